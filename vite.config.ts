@@ -6,12 +6,12 @@ import { precompress } from "./tools/precompress.ts";
 
 /** The router and React, which change only with their versions. */
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\//;
-/** The code of every page, with all that it imports, and what nearly all pages share: one script and one style sheet. */
+/** Modules of every page, with their imports, and of nearly every page: one script and one style sheet. */
 const SITE =
   /\/app\/(root\.tsx|routes\/(site|page)\.tsx|news\/Notice\.tsx|radio\/PlayButton\.tsx|ui\/(head\.ts|Html\.tsx|useLinkNavigation\.ts)|(embeds\/(ThirdParty|Placeholder)|ui\/(Headings|Prose))\.module\.css)$/;
-/** What the pages with stories share besides. */
+/** Modules that pages with stories share. */
 const STORIES = /\/app\/(ads\/Ad\.tsx|news\/(Card|NewStories|structuredData)\.tsx?)$/;
-/** The lists of sections and of the archive, and the skeletons. */
+/** Modules of the sections' and the archive's lists, and of the skeletons. */
 const LISTS =
   /\/app\/(news\/(SectionNews|PageSkeleton|EmptySection|Rows)\.tsx|device\/FollowButton\.tsx|ui\/Pagination\.tsx|calendar\/MonthGrid\.tsx)$/;
 /** Returns a class name that is shorter than Vite's and does not change with the rest of its file. */

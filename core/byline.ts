@@ -6,12 +6,12 @@ export interface Credited {
   source: string | null;
 }
 
-/** Marks an invented story wherever it stands. */
+/** Label of an invented story, wherever it is shown. */
 export const SAMPLE_LABEL = "Sample story";
 export const SAMPLE_NOTE =
   "This is a sample story. We made it up to fill this space. The people and events in it aren’t real.";
 
-/** Returns a story's title for places without a byline, such as a window's title, with the label if it is a sample. */
+/** Returns a story's title, labeled if it is a sample, for places without a byline, such as a window's title. */
 export function getMarkedTitle({ title, isSample }: { title: string; isSample?: true }): string {
   return isSample ? `${SAMPLE_LABEL}: ${title}` : title;
 }

@@ -16,11 +16,11 @@ const PALETTES: Record<Tone, readonly [string, string, string, string]> = {
 const WIDTH = 320;
 const HEIGHT = 180;
 
-/** What a drawing shows: rows of buildings; a bridge over the river; the elevated line; boats in front of the shore. */
+/** Motifs: rows of buildings; a bridge over the river; the elevated line; boats off the shore. */
 export const MOTIFS = ["towers", "bridge", "elevated", "lakefront"] as const;
 export type Motif = (typeof MOTIFS)[number];
 
-/** The motifs that fit each section's colors. */
+/** Motifs that suit each tone. */
 const MOTIFS_BY_TONE: Record<Tone, readonly Motif[]> = {
   lake: ["lakefront", "towers", "bridge"],
   brick: ["elevated", "towers"],
@@ -110,7 +110,7 @@ const DRAWERS: Record<Motif, Draw> = {
   },
 };
 
-/** Draws light on water, from `top` down. */
+/** Draws reflections on water, from `top` down. */
 function drawRipples(random: Random, top: number, fill: string): string {
   let path = "";
   for (let y = top; y < HEIGHT; y += 9) path += `M${random.integer(0, 250)} ${y}h${random.integer(24, 70)}`;

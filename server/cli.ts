@@ -49,10 +49,10 @@ const HELP = `Usage: npx broadsheet COMMAND
   restore FILE             put the store and the editions of an archive where the server reads them
       --force                also if there is a store, which is kept in a folder beside it
   takedown SLUG            erase a story everywhere: texts, images, past briefings; its page responds with 410
-  takedown source FEED     erase all stories of a feed (a URL, or a publisher's name for all its feeds) and stop polling it
+  takedown source FEED     erase all stories of a feed (its URL, or a publisher's name for all its feeds) and stop polling it
   takedown image IMAGE     erase an image (its URL, or the slug of its story) from all stories
       --reason TEXT          reason for the public list at /takedowns
-      --undo                 restore it, for 30 days
+      --undo                 restore it within 30 days
   clean --json             read a JSON array of HTML strings from standard input and print them sanitized
       --base URL             base of relative URLs
   date --json              read a JSON array of dates from standard input and print them as instants, null if invalid
@@ -130,8 +130,8 @@ async function run([command, ...args]: string[]): Promise<number> {
       const { values, positionals } = parse(args, { undo: BOOLEAN, reason: STRING });
       const [first = ""] = positionals;
       // A story may have the slug "story": `takedown story` is short for `takedown story story`.
-      const isTyped = positionals.length > 1 && isTakedownKind(first);
-      const [kind, subject, ...others] = isTyped ? positionals : ["story", ...positionals];
+      const hasKind = positionals.length > 1 && isTakedownKind(first);
+      const [kind, subject, ...others] = hasKind ? positionals : ["story", ...positionals];
       if (!isTakedownKind(kind) || !subject || others.length > 0)
         throw new UsageError("takedown needs a story, a source or an image: takedown [story|source|image] NAME.");
       if (values.undo && values.reason !== undefined) throw new UsageError("takedown takes no reason with --undo.");

@@ -11,8 +11,8 @@ import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
 /**
- * Basic Latin, the punctuation of newspapers, and those characters of Latin-1 that several recorded feeds contain, also
- * those that decoded their text wrongly ("Â£").
+ * Basic Latin, the punctuation of newspapers, and the characters of Latin-1 that several recorded feeds contain, also
+ * as mojibake ("Â£").
  */
 const COMMON = `${range(0x20, 0x7e)}\u00a0–—‘’‚“”„•…‹›€™−¡¢£§©«®°·»¼½¾¿ÁÂÃÉÍÑÓÖÜÚ×ßàáâãäåçèéêëíîïñóôöøúûü`;
 /** The characters of each file, the same as in app/styles/fonts.css. The second one has the rest of Latin-1. */

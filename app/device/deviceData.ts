@@ -18,7 +18,7 @@ export interface SavedStory {
   original: ArticlePage["original"];
   /** The story's sanitized HTML; "" if its publisher does not let us print it, null before the first fetch. */
   bodyHtml: string | null;
-  /** What the publisher permits; undefined before the first fetch of the text. */
+  /** Rights that apply to the copy; undefined before the first fetch of the text. */
   rights?: SavedRights;
 }
 

@@ -78,9 +78,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns false on a device that never stored anything, which need not load the database's code. */
+/** Returns false on a device that has stored nothing and so need not load the database's code. */
 export async function hasDatabase(): Promise<boolean> {
-  // Older browsers do not list databases. Others list none, or throw, where they store nothing.
+  // Older browsers cannot list databases. Some throw where they may not store anything.
   if (!window.indexedDB?.databases) return true;
   const databases = await indexedDB.databases().catch(() => null);
   return databases === null || databases.some(({ name }) => name === DATABASE);

@@ -86,7 +86,7 @@ export async function putText(
   });
 }
 
-/** Deletes stories whose publishers' time for copies is over, and returns their slugs. @param now ms since 1970 */
+/** Deletes saved stories that have expired (`expiresAt`). Returns their slugs. @param now milliseconds since 1970 */
 export async function removeExpired(now: number): Promise<string[]> {
   const expired = (await (await open()).getAll("saved")).filter((story) => isExpired(story, now));
   if (expired.length > 0)
@@ -104,7 +104,7 @@ export async function removeStory(slug: string): Promise<void> {
   await (await open()).delete("saved", slug);
 }
 
-/** Removes stories from the saved ones and from the history. */
+/** Removes stories from the saved stories and the reading history. */
 export async function removeStories(slugs: readonly string[]): Promise<void> {
   await write(async ({ saved, history }) => {
     for (const slug of slugs) {

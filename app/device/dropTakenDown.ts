@@ -3,15 +3,15 @@ import type { DeviceData } from "./deviceData.ts";
 import { change, hasDatabase, loadStorage } from "./deviceState.ts";
 import { postToWorker } from "./workerMessages.ts";
 
-/** What the server took down: slugs of stories, and publishers whose stories are all gone. */
+/** Response of /takedowns.json: slugs of stories, and publishers all of whose stories were taken down. */
 interface TakenDown {
   stories: string[];
   publishers: string[];
 }
 
 /**
- * Deletes this device's copies of stories that were taken down. The list is the same for all readers and is requested
- * only by devices that have copies, so that the server does not learn which stories a reader has.
+ * Deletes this device's copies of stories that were taken down. The list is the same for all readers, so the server
+ * does not learn which stories a reader has. Devices without copies do not request it.
  */
 export async function dropTakenDown(): Promise<void> {
   const { saved, history } = await readCopies();

@@ -19,7 +19,7 @@ export function postToWorker(message: WorkerMessage): void {
   navigator.serviceWorker?.controller?.postMessage(message);
 }
 
-/** Registers the worker if there is none, even on a metered connection, and posts a message once it runs. */
+/** Posts a message to the worker; registers one first if there is none, even on a metered connection. */
 export function postWhenControlled(message: WorkerMessage): void {
   const workers = navigator.serviceWorker;
   if (!workers || workers.controller) postToWorker(message);

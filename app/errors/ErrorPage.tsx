@@ -34,7 +34,7 @@ function NotFound({ name, latest, isTakenDown }: NotFoundProps) {
           <HomeLink />
           {isTakenDown && (
             <a className={button.plain} href="/takedowns">
-              What was taken down
+              See what else was taken down
             </a>
           )}
           <a className={button.plain} href="/text">

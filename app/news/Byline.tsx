@@ -7,7 +7,7 @@ interface BylineProps {
   story: Story;
   /** False on pages that name the story's other publishers elsewhere. */
   namesFurther?: boolean;
-  /** False where the label of a sample stands elsewhere. */
+  /** False if a sample's label is shown elsewhere. */
   marksSample?: boolean;
   children?: ReactNode;
 }
@@ -34,7 +34,7 @@ export function Byline({ story, namesFurther = true, marksSample = true, childre
   );
 }
 
-/** Tells readers that a story is invented. */
+/** Label that marks a story as invented. */
 export function SampleLabel() {
   return <strong className={styles.sample}>{SAMPLE_LABEL}</strong>;
 }

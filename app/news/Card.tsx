@@ -10,7 +10,7 @@ import { Skeleton } from "./Skeleton.tsx";
 import image from "./StoryImage.module.css";
 import { Picture } from "./StoryImage.tsx";
 
-/** Shapes that lead a list, and therefore have a skyline if their story has no photo. Others are then set as text. */
+/** Shapes that lead a list. Without a photo, they have a skyline; cards of other shapes are only text. */
 const LEAD_SHAPES: readonly CardShape[] = ["lead", "over", "top"];
 
 /**

@@ -26,7 +26,7 @@ export function Summary({ publisher, hasExcerpt, href }: SummaryProps) {
   );
 }
 
-/** Tells readers of a sample's page that the story is invented. */
+/** Note on a sample's page that the story is invented. */
 export function SampleNote() {
   return (
     <div className={styles.summary}>

@@ -13,7 +13,7 @@ interface SignUpFormProps {
   /** A page can have the form twice. */
   place: "footer" | "page";
   label?: string;
-  /** What subscribers get, under the label. */
+  /** Description of the newsletter, under the label. */
   text?: string;
   /** Response of the page's action to a form that was sent without JavaScript. */
   rejection?: SignUpRejection | undefined;
@@ -83,8 +83,8 @@ export function SignUpForm({ place, label = "Email address", text, rejection }: 
 }
 
 /**
- * Requests the signed time of the form's first use, by which the server tells people from bots: a cached page cannot contain
- * it. Without it, the form is accepted within a lower limit.
+ * Requests the signed time of the form's first use, by which the server tells people from bots; a cached page cannot
+ * contain it. Without it, the server applies a lower limit.
  */
 async function requestTime(field: HTMLInputElement | null): Promise<void> {
   if (field?.value !== "") return;

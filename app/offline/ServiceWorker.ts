@@ -7,8 +7,9 @@ import { isMetered, isSavingData } from "../ui/saveData.ts";
 import { useChoice } from "../ui/theme.ts";
 
 /**
- * Registers the service worker when the page is idle, unless the connection is metered; makes it cache each opened page.
- * Deletes copies of what was taken down. A component that renders nothing, so that no other one renders again when it reads the choice after hydration.
+ * Registers the service worker when the page is idle, unless the connection is metered, and makes it cache each opened
+ * page. Deletes copies of what was taken down. Renders nothing: reading the choice of photos after hydration makes a
+ * component render again, so this one has no children.
  */
 export function ServiceWorker(): null {
   const { pathname, search } = useLocation();
@@ -18,7 +19,7 @@ export function ServiceWorker(): null {
   }, []);
   useEffect(() => whenIdle(() => void dropTakenDown()), []);
   useEffect(() => {
-    // The worker would fetch the whole page once more; pages that are loaded whole are cached anyway.
+    // The worker would fetch the page once more. It caches pages that the browser loads anyway.
     if (isSavingData()) return;
     const post = () => postToWorker({ type: "visited", path: pathname + search, pictures: findLoadedImages() });
     whenIdle(post);

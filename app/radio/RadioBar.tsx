@@ -9,10 +9,10 @@ const OpenBar = lazy(() => import("./OpenBar.tsx").catch(() => ({ default: () =>
 /** The player along the bottom of all pages except the radio page, shown once the radio has been started. */
 export function RadioBar() {
   const isOtherPage = useLocation().pathname !== RADIO_PATH;
-  return useRadioIfAny() && isOtherPage ? <BarIfOpen /> : null;
+  return useRadioIfAny() && isOtherPage ? <LazyBar /> : null;
 }
 
-function BarIfOpen() {
+function LazyBar() {
   const isOpen = useRadioState(({ player }) => player.isOpen);
   return (
     isOpen && (

@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
     description: story.deck || describeHeadline(story, edition.name),
   };
   const robots = isIndexed ? undefined : "noindex, follow";
-  // To machines a sample's page is no article.
+  // A sample's page has no metadata of an article.
   if (story.isSample) return createHead(root.loaderData, { ...texts, path, socialImage, robots });
   const oembed = `/oembed?url=${encodeURIComponent(siteUrl + path)}&format=`;
   return createHead(root.loaderData, {

@@ -29,7 +29,7 @@ export const handle = {
     [STORY]: (value: string) => SLUG.test(value),
     [SUBJECT]: (value: string) => value === TAKEDOWN,
   },
-  // One form per story is too many to cache.
+  // A prefilled form for each story would crowd the cache.
   policy: (query: URLSearchParams) => (query.has(STORY) ? "fleeting" : undefined),
 };
 

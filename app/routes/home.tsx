@@ -19,7 +19,7 @@ import { isPlainClick } from "../ui/useLinkNavigation.ts";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
-/** Blocks in the rail's column. As many rows are in `grid-template-rows` of home.module.css. */
+/** Blocks beside the rail. `grid-template-rows` in home.module.css has a row for each. */
 const BLOCKS_BESIDE_RAIL = 5;
 /** Blocks before the rail in the document, and thus on phones. */
 const BLOCKS_BEFORE_RAIL = 3;

@@ -40,7 +40,7 @@ export default function Site({ matches }: Route.ComponentProps) {
   );
 }
 
-/** Returns the skeleton, which loads at the first navigation, while a page is slow; null otherwise. */
+/** Returns the skeleton while a page is slow to load, otherwise null. Its code loads at the first navigation. */
 function useSlowNavigation(): typeof PageSkeleton | null {
   const { state, location } = useNavigation();
   const [Skeleton, setSkeleton] = useState<typeof PageSkeleton | null>(null);

@@ -28,13 +28,13 @@ export default function Sources({ loaderData: { sources }, matches: [root] }: Ro
       <h1 className={headings.marked}>Sources</h1>
       <p className={styles.intro}>
         {name} follows the public feeds of other newsrooms and credits them on their stories. Here is the full list, and
-        how each one is working. We take what each publisher offers in its public feed, within the limits named here.
+        how each one is working. We take what each publisher offers in its public feed, within the limits listed below.
         When a feed stops responding, we keep trying, and the last stories it sent stay up until it is back.
       </p>
       <p className={styles.count}>
         {working} of {sources.length} sources responded when we last checked.{" "}
         <a href="/sources.opml">Add the list to your feed reader (OPML)</a>{" "}
-        <Link to="/takedowns">What was taken down, and when</Link>
+        <Link to="/takedowns">Stories and photos we have taken down</Link>
       </p>
       <ul className={styles.list}>
         {sources.map((source) => (
@@ -46,7 +46,7 @@ export default function Sources({ loaderData: { sources }, matches: [root] }: Ro
 }
 
 function SourceRow({ source }: { source: Source }) {
-  const { slug, publisher, title, url, sections, health, words, lastSuccess, taken, terms } = source;
+  const { slug, publisher, title, url, sections, health, words, lastSuccess, rightsText, terms } = source;
   return (
     <li id={slug} className={styles.row} data-health={health}>
       <div>
@@ -71,8 +71,8 @@ function SourceRow({ source }: { source: Source }) {
         </p>
         {health !== "takenDown" && (
           <>
-            <p className={styles.taken}>
-              {`${taken} `}
+            <p className={styles.rights}>
+              {`${rightsText} `}
               {terms ? (
                 <>
                   See <a href={terms}>the publisher’s terms</a>.

@@ -8,7 +8,7 @@ import { Pagination } from "../ui/Pagination.tsx";
 import type { Route } from "./+types/takedowns";
 import styles from "./takedowns.module.css";
 
-/** Page numbers in addresses. The first page has none. */
+/** Valid page numbers in addresses. The first page has none. */
 const NUMBER = /^([2-9]|[1-9]\d{1,4})$/;
 
 /** Query parameters on which the page depends. */
@@ -24,12 +24,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches: [root] }) =>
   createHead(root.loaderData, {
     title: "Taken down",
-    description: `What ${root.loaderData.edition.name} has taken down, and when.`,
+    description: `Stories, photos and sources that ${root.loaderData.edition.name} has taken down.`,
     path: "/takedowns",
     robots: "noindex",
   });
 
-/** The public list of what was taken down. */
+/** Public list of takedowns. */
 export default function Takedowns({ loaderData, matches: [root] }: Route.ComponentProps) {
   const { takedowns, count, newer, older } = loaderData;
   return (

@@ -7,7 +7,7 @@ import styles from "./SearchDialog.module.css";
 import { useSuggestions } from "./useSuggestions.ts";
 
 interface SearchResultsProps {
-  /** What the reader typed, without spaces around it. */
+  /** The typed query, trimmed. */
   query: string;
   close: () => void;
   rememberAndClose: () => void;

@@ -1,18 +1,19 @@
 import { type ReactNode, Suspense, use, useCallback, useEffect, useId, useMemo, useState } from "react";
 import { useHasScripts } from "./useBrowserValue.ts";
 
-interface Turn {
+interface Gate {
   promise: Promise<void>;
   open: () => void;
 }
 
-/** Longest wait for an idle browser before each part, in ms. */
+/** Longest wait for an idle browser before each part. */
 const MAX_IDLE_WAIT_MS = 200;
 const INTERACTIONS = ["pointerdown", "keydown", "click"] as const;
 
-/** The parts that wait, by React's ids and in document order. */
-const turns = new Map<string, Turn>();
-let isOpen = false;
+/** Gates of the parts that wait, by React's ids, in document order. */
+const gates = new Map<string, Gate>();
+/** True from the reader's first interaction. */
+let areAllOpen = false;
 
 /**
  * Hydrates a part of a page in a task of its own, after the parts before it: hydrating a whole page in one go would
@@ -24,8 +25,8 @@ export function HydrateLater({ children }: { children: ReactNode }) {
   const [isReady, setReady] = useState(false);
   const onHydrated = useCallback(() => setReady(true), []);
   const shown = isReady ? children : first;
-  // The same element until then: React would render a part that is updated before it is hydrated anew, and what the
-  // reader typed into it would be lost.
+  // Until then, the element stays the same: React would render an updated part from scratch instead of hydrating it, and
+  // anything that the reader typed into it would be lost.
   return useMemo(
     () => (
       <Suspense>
@@ -41,28 +42,28 @@ function Part({ onHydrated, children }: { onHydrated: () => void; children: Reac
   const isHydrated = useHasScripts();
   useEffect(() => {
     onHydrated();
-    if (turns.delete(id)) scheduleNext();
+    if (gates.delete(id)) scheduleNext();
   }, [id, onHydrated]);
-  if (!import.meta.env.SSR && !isHydrated && !isOpen) use(getTurn(id).promise);
+  if (!import.meta.env.SSR && !isHydrated && !areAllOpen) use(getGate(id).promise);
   return children;
 }
 
-function getTurn(id: string): Turn {
-  const known = turns.get(id);
+function getGate(id: string): Gate {
+  const known = gates.get(id);
   if (known) return known;
   let resolve = () => {};
-  const promise = new Promise<void>((fulfil) => {
-    resolve = fulfil;
+  const promise = new Promise<void>((fulfill) => {
+    resolve = fulfill;
   });
   const open = () => {
     // React reads the status without waiting, so that a part hydrates within the event that needs it.
     Object.assign(promise, { status: "fulfilled" });
     resolve();
   };
-  const turn = { promise, open };
-  turns.set(id, turn);
-  if (turns.size === 1) start();
-  return turn;
+  const gate = { promise, open };
+  gates.set(id, gate);
+  if (gates.size === 1) start();
+  return gate;
 }
 
 function start(): void {
@@ -71,12 +72,12 @@ function start(): void {
 }
 
 function scheduleNext(): void {
-  const openNext = () => turns.values().next().value?.open();
+  const openNext = () => gates.values().next().value?.open();
   if ("requestIdleCallback" in window) requestIdleCallback(openNext, { timeout: MAX_IDLE_WAIT_MS });
   else setTimeout(openNext);
 }
 
 function openAll(): void {
-  isOpen = true;
-  for (const turn of turns.values()) turn.open();
+  areAllOpen = true;
+  for (const gate of gates.values()) gate.open();
 }

@@ -12,7 +12,7 @@ export function isSavingData(): boolean {
   return getConnection()?.saveData === true;
 }
 
-/** Returns true if the reader saves data or pays for it, as far as the browser tells: most do not. */
+/** Returns true if the connection saves data, is cellular or is metered. Many browsers report none of it. */
 export function isMetered(): boolean {
   const { type, metered } = getConnection() ?? {};
   return isSavingData() || type === "cellular" || metered === true;

@@ -7,8 +7,8 @@ import styles from "./StoryCard.module.css";
 type StoryCardProps = Pick<ArticlePage, "story" | "original"> & { name: string };
 
 /**
- * One story, for a frame on another site. A low frame shows no image, a very low one no deck either, and a card whose
- * publisher does not let them leave the site has neither.
+ * One story, for a frame on another site. A low frame shows no image, and a very low one no deck either. If the
+ * publisher does not let them leave the site, the card has neither.
  */
 export function StoryCard({ story, original, name }: StoryCardProps) {
   return (

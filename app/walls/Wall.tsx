@@ -14,7 +14,7 @@ interface WallProps {
   /** Notice about the state of the stories; null if there is none. */
   notice: string | null;
   hasSections?: boolean;
-  /** The page that has what does not fit. */
+  /** Link to the page with all stories. */
   all: { text: string; href: string };
   /** List items before the stories. */
   children?: ReactNode;

@@ -5,7 +5,7 @@ import { isSwitchedOff } from "./killSwitch.ts";
 const PREFIX = "shell-";
 const CACHE = PREFIX + scope.build.id;
 
-/** The files that a page's HTML names: styles, scripts and preloaded fonts. */
+/** Matches the build files in a page's HTML: styles, scripts and preloaded fonts. */
 const NAMED_FILES = /\/assets\/[\w.-]+\.(?:js|css|woff2)\b/g;
 
 /** Returns a build file, from the cache if possible: the file's name contains a hash of its content. */
@@ -21,18 +21,18 @@ export async function fetchBuildFile(request: Request): Promise<Response> {
   return response;
 }
 
-/** Caches build files. For those that a page has loaded, the browser's HTTP cache responds, not the network. */
+/** Caches build files. Those that a page has loaded come from the browser's HTTP cache, not from the network. */
 export async function cacheBuildFiles(paths: Iterable<string>): Promise<void> {
   const files = [...new Set(paths)].map((path) => fetchBuildFile(new Request(path)));
   await Promise.allSettled(files);
 }
 
-/** Caches the files without which a page's copy would neither look right nor work. */
+/** Caches the build files that a page's cached copy needs. */
 export async function cacheFilesOf(html: string): Promise<void> {
   await cacheBuildFiles(html.match(NAMED_FILES) ?? []);
 }
 
-/** Deletes all builds except this one and the previous one, which open pages still use. Returns the ids of both. */
+/** Deletes the files of all builds but this one and the previous one, which open pages still use. Returns both ids. */
 export async function dropOldBuilds(): Promise<string[]> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   const previous = others.pop();

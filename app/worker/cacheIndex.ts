@@ -79,7 +79,7 @@ export async function unmarkSaved(storyPath: string): Promise<void> {
   await writeIndex(index);
 }
 
-/** Deletes pages, and what is cached for them as saved stories. */
+/** Deletes pages and whatever is cached for them as saved stories. */
 export async function removeEntries(paths: readonly string[]): Promise<void> {
   const index = await readIndex();
   const removed = new Set(paths);

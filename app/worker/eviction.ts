@@ -25,7 +25,7 @@ export function isExpired({ until }: CacheEntry, now: number): boolean {
   return until !== undefined && Date.parse(until) <= now;
 }
 
-/** Returns the paths of expired pages and of what was cached for them. @param now milliseconds since 1970 */
+/** Returns the paths of expired pages and of everything cached for them. @param now milliseconds since 1970 */
 export function selectExpired(index: CacheIndex, now: number): string[] {
   const isGone = (path: string) => index[path] !== undefined && isExpired(index[path], now);
   return Object.entries(index).flatMap(([path, { savedBy }]) =>

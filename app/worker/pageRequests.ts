@@ -10,7 +10,7 @@ const NETWORK_TIMEOUT_MS = 3000;
 /** Search pages, which are not cached: copies would remain after a reader clears the list of recent searches. */
 const SEARCH_PAGE = /^\/search\?/;
 
-/** End of a publisher's permission to keep the story, in the page's robots directive (app/ui/head.ts). */
+/** Instant at which the publisher's permission ends, in the page's robots directive (app/ui/head.ts). */
 const UNAVAILABLE_AFTER = /<meta name="robots" content="[^"]*unavailable_after: ([^",]+)/;
 
 /** The page that lists what can be read offline. */
@@ -55,7 +55,7 @@ async function preferNetwork(path: string, fetched: Promise<Response>): Promise<
   ]);
 }
 
-/** Fetches and caches a page, by default from the server, which may have switched the worker off. */
+/** Fetches and caches a page. By default revalidates it with the server, which may have switched the worker off. */
 export async function cachePage(path: string, savedBy?: string, cache: RequestCache = "no-cache"): Promise<void> {
   const response = await fetch(path, { headers: { accept: "text/html" }, cache }).catch(() => null);
   if (!response) return;
@@ -78,7 +78,10 @@ async function receivePage(path: string, response: Response, event: RequestEvent
   return response.redirected || response.body === null ? response : addToRoot(response, `data-worker-off=""`);
 }
 
-/** Caches a page, or deletes its copy if it was taken down. Ignores a page if it failed, must not be stored, is still loading its news, or is a search. */
+/**
+ * Caches a page, or deletes its copy if it was taken down. Ignores failed responses, searches, pages that must not be
+ * stored and pages that are still loading their news.
+ */
 async function storePage(path: string, response: Response, savedBy?: string): Promise<void> {
   const type = response.headers.get("content-type") ?? "";
   if (SEARCH_PAGE.test(path)) return;

@@ -14,9 +14,9 @@ import { startWriters } from "./writers.ts";
 
 /** Durations in ms. */
 interface Plan {
-  /** Time in which uncached pages are requested, after which heaps, caches and connection pools have their working size. */
+  /** Time for which uncached pages are requested, until heaps, caches and connection pools have their working size. */
   fillMs: number;
-  /** Time without faults, at the start and at the end, in which memory is measured. */
+  /** Time without faults at the start and at the end, during which memory is measured. */
   restMs: number;
   /** Shortest and longest time that a fault lasts, and between two faults. */
   holdMs: readonly [number, number];
@@ -45,7 +45,7 @@ export function createPlan(minutes: number | null): Plan {
   const durationMs = minutes * 60_000;
   return {
     ...{ fillMs: 40_000, restMs: 120_000, holdMs: [10_000, 30_000], pauseMs: [5000, 15_000] },
-    // Of the time at rest, too, or the writers would reach their maximum before the end.
+    // Includes the time at rest; otherwise the writers would reach the server's limit before the end.
     ...{ publishMs: 5000, writeMs: Math.max(1000, (durationMs + 300_000) / 400), requestsPerSecond: 50, durationMs },
   };
 }
@@ -63,8 +63,8 @@ export async function runDrill(stage: Stage, plan: Plan, random: Random): Promis
   const monitor = startMonitor(stage);
   const publishing = setInterval(() => publisher.publish(), plan.publishMs);
   const writers = startWriters(stage.url, plan.writeMs);
-  // The start is when every kind of request has been made at its full rate. Memory is measured while everything goes on
-  // as it does at the end: a process that does nothing returns memory that it needs for work.
+  // Memory is measured only after every kind of request has reached its full rate, and under the same load as at the
+  // end: an idle process returns memory that it needs again for work.
   await requestUncached(stage.url, UNCACHED_CLIENTS, plan.fillMs);
   await holdSlowClients(stage.url, SLOW_CLIENTS, plan.fillMs / 4);
   readers.startPhase(AT_REST);

@@ -60,8 +60,8 @@ export function startMonitor({ site, url }: Stage) {
     /** Names of the checks of /readyz that fail now; null while nobody answers. */
     failed: () => failed,
     /**
-     * Returns the median of the resident memory of the site's process over a time, in MB. It has to be long: between two
-     * garbage collections, the memory of a process that does the same all the time differs by half.
+     * Returns the median resident memory of the site's process over `ms`, in MB. The time must be long: under constant
+     * load, memory varies by half between two garbage collections.
      */
     async measureMemoryMb(ms: number): Promise<number> {
       memory = [];

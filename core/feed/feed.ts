@@ -33,7 +33,7 @@ export interface FeedItem {
   author: string;
   /** ISO 8601 instant, by which feeds are ordered. */
   date: string;
-  /** True if the publisher gives no date, so that feeds do not state `date`. */
+  /** True if the publisher gives no date; feeds then omit `date`. */
   isUndated?: boolean;
   /** ISO 8601 instant of the last change. */
   changedAt: string;
@@ -58,6 +58,6 @@ export interface DeletedItem {
 export interface OutgoingFeed {
   channel: FeedChannel;
   items: FeedItem[];
-  /** Stories that subscribers should delete; only Atom can name them. */
+  /** Stories that subscribers should delete; only Atom can list them. */
   deleted?: readonly DeletedItem[];
 }

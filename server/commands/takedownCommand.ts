@@ -48,26 +48,24 @@ export async function runTakedownCommand(
   }
 }
 
-/** Returns the editions; none if their files have errors, which must not delay a takedown. */
+/** Returns the editions, or none if their files have errors: these must not delay a takedown. */
 async function readEditions(config: Config): Promise<readonly Edition[]> {
   try {
     return await loadEditions(config.EDITIONS_DIR, config.SITE_URL);
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
-    process.stderr.write(
-      `${error.message}\nThe editions have errors: publishers' names are unknown to this command.\n`,
-    );
+    process.stderr.write(`${error.message}\nThe editions have errors, so this command knows no publishers by name.\n`);
     return [];
   }
 }
 
-/** Returns what a name on the command line stands for: a slug, the URLs of feeds, or the URL of an image. */
+/** Resolves a name on the command line to a slug, the URLs of feeds, or the URL of an image. */
 async function findSubjects(parts: TakedownParts, kind: TakedownKind, name: string): Promise<string[]> {
   if (kind === "source") return findFeeds(parts, name);
   return [kind === "story" ? toSlug(name) : await findImage(parts, name)];
 }
 
-/** Returns a story's slug, which may be given as the URL of its page. */
+/** Returns a story's slug, given as such or as the URL of its page. */
 function toSlug(slugOrUrl: string): string {
   return decodeURIComponent(slugOrUrl.replace(/^.*\/article\//, "").replace(/[?#].*$/, ""));
 }
@@ -97,7 +95,7 @@ async function takeDownOne(
 ): Promise<string> {
   const { database } = parts;
   const earlier = await findTakedown(database, kind, subject);
-  if (earlier) return `${subject} was taken down already, on ${earlier.taken_down_at}.`;
+  if (earlier) return `${subject} was already taken down on ${earlier.taken_down_at}.`;
   const undo = `--undo restores it for ${UNDO_DAYS} days.`;
   if (kind === "source") {
     const count = await takeDownSource(parts, subject, reason);
@@ -113,7 +111,7 @@ async function takeDownOne(
     throw new InputError(
       `No story from a feed has the slug ${subject}. Remove an edition's own story from its samples.yaml.`,
     );
-  if (article.taken_down_at) return `${subject} was taken down already, with its source ${article.feed_url}.`;
+  if (article.taken_down_at) return `${subject} was already taken down with its source ${article.feed_url}.`;
   await takeDownStory(parts, article, reason);
   return `${subject} is taken down: /article/${subject} responds with 410. ${undo}`;
 }

@@ -36,7 +36,7 @@ export const contactSchema = z.strictObject({
       /** Height of the form's placeholder in pixels. */
       height: pixels.default(789),
       subjects: z.array(text).min(1, "at least one subject"),
-      /** Subject of the form that a story's link to the contact page opens; the first one by default. */
+      /** Subject chosen in the form that opens from a story's page; by default the first. */
       takedownSubject: text.optional(),
       /** Third-party form that replaces this site's form. */
       provider: provider.optional(),

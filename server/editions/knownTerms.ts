@@ -1,14 +1,14 @@
-import { exceeds, type Rights } from "./rights.ts";
+import { findExceeding, type Rights } from "./rights.ts";
 import type { EditionFile } from "./schema.ts";
 
-/** The most that a publisher's terms permit without a separate agreement, in our reading, which is on the careful side. */
+/** The most that a publisher's terms permit without a separate agreement, read conservatively. */
 interface KnownTerms {
-  /** Hostname of the publisher's terms and feeds; subdomains count, too. */
+  /** Hostname of the publisher's terms and feeds; subdomains match, too. */
   host: string;
   most: Partial<Rights>;
 }
 
-/** Read in November 2026. Terms change: this table is a reminder for operators, and no legal advice. */
+/** Read in November 2026. Terms change: this table is a reminder for operators, not legal advice. */
 const KNOWN_TERMS: readonly KnownTerms[] = [
   // RSS feeds are for personal, noncommercial use; photographs often belong to agencies.
   { host: "nytimes.com", most: { text: "excerpt", images: "link", ads: false, export: false } },
@@ -20,14 +20,14 @@ const KNOWN_TERMS: readonly KnownTerms[] = [
   { host: "bbc.co.uk", most: { text: "excerpt", images: "link", ads: false } },
   { host: "bbci.co.uk", most: { text: "excerpt", images: "link", ads: false } },
   { host: "bbc.com", most: { text: "excerpt", images: "link", ads: false } },
-  // Licensed clients only: others may show headlines and link.
+  // Licensed clients only: others may show headlines and links.
   { host: "reuters.com", most: { text: "none", images: "none", ads: false, export: false } },
   { host: "apnews.com", most: { text: "none", images: "none", ads: false, export: false } },
 ];
 
 type Sections = Pick<EditionFile, "sections">;
 
-/** Returns a sentence for each publisher whose feeds have rights that its known terms do not give, or have no terms. */
+/** Returns warnings about publishers without terms on file, and about rights that their known terms do not grant. */
 export function findTermsWarnings({ sections }: Sections): string[] {
   const feeds = sections.flatMap((section) => section.feeds);
   const byPublisher = Map.groupBy(feeds, ({ publisher }) => publisher);
@@ -35,7 +35,7 @@ export function findTermsWarnings({ sections }: Sections): string[] {
     const excess = new Set(feeds.flatMap(findExcess));
     const terms = feeds.find(({ rights }) => rights.terms)?.rights.terms;
     const warnings: string[] = [];
-    if (!terms) warnings.push(`${publisher} has no terms on file; set terms to the address of its terms.`);
+    if (!terms) warnings.push(`${publisher} has no terms on file; set terms to their URL.`);
     if (excess.size > 0)
       warnings.push(
         `${publisher}: its terms${terms ? ` (${terms})` : ""} do not permit ${[...excess].join(", ")}; get its permission or change its rights.`,
@@ -48,5 +48,5 @@ export function findTermsWarnings({ sections }: Sections): string[] {
 function findExcess({ url, rights }: EditionFile["sections"][number]["feeds"][number]): string[] {
   const hosts = [url, ...(rights.terms ? [rights.terms] : [])].map((address) => new URL(address).hostname);
   const known = KNOWN_TERMS.filter(({ host }) => hosts.some((name) => name === host || name.endsWith(`.${host}`)));
-  return known.flatMap(({ most }) => exceeds(rights, most).map((right) => `${right}: ${rights[right]}`));
+  return known.flatMap(({ most }) => findExceeding(rights, most).map((right) => `${right}: ${rights[right]}`));
 }

@@ -44,7 +44,7 @@ describe("getRights", () => {
     }
   });
 
-  it("lets a feed without keepDays limit nothing", () => {
+  it("treats a feed without keepDays as unlimited", () => {
     const edition = follow({ [A]: { keepDays: 7 }, [B]: {} });
     expect(getRights(edition, [A, B]).keepDays).toBe(7);
     expect(getRights(edition, [B]).keepDays).toBeNull();

@@ -5,7 +5,7 @@ import { webAddress } from "./fields.ts";
 const TEXTS = ["none", "excerpt", "full"] as const;
 const IMAGES = ["none", "link", "copy"] as const;
 
-/** What a publisher permits the site to do with a feed's stories; decision 27 describes each permission. */
+/** Permissions of a publisher for the stories of a feed; decision 27 describes each. */
 export interface Rights {
   /** `none`: only title, byline, date and link. `excerpt`: also the summary. `full`: also the whole text. */
   text: (typeof TEXTS)[number];
@@ -67,12 +67,12 @@ const FORMER_RIGHTS: Rights = {
   index: false,
 };
 
-/** Fills in a feed's rights: those beside its URL, else its publisher's, else the defaults. */
+/** Returns a feed's rights: each from beside its URL, else from its publisher, else the default. */
 export function completeRights(publisher: RightsConfig = {}, feed: RightsConfig = {}): FeedRights {
   return Object.assign({ ...DEFAULT_RIGHTS }, publisher, feed);
 }
 
-/** The part of an edition that rights depend on. */
+/** The part of an edition that decides rights. */
 export interface RightsSource {
   sections: readonly { feeds: readonly { url: string; rights: Rights }[] }[];
 }
@@ -111,13 +111,13 @@ function mapRights(sections: RightsSource["sections"]): Map<string, Rights> {
   return byFeed;
 }
 
-/** Returns the keys of the rights that are more than `most`, which need not name all. */
-export function exceeds(rights: Rights, most: Partial<Rights>): (keyof Rights)[] {
+/** Returns the keys of the rights that go beyond `most`; rights that `most` does not name have no limit. */
+export function findExceeding(rights: Rights, most: Partial<Rights>): (keyof Rights)[] {
   const both = combine(rights, { ...rights, ...most });
   return (Object.keys(both) as (keyof Rights)[]).filter((right) => both[right] !== rights[right]);
 }
 
-/** Returns what both permit. */
+/** Returns the rights that both permit. */
 function combine(one: Rights, other: Rights): Rights {
   return {
     text: getLower(TEXTS, one.text, other.text),
@@ -134,7 +134,7 @@ function getLower<Level>(levels: readonly Level[], one: Level, other: Level): Le
   return levels.indexOf(one) < levels.indexOf(other) ? one : other;
 }
 
-/** Returns the shorter of two times in days, either of which may be null for no limit. */
+/** Returns the lower of two limits in days; null means no limit. */
 export function minDays(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }

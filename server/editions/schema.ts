@@ -26,7 +26,7 @@ const replacedBy = (replacement: string) =>
   z
     .unknown()
     .optional()
-    .refine((value) => value === undefined, `\`${replacement}\` in its place`);
+    .refine((value) => value === undefined, `\`${replacement}\` instead`);
 
 const feed = z.strictObject({
   url: webAddress,

@@ -43,7 +43,10 @@ export function planFeeds(
   return feeds;
 }
 
-/** Stores the followed feeds. New feeds are due at `now` (ISO 8601); feeds that no edition follows, or that are taken down, are never due. */
+/**
+ * Stores the followed feeds. New feeds are due at `now` (ISO 8601). Feeds that were taken down or that no edition
+ * follows are never due.
+ */
 export async function followFeeds(database: Database, editions: readonly Following[], now: string): Promise<void> {
   const feeds = planFeeds(editions);
   const urls = [...feeds.keys()];
@@ -51,7 +54,7 @@ export async function followFeeds(database: Database, editions: readonly Followi
     followedBy.map(({ edition, section }) => ({ edition, section, feed_url: url, keep_days: keepDays })),
   );
   await recordFollows(database, follows);
-  // Editions whose files are invalid are not in the list; their feeds have not left.
+  // Editions with invalid files are missing from the list, but still follow their feeds.
   const ids = editions.map(({ id }) => id);
   await recordLeftFeeds(database, ids, follows, now);
   await addFeeds(database, urls, now);

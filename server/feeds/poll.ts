@@ -196,7 +196,7 @@ export function createPoller(parts: Parts): Poller {
   };
 }
 
-/** Drops the articles that are too old to be stored, which a feed may have for years. */
+/** Drops articles older than `keepDays`: some feeds keep articles for years. */
 function dropOld(feed: Feed, keepDays: number | null, now: number): Feed {
   if (keepDays === null) return feed;
   const oldest = toIso(now - keepDays * DAY_MS);

@@ -39,7 +39,7 @@ export function replaceImages(html: string, { images, skyline, siteUrl = "" }: R
   });
 }
 
-/** Replaces images in a story's cleaned HTML with links to the originals, or removes them. */
+/** Replaces images in a story's cleaned HTML with links to the originals; removes them if `isLinked` is false. */
 export function linkImages(html: string, isLinked: boolean): string {
   return html.replace(IMAGE, (tag, offset: number) => {
     const before = html.slice(0, offset);

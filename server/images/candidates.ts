@@ -11,7 +11,7 @@ import { findImageUrls } from "./bodyImages.ts";
 const MAX_BODY_IMAGES = 40;
 
 /**
- * Queues the images of a feed's newest stories, if an edition may copy them, and the images in their texts, if an
+ * Queues the images of a feed's newest stories if any edition may copy them, and the images in their texts if such an
  * edition may also print the full text.
  */
 export async function queueFeedImages(
@@ -38,7 +38,7 @@ export async function queueFeedImages(
   await addImages(database, candidates, new Date().toISOString(), () => randomBytes(12).toString("base64url"));
 }
 
-/** Returns the editions' feeds, separated by whether any edition may copy their images. */
+/** Splits the editions' feeds into those whose images at least one edition may copy, and the others. */
 export function listImageFeeds(editions: readonly Pick<Edition, "sections">[]) {
   const permissions = new Map<string, boolean>();
   for (const edition of editions)

@@ -19,11 +19,11 @@ export interface Images {
   get(key: string, width: number, format: ImageFormat): Promise<Uint8Array | "gone" | null>;
   /** Starts downloads that may have become due. */
   wake(): void;
-  /** Drops the images in memory, some of which were taken down, and starts downloads of restored ones. */
+  /** Clears the memory cache, which may hold images that were taken down, and starts downloads of restored ones. */
   takedownsChanged(): void;
   /**
-   * Deletes the images that no edition may copy any longer, and queues the images of all feeds' newest stories, which an
-   * edition may copy now, or which a killed process did not queue.
+   * Deletes the images that no edition may copy any longer. Queues those of each feed's newest stories: a right may be
+   * new, or the process may have been killed before it queued them.
    */
   applyRights(): void;
   /** Stops downloads and waits for running ones, which end quickly once the outbound client is closed. */

@@ -8,7 +8,7 @@ const log = pino({ enabled: false });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Counts the calls for a clock that is changed by `change`. */
+/** Counts the calls of `onSetBack` for a clock that `change` moves. */
 async function countCalls(lastSeenAt: number | null, change: () => void = () => {}, errors = 0): Promise<number> {
   let calls = 0;
   const onSetBack = async () => {
@@ -22,7 +22,7 @@ async function countCalls(lastSeenAt: number | null, change: () => void = () => 
   return calls;
 }
 
-it("notices once that the clock was set back while it runs, and repeats what failed", async () => {
+it("reacts once to a clock that is set back while it runs, and retries after an error", async () => {
   expect(await countCalls(null)).toBe(0);
   expect(await countCalls(null, () => vi.setSystemTime(Date.now() - HOUR_MS))).toBe(1);
   expect(await countCalls(null, () => vi.setSystemTime(Date.now() - HOUR_MS), 2)).toBe(3);
@@ -30,7 +30,7 @@ it("notices once that the clock was set back while it runs, and repeats what fai
   expect(await countCalls(null, () => vi.setSystemTime(Date.now() - 400))).toBe(0);
 });
 
-it("notices that the clock was set back before the start", async () => {
+it("reacts to a clock that was set back before the start", async () => {
   expect(await countCalls(Date.now() - HOUR_MS)).toBe(0);
   expect(await countCalls(Date.now() + HOUR_MS)).toBe(1);
 });

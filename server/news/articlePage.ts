@@ -56,7 +56,7 @@ export function getFullText(article: StoredArticle, edition: Edition): string {
   return images === "copy" ? html : linkImages(html, images === "link");
 }
 
-/** Returns when an article's `keepDays` end. */
+/** Returns the instant (ISO 8601) at which an article's `keepDays` end; null for no limit. */
 function getExpiry({ sortedAt }: StoredArticle, { keepDays }: Rights): string | null {
   return keepDays === null ? null : new Date(Date.parse(sortedAt) + keepDays * DAY_MS).toISOString();
 }
@@ -68,7 +68,7 @@ function getUpdate({ publishedAt, updatedAt }: StoredArticle, { date }: Story, e
   return text === date.text ? null : { instant: updatedAt, text };
 }
 
-/** Lays out the page of one of the edition's samples. No search engine lists it, and its social image is no story's. */
+/** Lays out the page of a sample, which search engines must not list and which has the edition's social image. */
 export function sampleArticlePage(
   sample: SampleStory,
   edition: Edition,

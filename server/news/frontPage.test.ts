@@ -107,7 +107,7 @@ describe("the blocks", () => {
     expect(page.titlesIn("world")).toEqual(["One", "Two", "S1", "S2", "S3"]);
   });
 
-  it("need more articles from the store if a sample would stand in place of one", () => {
+  it("need more articles from the store if a sample would take the place of one", () => {
     const samples = [story("S1", { isSample: true })];
     const check = (given: Partial<SectionNews>) => {
       const { blocks, hero, news } = layOut({ world: { samples, ...given } });

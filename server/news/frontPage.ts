@@ -20,7 +20,7 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]):
   return { hero: toHero(edition, lead, news), blocks };
 }
 
-/** Returns true if a block has a sample although the store has more articles of its section than were read. */
+/** Returns true if a block has a sample although the store may have unread articles of its section. */
 export function hasEarlySample({ blocks }: FrontPage, news: readonly SectionNews[]): boolean {
   const unread = new Set(news.filter(({ hasMore }) => hasMore).map(({ section }) => section.slug));
   return blocks.some(({ section, stories }) => unread.has(section.slug) && stories.some(({ isSample }) => isSample));
@@ -28,7 +28,7 @@ export function hasEarlySample({ blocks }: FrontPage, news: readonly SectionNews
 
 /**
  * Chooses the lead story: one of the hero's sections (specification, section 9), else one of the first section that has
- * any. A sample leads only if no section has an article (specification, section 8) or waits for one.
+ * any. A sample leads only if no section has an article (specification, section 8) or is still loading.
  */
 function chooseLead({ hero }: Edition, news: readonly SectionNews[]): SectionStory | "loading" | "empty" {
   const leading = hero.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));

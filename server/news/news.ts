@@ -28,8 +28,8 @@ import type { ArticlePage, FrontPage, LatestNews, SectionPage, Source, TakenDown
 
 /** Extra stories to load per block, to replace those that the hero or the blocks above already show. */
 const SPARE_STORIES = 3;
-/** Maximum number of stories per section to load for the front page before its blocks are filled with samples. */
-const MAX_NEEDED = 200;
+/** Stories per section to have loaded for the front page before its blocks are filled with samples. */
+const STORIES_BEFORE_SAMPLES = 200;
 /** Number of stories of the same section that are listed under an article. */
 const MORE_STORIES = 4;
 
@@ -71,7 +71,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       for (let needed = STORIES_IN_BLOCK + SPARE_STORIES; ; needed *= 4) {
         const news = await read(edition.sections, needed);
         const page = layOutFrontPage(edition, news);
-        if (needed > MAX_NEEDED || !hasEarlySample(page, news)) return page;
+        if (needed > STORIES_BEFORE_SAMPLES || !hasEarlySample(page, news)) return page;
       }
     },
 

@@ -54,7 +54,7 @@ export async function readSources(edition: Edition, database: Database, now: num
         sections: edition.sections.filter(({ feeds }) => feeds.some((feed) => feed.url === url)).map(toSectionLink),
         health,
         words: DESCRIPTIONS[health].replace("{date}", displayDate(instant, timeZone)),
-        taken: describeRights(getRights(edition, [url])),
+        rightsText: describeRights(getRights(edition, [url])),
         terms: rights.terms,
         lastSuccess: instant === null ? null : { instant, text: format.format(Date.parse(instant)) },
         days: countedDays,
@@ -64,7 +64,7 @@ export async function readSources(edition: Edition, database: Database, now: num
   );
 }
 
-/** Describes for readers what the site takes from a feed with these rights. */
+/** Describes to readers how the site uses a feed with these rights. */
 export function describeRights({ text, images, keepDays, mail }: Rights): string {
   const texts = { none: [], excerpt: ["summaries"], full: ["full stories"] }[text];
   const photos = { none: [], link: ["links to photos"], copy: ["photos"] }[images];

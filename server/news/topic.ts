@@ -4,7 +4,7 @@ import type { SectionFile } from "../editions/schema.ts";
 const MAX_LENGTH = 26;
 
 /** Names of categories that say nothing about a story. */
-const EMPTY_NAMES = new Set(["news", "uncategorized", "general", "featured", "top stories", "all"]);
+const GENERIC_NAMES = new Set(["news", "uncategorized", "general", "featured", "top stories", "all"]);
 
 /**
  * Returns the first of a story's categories that reads as a part of the section, such as "Baseball" in Sports; null if
@@ -16,7 +16,7 @@ export function getTopic(categories: readonly string[], { name, shortName, slug 
   const isTopic = (category: string) =>
     category.length <= MAX_LENGTH &&
     /^\p{Lu}[\p{L}\p{M}’'&. -]+$/u.test(category) &&
-    !EMPTY_NAMES.has(category.toLowerCase()) &&
+    !GENERIC_NAMES.has(category.toLowerCase()) &&
     !ownNames.includes(category.toLowerCase());
   return categories.find(isTopic) ?? null;
 }

@@ -28,13 +28,13 @@ export interface Story {
   furtherSources: FurtherSource[];
   section: SectionLink;
   /**
-   * Null, so that a lead shows a skyline and other cards only text, if the story has no image, before the image's
-   * download, or without the publisher's permission.
+   * Null if the story has no image, before the image is downloaded, and without the publisher's permission. A lead then
+   * shows a skyline, other cards only text.
    */
   image: StoryImage | null;
   /** True if the deck, image and text may leave the site. Absent rather than false, to keep pages small. */
   mayExport?: true;
-  /** The part of the section, only on the section's own page and if the feed names one. */
+  /** Part of the section, such as "Baseball"; only on the section's own page, and if the feed names one. */
   topic?: string;
 }
 
@@ -80,7 +80,7 @@ export interface SectionPage {
 /** The newest stories of all sections. */
 export interface LatestNews {
   stories: Story[];
-  /** Like a block's. */
+  /** "Using cached articles" if feeds failed or returned nothing; otherwise null. */
   notice: string | null;
 }
 
@@ -103,8 +103,8 @@ export interface Source {
   health: Health;
   /** Sentence for readers about the feed's health. */
   words: string;
-  /** Sentences for readers about what the site takes from the feed. */
-  taken: string;
+  /** Sentences for readers about how the site uses the feed. */
+  rightsText: string;
   /** URL of the publisher's terms; null if the edition has none on file. */
   terms: string | null;
   lastSuccess: { instant: string; text: string } | null;
@@ -136,7 +136,7 @@ export interface ArticlePage {
   updated: { instant: string; text: string } | null;
   /** False for samples, and if search engines should list only the publisher's page. */
   isIndexed: boolean;
-  /** A sample's is the edition's. */
+  /** For samples, the edition's. */
   socialImage: SocialImage;
   more: Story[];
 }

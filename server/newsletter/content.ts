@@ -36,7 +36,7 @@ export interface IssueStory {
   section: string;
   /** Alternative text of the image; null if the story has no image. */
   pictureAlt: string | null;
-  /** True for a story that was taken down after the issue was composed; its texts are "". */
+  /** True if the story was taken down after the issue was composed; its texts are then "". */
   isTakenDown?: boolean;
 }
 

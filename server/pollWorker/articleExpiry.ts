@@ -30,7 +30,7 @@ export function startArticleExpiry({ database, keepDays, log, onDeleted }: Parts
     const changed = new Set<string>();
     let articles = 0;
 
-    /** Deletes batches until one is the last. @param deleteBatch returns the number of deleted articles */
+    /** Deletes batches until one is the last. Returns the number of deleted articles. */
     async function repeat(deleteBatch: () => Promise<{ deleted: number; isLast: boolean }>): Promise<number> {
       for (let deleted = 0; ; ) {
         const batch = await deleteBatch();

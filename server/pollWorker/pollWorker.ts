@@ -85,7 +85,7 @@ export function createPollWorker(parts: Parts) {
   let isStopping = false;
 
   editions.onChange(async () => {
-    // Before the worker learns of them, since it then deletes what the store says has expired.
+    // The store first: as soon as the worker gets the editions, it deletes what has expired according to the store.
     await follow().catch((error) => log.error({ err: error }, "feeds of changed editions not stored"));
     send({ kind: "editions", editions: editions.all() });
   });

@@ -59,7 +59,7 @@ function run(input: WorkerInput): void {
     }
     editions = message.editions;
     for (const listener of listeners) listener();
-    // The rights of feeds, or the list of feeds, may have changed.
+    // The list of feeds or their rights may have changed.
     expiry.trigger();
   }
 

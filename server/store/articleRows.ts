@@ -11,9 +11,9 @@ export interface Headline
   feedUrl: string;
   /** The requested feeds that carry the article. */
   carriers: string[];
-  /** All feeds that carry the article, on which its rights depend. */
+  /** All feeds that carry the article, also those of other sections. Its rights depend on them. */
   allCarriers: string[];
-  /** Sort key of lists: the publication date, at most that of the first fetch. `saveArticles` sets one if it is missing. */
+  /** Sort key of lists: the publication date, never in the future. Without one, `saveArticles` chooses a key. */
   sortedAt: string;
   changedAt: string;
   /** Our copy of `image`; null before the download. */

@@ -38,7 +38,7 @@ export async function findArticleBySlug(database: Database, edition: string, slu
   };
 }
 
-/** Returns the feeds that carry each of the articles, by slug; omits articles that are not stored. */
+/** Returns the feeds that carry each article, by slug; omits articles that are not stored. */
 export async function findCarriersBySlug(
   database: Database,
   slugs: readonly string[],

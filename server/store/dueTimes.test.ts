@@ -5,7 +5,7 @@ import { openDatabase } from "./open.ts";
 
 const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
 
-it("makes everything due that waits for a later time, and leaves the rest", async () => {
+it("makes everything due that waits for a later time, and changes nothing else", async () => {
   const database = await openDatabase("sqlite::memory:");
   const run = (statement: string) => sql.raw(statement).execute(database);
   expect(await findLastAttempt(database)).toBeNull();

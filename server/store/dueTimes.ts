@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "./schema.ts";
 
-/** Returns the time of the last attempt to poll anything, in ms since 1970; null before the first. */
+/** Returns the time of the last attempt to poll a feed or a calendar, in ms since 1970; null before the first. */
 export async function findLastAttempt(database: Database): Promise<number | null> {
   const latest = (table: "feeds" | "calendars") =>
     database.selectFrom(table).select(sql<string | null>`max(last_attempt_at)`.as("at"));
@@ -11,9 +11,9 @@ export async function findLastAttempt(database: Database): Promise<number | null
 }
 
 /**
- * Makes everything due that waits for a later time than `now`, after the clock was set back: calendars, images, mails,
- * notifications, and hosts that are backing off. What waits for a good reason is tried once too often. The poller itself
- * takes care of the feeds.
+ * Makes everything due that waits for a time after `now` (ISO 8601), for use after the clock was set back: calendars,
+ * images, mails and notifications. Also ends the backoff of hosts. Retries that were rightly scheduled for later come
+ * early, once. Feeds are left to the poller.
  */
 export async function makeAllDue(database: Database, now: string): Promise<void> {
   await database.transaction().execute(async (transaction) => {

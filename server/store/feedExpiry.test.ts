@@ -49,7 +49,7 @@ describe("deleteFeedArticles", () => {
 });
 
 describe("findKeepDays", () => {
-  it("returns the shortest time of all editions", async () => {
+  it("returns the lowest limit of all editions", async () => {
     await recordFollows(database, [follow("chicago", 30), follow("harbor", 7), follow("quay", null, OTHER_FEED)]);
     expect(await findKeepDays(database)).toEqual([{ feedUrl: MANY_FEED, keepDays: 7 }]);
     await recordFollows(database, [follow("harbor", null)]);
@@ -77,7 +77,7 @@ describe("findExpiredFollows", () => {
     expect(await findExpiredFollows(database, Date.parse(LEFT) + 99 * DAY_MS)).toEqual([]);
   });
 
-  it("leaves editions alone whose files are invalid now", async () => {
+  it("keeps the feeds of editions whose files have become invalid", async () => {
     await recordFollows(database, [follow("chicago")]);
     await recordLeftFeeds(database, ["harbor"], [], LEFT);
     expect(await findExpiredFollows(database, Date.parse(LEFT) + 99 * DAY_MS)).toEqual([]);

@@ -3,7 +3,7 @@ import type { Database } from "./schema.ts";
 import { indexArticles } from "./search/indexing.ts";
 import { deleteArticles } from "./search/windows.ts";
 
-/** Days for which the articles of a feed without `keepDays` stay after an edition stopped following it. */
+/** Days after which the articles of a former feed without `keepDays` are deleted. */
 const FORMER_KEEP_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -14,7 +14,7 @@ interface Batch {
   isLast: boolean;
 }
 
-/** Returns the feeds whose articles have a maximum age in days: the shortest of all editions that follow them. */
+/** Returns the feeds with a `keepDays`, each with the lowest of all editions that follow or followed it. */
 export async function findKeepDays(database: Database): Promise<{ feedUrl: string; keepDays: number }[]> {
   const rows = await database
     .selectFrom("follows")
@@ -25,7 +25,7 @@ export async function findKeepDays(database: Database): Promise<{ feedUrl: strin
   return rows.map(({ feedUrl, keepDays }) => ({ feedUrl, keepDays: Number(keepDays) }));
 }
 
-/** Returns the editions' former feeds whose time after leaving is over. @param now milliseconds since 1970 */
+/** Returns the editions' former feeds whose articles are due for deletion. @param now milliseconds since 1970 */
 export async function findExpiredFollows(database: Database, now: number) {
   const rows = await database
     .selectFrom("follows")

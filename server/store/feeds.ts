@@ -86,7 +86,7 @@ export async function postponeFeed(database: Database, url: string, until: strin
   await feed.where("next_poll_at", "<", NEVER).execute();
 }
 
-/** Stops polling a feed, or makes it due at `dueAt` (ISO 8601) again. */
+/** Makes a feed due at `dueAt` (ISO 8601); null stops polling it. */
 export async function parkFeed(database: Database, url: string, dueAt: string | null): Promise<void> {
   const next_poll_at = dueAt ?? NEVER;
   await database.updateTable("feeds").set({ next_poll_at }).where("url", "=", url).execute();
@@ -150,13 +150,13 @@ export async function recordFollows(database: Database, follows: readonly Follow
       .onConflict((conflict) =>
         conflict
           .doUpdateSet(({ ref }) => ({ left_at: null, keep_days: ref("excluded.keep_days") }))
-          // Writes nothing without a change, since every write makes cached queries out of date.
+          // Skips unchanged rows, since every write makes cached queries out of date.
           .where(sql<boolean>`follows.left_at is not null or follows.keep_days is not excluded.keep_days`),
       )
       .execute();
 }
 
-/** Records when the given editions stopped following feeds: those that are not in `follows`. @param now ISO 8601 */
+/** Records that the given editions no longer follow the feeds that are missing from `follows`. @param now ISO 8601 */
 export async function recordLeftFeeds(
   database: Database,
   editions: readonly string[],

@@ -23,7 +23,7 @@ export interface ImageCandidate {
 /** Priority of an image that a reader has requested. */
 const REQUESTED = -1;
 
-/** Adds new images, due now, each with a key for our URLs; leaves known images unchanged, and skips those taken down. */
+/** Adds new images, due now, each with a key for our URLs. Skips known images and those that were taken down. */
 export async function addImages(
   database: Database,
   images: readonly ImageCandidate[],
@@ -72,7 +72,7 @@ function updateImage(database: Database, key: string, values: Updateable<Tables[
 
 /**
  * Records that an image's files were written, with the original's size in pixels and all files' size in bytes. Returns
- * false if the image was taken down during the download, so that the files must be removed.
+ * false if the image was deleted during the download: the caller must then remove the files.
  */
 export async function storeImage(
   database: Database,
@@ -135,7 +135,7 @@ export async function findLeastUsedImages(database: Database, limit: number) {
   return rows.map(({ width, ...row }) => ({ ...row, width: width ?? 0 }));
 }
 
-/** Deletes the images found in any of the given feeds, or in feeds whose articles were deleted, and returns them. */
+/** Deletes and returns the images of the given feeds, and of feeds without a row in `follows`. */
 export async function deleteImagesOf(database: Database, feedUrls: readonly string[]) {
   return database
     .deleteFrom("images")
@@ -164,7 +164,7 @@ export async function markImagesUsed(database: Database, keys: readonly string[]
       .execute();
 }
 
-/** Returns the images with these URLs that have a row; the width is null before the first download. */
+/** Returns the known images among these URLs; the width is null before the first download. */
 export async function findImagesByUrl(database: Database, urls: readonly string[]) {
   const images: { url: string; key: string; width: number | null; feedUrl: string }[] = [];
   for (const batch of toBatches(urls)) {

@@ -185,12 +185,12 @@ export const migrations: Record<string, Migration> = {
     alter table rate_limit_hits rename column mark to key_hash;
     update issues set content = replace(content, '"tells":', '"storyKey":')`),
 
-  // When editions stopped following feeds, whose articles are deleted some time after that.
+  // The time at which an edition stopped following a feed, and the feed's `keepDays`, by which articles are deleted.
   "0016-rights": runScript(`
     alter table follows add column left_at text;
     alter table follows add column keep_days integer`),
 
-  // Articles that were taken down before keep their texts until the server's next start seals or erases them.
+  // Articles that were taken down earlier keep their texts until the server starts, seals them and erases them.
   "0017-takedowns": runScript(`
     create table takedowns (
       id integer primary key autoincrement, kind text not null, subject text not null, title text not null,

@@ -123,7 +123,7 @@ describe("saveArticles", () => {
     expect(await getDates(FEED)).toEqual([["Future, edited", NOON, NOON]]);
   });
 
-  it("gives an article without a date none, and sorts it behind the feed's others, also after an edit", async () => {
+  it("gives an article without a date none, and sorts it after the feed's others, even after an edit", async () => {
     const dated = (title: string, publishedAt: string) => article(title, { publishedAt });
     const undated = (title: string) => article(title, { publishedAt: null, guid: "undated" });
     const [newer, older] = ["2025-04-17T08:00:00.000Z", "2025-04-16T08:00:00.000Z"];

@@ -11,7 +11,7 @@ type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number]>;
 /** An entry of the feed that is being stored. */
 interface Incoming {
   article: Article;
-  /** Date of the article if it is new; ISO 8601. */
+  /** Date with which the article is stored if it is new. */
   date: EntryDate;
   /** The entry's guid, else its link, else its title. */
   key: string;
@@ -72,7 +72,7 @@ export async function saveArticles(
   });
   if (changes.length === 0) return { added: 0, changed: 0 };
   return database.transaction().execute(async (transaction) => {
-    // Taken down while it was being fetched.
+    // The source was taken down during the fetch.
     if (await findTakedown(transaction, "source", feedUrl)) return { added: 0, changed: 0 };
     const writer = createWriter(transaction, feedUrl, now, isReserved);
     let added = 0;
@@ -108,8 +108,8 @@ function withoutBody(article: Article): Article {
   return { ...article, contentHtml: "", descriptionHtml: "" };
 }
 
-/** Time by which the articles of a feed without any dates rank behind those that were published when it was fetched. */
-const UNDATED_MS = 24 * 3_600_000;
+/** Age at which the articles of a feed are sorted if none of them has a date. */
+const UNDATED_AGE_MS = 24 * 3_600_000;
 
 interface EntryDate {
   /** Null if the entry has no valid date, so that the story's date is "Recent". */
@@ -119,8 +119,8 @@ interface EntryDate {
 }
 
 /**
- * Returns the 15 newest articles of a feed, newest first (specification, section 9). Articles without a valid date
- * follow the feed's others and have the sort key of the oldest: the time of the fetch would make them lead every list.
+ * Returns the 15 newest articles of a feed, newest first (specification, section 9). Articles without a valid date come
+ * last, with the sort key of the oldest: if they were sorted by the time of the fetch, they would lead every list.
  */
 function selectNewest(articles: readonly Article[], now: string): { article: Article; date: EntryDate }[] {
   // If entries share a key, only the first is used, since each would look like an edit of the other.
@@ -135,7 +135,7 @@ function selectNewest(articles: readonly Article[], now: string): { article: Art
     })
     .sort((a, b) => (a.date.sortedAt === b.date.sortedAt ? 0 : a.date.sortedAt < b.date.sortedAt ? 1 : -1));
   const oldest = dated.at(-1)?.date.sortedAt ?? now;
-  const sortedAt = oldest < now ? oldest : new Date(Date.parse(now) - UNDATED_MS).toISOString();
+  const sortedAt = oldest < now ? oldest : new Date(Date.parse(now) - UNDATED_AGE_MS).toISOString();
   const undated = unique
     .filter(({ publishedAt }) => publishedAt === null)
     .map((article) => ({ article, date: { publishedAt: null, sortedAt } }));

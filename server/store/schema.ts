@@ -56,14 +56,14 @@ interface HostBackoffRow {
   retry_at: string;
 }
 
-/** A feed that a section follows, or once followed and whose articles are still stored with their URLs and section. */
+/** A feed that a section follows or once followed. Rows of former feeds stay until their articles are deleted. */
 export interface FollowRow {
   edition: string;
   section: string;
   feed_url: string;
   /** When the edition stopped following the feed; null while it follows it. */
   left_at: string | null;
-  /** `keepDays` of the feed's rights, which apply after it has left; null for none. */
+  /** `keepDays` of the feed's rights, in force also after `left_at`; null for none. */
   keep_days: number | null;
 }
 
@@ -96,7 +96,7 @@ export interface ArticleRow {
   feed_url: string;
   first_seen_at: string;
   changed_at: string;
-  /** When the article was taken down. Its texts are empty from then on; the row keeps feeds from adding it again. */
+  /** When the article was taken down. Its texts are then empty; the row keeps feeds from adding it again. */
   taken_down_at: string | null;
   /** The takedown of the article or of its source; null unless it is taken down. */
   takedown_id: number | null;
@@ -208,7 +208,7 @@ export interface TakedownRow {
   subject: string;
   /** Headline of the story; "" for sources and images. */
   title: string;
-  /** The feed that the story or the image comes from, by which lists name the publisher. */
+  /** The feed that was taken down, or that the story or image comes from. Lists name its publisher. */
   feed_url: string;
   /** JSON array of the feeds whose pages the takedown changes. */
   feeds: string;

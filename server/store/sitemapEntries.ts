@@ -12,7 +12,7 @@ export async function findLastArticleId(database: Database): Promise<number> {
   return Number((await last.executeTakeFirst())?.id ?? 0);
 }
 
-/** Feeds whose articles are listed unless one of the unindexed feeds carries them, too. */
+/** Articles of `indexed` feeds are listed unless an `unindexed` feed carries them, too. */
 export interface IndexedFeeds {
   indexed: readonly string[];
   unindexed: readonly string[];
@@ -55,7 +55,7 @@ export async function findRangeState(database: Database, { after, until }: IdRan
   return { count: Number(row?.count ?? 0), changedAt: instants.at(-1) ?? null };
 }
 
-/** Condition that one of the feeds carries an article. */
+/** Builds the condition that one of the feeds carries an article. */
 function isCarriedBy(feedUrls: readonly string[]) {
   // The expression keeps SQLite from the index by feed, in which it would read a whole feed for each article.
   return sql<boolean>`exists (select 1 from entries where entries.article_id = articles.id

@@ -5,7 +5,7 @@ import { getDataVersion } from "./sqlite.ts";
 
 export type Takedown = Selectable<TakedownRow>;
 
-/** Creates a watcher of what other processes, such as `broadsheet takedown`, take down or restore. */
+/** Creates a watcher of takedowns and restorations by other processes, such as `broadsheet takedown`. */
 export async function followTakedowns(database: Database) {
   let version = await getDataVersion(database);
   let known = await findTakedowns(database);
@@ -60,7 +60,7 @@ export async function deleteTakedown(database: Database, id: number): Promise<vo
   await database.deleteFrom("takedowns").where("id", "=", id).execute();
 }
 
-/** Returns those of the subjects of a kind that are taken down. */
+/** Returns the given subjects that are taken down. */
 export async function findTakenDown(
   database: Database,
   kind: TakedownKind,
@@ -74,7 +74,7 @@ export async function findTakenDown(
   return found;
 }
 
-/** Selects the takedowns that concern feeds which an edition follows or once followed. */
+/** Selects the takedowns from feeds that an edition follows or once followed. */
 function selectTakedowns(database: Database, edition: string) {
   const follows = database.selectFrom("follows").select("feed_url").where("edition", "=", edition);
   return database.selectFrom("takedowns").where("feed_url", "in", follows);

@@ -18,7 +18,7 @@ export async function findTakenDownArticles(
   return rows;
 }
 
-/** The columns of an article that a takedown erases. What stays keeps feeds from adding the article again. */
+/** The columns that a takedown erases. The others keep feeds from adding the article again. */
 const CONTENT_COLUMNS = [
   ...(["link", "author", "updated_at", "description_html", "content_html", "excerpt"] as const),
   ...(["image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit"] as const),
@@ -50,7 +50,7 @@ export async function findArticleToErase(database: Database, slug: string): Prom
   return database.selectFrom("articles").select(ARTICLE_COLUMNS).where("slug", "=", slug).executeTakeFirst();
 }
 
-/** Returns the articles that a feed carried first and that are not taken down. */
+/** Returns the articles that a feed was the first to carry, except those taken down. */
 export async function findArticlesOfFeed(database: Database, feedUrl: string): Promise<ArticleToErase[]> {
   const articles = database.selectFrom("articles").select(ARTICLE_COLUMNS).where("feed_url", "=", feedUrl);
   return articles.where("taken_down_at", "is", null).execute();
@@ -78,7 +78,7 @@ export async function eraseArticles(
   ids: readonly number[],
   { at, takedownId }: { at: string; takedownId: number | null },
 ): Promise<void> {
-  // Overwrites the deleted texts in the file, where they would otherwise stay until the space is used again.
+  // Overwrites the deleted texts, which would otherwise stay in the file until the space is reused.
   await sql`pragma secure_delete = on`.execute(database);
   const columns = { ...ERASED, taken_down_at: at, takedown_id: takedownId };
   for (const batch of toBatches(ids))
@@ -99,7 +99,7 @@ export function toContent(article: ArticleToErase): ArticleContent {
 /** Rows per query of `readArticleImages`. */
 const IMAGE_BATCH = 500;
 
-/** Reads the images of all articles that are not taken down; `html` is "" for articles without images in the text. */
+/** Reads the image URLs and texts of all articles that are not taken down; `html` is "" for texts without images. */
 export async function* readArticleImages(database: Database) {
   for (let lastId = 0; ; ) {
     const { rows } = await sql<{ id: number; imageUrl: string | null; html: string }>`
@@ -113,7 +113,7 @@ export async function* readArticleImages(database: Database) {
   }
 }
 
-/** Returns the articles whose image has this URL and that are not taken down. */
+/** Returns the articles with this image, except those taken down. */
 export async function findArticlesWithImage(database: Database, url: string) {
   const articles = database.selectFrom("articles").select(["id", "feed_url as feedUrl"]).where("image_url", "=", url);
   return articles.where("taken_down_at", "is", null).execute();

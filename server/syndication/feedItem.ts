@@ -14,8 +14,8 @@ import type { Story } from "../news/views.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
 
 /**
- * Turns an article into a feed item: with the full text if the edition may print it, otherwise with the excerpt, and
- * with a link to the original in place of both if its text and images may not leave the site.
+ * Turns an article into a feed item: with the full text if the edition may print it, otherwise with the excerpt. If
+ * text and images may not leave the site, a link to the original replaces them.
  *
  * @param images our copies of the images in the text, by the URLs of the originals
  */

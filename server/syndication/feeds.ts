@@ -30,7 +30,7 @@ interface ReadNews {
 
 export type Feeds = ReturnType<typeof createFeeds>;
 
-/** Time in which feeds name a story that was taken down: feed readers that poll less often are few. */
+/** Time for which feeds list a story as deleted. Few feed readers poll less often. */
 const DELETED_MS = 30 * 24 * 60 * 60_000;
 
 /** Creates an edition's own feeds. Methods take the requested `path`, which the feed contains as its own URL. */
@@ -137,7 +137,7 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
       return { feed: { ...feed, channel: { ...feed.channel, hub: null } }, isLoading: false };
     },
 
-    /** Returns a feed of the edition's samples, without reading the store. Browsers build it; no address serves it. */
+    /** Returns a feed of the edition's samples without reading the store. Only browsers build it; no URL serves it. */
     bundled(): OutgoingFeed {
       const items = edition.sections.flatMap((section) =>
         (edition.samples.get(section.slug) ?? []).map((sample) => itemFromSample(sample, edition, section, siteUrl)),

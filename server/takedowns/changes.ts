@@ -5,7 +5,7 @@ import { indexArticles } from "../store/search/indexing.ts";
 import { scheduleNotifications } from "../store/websubNotifications.ts";
 import { getChangedPaths, MIN_INTERVAL_MS } from "../syndication/websub/websub.ts";
 
-/** Delay of notifications, in ms: a running server drops its cached feeds within a second. */
+/** Delay of notifications: a running server needs up to a second to drop its cached feeds. */
 const HUB_DELAY_MS = 3000;
 
 /** Schedules WebSub notifications in the transaction of a change, so that a server that is down sends them later. */

@@ -5,9 +5,9 @@ import type { Database } from "../store/schema.ts";
 import { deleteSealedCopiesBefore } from "../store/sealedCopies.ts";
 import { findUnerasedArticles } from "../store/takenDownArticles.ts";
 import { openSealer } from "./sealer.ts";
-import { eraseEarlier } from "./takeDown.ts";
+import { eraseEarlierTakedowns } from "./takeDown.ts";
 
-/** Days in which a takedown can be undone. */
+/** Days within which a takedown can be undone. */
 export const UNDO_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /**
- * Erases what earlier versions took down without erasing it, and deletes sealed copies after 30 days.
+ * Erases stories that earlier versions took down but did not erase, and deletes sealed copies after 30 days.
  *
  * @param now milliseconds since 1970
  */
@@ -29,14 +29,14 @@ export async function expireCopies({ database, config }: Parts, now: number) {
   for (;;) {
     const articles = await findUnerasedArticles(database, BATCH_SIZE);
     if (articles.length === 0) break;
-    await eraseEarlier({ database, folder: config.DATA_DIR, sealer: await openSealer(config) }, articles);
+    await eraseEarlierTakedowns({ database, folder: config.DATA_DIR, sealer: await openSealer(config) }, articles);
     erased += articles.length;
   }
   const deleted = await deleteSealedCopiesBefore(database, new Date(now - UNDO_DAYS * DAY_MS).toISOString());
   return { erased, deleted };
 }
 
-/** Starts an hourly job that deletes the sealed copies of stories that were taken down 30 days ago. */
+/** Starts an hourly job that runs `expireCopies`. */
 export function startCopyExpiry(parts: Parts & { log: Logger }): Job {
   async function run(): Promise<void> {
     const { erased, deleted } = await expireCopies(parts, Date.now());

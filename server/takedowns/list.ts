@@ -32,7 +32,7 @@ export interface TakedownsPage {
 export type Takedowns = ReturnType<typeof createTakedowns>;
 
 const PER_PAGE = 50;
-/** Maximum number of stories that devices are told to delete, newest takedown first. */
+/** Maximum number of stories in the list for devices, latest takedown first. */
 const MAX_ON_DEVICES = 2000;
 
 /** Creates the public lists of an edition's takedowns. */
@@ -58,7 +58,7 @@ export function createTakedowns(edition: Edition, database: Database) {
       };
     },
 
-    /** Returns what devices must delete: the slugs of stories, and the publishers that were taken down as a whole. */
+    /** Returns the slugs of the stories that devices must delete, and the publishers all of whose feeds were taken down. */
     async forDevices(): Promise<{ stories: string[]; publishers: string[] }> {
       const feeds = sections.flatMap((section) => section.feeds);
       const followed = (await findFollows(database, id)).map(({ feedUrl }) => feedUrl);

@@ -29,7 +29,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const open = () => openSealer({ DATABASE_URL: `sqlite:${join(folder, "store.db")}`, DATA_DIR: "" });
 
-it("opens what it sealed, also after a restart, and shows none of it", async () => {
+it("opens its copies, also after a restart, and hides their content", async () => {
   const sealed = (await open()).seal(7, content);
   expect(Buffer.from(sealed).toString("latin1")).not.toContain("Ann Lee");
   expect((await open()).unseal(7, sealed)).toEqual(content);

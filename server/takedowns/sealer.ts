@@ -6,12 +6,12 @@ import type { IssueStory } from "../newsletter/content.ts";
 import { getStorePath } from "../store/open.ts";
 import type { ArticleContent } from "../store/takenDownArticles.ts";
 
-/** What a takedown removes from the store, and an undo puts back. */
+/** Content that a takedown removes from the store and an undo restores. */
 export interface SealedContent {
   article: ArticleContent;
   /** URLs of the originals of the images in the story. */
   images: string[];
-  /** The story as past briefings have it. */
+  /** The story's entries in past briefings. */
   issues: { id: number; story: IssueStory }[];
 }
 
@@ -29,8 +29,8 @@ const TAG_BYTES = 16;
 export type Sealer = Awaited<ReturnType<typeof openSealer>>;
 
 /**
- * Opens the key for sealed copies; creates it on first use. The key is a file beside the store, so that no copy of the
- * store can be read without it.
+ * Opens the key for sealed copies; creates it on first use. The key is a file of its own beside the store, so that a
+ * copy of the store alone reveals nothing.
  *
  * @throws {SealError} if the file is not a key
  */
@@ -39,7 +39,7 @@ export async function openSealer({ DATABASE_URL, DATA_DIR }: Pick<Config, "DATAB
   const path = join(storePath ? dirname(storePath) : DATA_DIR, KEY_FILE);
   const key = await readKey(path);
   return {
-    /** Encrypts the content of an article (AES-256-GCM), for this article only. */
+    /** Encrypts an article's content (AES-256-GCM). The copy can be opened only for the same article. */
     seal(articleId: number, content: SealedContent): Uint8Array {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(String(articleId)));

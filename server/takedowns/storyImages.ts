@@ -8,7 +8,7 @@ import { type ArticleToErase, readArticleImages } from "../store/takenDownArticl
 
 export type StoredImageFile = Awaited<ReturnType<typeof findImagesByUrl>>[number];
 
-/** Returns our copies of images that only the given articles show, by article. */
+/** Returns our copies of the images that no other article shows, by article id. */
 export async function findOwnImages(
   database: Database,
   articles: readonly ArticleToErase[],

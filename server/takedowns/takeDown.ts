@@ -32,7 +32,7 @@ export interface TakedownParts {
 
 const ISSUE_BATCH = 50;
 
-/** Takes a story down: erases its texts, images and the briefings' copies, and keeps a sealed copy for an undo. */
+/** Takes a story down: erases its texts, its images and its entries in briefings. A sealed copy allows an undo. */
 export async function takeDownStory(
   parts: TakedownParts,
   article: ArticleToErase,
@@ -81,7 +81,7 @@ export async function takeDownImage(
 }
 
 /** Seals and erases articles that an earlier version only marked as taken down. */
-export async function eraseEarlier(
+export async function eraseEarlierTakedowns(
   parts: Pick<TakedownParts, "database" | "folder" | "sealer">,
   articles: readonly ArticleToErase[],
 ): Promise<void> {
@@ -98,7 +98,11 @@ export async function eraseEarlier(
   await removeStoredFiles(parts.folder, [...own.values()].flat());
 }
 
-/** @param save stores the takedown and returns its id; `carriers` are the feeds that carry the articles */
+/**
+ * Seals and erases articles in one transaction, then removes their image files.
+ *
+ * @param save stores the takedown and returns its id; `carriers` are the feeds that carry the articles
+ */
 async function eraseAll(
   { database: store, editions, folder, sealer, now }: TakedownParts,
   articles: readonly ArticleToErase[],
@@ -137,7 +141,7 @@ async function saveTakedown(
   return addTakedown(database, { ...takedown, ...columns });
 }
 
-/** Erases stories from all briefings. Returns the original texts by slug. */
+/** Erases articles from all briefings. Returns the original entries by slug. */
 async function eraseFromIssues(database: Database, articles: readonly ArticleToErase[]) {
   const slugs = new Set(articles.map(({ slug }) => slug));
   const originals = new Map<string, SealedContent["issues"]>();
@@ -146,7 +150,7 @@ async function eraseFromIssues(database: Database, articles: readonly ArticleToE
     for (const { id, subject, content } of issues) {
       const { content: rest, erased } = eraseStories(JSON.parse(content), slugs);
       if (erased.size === 0) continue;
-      // The subject is the lead's headline.
+      // The subject quotes the lead's headline.
       await updateIssue(database, { id, subject: rest.hero.isTakenDown ? "" : subject, content: rest });
       for (const [slug, story] of erased) originals.getOrInsertComputed(slug, () => []).push({ id, story });
     }

@@ -17,9 +17,9 @@ const PRIORITY = 0;
 
 /**
  * Undoes a takedown: restores stories from their sealed copies, makes a source due, and queues images for download.
- * Returns the number of restored stories, and of those that are gone because their copies have expired.
+ * Returns the numbers of restored stories and of those whose copies have expired.
  *
- * @throws {SealError} if the key of the copies is missing
+ * @throws {SealError} if a copy is damaged or was sealed with another key
  */
 export async function undoTakedown(
   { database: store, editions, sealer, now }: TakedownParts,

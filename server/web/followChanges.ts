@@ -15,7 +15,7 @@ interface Parts {
   database: Database;
   /** Notified about feeds that a takedown changed. */
   websub: Pick<WebSub, "changed">;
-  /** Called after something was taken down or restored. */
+  /** Called after each takedown or restoration. */
   onTakedown: () => void;
   log: Logger;
 }
@@ -72,7 +72,7 @@ export async function followChanges({ cache, revisions, editions, database, webs
     /** Handles changed stories or states of feeds. Resolves when pages in demand show them, or after `MAX_WAIT_MS`. */
     feedsPolled(feeds: readonly string[]): Promise<void> {
       const followers = findFollowers(new Set(feeds));
-      // Of a feed that no edition follows any longer, the stories were deleted.
+      // If no edition follows the feed any longer, its stories were deleted, and any edition may have shown them.
       return withTimeout(refresh(followers.length > 0 ? followers : allIds()));
     },
     imageStored(feedUrl: string): void {

@@ -9,7 +9,7 @@ import { expect, test } from "./fixtures.ts";
 test.use({ allowedErrors: /404|Executing inline event handler/ });
 test.describe.configure({ mode: "default" });
 
-/** Path in edition.yaml of a feed whose publisher limits how long copies may be kept, to about 98 years. */
+/** Path in edition.yaml of a feed whose rights allow copies for about 98 years. */
 const SPORTS_FEED = ["sections", 9, "feeds", 0];
 
 let site: SharedSite;
@@ -71,7 +71,7 @@ test("saves stories from cards and article pages, lists them in saving order, an
   await expect(savedList(page)).toHaveText(titles(3, 5));
 });
 
-test("deletes a saved story when the time that its publisher allows for copies is over", async ({ page }) => {
+test("deletes a saved story when the `keepDays` of its rights are over", async ({ page }) => {
   await page.goto(`${site.url}/sports`);
   await saveButton(page, "Morning sports story 1").click();
   await expect(saveButton(page, "Morning sports story 1")).toHaveAttribute("aria-pressed", "true");

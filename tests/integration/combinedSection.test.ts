@@ -54,7 +54,7 @@ it("leads the front page with a story of its only section with news, not with a 
   expect(/<h1[^>]*>(?:<[^>]+>)*([^<]+)/.exec(html)?.[1]).toBe("baseball result 1");
 });
 
-it("dates a story without a valid date Recent, lets it lead no list, and states no date for it elsewhere", async () => {
+it("dates a story without a valid date Recent, never lets it lead, and states no date for it elsewhere", async () => {
   const html = await (await fetch(`${site.url}/article/rained-out`)).text();
   expect(html).toMatch(/<time>Recent<\/time>/);
   expect(html).not.toMatch(/published_time|datePublished/);

@@ -56,7 +56,7 @@ describe("device files", () => {
     expect(page).toContain('rel="apple-touch-icon" href="/apple-touch-icon.png"');
   });
 
-  it("has a service worker that names the file of the build that no page names, and is revalidated each time", async () => {
+  it("has a service worker that lists the build file that no page names, and is revalidated each time", async () => {
     const response = await fetch(`${url}/sw.js`);
     expect(response.headers.get("cache-control")).toBe("no-cache");
     const script = await response.text();

@@ -11,7 +11,7 @@ import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { waitForPolls } from "../support/pollLog.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** A feed per section, with one permission that differs from the defaults, or a few that act together. */
+/** Rights of each section's feed: one that differs from the defaults, or several that interact. */
 const FEEDS: Record<string, Partial<Rights>> = {
   local: {},
   national: { text: "none" },
@@ -28,13 +28,8 @@ const FEEDS: Record<string, Partial<Rights>> = {
   lifestyle: { text: "full", images: "link", export: true },
 };
 const DEFAULTS = {
-  text: "excerpt",
-  images: "copy",
-  keepDays: null,
-  ads: true,
-  mail: true,
-  export: false,
-  index: false,
+  ...{ text: "excerpt", images: "copy", keepDays: null },
+  ...{ ads: true, mail: true, export: false, index: false },
 };
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -42,6 +37,11 @@ const publishedAt = Date.now() - 5 * 60_000;
 const DAY = Temporal.Instant.fromEpochMilliseconds(publishedAt).toZonedDateTimeISO("America/Chicago").toPlainDate();
 
 type Part = "title" | "excerpt" | "body" | "photo";
+interface Place {
+  get(section: string): Promise<string>;
+  shows: Part[];
+  right?: "export" | "mail";
+}
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
@@ -51,7 +51,7 @@ let mail: string;
 let keys: Map<string, string>;
 
 const rightsOf = (section: string) => ({ ...DEFAULTS, ...FEEDS[section] }) as Rights;
-/** Returns a word that stands only in this part of the section's story. */
+/** Returns a word that occurs only in this part of the section's story. */
 const word = (section: string, part: string) => `${part}${section.replace("-", "")}`;
 const slugOf = (section: string) => `${word(section, "title")}-of-today`;
 const photoUrl = (section: string) => host.url(`/photos/${section}.jpg`);
@@ -62,8 +62,9 @@ const readStore = (query: string) => {
   return database.prepare(query).all();
 };
 
-/** Every place that shows a story, with the parts of the story that it shows if the publisher permits them. */
-const PLACES: Record<string, { get(section: string): Promise<string>; shows: Part[]; right?: "export" | "mail" }> = {
+const IN_FEED: Pick<Place, "shows" | "right"> = { shows: ["excerpt", "body", "photo"], right: "export" };
+/** Every place that shows a story, with the parts that it shows if the publisher permits them. */
+const PLACES: Record<string, Place> = {
   "the story's page": { get: (section) => read(`/article/${slugOf(section)}`), shows: ["excerpt", "body", "photo"] },
   "the front page": { get: () => read("/"), shows: ["photo"] },
   "its section": { get: (section) => read(`/${section}`), shows: ["excerpt", "photo"] },
@@ -77,26 +78,10 @@ const PLACES: Record<string, { get(section: string): Promise<string>; shows: Par
   "the text section": { get: (section) => read(`/text/${section}`), shows: ["excerpt"] },
   "saved stories": { get: (section) => read(`/api/article/${slugOf(section)}`), shows: ["excerpt", "body"] },
   "stories for devices": { get: () => read("/api/edition/latest.json"), shows: ["excerpt", "photo"] },
-  "its RSS feed": {
-    get: (section) => read(`/${section}/rss.xml`),
-    shows: ["excerpt", "body", "photo"],
-    right: "export",
-  },
-  "its Atom feed": {
-    get: (section) => read(`/${section}/atom.xml`),
-    shows: ["excerpt", "body", "photo"],
-    right: "export",
-  },
-  "its JSON feed": {
-    get: (section) => read(`/${section}/feed.json`),
-    shows: ["excerpt", "body", "photo"],
-    right: "export",
-  },
-  "a search feed": {
-    get: (section) => read(`/search/feed.json?q=${word(section, "needle")}`),
-    shows: ["excerpt", "body", "photo"],
-    right: "export",
-  },
+  "its RSS feed": { get: (section) => read(`/${section}/rss.xml`), ...IN_FEED },
+  "its Atom feed": { get: (section) => read(`/${section}/atom.xml`), ...IN_FEED },
+  "its JSON feed": { get: (section) => read(`/${section}/feed.json`), ...IN_FEED },
+  "a search feed": { get: (section) => read(`/search/feed.json?q=${word(section, "needle")}`), ...IN_FEED },
   "its card on other sites": {
     get: (section) => read(`/embed/article/${slugOf(section)}`),
     shows: ["excerpt", "photo"],
@@ -205,7 +190,7 @@ describe.each(Object.keys(FEEDS))("a story of %s", (section) => {
         // A search result quotes the text instead of the excerpt if only the text matches.
         if (name === "search results" && part === "excerpt" && rights.text === "full") continue;
         const isShown = mayShow && place.shows.includes(part) && isPermitted(section, part);
-        // The front page drops what its blocks do not show.
+        // The front page contains no data that its blocks do not show.
         if (name === "the front page" && (isShown || part === "excerpt") && isPermitted(section, part)) continue;
         expect(contains(html, section, part), `${part} in ${name}`).toBe(isShown);
       }
@@ -254,7 +239,7 @@ it("downloads no image that it may not copy", () => {
       );
 });
 
-it("tells readers on /sources what is taken from each source", async () => {
+it("tells readers on /sources how the site uses each feed", async () => {
   const html = await read("/sources");
   expect(html).toContain("We show headlines, full stories, and links to photos from this feed");
   expect(html).toContain("We delete its stories after 7 days.");
@@ -290,7 +275,7 @@ it("shows only headlines of a feed that left, and deletes its stories after 30 d
   expect(readStore("select 1 from articles where title like '%titlesports%'")).toEqual([]);
 });
 
-it("names the replacements of earlier keys, and what known terms forbid", async () => {
+it("names the replacements of earlier keys, and rights that known terms do not grant", async () => {
   const folders = await temporaryFolder();
   const checkWith = async (feed: object) => {
     const editions = await writeTestEdition(folders.path, {
@@ -300,8 +285,8 @@ it("names the replacements of earlier keys, and what known terms forbid", async 
     });
     return (await broadsheet(["check"], { EDITIONS_DIR: editions })).output;
   };
-  expect(await checkWith({ fullText: true })).toContain("allowed is `rights: { text: full }` in its place.");
-  expect(await checkWith({ index: true })).toContain("allowed is `rights: { index: true }` in its place.");
+  expect(await checkWith({ fullText: true })).toContain("allowed is `rights: { text: full }` instead.");
+  expect(await checkWith({ index: true })).toContain("allowed is `rights: { index: true }` instead.");
   const warned = await checkWith({ rights: { text: "full" } });
   expect(warned).toContain("NPR: its terms do not permit text: full, images: copy, ads: true; get its permission");
   expect(warned).toContain("NPR has no terms on file");

@@ -130,7 +130,7 @@ function query(statement: string) {
 }
 
 describe("a story that is taken down", () => {
-  it("is erased with its images wherever it was, stays away whatever its feed does, and is restored whole", async () => {
+  it("is erased with its images everywhere, stays away whatever its feed does, and is restored completely", async () => {
     const files = await listImageFiles();
     expect(await textOf(`/article/${GONE}`)).toContain(SECRET);
     expect(await textOf("/newsletter/2026-11-21")).toContain(`Deck of ${GONE}.`);
@@ -158,7 +158,7 @@ describe("a story that is taken down", () => {
     expect(rest.length).toBe(files.length / IMAGES.length);
     expect(await statusOf(lead)).toBe(404);
 
-    // What readers, devices and subscribers are told.
+    // Pages, the list for devices and feeds report it.
     const issue = await textOf("/newsletter/2026-11-21");
     expect(issue).toContain('This story was <a href="/takedowns"');
     expect(issue).toContain("Deck of a-story-that-stays.");

@@ -21,7 +21,7 @@ const MAX_SUGGESTIONS = 6;
 
 export type Search = ReturnType<typeof createSearch>;
 
-/** Creates the search in an edition's stories, which reads only the store and thus finds no samples. */
+/** Creates an edition's search. It reads only the store, so it finds no samples. */
 export function createSearch(edition: Edition, database: Database) {
   return {
     /** Returns a page of results, which is empty for a request without criteria. */
@@ -70,7 +70,7 @@ export function createSearch(edition: Edition, database: Database) {
     const { article, section } = found;
     const otherArticles = others.map((other) => other.article);
     const story = storyFromArticle(article, edition, section, otherArticles);
-    // Quotes only what the story's page shows, though the whole text is searched.
+    // The whole text is searched, but only the part that the story's page shows is quoted.
     const html = getFullText(article, edition);
     return { story, title: markMatches(story.title, clauses), excerpt: toExcerpt(story.deck, html, clauses) };
   }

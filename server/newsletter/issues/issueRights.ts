@@ -4,9 +4,9 @@ import type { Database } from "../../store/schema.ts";
 import type { IssueContent, IssueStory } from "../content.ts";
 
 /**
- * Applies the current rights to an issue, which was stored when it was composed: leaves out stories that the briefing may
- * no longer contain, and the decks and images that it may no longer show. Of a story that is no longer stored, only the
- * headline remains. Returns null if no story remains.
+ * Applies the current rights to a stored issue, which was composed under earlier ones. Removes stories, decks and images
+ * that the briefing may no longer contain; of a story that is no longer stored, keeps only the headline. Returns null if
+ * no story remains.
  */
 export async function applyRights(
   content: IssueContent,

@@ -7,7 +7,7 @@ const listSlugs = ({ hero, sections }: typeof content) =>
   [hero, ...sections.flatMap(({ stories }) => stories)].map(({ slug }) => slug).join(" ");
 
 describe("eraseStories", () => {
-  it("erases a story's texts wherever it stands, and restoreStory puts them back", () => {
+  it("erases every entry of a story, and restoreStory restores them", () => {
     const [local] = content.sections;
     const repeated = { ...content, hero: local?.stories[1] ?? content.hero };
     const { content: erased, erased: originals } = eraseStories(repeated, new Set(["local-2", "unknown"]));
@@ -25,7 +25,7 @@ describe("omitTakenDown", () => {
     expect(omitTakenDown(content)).toEqual(content);
   });
 
-  it("says what happened if no story is left", () => {
+  it("says that the story was taken down if no other is left", () => {
     const { content: erased } = eraseStories({ ...content, sections: [] }, new Set(["front-1"]));
     expect(omitTakenDown(erased).hero.title).toBe("This story was taken down.");
   });

@@ -1,9 +1,9 @@
 import type { IssueContent, IssueStory } from "../content.ts";
 
-/** Shown in place of a mail's lead story if no other story is left. */
+/** Title in place of the lead story's in a mail without any other story. */
 const NOTHING_LEFT = "This story was taken down.";
 
-/** Returns an issue without the texts of the given stories, and their original texts, by slug. */
+/** Erases the texts of the given stories from an issue. Returns the new issue, and the original stories by slug. */
 export function eraseStories(
   content: IssueContent,
   slugs: ReadonlySet<string>,
@@ -20,11 +20,11 @@ export function eraseStories(
 /** Puts a story's texts back into an issue. */
 export function restoreStory(content: IssueContent, original: IssueStory): IssueContent {
   const isErased = (story: IssueStory) => story.isTakenDown && story.slug === original.slug;
-  // Sections and the hero name the story's section alike, so one original fits both.
+  // The hero and the section have the same data about the story, so one original fits both.
   return mapStories(content, (story) => (isErased(story) ? original : story));
 }
 
-/** Returns an issue for a mail: without stories that were taken down. The next story replaces the lead. */
+/** Removes stories that were taken down from an issue that is to be mailed. The next story replaces the lead. */
 export function omitTakenDown(content: IssueContent): IssueContent {
   const sections = content.sections
     .map((section) => ({ ...section, stories: section.stories.filter(({ isTakenDown }) => !isTakenDown) }))

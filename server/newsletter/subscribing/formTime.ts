@@ -1,22 +1,22 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Tokens } from "./tokens.ts";
 
-/** Shortest time in which a person sends the form after its first focus, also with a browser's autofill. */
+/** Shortest time between the form's first focus and its submission by a person, even with a browser's autofill. */
 const MIN_USE_MS = 500;
-/** Time for which a signed time counts, such as in a tab that stays open. */
+/** Age up to which a signed time counts: a tab may stay open. */
 const MAX_AGE_MS = 24 * 60 * 60_000;
 
 type Signer = Pick<Tokens, "keyedHash">;
 
-/** Signs the time, in ms since 1970, at which somebody in a network began to use a form. */
+/** Signs the time, in ms since 1970, at which a client of a network began to use a form. */
 export function signFormTime(signer: Signer, network: string, now: number): string {
   const time = now.toString(36);
   return `${time}-${signer.keyedHash("form", `${network} ${time}`)}`;
 }
 
 /**
- * Returns true if a form's time was signed for the same network and a person may have used the form since then. It can be
- * sent repeatedly: the limits of the network bound that.
+ * Returns true if the time was signed for this network and is old enough for a person to have filled in the form. A time
+ * may be used repeatedly, within the limits of the network.
  */
 export function isUsedByPerson(signer: Signer, network: string, signedTime: string, now: number): boolean {
   const [, time] = /^([0-9a-z]{1,10})-[0-9a-f]{40}$/.exec(signedTime) ?? [];
@@ -29,7 +29,7 @@ export function isUsedByPerson(signer: Signer, network: string, signedTime: stri
   return ageMs >= MIN_USE_MS && ageMs <= MAX_AGE_MS;
 }
 
-/** Returns the network that limits count by: an IPv4 /24, or the IPv6 /64 that `client` already is. */
+/** Returns the network to which limits apply: an IPv4 /24, or the IPv6 /64 that `client` already is. */
 export function toNetwork(client: string): string {
   return client.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1");
 }

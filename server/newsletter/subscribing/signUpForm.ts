@@ -38,8 +38,8 @@ const HOUR_MS = 60 * 60_000;
 const MAX_PER_ADDRESS_AND_DAY = 3;
 /** Maximum sign-ups per network (IPv4 /24 or IPv6 /64), which may be an office or a library. */
 const MAX_PER_NETWORK_AND_HOUR = 30;
-/** Maximum sign-ups per network without a signed time since which a person may have used the form, as without scripts. */
-const MAX_PER_NETWORK_AND_HOUR_UNTYPED = 10;
+/** The same for forms without a valid signed time, such as those sent without JavaScript. */
+const MAX_PER_NETWORK_AND_HOUR_UNTIMED = 10;
 /** Maximum sign-ups from all networks together, against botnets. */
 const MAX_PER_HOUR = 500;
 /** Maximum sign-ups per mail domain, whose servers would reject our mail after a flood. */
@@ -73,8 +73,8 @@ export async function receiveSignUp(request: Request, context: Context): Promise
   }
   const now = Date.now();
   const network = toNetwork(client);
-  const isTyped = isUsedByPerson(tokens, network, getText("started"), now);
-  const maxHits = isTyped ? MAX_PER_NETWORK_AND_HOUR : MAX_PER_NETWORK_AND_HOUR_UNTYPED;
+  const hasValidTime = isUsedByPerson(tokens, network, getText("started"), now);
+  const maxHits = hasValidTime ? MAX_PER_NETWORK_AND_HOUR : MAX_PER_NETWORK_AND_HOUR_UNTIMED;
   const limits: RateLimit[] = [
     { kind: "network", key: network, maxHits, windowMs: HOUR_MS },
     { kind: "address", key: toInbox(mailbox.key), maxHits: MAX_PER_ADDRESS_AND_DAY, windowMs: 24 * HOUR_MS },

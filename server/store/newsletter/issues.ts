@@ -87,7 +87,7 @@ export async function findIssueContent(database: Database, id: number): Promise<
   return (await issue.executeTakeFirst())?.content;
 }
 
-/** Returns a batch of issues with news of all editions, by id. @param after the last id of the batch before */
+/** Returns a batch of all editions' issues with news, by id. @param after last id of the previous batch, or 0 */
 export async function findIssueContents(database: Database, after: number, limit: number) {
   const issues = database.selectFrom("issues").select(["id", "subject", "content"]).where("content", "!=", NO_NEWS);
   return issues.where("id", ">", after).orderBy("id").limit(limit).execute();

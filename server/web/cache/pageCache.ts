@@ -31,7 +31,7 @@ interface CacheEntry extends CacheablePage {
   requestedAt: number;
   renderedAt: number;
   changedAt: number;
-  /** Number of times the page was served from the cache since it changed. */
+  /** Number of responses from the cache since the page last changed. */
   hits: number;
   isThoroughlyCompressed: boolean;
   /** Resolves when the scheduled re-render has ended; null if none is scheduled or the re-render has begun. */
@@ -40,7 +40,7 @@ interface CacheEntry extends CacheablePage {
 
 /** Time for which an outdated page is still served; afterwards, requests wait for a fresh page. */
 const MAX_STALE_MS = 30_000;
-/** Longest wait for a fresh page while an old one could be served, such as when many uncached pages are requested. */
+/** Longest wait for a fresh page if there is an old one: renders queue while many uncached pages are requested. */
 const MAX_WAIT_MS = 1000;
 /** Shortest time between two renders of a page. */
 const MIN_RENDER_INTERVAL_MS = 1000;
@@ -48,9 +48,7 @@ const MIN_RENDER_INTERVAL_MS = 1000;
 const IN_DEMAND_MS = 60_000;
 /** Time without a change after which a page is compressed at the highest level. */
 const SETTLED_MS = 3000;
-/**
- * Hits from which a page is worth the highest level, which takes 0.2 to 0.4 s of CPU time and saves 3 kB per response.
- */
+/** Hits before a page is compressed at the highest level, which costs 0.2 to 0.4 s of CPU time and saves 3 kB a hit. */
 const MIN_HITS_TO_COMPRESS = 10;
 
 interface Parts {
@@ -127,8 +125,8 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     return result;
   }
 
-  /** Resolves to a running render, or after `MAX_WAIT_MS` to the old page, unless that has been dropped. */
-  async function orOldPage(key: string, running: Promise<PageResult>): Promise<PageResult> {
+  /** Waits for a running render. After `MAX_WAIT_MS`, returns the old page instead, unless that has been dropped. */
+  async function waitOrServeOld(key: string, running: Promise<PageResult>): Promise<PageResult> {
     const waited = Promise.withResolvers<null>();
     const timer = setTimeout(() => waited.resolve(null), MAX_WAIT_MS);
     try {
@@ -213,7 +211,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       }
       misses++;
       const running = renders.get(page.key) ?? startRender(page);
-      return entries.peek(page.key) ? orOldPage(page.key, running) : running;
+      return entries.peek(page.key) ? waitOrServeOld(page.key, running) : running;
     },
     /** Drops all pages of an edition, including those being rendered: afterwards, no older page is served. */
     drop(edition: string): void {

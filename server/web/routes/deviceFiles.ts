@@ -27,7 +27,7 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
   await self.registration.unregister();
 })()));`;
 
-/** Pattern of built files' names that the worker caches at installation, since no page's HTML names them. */
+/** Names of build files that the worker caches at installation, since no page's HTML names them. */
 const CACHED_FILES = /^deviceStorage-[\w-]+\.js$/;
 
 /**

@@ -39,7 +39,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     return sendSkyline(context, tone, motif, file);
   });
 
-  // The path of earlier versions, which pages in caches have.
+  // The path of earlier versions, to which cached pages still link.
   app.get("/skyline/:tone/:file{[^/]+\\.svg}", (context) => {
     const { tone, file } = context.req.param();
     return sendSkyline(context, tone, "towers", file);

@@ -10,7 +10,7 @@ interface Parts {
   clients: Clients;
 }
 
-/** Adds the signed time at which a reader begins to use the sign-up form. Pages are cached, and cannot contain it. */
+/** Adds the route of the signed time at which a reader first uses the sign-up form: a cached page cannot contain it. */
 export function addSignUpTime(app: Hono, { servicesFor, siteFor, clients }: Parts): void {
   app.get("/api/newsletter/time", async (context, next) => {
     const { newsletter } = servicesFor(siteFor(context.req.raw), clients.get(context));
