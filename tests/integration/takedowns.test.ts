@@ -156,7 +156,8 @@ describe("a story that is taken down", () => {
     const rest = await listImageFiles();
     expect(rest).toEqual(files.filter((file) => rest.includes(file)));
     expect(rest.length).toBe(files.length / IMAGES.length);
-    expect(await statusOf(lead)).toBe(404);
+    // The server's copies in memory go within a second.
+    await waitFor(async () => (await statusOf(lead)) === 404);
 
     // Pages, the list for devices and feeds report it.
     const issue = await textOf("/newsletter/2026-11-21");
