@@ -115,7 +115,17 @@ const textOf = async (path: string) => (await fetch(site.url + path)).text();
 const listImageFiles = async () =>
   (await readdir(join(folder.path, "pictures"))).filter((name) => /\.(avif|webp)$/.test(name)).sort();
 
-/** Waits for a change, which the server applies within a second of a command. */
+const countApplied = (log: string) => log.match(/"takedown applied"/g)?.length ?? 0;
+
+/** Runs a command that changes something, and waits until the server has applied it, which takes up to a second. */
+async function takedownApplied(...args: string[]) {
+  const before = countApplied(site.written());
+  const done = await takedown(...args);
+  if (done.status === 0) await site.logs((log) => countApplied(log) > before);
+  return done;
+}
+
+/** Waits for what the server does in the background. */
 async function waitFor(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue()));
 }
@@ -137,13 +147,13 @@ describe("a story that is taken down", () => {
     const [, lead = ""] = /srcSet="(\/pictures\/\S+) /i.exec(await textOf(`/article/${GONE}`)) ?? [];
     expect(await statusOf(lead)).toBe(200);
 
-    const done = await takedown(`${site.url}/article/${GONE}`, "--reason", "Asked by its author.");
+    const done = await takedownApplied(`${site.url}/article/${GONE}`, "--reason", "Asked by its author.");
     expect(done).toMatchObject({ status: 0, output: expect.stringContaining(`${GONE} is taken down`) });
-    await waitFor(async () => (await statusOf(`/article/${GONE}`)) === 410);
     const page = await textOf(`/article/${GONE}`);
+    expect(await statusOf(`/article/${GONE}`)).toBe(410);
     expect(page).toContain("Page Not Found");
     expect(page).toContain("This story was taken down.");
-    await waitFor(async () => !(await textOf("/local")).includes("A story that must go"));
+    expect(await textOf("/local")).not.toContain("A story that must go");
     expect(await textOf("/search?q=must+go")).not.toContain(GONE);
 
     // The store and the disk.
@@ -156,8 +166,7 @@ describe("a story that is taken down", () => {
     const rest = await listImageFiles();
     expect(rest).toEqual(files.filter((file) => rest.includes(file)));
     expect(rest.length).toBe(files.length / IMAGES.length);
-    // The server's copies in memory go within a second.
-    await waitFor(async () => (await statusOf(lead)) === 404);
+    expect(await statusOf(lead)).toBe(404);
 
     // Pages, the list for devices and feeds report it.
     const issue = await textOf("/newsletter/2026-11-21");
@@ -194,8 +203,7 @@ describe("a story that is taken down", () => {
     expect(await statusOf(`/article/${GONE}-2`)).toBe(404);
     expect(await textOf("/local")).not.toContain("A story that must go");
 
-    expect(await takedown(GONE, "--undo")).toMatchObject({ status: 0, output: `${GONE} is restored.\n` });
-    await waitFor(async () => (await statusOf(`/article/${GONE}`)) === 200);
+    expect(await takedownApplied(GONE, "--undo")).toMatchObject({ status: 0, output: `${GONE} is restored.\n` });
     expect(await textOf(`/article/${GONE}`)).toContain(SECRET);
     expect(await textOf("/newsletter/2026-11-21")).toContain(`Deck of ${GONE}.`);
     expect(await textOf("/newsletter/archive")).toContain("A story that must go");
@@ -229,14 +237,14 @@ describe("a story that is taken down", () => {
 
   it("keeps an image that another story shows", async () => {
     const files = await listImageFiles();
-    expect((await takedown("story", "a-story-with-the-same-photo")).status).toBe(0);
+    expect((await takedownApplied("story", "a-story-with-the-same-photo")).status).toBe(0);
     expect(await listImageFiles()).toEqual(files);
-    expect((await takedown("story", "a-story-with-the-same-photo", "--undo")).status).toBe(0);
+    expect((await takedownApplied("story", "a-story-with-the-same-photo", "--undo")).status).toBe(0);
   });
 
   it("cannot be restored after 30 days, when its copy is deleted", async () => {
     const slug = "a-story-with-the-same-photo";
-    expect((await takedown(slug)).status).toBe(0);
+    expect((await takedownApplied(slug)).status).toBe(0);
     query(`update articles set taken_down_at = '2020-01-01T00:00:00.000Z' where slug = '${slug}'`);
     query(`update takedowns set taken_down_at = '2020-01-01T00:00:00.000Z' where subject = '${slug}'`);
     expect(await takedown(slug, "--undo")).toMatchObject({
@@ -252,10 +260,10 @@ describe("a source that is taken down", () => {
   it("shows no story and is not polled until it is restored", async () => {
     const path = "/article/the-post-on-the-lakefront";
     expect(await statusOf(path)).toBe(200);
-    const done = await takedown("source", "the post");
+    const done = await takedownApplied("source", "the post");
     expect(done).toMatchObject({ status: 0, output: expect.stringContaining("is taken down with its 1 story") });
-    await waitFor(async () => (await statusOf(path)) === 410);
-    await waitFor(async () => !(await textOf("/national")).includes("The Post on the lakefront"));
+    expect(await statusOf(path)).toBe(410);
+    expect(await textOf("/national")).not.toContain("The Post on the lakefront");
     const sources = await textOf("/sources");
     expect(sources).toContain("Taken down. We show none of its stories");
     // The other source still has both.
@@ -270,9 +278,9 @@ describe("a source that is taken down", () => {
 
     const { requests } = host;
     const count = requests("/post.xml").length;
-    const back = await takedown("source", host.url("/post.xml"), "--undo");
+    const back = await takedownApplied("source", host.url("/post.xml"), "--undo");
     expect(back).toMatchObject({ status: 0, output: expect.stringContaining("is restored with 1 story") });
-    await waitFor(async () => (await statusOf(path)) === 200);
+    expect(await statusOf(path)).toBe(200);
     await host.waitForRequests("/post.xml", count + 1);
   });
 });
@@ -283,8 +291,8 @@ describe("an image that is taken down", () => {
       /<figure[^>]*>(?:(?!<\/figure>)[\s\S])*\/pictures\//.test(await textOf("/article/a-story-that-stays"));
     expect(await hasPhoto()).toBe(true);
     const files = await listImageFiles();
-    expect((await takedown("image", "a-story-that-stays")).status).toBe(0);
-    await waitFor(async () => !(await hasPhoto()));
+    expect((await takedownApplied("image", "a-story-that-stays")).status).toBe(0);
+    expect(await hasPhoto()).toBe(false);
     expect((await listImageFiles()).length).toBeLessThan(files.length);
     expect(await textOf("/takedowns")).toContain("A photo");
     expect((await takedown("image", host.url(IMAGES[2]), "--undo")).status).toBe(0);
