@@ -20,6 +20,12 @@ const LEAD_SHAPES: readonly CardShape[] = ["lead", "over", "top"];
  */
 export type CardShape = "lead" | "over" | "small" | "line" | "top" | "side" | "grid";
 
+/** Returns the shape of the card at an index of a section's page: one large card, two beside it, the others below. */
+export function getSectionShape(index: number): Extract<CardShape, "top" | "side" | "grid"> {
+  if (index === 0) return "top";
+  return index <= 2 ? "side" : "grid";
+}
+
 interface CardProps {
   story: Story;
   shape: CardShape;
