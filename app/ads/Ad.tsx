@@ -8,9 +8,6 @@ import servedStyles from "./ServedAd.module.css";
 
 type Slot = PublicEdition["ads"][number];
 
-/** Margin around the viewport within which a slot starts loading. */
-const ROOT_MARGIN = "200px 0px";
-
 /** The advertisement at a place, if any. Its slot has a fixed size, so that nothing moves when the image loads. */
 export function Ad({ ads, place }: { ads: Slot[]; place: Slot["place"] }) {
   const slot = ads.find((slot) => slot.place === place);
@@ -84,22 +81,12 @@ function ServedAd({ size, served, house }: Pick<Slot, "size" | "house"> & { serv
     const element = holder.current;
     if (!element) return;
     const unmount = new AbortController();
-    const observer = new IntersectionObserver(
-      async (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        // The ad server's advertisements, unlike house advertisements, do not shrink with the screen.
-        if ((element.parentElement?.offsetWidth ?? 0) < Number.parseInt(size, 10)) return;
-        const { fillFromAdServer } = await import("./adServer.ts");
-        if (await fillFromAdServer(element, served, unmount.signal)) setFilled(true);
-      },
-      { rootMargin: ROOT_MARGIN },
-    );
-    observer.observe(element);
-    return () => {
-      unmount.abort();
-      observer.disconnect();
-    };
+    void import("./adServer.ts")
+      .then(({ fillWhenNear }) => fillWhenNear(element, { size, tag: served, abort: unmount.signal }))
+      .then(setFilled)
+      // The house ad stays.
+      .catch(() => {});
+    return () => unmount.abort();
   }, [size, served]);
   return (
     <>

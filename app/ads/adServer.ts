@@ -15,15 +15,47 @@ declare global {
 type Tag = NonNullable<PublicEdition["ads"][number]["served"]>;
 
 const TIMEOUT_MS = 5000;
+/** Margin around the viewport within which a slot starts loading. */
+const ROOT_MARGIN = "200px 0px";
 
 const loadedScripts = new Set<string>();
 let lastFill: Promise<unknown> = Promise.resolve();
+
+interface Slot {
+  /** Width and height in pixels, as in "300x250". */
+  size: string;
+  tag: Tag;
+  abort: AbortSignal;
+}
+
+/** Fills an element when it is near the viewport, if it is wide enough. Resolves to true if it has an advertisement. */
+export async function fillWhenNear(holder: HTMLElement, { size, tag, abort }: Slot): Promise<boolean> {
+  await waitUntilNear(holder, abort);
+  // The ad server's advertisements, unlike house advertisements, do not shrink with the screen.
+  if ((holder.parentElement?.offsetWidth ?? 0) < Number.parseInt(size, 10)) return false;
+  return fillFromAdServer(holder, tag, abort);
+}
+
+function waitUntilNear(element: HTMLElement, abort: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        resolve();
+      },
+      { rootMargin: ROOT_MARGIN },
+    );
+    observer.observe(element);
+    abort.addEventListener("abort", () => observer.disconnect(), { once: true });
+  });
+}
 
 /**
  * Fills an element with an advertisement unless `abort` fires first; resolves to true if the advertisement is visible.
  * Slots fill one by one: the script numbers all unfilled ad tags of the page, so parallel fills would swap ads.
  */
-export function fillFromAdServer(holder: HTMLElement, tag: Tag, abort: AbortSignal): Promise<boolean> {
+function fillFromAdServer(holder: HTMLElement, tag: Tag, abort: AbortSignal): Promise<boolean> {
   const fill = lastFill.then(() => !abort.aborted && fillOne(holder, tag, abort));
   lastFill = fill;
   return fill;

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { getMarkedTitle } from "../../core/byline.ts";
+import { getMarkedTitle } from "../../core/credit.ts";
 import type { Story } from "../../server/news/views.ts";
 import { useChoice } from "../ui/theme.ts";
 import styles from "./ArticleFollows.module.css";

@@ -1,7 +1,7 @@
 import type { Story } from "../../server/news/views.ts";
 import { Bookmark } from "../ui/icons.tsx";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
-import { saveStory, unsaveStory, useDeviceState } from "./deviceState.ts";
+import { STORES_NOTHING, showError, useDeviceState } from "./deviceState.ts";
 import styles from "./SaveButton.module.css";
 
 /** Saves a story on this device or removes the copy. Until scripts run, reserves the icon's space unless `hasText`. */
@@ -17,11 +17,18 @@ export function SaveButton({ story, hasText = false }: { story: Story; hasText?:
       aria-pressed={isSaved}
       aria-label={hasText ? undefined : `Save: ${story.title}`}
       title={hasText ? undefined : isSaved ? "Remove from saved stories" : "Save for later"}
-      onClick={() => void (isSaved ? unsaveStory(story.slug) : saveStory(story))}
+      onClick={() => void setSaved(story, !isSaved)}
     >
       <Bookmark size={16} fill={isSaved ? "currentColor" : "none"} />
       {hasText && (isSaved ? "Saved" : "Save")}
     </button>
   );
   return hasText ? button : <span className={styles.space}>{button}</span>;
+}
+
+/** Saves or removes a story. The code for it loads at the first use. */
+async function setSaved(story: Story, isSaved: boolean): Promise<void> {
+  const stories = await import("./savedStories.ts").catch(() => null);
+  if (!stories) return showError(STORES_NOTHING);
+  await (isSaved ? stories.saveStory(story) : stories.unsaveStory(story.slug));
 }

@@ -1,5 +1,5 @@
 import { X } from "../ui/icons.tsx";
-import { dismissError, useDeviceState } from "./deviceState.ts";
+import { showError, useDeviceState } from "./deviceState.ts";
 import styles from "./StorageError.module.css";
 
 /** A message at the lower edge of the window that tells the reader why a change could not be stored. */
@@ -10,7 +10,7 @@ export function StorageError() {
       {error && (
         <div className={styles.message}>
           <p>{error}</p>
-          <button type="button" onClick={dismissError} aria-label="Close this message">
+          <button type="button" onClick={() => showError(null)} aria-label="Close this message">
             <X size={20} />
           </button>
         </div>

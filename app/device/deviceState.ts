@@ -1,11 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { articlePath, skylinePath } from "../../core/addresses.ts";
-import { getMarkedTitle } from "../../core/byline.ts";
-import { getImagePath } from "../../core/image.ts";
+import { useSyncExternalStore } from "react";
+import { articlePath } from "../../core/addresses.ts";
 import type { SectionLink } from "../../server/editions/public.ts";
-import type { ArticlePage, Story } from "../../server/news/views.ts";
-import { DATABASE, type DeviceData, type Follow } from "./deviceData.ts";
-import { postToWorker, postWhenControlled } from "./workerMessages.ts";
+import { DATABASE, type Follow } from "./deviceData.ts";
+import { postToWorker } from "./workerMessages.ts";
 
 /** This device's saved stories and follows, for every page. The database code loads when idle, or on a change. */
 interface DeviceState {
@@ -44,24 +41,6 @@ export function useFollowedFirst(sections: readonly SectionLink[]): readonly Sec
   const follows = useDeviceState().summary?.follows ?? [];
   const followed = sections.filter(({ slug }) => isFollowed(follows, "section", slug));
   return [...followed, ...sections.filter((section) => !followed.includes(section))];
-}
-
-/** Returns all stored data: null before it is read, "none" if the browser stores nothing. */
-export function useDeviceData(): DeviceData | "none" | null {
-  const { version } = useDeviceState();
-  const [data, setData] = useState<DeviceData | "none" | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after each change
-  useEffect(() => {
-    let isStale = false;
-    loadStorage()
-      .then(({ readData }) => readData())
-      .catch(() => "none" as const)
-      .then((data) => !isStale && setData(data));
-    return () => {
-      isStale = true;
-    };
-  }, [version]);
-  return data;
 }
 
 /** Adds a listener and returns a function that removes it. The first listener starts loading the database. */
@@ -116,35 +95,9 @@ export async function change(write: (storage: typeof import("./deviceStorage.ts"
   }
 }
 
-export function dismissError(): void {
-  set({ error: null });
-}
-
-/** Saves a story without its text, then fetches and stores the text. */
-export async function saveStory(story: Story): Promise<void> {
-  const { slug, deck, author, date, source, section, image } = story;
-  const { name, href, tone } = section;
-  const fields = { title: getMarkedTitle(story), deck, author, date, source, section: { name, href, tone } };
-  const saved = { slug, story: fields, original: null, bodyHtml: null };
-  if (!(await change(({ putStory }) => putStory(saved, Date.now())))) return;
-  const picture = image && getImagePath(image);
-  postWhenControlled({ type: "save", path: articlePath(slug), picture, skyline: skylinePath(slug, tone) });
-  await fetchText(slug);
-}
-
-/** The response of /api/article/{slug} (server/web/routes/deviceFiles.ts). */
-type ArticleText = Pick<ArticlePage, "bodyHtml" | "original" | "expiresAt"> & { deck: string; mayExport: boolean };
-
-/** Fetches and stores the text of a saved story. After a failure, the page /saved tries again. */
-export async function fetchText(slug: string): Promise<void> {
-  const response = await fetch(`/api${articlePath(slug)}`).catch(() => null);
-  if (!response?.ok) return;
-  const { deck, bodyHtml, original, expiresAt, mayExport } = (await response.json()) as ArticleText;
-  await change(({ putText }) => putText(slug, { deck, bodyHtml, original, rights: { expiresAt, mayExport } }));
-}
-
-export async function unsaveStory(slug: string): Promise<void> {
-  if (await change(({ removeStory }) => removeStory(slug))) postToWorker({ type: "unsave", path: articlePath(slug) });
+/** Shows the reader why a change could not be stored; null removes the message. */
+export function showError(error: string | null): void {
+  set({ error });
 }
 
 export function isFollowed(follows: readonly Follow[], kind: Follow["kind"], id: string): boolean {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isSitePath } from "./cleanStoryHtml.ts";
 import type { DeviceData } from "./deviceData.ts";
-import { ImportError, readExport, writeExport } from "./exportFile.ts";
+import { writeExport } from "./exportFile.ts";
+import { ImportError, readExport } from "./importFile.ts";
 
 const NOW = Date.UTC(2026, 3, 20);
 

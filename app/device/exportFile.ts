@@ -1,6 +1,5 @@
-import { CHOICES, type Choice } from "../ui/theme.ts";
-import { isSitePath } from "./cleanStoryHtml.ts";
-import type { DeviceData, Follow, ReadStory, SavedStory } from "./deviceData.ts";
+import type { Choice } from "../ui/theme.ts";
+import type { DeviceData, SavedStory } from "./deviceData.ts";
 
 /** The JSON file that readers export and import. Names and shape must not change, since readers have such files. */
 export interface ExportFile extends DeviceData {
@@ -12,10 +11,7 @@ export interface ExportFile extends DeviceData {
   choices: Partial<Record<Choice, string>>;
 }
 
-const FORMAT = "broadsheet-my-page";
-
-/** Thrown for an invalid file, with a message for the reader. */
-export class ImportError extends Error {}
+export const FORMAT = "broadsheet-my-page";
 
 export function writeExport(data: DeviceData, choices: ExportFile["choices"], edition: string, now: number): string {
   const exportedAt = new Date(now).toISOString();
@@ -28,100 +24,4 @@ export function writeExport(data: DeviceData, choices: ExportFile["choices"], ed
 function toExported({ rights, ...saved }: SavedStory): SavedStory {
   const isOwn = saved.story.source === null;
   return isOwn || rights?.mayExport ? saved : { ...saved, story: { ...saved.story, deck: "" }, bodyHtml: null };
-}
-
-/** Parses and checks an export file. Skips unknown choices; sets dates after `now` to `now`. @throws {ImportError} */
-export function readExport(
-  json: string,
-  cleanHtml: (html: string) => string,
-  now: number,
-): DeviceData & Pick<ExportFile, "choices"> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(json);
-  } catch {
-    throw new ImportError(
-      "This file can’t be read, or part of it is missing. Choose a file that you exported from this page.",
-    );
-  }
-  const file = record(parsed, "The file");
-  if (file.format !== FORMAT) throw new ImportError("This file wasn’t exported from this page. Nothing was changed.");
-  if (file.version !== 1)
-    throw new ImportError("This file comes from a newer version of this site. Reload the page and try again.");
-  const { savedStory, follow, readStory } = createParsers(cleanHtml, now);
-  return {
-    saved: list(file.saved, "saved", "saved story", savedStory),
-    follows: list(file.follows, "follows", "follow", follow),
-    history: list(file.history, "history", "history", readStory),
-    choices: Object.fromEntries(
-      Object.entries(record(file.choices ?? {}, "choices")).filter(
-        ([name, value]) =>
-          Object.hasOwn(CHOICES, name) && (CHOICES[name as Choice] as readonly unknown[]).includes(value),
-      ),
-    ),
-  };
-}
-
-/** Returns a value if it is valid. @throws {ImportError} with its `label`, such as "saved story 1", in the message */
-type Parser<Value> = (value: unknown, label: string) => Value;
-
-function valid<Value>(isValid: (value: unknown) => boolean): Parser<Value> {
-  return (value, label) => {
-    if (!isValid(value)) throw new ImportError(`Part of this file is damaged (${label}). Nothing was changed.`);
-    return value as Value;
-  };
-}
-
-const record = valid<Record<string, unknown>>(
-  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-);
-const array = valid<unknown[]>(Array.isArray);
-const textIf = (isValid: (text: string) => boolean) =>
-  valid<string>((value) => typeof value === "string" && isValid(value));
-const text = textIf(() => true);
-/** Accepts one segment of a path, without lone surrogates, since a link that contains one would break the page. */
-const slug = textIf((text) => text !== "" && !/[/?#\\]/.test(text) && text.isWellFormed());
-const sitePath = textIf(isSitePath);
-const webAddress = textIf((text) => /^https?:\/\//.test(text));
-const followKind = valid<Follow["kind"]>((value) => value === "section" || value === "source");
-const time = valid<number>((value) => typeof value === "number" && value > 0 && value < 8.64e15);
-
-function nullable<Value>(read: Parser<Value>): Parser<Value | null> {
-  return (value, label) => (value === null ? null : read(value, label));
-}
-
-function list<Value>(value: unknown, name: string, itemName: string, read: Parser<Value>): Value[] {
-  return array(value, name).map((item, index) => read(item, `${itemName} ${index + 1}`));
-}
-
-function shape<Value>(parsers: { [Field in keyof Value]: Parser<Value[Field]> }): Parser<Value> {
-  return (value, label) => {
-    const fields = record(value, label);
-    return Object.fromEntries(
-      Object.entries<Parser<unknown>>(parsers).map(([name, read]) => [name, read(fields[name], label)]),
-    ) as Value;
-  };
-}
-
-function createParsers(cleanHtml: (html: string) => string, now: number) {
-  const publisher: Parser<string | null> = (value = null, label) => nullable(text)(value, label);
-  const pastTime: Parser<number> = (value, label) => Math.min(time(value, label), now);
-  return {
-    savedStory: shape<SavedStory>({
-      slug,
-      savedAt: pastTime,
-      story: shape({
-        title: text,
-        deck: text,
-        author: text,
-        date: shape({ instant: nullable(text), text }),
-        source: nullable(text),
-        section: shape({ name: text, href: sitePath, tone: text as Parser<"lake"> }),
-      }),
-      original: nullable(shape({ href: webAddress, publisher: text })),
-      bodyHtml: nullable((value, label) => cleanHtml(text(value, label))),
-    }),
-    follow: shape<Follow>({ kind: followKind, id: text, followedAt: pastTime }),
-    readStory: shape<ReadStory>({ slug, title: text, section: text, source: publisher, readAt: pastTime }),
-  };
 }

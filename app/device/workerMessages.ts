@@ -18,13 +18,3 @@ export async function registerWorker(): Promise<void> {
 export function postToWorker(message: WorkerMessage): void {
   navigator.serviceWorker?.controller?.postMessage(message);
 }
-
-/** Posts a message to the worker; registers one first if there is none, even on a metered connection. */
-export function postWhenControlled(message: WorkerMessage): void {
-  const workers = navigator.serviceWorker;
-  if (!workers || workers.controller) postToWorker(message);
-  else {
-    workers.addEventListener("controllerchange", () => postToWorker(message), { once: true });
-    void registerWorker();
-  }
-}

@@ -1,74 +1,29 @@
-import { useEffect, useRef } from "react";
-import type { PublicEdition } from "../../server/editions/public.ts";
-import button from "../ui/Button.module.css";
-import { X } from "../ui/icons.tsx";
-import { Link } from "../ui/Link.tsx";
+import { type ComponentProps, useEffect, useState } from "react";
 import hidden from "../ui/VisuallyHidden.module.css";
-import styles from "./DonationPanel.module.css";
+import type { OpenPanel } from "./OpenPanel.tsx";
 
-interface DonationPanelProps {
-  donation: NonNullable<PublicEdition["donation"]>;
+interface DonationPanelProps extends Omit<ComponentProps<typeof OpenPanel>, "onOpen"> {
   isShown: boolean;
-  /** `hadFocus` is true if the panel has the focus, which its removal would lose. */
-  onClose: (hadFocus: boolean) => void;
 }
 
 /** A request for donations at the window's lower edge. Screen readers announce it without a change of focus. */
-export function DonationPanel({ donation: { title, text, uses, label, href }, isShown, onClose }: DonationPanelProps) {
-  const panel = useRef<HTMLElement>(null);
-
+export function DonationPanel({ donation, isShown, onClose }: DonationPanelProps) {
+  const [Panel, setPanel] = useState<typeof OpenPanel | null>(null);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isShown) return;
-    const closeOnEscape = (event: KeyboardEvent) => {
-      // Escape first closes a popover or dialog over the panel.
-      if (event.key !== "Escape" || document.querySelector(":popover-open, dialog[open]")) return;
-      onClose(hasFocus(panel.current));
-    };
-    document.addEventListener("keydown", closeOnEscape);
-    return () => document.removeEventListener("keydown", closeOnEscape);
-  }, [isShown, onClose]);
-
+    import("./OpenPanel.tsx")
+      .then(({ OpenPanel }) => setPanel(() => OpenPanel))
+      // The page /support has the same content.
+      .catch(() => {});
+  }, [isShown]);
   return (
     <>
       {/* Always rendered: screen readers announce changes only in an element that already exists. */}
       <p role="status" className={hidden.visuallyHidden}>
-        {isShown ? `${title}. A message has opened at the bottom of the page. Press Escape to close it.` : ""}
+        {isOpen ? `${donation.title}. A message has opened at the bottom of the page. Press Escape to close it.` : ""}
       </p>
-      {isShown && (
-        <aside ref={panel} className={styles.panel} aria-labelledby="donation-title">
-          <div className={styles.content}>
-            <div className={styles.text}>
-              <h2 id="donation-title">{title}</h2>
-              <p>{text}</p>
-            </div>
-            <ul className={styles.uses}>
-              {uses.map((use) => (
-                <li key={use}>{use}</li>
-              ))}
-            </ul>
-            <p className={styles.actions}>
-              <a className={button.strong} href={href} rel="noopener" onClick={() => onClose(false)}>
-                {label}
-              </a>
-              <Link className={styles.more} to="/support" prefetch="intent">
-                What your gift pays for
-              </Link>
-            </p>
-            <button
-              type="button"
-              className={styles.close}
-              aria-label="Close this message"
-              onClick={() => onClose(hasFocus(panel.current))}
-            >
-              <X size={22} />
-            </button>
-          </div>
-        </aside>
-      )}
+      {isShown && Panel && <Panel donation={donation} onOpen={setOpen} onClose={onClose} />}
     </>
   );
-}
-
-function hasFocus(panel: HTMLElement | null): boolean {
-  return Boolean(panel?.contains(document.activeElement));
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatByline, SAMPLE_LABEL } from "../../core/byline.ts";
+import { joinByline, SAMPLE_LABEL } from "../../core/credit.ts";
 import type { Story } from "../../server/news/views.ts";
 import styles from "./Byline.module.css";
 
@@ -23,7 +23,7 @@ export function Byline({ story, namesFurther = true, marksSample = true, childre
             <SampleLabel />
           </span>
         )}
-        <span>{formatByline(story)}</span>
+        <span>{joinByline(story)}</span>
         <time dateTime={date.instant ?? undefined}>{date.text}</time>
         {namesFurther && furtherSources.length > 0 && (
           <span>Also from {furtherSources.map(({ publisher }) => publisher).join(", ")}</span>

@@ -1,6 +1,7 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
 import { SaveButton } from "../device/SaveButton.tsx";
+import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import byline from "./Byline.module.css";
 import { Byline } from "./Byline.tsx";
@@ -66,7 +67,7 @@ export function Card({
       )}
       <div className={styles.text}>
         {label && <p className={styles.label}>{label}</p>}
-        <Heading className={styles.headline} dir="auto">
+        <Heading className={`${styles.headline} ${headings.linked}`} dir="auto">
           <Link to={path}>{story.title}</Link>
         </Heading>
         {hasDeck && story.deck && (

@@ -1,4 +1,4 @@
-import { SAMPLE_NOTE } from "../../core/byline.ts";
+import { SAMPLE_NOTE } from "../../core/credit.ts";
 import button from "../ui/Button.module.css";
 import { ExternalLink } from "../ui/icons.tsx";
 import styles from "./ArticleText.module.css";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
+import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import { Byline } from "./Byline.tsx";
 import styles from "./Rows.module.css";
@@ -26,7 +27,7 @@ export function Row({ story, title, deck }: { story: Story; title: ReactNode; de
     <article className={styles.row}>
       <div>
         <p className={styles.section}>{story.section.name}</p>
-        <h2 dir="auto">
+        <h2 className={headings.linked} dir="auto">
           <Link to={path}>{title}</Link>
         </h2>
         <p className={styles.deck} dir="auto">

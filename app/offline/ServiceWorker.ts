@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { whenIdle } from "../device/deviceState.ts";
-import { dropTakenDown } from "../device/dropTakenDown.ts";
+import { hasDatabase, whenIdle } from "../device/deviceState.ts";
 import { postToWorker, registerWorker } from "../device/workerMessages.ts";
 import { isMetered, isSavingData } from "../ui/saveData.ts";
 import { useChoice } from "../ui/theme.ts";
@@ -17,7 +16,7 @@ export function ServiceWorker(): null {
   useEffect(() => {
     if (!isMetered()) whenIdle(() => void registerWorker());
   }, []);
-  useEffect(() => whenIdle(() => void dropTakenDown()), []);
+  useEffect(() => whenIdle(() => void dropCopies()), []);
   useEffect(() => {
     // The worker would fetch the page once more. It caches pages that the browser loads anyway.
     if (isSavingData()) return;
@@ -31,6 +30,13 @@ export function ServiceWorker(): null {
     if (photos !== null) postToWorker({ type: "pictures", isWanted: photos === "all" });
   }, [photos]);
   return null;
+}
+
+/** Deletes copies of what was taken down. Devices that cannot have copies, such as at a first visit, load no code for it. */
+async function dropCopies(): Promise<void> {
+  if (!navigator.serviceWorker?.controller && !(await hasDatabase())) return;
+  const module = await import("../device/dropTakenDown.ts").catch(() => null);
+  await module?.dropTakenDown();
 }
 
 /** Returns the paths of the images from this site that have loaded. */

@@ -4,7 +4,8 @@ import { RADIO_PATH } from "../ui/screens.ts";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 import styles from "./OpenBar.module.css";
 import { PlayButton } from "./PlayButton.tsx";
-import { getErrorText, getStatusText, getTitle, getTrack } from "./statusText.ts";
+import { getStatusText } from "./playerStatus.ts";
+import { getErrorText, getTitle, getTrack } from "./statusText.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 import { Volume } from "./Volume.tsx";
 

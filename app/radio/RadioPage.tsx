@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { PlayerCard } from "./PlayerCard.tsx";
+import { formatTime } from "./playerStatus.ts";
 import styles from "./RadioPage.module.css";
-import { formatTime, getTrack, isRecorded } from "./statusText.ts";
+import { getTrack, isRecorded } from "./statusText.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 
 export function RadioPage() {

@@ -1,8 +1,20 @@
 import type { KeyboardEvent } from "react";
-import { Volume2, VolumeX } from "../ui/icons.tsx";
+import { createIcon } from "../ui/icons.tsx";
 import { isSilent } from "./player.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 import styles from "./Volume.module.css";
+
+// Drawings by Lucide: see ui/icons.tsx.
+const Volume2 = createIcon([
+  "M11 4.702a.705.705 0 0 0-1.203-.498L6.413 7.587A1.4 1.4 0 0 1 5.416 8H3a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h2.416a1.4 1.4 0 0 1 .997.413l3.383 3.384A.705.705 0 0 0 11 19.298z",
+  "M16 9a5 5 0 0 1 0 6",
+  "M19.364 18.364a9 9 0 0 0 0-12.728",
+]);
+const VolumeX = createIcon([
+  "M11 4.702a.7.7 0 0 0-1.203-.498L6.413 7.587A1.4 1.4 0 0 1 5.416 8H3a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h2.416a1.4 1.4 0 0 1 .997.413l3.383 3.384A.7.7 0 0 0 11 19.298z",
+  "m16.5 14.5 5-5",
+  "m16.5 9.5 5 5",
+]);
 
 /** Change of volume per press of Page Up or Page Down, in percent (specification, section 5). */
 const PAGE_STEP = 10;

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import { createPlayer, type PlayerState } from "./player.ts";
-import { getErrorText, getStatusText, getTitle, getTrack } from "./statusText.ts";
+import { getStatusText } from "./playerStatus.ts";
+import { getErrorText, getTitle, getTrack } from "./statusText.ts";
 
 const NOW: NowPlaying = { state: "live", title: null, artist: null, since: null, history: [] };
 const getStatus = (player: Partial<PlayerState>, state: "live" | "loop" = "live", isOnline = true) =>

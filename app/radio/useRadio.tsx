@@ -1,8 +1,20 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { createRadioStore, type RadioInfo, type RadioState, type RadioStore } from "./radioStore.ts";
-import { getErrorText, getStatusText, getTitle } from "./statusText.ts";
 import styles from "./useRadio.module.css";
+
+/** Loaded when the radio is first started. If loading fails, the radio plays without announcements. */
+const Announced = lazy(() => import("./Announced.tsx").catch(() => ({ default: () => <></> })));
 
 const RadioContext = createContext<RadioStore | null>(null);
 
@@ -71,14 +83,15 @@ function Playback({ radio, edition }: { radio: RadioStore; edition: PublicEditio
 
 /** A live region for screen readers. Empty at first, since they would not announce a text that was there initially. */
 function Announcement() {
-  const { info } = useRadio();
-  const title = useRadioState(({ now }) => getTitle(info.title, now));
+  const radio = useRadio();
   const wasStarted = useRadioState(({ player }) => player.connections > 0);
-  const error = useRadioState(getErrorText);
-  const status = useRadioState(getStatusText);
   return (
     <p role="status" className={styles.announcement}>
-      {wasStarted ? `${title}: ${error ? `${error} ` : ""}${status}.` : ""}
+      {wasStarted && (
+        <Suspense>
+          <Announced radio={radio} />
+        </Suspense>
+      )}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { articlePath } from "../../core/addresses.ts";
-import { describeHeadline, getMarkedTitle } from "../../core/byline.ts";
+import { describeHeadline, getMarkedTitle } from "../../core/credit.ts";
 import type { Story } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { ArticleFollows } from "../device/ArticleFollows.tsx";
@@ -19,7 +19,7 @@ import { services } from "../services.ts";
 import { copyText } from "../ui/copyText.ts";
 import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
-import { Link2, Mail, Share2 } from "../ui/icons.tsx";
+import { createIcon } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
 import type { Route } from "./+types/article";
@@ -144,6 +144,23 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
     </>
   );
 }
+
+// Drawings by Lucide: see ui/icons.tsx.
+const Link2 = createIcon(["M9 17H7A5 5 0 0 1 7 7h2", "M15 7h2a5 5 0 1 1 0 10h-2", "M8 12h8"]);
+const Mail = createIcon(
+  ["m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7"],
+  <rect x="2" y="4" width="20" height="16" rx="2" />,
+);
+const Share2 = createIcon(
+  [],
+  <>
+    <circle cx="18" cy="5" r="3" />
+    <circle cx="6" cy="12" r="3" />
+    <circle cx="18" cy="19" r="3" />
+    <line x1="8.59" x2="15.42" y1="13.51" y2="17.49" />
+    <line x1="15.41" x2="8.59" y1="6.51" y2="10.49" />
+  </>,
+);
 
 /** Buttons that save a story or share it by share sheet, clipboard or email. Without JavaScript, only email. */
 function Share({ story, url }: { story: Story; url: string }) {

@@ -1,9 +1,8 @@
 import { useId, useRef, useState } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
-import { cleanStoryHtml } from "../device/cleanStoryHtml.ts";
 import type { DeviceData } from "../device/deviceData.ts";
 import { change } from "../device/deviceState.ts";
-import { type ExportFile, ImportError, readExport, writeExport } from "../device/exportFile.ts";
+import { type ExportFile, writeExport } from "../device/exportFile.ts";
 import { postToWorker } from "../device/workerMessages.ts";
 import button from "../ui/Button.module.css";
 import { CHOICES, type Choice, choose, readChoice } from "../ui/theme.ts";
@@ -25,6 +24,9 @@ export function ExportImport({ data, edition }: { data: DeviceData; edition: Pub
 
   async function importFrom(file: File | undefined) {
     if (!file) return;
+    const module = await loadImport().catch(() => null);
+    if (!module) return setOutcome("The import didn’t load. Check your connection and try again.");
+    const { cleanStoryHtml, ImportError, readExport } = module;
     try {
       const { choices, ...imported } = readExport(await file.text(), cleanStoryHtml, Date.now());
       if (!(await change(({ merge }) => merge(imported)))) return setOutcome("");
@@ -65,6 +67,15 @@ export function ExportImport({ data, edition }: { data: DeviceData; edition: Pub
       </p>
     </Panel>
   );
+}
+
+/** Loads the code that only imports need. */
+async function loadImport() {
+  const [{ cleanStoryHtml }, { ImportError, readExport }] = await Promise.all([
+    import("../device/cleanStoryHtml.ts"),
+    import("../device/importFile.ts"),
+  ]);
+  return { cleanStoryHtml, ImportError, readExport };
 }
 
 /** A button that, after a confirmation, erases everything that this site stores on the device. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { formatByline } from "../../core/byline.ts";
+import { joinByline } from "../../core/credit.ts";
 import type { SavedStory } from "../device/deviceData.ts";
 import article from "../news/ArticleText.module.css";
 import { OriginalLink, Summary } from "../news/Origin.tsx";
@@ -44,7 +44,7 @@ export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitl
             {deck}
           </p>
         )}
-        <p className={stories.meta}>{`${formatByline(saved.story)} · ${date.text}`}</p>
+        <p className={stories.meta}>{`${joinByline(saved.story)} · ${date.text}`}</p>
       </header>
       {source !== null && bodyHtml === "" && (
         <Summary publisher={source} hasExcerpt={deck !== ""} href={original?.href ?? null} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { formatByline } from "../../core/byline.ts";
+import { joinByline } from "../../core/credit.ts";
 import type { SavedStory } from "../device/deviceData.ts";
-import { fetchText, unsaveStory } from "../device/deviceState.ts";
+import { fetchText, unsaveStory } from "../device/savedStories.ts";
 import { Link } from "../ui/Link.tsx";
 import { Panel } from "./Panel.tsx";
 import { STORY_HASH } from "./SavedArticle.tsx";
@@ -29,7 +29,7 @@ export function SavedList({ saved }: { saved: SavedStory[] }) {
                 </p>
               )}
               <p className={stories.meta}>
-                {[formatByline(story), story.date.text, bodyHtml === null && "The text hasn’t been downloaded yet"]
+                {[joinByline(story), story.date.text, bodyHtml === null && "The text hasn’t been downloaded yet"]
                   .filter(Boolean)
                   .join(" · ")}
               </p>

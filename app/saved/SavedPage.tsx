@@ -1,6 +1,8 @@
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
-import { STORES_NOTHING, useDeviceData } from "../device/deviceState.ts";
+import type { DeviceData } from "../device/deviceData.ts";
+import { loadStorage, STORES_NOTHING, useDeviceState } from "../device/deviceState.ts";
 import { myName } from "../ui/screens.ts";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
 import { EraseData, ExportImport } from "./DataPanels.tsx";
@@ -65,4 +67,22 @@ export function SavedPage({ edition }: { edition: PublicEdition }) {
       )}
     </div>
   );
+}
+
+/** Returns all stored data: null before it is read, "none" if the browser stores nothing. */
+function useDeviceData(): DeviceData | "none" | null {
+  const { version } = useDeviceState();
+  const [data, setData] = useState<DeviceData | "none" | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after each change
+  useEffect(() => {
+    let isStale = false;
+    loadStorage()
+      .then(({ readData }) => readData())
+      .catch(() => "none" as const)
+      .then((data) => !isStale && setData(data));
+    return () => {
+      isStale = true;
+    };
+  }, [version]);
+  return data;
 }

@@ -2,7 +2,6 @@ import {
   createContext,
   lazy,
   type MouseEvent,
-  type KeyboardEvent as ReactKeyboardEvent,
   type ReactNode,
   Suspense,
   use,
@@ -18,7 +17,6 @@ import { Link } from "../ui/Link.tsx";
 import { toSearchPath } from "../ui/screens.ts";
 import { readChoice } from "../ui/theme.ts";
 import { isPlainClick } from "../ui/useLinkNavigation.ts";
-import { rememberSearch } from "./recentSearches.ts";
 import styles from "./SearchDialog.module.css";
 import linkStyles from "./SearchLink.module.css";
 
@@ -108,11 +106,11 @@ function Contents({ name, close }: { name: string; close: () => void }) {
   const [typed, setTyped] = useState("");
   const query = typed.trim();
   const rememberAndClose = () => {
-    rememberSearch(typed);
+    void import("./recentSearches.ts").then(({ rememberSearch }) => rememberSearch(typed)).catch(() => {});
     close();
   };
   return (
-    <search className={styles.content} onKeyDown={moveByArrows}>
+    <search className={styles.content}>
       <form
         className={`${field.field} ${field.search}`}
         action="/search"
@@ -147,14 +145,4 @@ function Contents({ name, close }: { name: string; close: () => void }) {
       </Suspense>
     </search>
   );
-}
-
-/** Moves the focus through the field and the links with the up and down keys, wrapping around at both ends. */
-function moveByArrows(event: ReactKeyboardEvent<HTMLElement>) {
-  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-  if (step === 0) return;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-stop]")];
-  const current = stops.indexOf(document.activeElement as HTMLElement);
-  event.preventDefault();
-  stops.at((current + step + stops.length) % stops.length)?.focus();
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "../ui/Link.tsx";
 import { toSearchPath } from "../ui/screens.ts";
 import { Highlighted } from "./Highlighted.tsx";
@@ -18,9 +18,15 @@ export default function SearchResults({ query, close, rememberAndClose }: Search
   const [recent, setRecent] = useState(readRecentSearches);
   const { text, stories, hasFailed } = useSuggestions(query);
   const hasQuery = query !== "";
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const search = status.current?.closest("search");
+    search?.addEventListener("keydown", moveByArrows);
+    return () => search?.removeEventListener("keydown", moveByArrows);
+  }, []);
   return (
     <>
-      <p className={styles.status} role="status">
+      <p className={styles.status} role="status" ref={status}>
         {hasQuery && text !== "" ? describeStatus(stories.length, text, hasFailed) : ""}
       </p>
       {hasQuery && stories.length > 0 && (
@@ -80,4 +86,14 @@ function describeStatus(count: number, text: string, hasFailed: boolean): string
   if (hasFailed) return "Search isn’t responding. Press Enter to open the search page.";
   if (count === 0) return `No stories match “${text}”. Check the spelling, or try fewer words.`;
   return count === 1 ? "1 story" : `Top ${count} stories`;
+}
+
+/** Moves the focus through the field and the links with the up and down keys, wrapping around at both ends. */
+function moveByArrows(event: KeyboardEvent) {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0) return;
+  const stops = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>("[data-stop]")];
+  const current = stops.indexOf(document.activeElement as HTMLElement);
+  event.preventDefault();
+  stops.at((current + step + stops.length) % stops.length)?.focus();
 }

@@ -6,8 +6,11 @@ interface IconProps extends ComponentProps<"svg"> {
   size?: number;
 }
 
-/** Creates an icon in a 24 by 24 viewBox from its paths' `d`. Screen readers read only the button's name. */
-function createIcon(paths: readonly string[], shapes?: ReactNode) {
+/**
+ * Creates an icon in a 24 by 24 viewBox from its paths' `d`. Screen readers read only the button's name. Larger icons of a
+ * single part are drawn beside it, since every page loads this file.
+ */
+export function createIcon(paths: readonly string[], shapes?: ReactNode) {
   return ({ size = 24, ...props }: IconProps) => (
     <svg
       width={size}
@@ -43,11 +46,6 @@ export const ExternalLink = createIcon([
   "M10 14 21 3",
   "M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6",
 ]);
-export const Link2 = createIcon(["M9 17H7A5 5 0 0 1 7 7h2", "M15 7h2a5 5 0 1 1 0 10h-2", "M8 12h8"]);
-export const Mail = createIcon(
-  ["m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7"],
-  <rect x="2" y="4" width="20" height="16" rx="2" />,
-);
 export const Menu = createIcon(["M4 5h16", "M4 12h16", "M4 19h16"]);
 export const Pause = createIcon(
   [],
@@ -59,25 +57,5 @@ export const Pause = createIcon(
 export const Play = createIcon(["M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z"]);
 export const Plus = createIcon(["M5 12h14", "M12 5v14"]);
 export const Search = createIcon(["m21 21-4.34-4.34"], <circle cx="11" cy="11" r="8" />);
-export const Share2 = createIcon(
-  [],
-  <>
-    <circle cx="18" cy="5" r="3" />
-    <circle cx="6" cy="12" r="3" />
-    <circle cx="18" cy="19" r="3" />
-    <line x1="8.59" x2="15.42" y1="13.51" y2="17.49" />
-    <line x1="15.41" x2="8.59" y1="6.51" y2="10.49" />
-  </>,
-);
 export const User = createIcon(["M19 21v-2a4 4 0 0 0-4-4H9a4 4 0 0 0-4 4v2"], <circle cx="12" cy="7" r="4" />);
-export const Volume2 = createIcon([
-  "M11 4.702a.705.705 0 0 0-1.203-.498L6.413 7.587A1.4 1.4 0 0 1 5.416 8H3a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h2.416a1.4 1.4 0 0 1 .997.413l3.383 3.384A.705.705 0 0 0 11 19.298z",
-  "M16 9a5 5 0 0 1 0 6",
-  "M19.364 18.364a9 9 0 0 0 0-12.728",
-]);
-export const VolumeX = createIcon([
-  "M11 4.702a.7.7 0 0 0-1.203-.498L6.413 7.587A1.4 1.4 0 0 1 5.416 8H3a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h2.416a1.4 1.4 0 0 1 .997.413l3.383 3.384A.7.7 0 0 0 11 19.298z",
-  "m16.5 14.5 5-5",
-  "m16.5 9.5 5 5",
-]);
 export const X = createIcon(["M18 6 6 18", "m6 6 12 12"]);

@@ -5,6 +5,7 @@ import { Byline } from "../news/Byline.tsx";
 import { EmptySection } from "../news/EmptySection.tsx";
 import { Notice } from "../news/Notice.tsx";
 import { Picture } from "../news/StoryImage.tsx";
+import headings from "../ui/Headings.module.css";
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./Wall.module.css";
 
@@ -37,7 +38,7 @@ export function Wall({ title, stories, notice, hasSections = false, all, childre
               {story.mayExport && story.image && <Picture story={story} sizes="96px" className={styles.image} />}
               <div>
                 {hasSections && <p className={styles.section}>{story.section.name}</p>}
-                <h2 className={styles.headline} dir="auto">
+                <h2 className={`${styles.headline} ${headings.linked}`} dir="auto">
                   <a href={articlePath(story.slug)} target="_top">
                     {story.title}
                   </a>

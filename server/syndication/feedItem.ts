@@ -1,5 +1,6 @@
 import { articlePath } from "../../core/addresses.ts";
-import { formatByline, getMarkedTitle, SAMPLE_LABEL } from "../../core/byline.ts";
+import { formatByline } from "../../core/byline.ts";
+import { getMarkedTitle, SAMPLE_LABEL } from "../../core/credit.ts";
 import type { FeedItem } from "../../core/feed/feed.ts";
 import { getImagePath, type StoredImage } from "../../core/image.ts";
 import type { Edition, SampleStory } from "../editions/load.ts";

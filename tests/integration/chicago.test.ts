@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { MAX_ITEMS } from "../../core/article.ts";
-import { SAMPLE_LABEL } from "../../core/byline.ts";
+import { SAMPLE_LABEL } from "../../core/credit.ts";
 import { ITEMS_IN_FEED, TTL_MINUTES } from "../../core/feed/feed.ts";
 import { loadEditions } from "../../server/editions/load.ts";
 import { getNotice } from "../../server/news/sectionNews.ts";

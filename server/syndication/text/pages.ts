@@ -1,5 +1,6 @@
 import { articlePath } from "../../../core/addresses.ts";
-import { describeHeadline, formatByline, getMarkedTitle, SAMPLE_LABEL, SAMPLE_NOTE } from "../../../core/byline.ts";
+import { formatByline } from "../../../core/byline.ts";
+import { describeHeadline, getMarkedTitle, SAMPLE_LABEL, SAMPLE_NOTE } from "../../../core/credit.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "../../news/views.ts";
 import { getContentBytes, renderFrame, type Site, shorten, type TextPage } from "./frame.ts";
 import { countBytes, html, type Markup } from "./html.ts";

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from "react";
+import type { PublicEdition } from "../../server/editions/public.ts";
+import button from "../ui/Button.module.css";
+import { X } from "../ui/icons.tsx";
+import { Link } from "../ui/Link.tsx";
+import styles from "./DonationPanel.module.css";
+
+interface OpenPanelProps {
+  donation: NonNullable<PublicEdition["donation"]>;
+  onOpen: (isOpen: boolean) => void;
+  /** `hadFocus` is true if the panel has the focus, which its removal would lose. */
+  onClose: (hadFocus: boolean) => void;
+}
+
+/** The contents of the donation panel, in a module that loads when the panel first opens. */
+export function OpenPanel({ donation: { title, text, uses, label, href }, onOpen, onClose }: OpenPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    onOpen(true);
+    return () => onOpen(false);
+  }, [onOpen]);
+
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      // Escape first closes a popover or dialog over the panel.
+      if (event.key !== "Escape" || document.querySelector(":popover-open, dialog[open]")) return;
+      onClose(hasFocus(panel.current));
+    };
+    document.addEventListener("keydown", closeOnEscape);
+    return () => document.removeEventListener("keydown", closeOnEscape);
+  }, [onClose]);
+
+  return (
+    <aside ref={panel} className={styles.panel} aria-labelledby="donation-title">
+      <div className={styles.content}>
+        <div className={styles.text}>
+          <h2 id="donation-title">{title}</h2>
+          <p>{text}</p>
+        </div>
+        <ul className={styles.uses}>
+          {uses.map((use) => (
+            <li key={use}>{use}</li>
+          ))}
+        </ul>
+        <p className={styles.actions}>
+          <a className={button.strong} href={href} rel="noopener" onClick={() => onClose(false)}>
+            {label}
+          </a>
+          <Link className={styles.more} to="/support" prefetch="intent">
+            What your gift pays for
+          </Link>
+        </p>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label="Close this message"
+          onClick={() => onClose(hasFocus(panel.current))}
+        >
+          <X size={22} />
+        </button>
+      </div>
+    </aside>
+  );
+}
+
+function hasFocus(panel: HTMLElement | null): boolean {
+  return Boolean(panel?.contains(document.activeElement));
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from "react";
+import type { Provider } from "../../server/editions/fields.ts";
+import { readStoredList, writeStoredList } from "../device/storedList.ts";
+import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
+import { Placeholder } from "./Placeholder.tsx";
+import styles from "./ThirdParty.module.css";
+
+/** Key in localStorage for hosts of providers that load without a click. Must not change: devices have it. */
+const PROVIDERS_KEY = "providers";
+/** Longest wait for a provider's page, in ms. */
+const TIMEOUT_MS = 10_000;
+
+/** The provider's page may run scripts and open windows, but not navigate our page. */
+const SANDBOX =
+  "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation allow-downloads";
+
+export interface ThirdPartyProps {
+  /** Accessible name of the frame. */
+  title: string;
+  provider: Provider;
+  /** If given, width and height are only the frame's aspect ratio. */
+  width?: number;
+  /** In pixels unless `width` is given. */
+  height: number;
+}
+
+/** A provider's page in a frame, loaded only after the reader agrees. */
+export function LoadableThirdParty({ title, provider, width, height }: ThirdPartyProps) {
+  const { name, url } = provider;
+  const { host } = new URL(url);
+  const isRemembered = useRememberedProvider(host);
+  const [isRequested, setRequested] = useState(false);
+  const [always, setAlways] = useState(false);
+  const placeholder = useRef<HTMLDivElement>(null);
+
+  function show(isShown: boolean) {
+    if (always || !isShown) rememberProvider(host, isShown);
+    if (!isShown) setAlways(false);
+    setRequested(isShown);
+    // The focused button disappears, so the focus moves to the placeholder.
+    placeholder.current?.focus({ preventScroll: true });
+  }
+
+  const isShown = isRequested || isRemembered;
+  return (
+    <div className={styles.embed}>
+      <Placeholder width={width} height={height} ref={placeholder}>
+        {isShown ? (
+          <ThirdPartyFrame title={title} url={url} />
+        ) : (
+          <div className={styles.message}>
+            <p>This comes from {name}, which will see your visit once you load it.</p>
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => show(true)}
+              aria-label={`Load from ${host}: ${title}`}
+            >
+              Load from {host}
+            </button>
+          </div>
+        )}
+      </Placeholder>
+      <p className={styles.footer}>
+        {isShown && (
+          <a href={url} rel="noopener">
+            Open at {host}
+          </a>
+        )}
+        {isShown && isRemembered && (
+          <button type="button" onClick={() => show(false)}>
+            Don’t load automatically
+          </button>
+        )}
+        {!isShown && (
+          <label>
+            <input type="checkbox" checked={always} onChange={(event) => setAlways(event.target.checked)} />
+            <span>Always load from {host} on this device</span>
+          </label>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** A provider's page in a frame, or a message if the page did not load in time. */
+function ThirdPartyFrame({ title, url }: { title: string; url: string }) {
+  const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
+  const { host } = new URL(url);
+
+  useEffect(() => {
+    if (state !== "loading") return;
+    const timer = setTimeout(() => setState("failed"), TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  return (
+    <>
+      <div className={styles.message} hidden={state === "loaded"}>
+        <p role="status">
+          {state === "loading" && `Loading from ${host}…`}
+          {state === "failed" && `This didn’t load: ${host} did not respond within 10 seconds.`}
+        </p>
+        {state === "failed" && (
+          <p className={styles.actions}>
+            <a className={styles.action} href={url} rel="noopener">
+              Open it at {host}
+            </a>
+            <button type="button" className={styles.action} onClick={() => setState("loading")}>
+              Try again
+            </button>
+          </p>
+        )}
+      </div>
+      {state !== "failed" && (
+        <iframe
+          className={styles.frame}
+          src={url}
+          title={title}
+          sandbox={SANDBOX}
+          allow="fullscreen"
+          onLoad={() => setState("loaded")}
+        />
+      )}
+    </>
+  );
+}
+
+const subscribeToStorage = subscribeTo("storage");
+
+/** Stores whether the provider's embeds load without a click on this device. */
+function rememberProvider(host: string, isRemembered: boolean): void {
+  const others = readStoredList(PROVIDERS_KEY).filter((other) => other !== host);
+  writeStoredList(PROVIDERS_KEY, isRemembered ? [...others, host] : others);
+  // Browsers send this event only to other windows.
+  window.dispatchEvent(new StorageEvent("storage", { key: PROVIDERS_KEY }));
+}
+
+/** Returns true if the provider's embeds load without a click. */
+function useRememberedProvider(host: string): boolean {
+  return useBrowserValue(subscribeToStorage, () => readStoredList(PROVIDERS_KEY).includes(host), false);
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from "react";
+import { getStatusText } from "./playerStatus.ts";
+import type { RadioState, RadioStore } from "./radioStore.ts";
+import { getErrorText, getTitle } from "./statusText.ts";
+
+/** What screen readers announce of the radio, in a module that loads when the radio is first started. */
+export default function Announced({ radio }: { radio: RadioStore }) {
+  const text = useSyncExternalStore(radio.subscribe, () => describeState(radio.info.title, radio.getState()));
+  return <>{text}</>;
+}
+
+function describeState(title: string, state: RadioState): string {
+  const error = getErrorText(state);
+  return `${getTitle(title, state.now)}: ${error ? `${error} ` : ""}${getStatusText(state)}.`;
+}

@@ -1,0 +1,51 @@
+import { DEFAULT_AUTHOR } from "./article.ts";
+
+export interface Credited {
+  author: string;
+  /** The publisher; null for the edition's own stories. */
+  source: string | null;
+}
+
+/** Label of an invented story, wherever it is shown. */
+export const SAMPLE_LABEL = "Sample story";
+export const SAMPLE_NOTE =
+  "This is a sample story. We made it up to fill this space. The people and events in it aren’t real.";
+
+/** Returns a story's title, labeled if it is a sample, for places without a byline, such as a window's title. */
+export function getMarkedTitle({ title, isSample }: { title: string; isSample?: true }): string {
+  return isSample ? `${SAMPLE_LABEL}: ${title}` : title;
+}
+
+/** Describes a story of which a page shows only the headline, for search engines and previews of links. */
+export function describeHeadline(
+  { source, section }: { source: string | null; section: { name: string } },
+  editionName: string,
+): string {
+  if (source === null) return `From ${section.name} in ${editionName}.`;
+  return `A story from ${source}, listed under ${section.name} in ${editionName}.`;
+}
+
+/** Longest byline in characters. A longer one names only the publisher. */
+const MAX_BYLINE = 160;
+
+/**
+ * Returns the line that names whose a story is: "Rick Rojas, The New York Times", or the author alone for the edition's
+ * own stories. If there is no space for both, the publisher stays. The author is clean, as the server's views of stories
+ * have it: pages load this file, but not byline.ts.
+ */
+export function joinByline({ author, source }: Credited): string {
+  if (source === null) return author;
+  if (isSameName(author, source)) return source;
+  const byline = `${author}, ${source}`;
+  return byline.length > MAX_BYLINE ? source : byline;
+}
+
+/** Returns the person or agency that wrote a story; null if the feed names none but the publisher. */
+export function getWriter({ author, source }: Credited): string | null {
+  return author === DEFAULT_AUTHOR || isSameName(author, source ?? "") ? null : author;
+}
+
+function isSameName(one: string, other: string): boolean {
+  const fold = (name: string) => name.toLowerCase().replace(/^the\s+/, "");
+  return fold(one) === fold(other);
+}
