@@ -205,4 +205,8 @@ export const migrations: Record<string, Migration> = {
       select 'story', slug, title, feed_url, json_array(feed_url), taken_down_at from articles
       where taken_down_at is not null order by taken_down_at;
     update articles set takedown_id = (select id from takedowns where subject = slug) where taken_down_at is not null`),
+
+  // Written in the transaction that deletes images, so that no file is forgotten when its deletion fails.
+  "0018-image-deletions": runScript(`
+    create table image_deletions (key text primary key, width integer, deleted_at text not null)`),
 };

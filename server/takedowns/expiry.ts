@@ -29,7 +29,7 @@ export async function expireCopies({ database, config }: Parts, now: number) {
   for (;;) {
     const articles = await findUnerasedArticles(database, BATCH_SIZE);
     if (articles.length === 0) break;
-    await eraseEarlierTakedowns({ database, folder: config.DATA_DIR, sealer: await openSealer(config) }, articles);
+    await eraseEarlierTakedowns({ database, now, sealer: await openSealer(config) }, articles);
     erased += articles.length;
   }
   const deleted = await deleteSealedCopiesBefore(database, new Date(now - UNDO_DAYS * DAY_MS).toISOString());

@@ -18,12 +18,12 @@ import {
 } from "../store/takenDownArticles.ts";
 import { notifyHubs, reindex } from "./changes.ts";
 import type { SealedContent, Sealer } from "./sealer.ts";
-import { findOwnImages, removeStoredFiles } from "./storyImages.ts";
+import { findOwnImages } from "./storyImages.ts";
 
 export interface TakedownParts {
   database: Database;
   editions: readonly Edition[];
-  /** DATA_DIR, with the image files. */
+  /** DATA_DIR, with the drawn images. */
   folder: string;
   sealer: Sealer;
   /** Milliseconds since 1970. */
@@ -75,14 +75,14 @@ export async function takeDownImage(
     await deleteImages(
       database,
       images.map(({ key }) => key),
+      new Date(parts.now).toISOString(),
     );
   });
-  await removeStoredFiles(parts.folder, images);
 }
 
 /** Seals and erases articles that an earlier version only marked as taken down. */
 export async function eraseEarlierTakedowns(
-  parts: Pick<TakedownParts, "database" | "folder" | "sealer">,
+  parts: Pick<TakedownParts, "database" | "sealer" | "now">,
   articles: readonly ArticleToErase[],
 ): Promise<void> {
   const own = await findOwnImages(parts.database, articles);
@@ -93,13 +93,12 @@ export async function eraseEarlierTakedowns(
       const { taken_down_at: at, takedown_id: takedownId } = article;
       if (at) await eraseArticles(database, [article.id], { at, takedownId });
     }
-    await deleteImages(database, listKeys(own));
+    await deleteImages(database, listKeys(own), new Date(parts.now).toISOString());
   });
-  await removeStoredFiles(parts.folder, [...own.values()].flat());
 }
 
 /**
- * Seals and erases articles in one transaction, then removes their image files.
+ * Seals and erases articles in one transaction, which schedules the deletion of their image files.
  *
  * @param save stores the takedown and returns its id; `carriers` are the feeds that carry the articles
  */
@@ -116,9 +115,8 @@ async function eraseAll(
     for (const article of articles) await saveCopy(database, sealer, article, own, issues);
     await eraseArticles(database, ids, { at: new Date(now).toISOString(), takedownId });
     await reindex(database, ids);
-    await deleteImages(database, listKeys(own));
+    await deleteImages(database, listKeys(own), new Date(now).toISOString());
   });
-  await removeStoredFiles(folder, [...own.values()].flat());
   for (const article of articles) await removeHeadlineDrawings(join(folder, DRAWN_FOLDER), editions, article);
 }
 
