@@ -81,10 +81,7 @@ export async function takeDownImage(
 }
 
 /** Seals and erases articles that an earlier version only marked as taken down. */
-export async function eraseEarlierTakedowns(
-  parts: Pick<TakedownParts, "database" | "sealer" | "now">,
-  articles: readonly ArticleToErase[],
-): Promise<void> {
+export async function eraseEarlierTakedowns(parts: TakedownParts, articles: readonly ArticleToErase[]): Promise<void> {
   const own = await findOwnImages(parts.database, articles);
   await parts.database.transaction().execute(async (database) => {
     const issues = await eraseFromIssues(database, articles);
@@ -95,6 +92,7 @@ export async function eraseEarlierTakedowns(
     }
     await deleteImages(database, listKeys(own), new Date(parts.now).toISOString());
   });
+  await removeHeadlines(parts, articles);
 }
 
 /**
@@ -117,6 +115,16 @@ async function eraseAll(
     await reindex(database, ids);
     await deleteImages(database, listKeys(own), new Date(now).toISOString());
   });
+  await removeHeadlines({ folder, editions }, articles);
+}
+
+type OwnImages = Awaited<ReturnType<typeof findOwnImages>>;
+
+/** Removes the social images that show the articles' headlines. */
+async function removeHeadlines(
+  { folder, editions }: Pick<TakedownParts, "folder" | "editions">,
+  articles: readonly ArticleToErase[],
+): Promise<void> {
   for (const article of articles) await removeHeadlineDrawings(join(folder, DRAWN_FOLDER), editions, article);
 }
 
@@ -163,7 +171,7 @@ async function saveCopy(
   database: Database,
   sealer: Sealer,
   article: ArticleToErase,
-  own: Awaited<ReturnType<typeof findOwnImages>>,
+  own: OwnImages,
   issues: ReadonlyMap<string, SealedContent["issues"]>,
 ): Promise<void> {
   const images = (own.get(article.id) ?? []).map(({ url }) => url);
@@ -171,6 +179,6 @@ async function saveCopy(
   await saveSealedCopy(database, article.id, sealer.seal(article.id, content));
 }
 
-function listKeys(own: Awaited<ReturnType<typeof findOwnImages>>): string[] {
+function listKeys(own: OwnImages): string[] {
   return [...new Set([...own.values()].flat().map(({ key }) => key))];
 }

@@ -88,9 +88,13 @@ beforeAll(async () => {
   };
   first = await startSite({ editions, data: join(folder.path, "first"), env });
   await first.logs((log) => log.split('"msg":"image stored"').length > PHOTOS);
-  const data = join(folder.path, "second");
-  second = await startSite({ editions, data, env: { ...env, DATA_DIR: data } });
+  second = await startSecond();
 });
+
+function startSecond(): Promise<Site> {
+  const data = join(folder.path, "second");
+  return startSite({ editions: env.EDITIONS_DIR ?? "", data, env: { ...env, DATA_DIR: data } });
+}
 
 afterAll(async () => {
   await Promise.all([first?.stop(), second?.stop()]);
@@ -149,6 +153,9 @@ it("serves what is on the disk while S3 is down, and stores and deletes the rest
   await expect.poll(() => listDisk("second"), PATIENCE).toContain(toName(cached));
 
   await s3.stop();
+  // A restart needs no S3.
+  await second.stop();
+  second = await startSecond();
   const unavailable = await fetch(second.url + missing);
   expect([unavailable.status, unavailable.headers.get("retry-after")]).toEqual([503, "30"]);
   expect(unavailable.headers.get("cache-control")).toBe("no-store");
