@@ -51,10 +51,12 @@ it("reports outages after a minute, and refusals immediately", async () => {
   expect(check().ok).toBe(false);
 });
 
-it("ignores errors that concern one object", async () => {
-  const { run, isAvailable } = create();
+it("ignores errors that concern one object, except in a probe", async () => {
+  const { run, probe, check, isAvailable } = create();
   await expect(run(fail(new Error("The object is too large.")))).rejects.toThrow("too large");
   expect(isAvailable()).toBe(true);
+  await probe(fail(new Error("s3.example responded with status 405 (no code) to storing an object.")));
+  expect(check()).toMatchObject({ ok: false, detail: expect.stringContaining("status 405") });
 });
 
 it("asks for a probe at the start, after half a minute without requests, and during outages", async () => {

@@ -24,8 +24,7 @@ export function createAvailability({ label, log, onReturn = () => {}, now = Date
   let fault: { error: S3UnavailableError; since: number } | null = null;
   let succeededAt: number | null = null;
 
-  function recordFailure(error: unknown): void {
-    if (!(error instanceof S3UnavailableError)) return;
+  function recordFailure(error: S3UnavailableError): void {
     const { message: reason, isRefused } = error;
     if (fault?.error.message !== reason)
       log[isRefused ? "error" : "warn"]({ store: label, reason }, "image store unavailable");
@@ -47,7 +46,8 @@ export function createAvailability({ label, log, onReturn = () => {}, now = Date
         if (!fault) succeededAt = now();
         return result;
       } catch (error) {
-        recordFailure(error);
+        // Other errors concern one object.
+        if (error instanceof S3UnavailableError) recordFailure(error);
         throw error;
       }
     },
@@ -62,7 +62,7 @@ export function createAvailability({ label, log, onReturn = () => {}, now = Date
         fault = null;
         onReturn();
       } catch (error) {
-        recordFailure(error);
+        recordFailure(error instanceof S3UnavailableError ? error : toRefusal(error as Error));
       }
     },
 
@@ -75,4 +75,9 @@ export function createAvailability({ label, log, onReturn = () => {}, now = Date
       return { ok: !error.isRefused && outageMs < TOLERATED_MS, detail };
     },
   };
+}
+
+/** Converts an unexpected response to a probe, such as that of a server that is no storage. */
+function toRefusal(cause: Error): S3UnavailableError {
+  return new S3UnavailableError(cause.message, { isRefused: true, cause });
 }
