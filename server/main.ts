@@ -137,7 +137,6 @@ async function run(config: Config): Promise<void> {
     editions: editions.all,
     folder: join(config.DATA_DIR, IMAGE_FOLDER),
     maxBytes: config.PICTURES_MAX_MB * 1e6,
-    onStored: freshness.imageStored,
     hasRoom: freeDisk.hasRoomForImages,
   });
   const drawnImages = await openDrawnImages({ images, findStory, folder: join(config.DATA_DIR, DRAWN_FOLDER), log });
@@ -167,15 +166,13 @@ async function run(config: Config): Promise<void> {
     },
     smtpUrl: config.SMTP_URL,
   });
-  await pollWorker.start(async ({ feeds, hasNews }) => {
-    if (hasNews) images.wake();
-    await freshness.feedsPolled(feeds);
-    // Hubs come last: the subscribers that they notify fetch the feed immediately, and must get the new version.
-    if (hasNews) await websub.changed(feeds);
+  await pollWorker.start(async () => {
+    images.wake();
+    await freshness.publish();
   });
-  const onPolled = freshness.calendarPolled;
+  const onPolled = freshness.publish;
   const calendarPoller = await startCalendarPolling({ editions, database, outbound, log, onPolled });
-  const storeCheck = startJob({ name: "store check", intervalMs: STORE_CHECK_MS, run: freshness.checkStore, log });
+  const storeCheck = startJob({ name: "store check", intervalMs: STORE_CHECK_MS, run: freshness.check, log });
 
   // The hostname replaces a missing Host header: HTTP/1.0 radio players may send none.
   const listener = app.wrap(getRequestListener(site.fetch, { hostname: "localhost" }));

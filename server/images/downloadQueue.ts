@@ -15,7 +15,7 @@ interface Parts {
   convert: (conversion: Conversion) => Promise<Converted>;
   folder: string;
   log: Logger;
-  onStored(feedUrl: string): void;
+  onStored(): void;
   /** Returns false while nothing may be downloaded. */
   hasRoom(): boolean;
 }
@@ -60,14 +60,14 @@ export function startDownloads({ database, outbound, convert, folder, log, onSto
   }
 
   async function tryImage(image: DueImage): Promise<void> {
-    const { key, url, feedUrl, failures } = image;
+    const { key, url, failures } = image;
     const startedAt = performance.now();
     try {
       const { width, height, bytes } = await download(image);
       if (!(await storeImage(database, key, { width, height, bytes, now: new Date().toISOString() })))
         return await removeImageFiles(folder, key, width);
       log.info({ url, width, height, bytes, ms: Math.round(performance.now() - startedAt) }, "image stored");
-      onStored(feedUrl);
+      onStored();
     } catch (error) {
       if (isClosed) return;
       const reason = (error as Error).message;

@@ -37,8 +37,6 @@ interface Parts {
   folder: string;
   maxBytes: number;
   log: Logger;
-  /** Called after an image of a feed's story is stored, which makes pages with the story out of date. */
-  onStored?: (feedUrl: string) => void;
   /** Returns false while too little disk space is free to download anything. */
   hasRoom: () => boolean;
 }
@@ -62,10 +60,7 @@ export async function openImages(parts: Parts): Promise<Images> {
     ...CONVERTER_LIMITS,
   });
   const budget = startDiskBudget({ database, folder, maxBytes, log });
-  const onStored = (feedUrl: string) => {
-    parts.onStored?.(feedUrl);
-    budget.enforce();
-  };
+  const onStored = budget.enforce;
   const queue = startDownloads({ database, outbound, convert: converter.run, folder, log, onStored, hasRoom });
 
   async function read(file: string): Promise<Uint8Array | null> {

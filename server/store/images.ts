@@ -1,6 +1,7 @@
 import { sql, type Updateable } from "kysely";
 import type { StoredImage } from "../../core/image.ts";
 import { toBatches } from "./batches.ts";
+import { recordChanges } from "./changes.ts";
 import type { Database, Tables } from "./schema.ts";
 import { findTakenDown } from "./takedowns.ts";
 
@@ -9,7 +10,6 @@ export interface DueImage {
   url: string;
   key: string;
   failures: number;
-  feedUrl: string;
 }
 
 /** An image that a feed's article refers to. */
@@ -58,7 +58,7 @@ export async function addImages(
 export async function findDueImages(database: Database, now: string, limit: number): Promise<DueImage[]> {
   return database
     .selectFrom("images")
-    .select(["url", "key", "failures", "feed_url as feedUrl"])
+    .select(["url", "key", "failures"])
     .where("next_try_at", "<=", now)
     .orderBy("priority")
     .orderBy("next_try_at")
@@ -80,8 +80,11 @@ export async function storeImage(
   { width, height, bytes, now }: { width: number; height: number; bytes: number; now: string },
 ): Promise<boolean> {
   const stored = { width, height, bytes, last_used_at: now, failures: 0, last_error: null, next_try_at: null };
-  const { numUpdatedRows } = await updateImage(database, key, stored).executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return database.transaction().execute(async (transaction) => {
+    const image = await updateImage(transaction, key, stored).returning("feed_url").executeTakeFirst();
+    if (image) await recordChanges(transaction, [{ kind: "image", sourceUrl: image.feed_url }]);
+    return image !== undefined;
+  });
 }
 
 /** Records a failed download. If `nextTryAt` is null, there is no further attempt. */

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Edition } from "../editions/load.ts";
 import { DRAWN_FOLDER, removeHeadlineDrawings } from "../images/drawn/storyDrawings.ts";
 import { eraseStories } from "../newsletter/issues/takenDownStories.ts";
+import { recordArticleChanges } from "../store/changes.ts";
 import { parkFeed } from "../store/feeds.ts";
 import { deleteImages, findImagesByUrl } from "../store/images.ts";
 import { findIssueContents, updateIssue } from "../store/newsletter/issues.ts";
@@ -40,7 +41,10 @@ export async function takeDownStory(
 ): Promise<void> {
   const { slug, title, feed_url: feedUrl } = article;
   await eraseAll(parts, [article], async (database, carriers) =>
-    saveTakedown(parts, database, { kind: "story", subject: slug, title, feedUrl, feeds: carriers, reason }),
+    saveTakedown(parts, database, {
+      ...{ kind: "story", subject: slug, title, feedUrl, feeds: carriers, reason },
+      ids: [article.id],
+    }),
   );
 }
 
@@ -50,9 +54,11 @@ export async function takeDownSource(parts: TakedownParts, feedUrl: string, reas
   await eraseAll(parts, articles, async (database, carriers) => {
     await parkFeed(database, feedUrl, null);
     // The stories of other feeds stay, without this feed as another source.
-    await reindex(database, await removeSharedEntries(database, feedUrl));
+    const shared = await removeSharedEntries(database, feedUrl);
+    await reindex(database, shared);
+    const ids = [...articles.map(({ id }) => id), ...shared];
     const feeds = [...new Set([feedUrl, ...carriers])];
-    return saveTakedown(parts, database, { kind: "source", subject: feedUrl, title: "", feedUrl, feeds, reason });
+    return saveTakedown(parts, database, { kind: "source", subject: feedUrl, title: "", feedUrl, feeds, reason, ids });
   });
   return articles.length;
 }
@@ -71,7 +77,10 @@ export async function takeDownImage(
       articles.map(({ id }) => id),
     );
     const feeds = [...new Set([feedUrl, ...carriers])];
-    await saveTakedown(parts, database, { kind: "image", subject: url, title: "", feedUrl, feeds, reason });
+    await saveTakedown(parts, database, {
+      ...{ kind: "image", subject: url, title: "", feedUrl, feeds, reason },
+      ids: [],
+    });
     await deleteImages(
       database,
       images.map(({ key }) => key),
@@ -140,14 +149,17 @@ interface NewTakedown {
   feedUrl: string;
   feeds: string[];
   reason: string | null;
+  /** Articles whose texts or feeds change. */
+  ids: number[];
 }
 
 async function saveTakedown(
   { editions, now }: TakedownParts,
   database: Database,
-  { feedUrl, feeds, ...takedown }: NewTakedown,
+  { feedUrl, feeds, ids, ...takedown }: NewTakedown,
 ): Promise<number> {
   await notifyHubs(database, editions, feeds, now);
+  await recordArticleChanges(database, "takedown", ids, feeds);
   const columns = { feed_url: feedUrl, feeds: JSON.stringify(feeds), taken_down_at: new Date(now).toISOString() };
   return addTakedown(database, { ...takedown, ...columns });
 }
