@@ -213,4 +213,8 @@ export const migrations: Record<string, Migration> = {
       changed_at text not null
     );
     insert into changes (kind, changed_at) values ('store', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`),
+
+  // Written in the transaction that deletes images, so that no file is forgotten when its deletion fails.
+  "0019-image-deletions": runScript(`
+    create table image_deletions (key text primary key, width integer, deleted_at text not null)`),
 };
