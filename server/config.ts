@@ -22,7 +22,13 @@ const variable = <Schema extends z.ZodType>(schema: Schema, allowed: string, des
   schema.meta({ allowed, description });
 
 /** Variables that contain passwords or tokens. Error messages and logs never show their values. */
-const SECRETS: ReadonlySet<string> = new Set(["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN"]);
+const SECRETS: ReadonlySet<string> = new Set([
+  "SMTP_URL",
+  "IMAP_URL",
+  "BOUNCES_TOKEN",
+  "CDN_PURGE_URL",
+  "CDN_PURGE_TOKEN",
+]);
 
 /** Environment variables. `npx broadsheet environment` generates the README's table from this schema. */
 const environmentSchema = z.object({
@@ -100,6 +106,20 @@ const environmentSchema = z.object({
       .default(["loopback"]),
     "loopback, IP addresses and networks such as 10.0.0.0/8, separated by commas",
     "Proxies in front whose X-Forwarded-For, -Proto and -Host, or Forwarded, count; loopback is this machine.",
+  ),
+  CDN_PURGE_URL: variable(
+    z
+      .string()
+      .transform((value) => value.split(","))
+      .pipe(z.array(z.url({ protocol: /^https?$/ }).refine((url) => !/^\w+:\/\/[^/]*@/.test(url))))
+      .default([]),
+    "http or https URLs without a password, separated by commas",
+    "Caches in front, each of which gets a PURGE request with `Surrogate-Key` once changed pages have been rendered.",
+  ),
+  CDN_PURGE_TOKEN: variable(
+    text.regex(/^[\x21-\x7e]+$/).optional(),
+    "letters, digits and punctuation, no spaces",
+    "Bearer token of those requests, if the caches require one.",
   ),
   SMTP_URL: variable(
     z.url({ protocol: /^smtps?$/ }).optional(),

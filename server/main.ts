@@ -40,6 +40,7 @@ import { createWebSub } from "./syndication/websub/websub.ts";
 import { startCopyExpiry } from "./takedowns/expiry.ts";
 import { createApp } from "./web/app.ts";
 import { loadAppBuild } from "./web/appBuild.ts";
+import { createCachePurge } from "./web/cache/cachePurge.ts";
 import { createPageCache } from "./web/cache/pageCache.ts";
 import { createRevisions } from "./web/cache/revisions.ts";
 import { createClients } from "./web/clientAddress.ts";
@@ -127,8 +128,9 @@ async function run(config: Config): Promise<void> {
     readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
     negotiate: negotiateFeed,
   });
+  const purge = createCachePurge({ urls: config.CDN_PURGE_URL, token: config.CDN_PURGE_TOKEN, outbound, log });
   const freshness = await followChanges({
-    ...{ cache, revisions, editions, database, websub, log },
+    ...{ cache, purge, revisions, editions, database, websub, log },
     onTakedown: () => images.takedownsChanged(),
   });
 
@@ -191,6 +193,7 @@ async function run(config: Config): Promise<void> {
   images.applyRights();
   editions.onChange(images.applyRights);
   process.send?.({ port });
+  freshness.started(lastSeenAt).catch((error) => log.error({ err: error }, "caches in front not purged"));
 
   let isStopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const)
@@ -211,7 +214,7 @@ async function run(config: Config): Promise<void> {
     await Promise.all([listened, metricsListening?.close()]);
     await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), freeDisk.stop()]);
     await Promise.all([clockWatch.stop(), storeCheck.stop(), messageExpiry.stop(), copyExpiry.stop()]);
-    await Promise.all([contact.stop(), websub.stop(), images.close(), drawnImages.close()]);
+    await Promise.all([contact.stop(), websub.stop(), purge.stop(), images.close(), drawnImages.close()]);
     freshness.close();
     await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
     transport?.close();

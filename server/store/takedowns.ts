@@ -31,6 +31,12 @@ async function findTakedowns(database: Database) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Returns true if something was taken down after an instant in ISO 8601. */
+export async function hasTakedownSince(database: Database, instant: string): Promise<boolean> {
+  const newer = database.selectFrom("takedowns").select("id").where("taken_down_at", ">", instant).limit(1);
+  return (await newer.executeTakeFirst()) !== undefined;
+}
+
 /** Returns the feeds that carry any of the articles. */
 export async function findCarriers(database: Database, ids: readonly number[]): Promise<string[]> {
   const feeds = new Set<string>();

@@ -3,13 +3,17 @@ import type { Editions } from "../editions/registry.ts";
 import { PATIENCE_MS } from "../news/sectionNews.ts";
 import { followIssues } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema.ts";
-import { followTakedowns } from "../store/takedowns.ts";
+import { followTakedowns, hasTakedownSince } from "../store/takedowns.ts";
 import type { WebSub } from "../syndication/websub/websub.ts";
+import type { CachePurge } from "./cache/cachePurge.ts";
 import type { PageCache } from "./cache/pageCache.ts";
 import type { Revisions } from "./cache/revisions.ts";
+import { getEditionKey, IMAGES_KEY } from "./responseHeaders.ts";
 
 interface Parts {
   cache: PageCache;
+  /** Caches in front. They are purged after pages have been rendered, since they fetch the pages at the next request. */
+  purge: Pick<CachePurge, "soft" | "hard">;
   revisions: Revisions;
   editions: Editions;
   database: Database;
@@ -25,10 +29,12 @@ const IMAGE_BATCH_MS = 1500;
 const MAX_WAIT_MS = 5000;
 
 /** Creates handlers of changes, which raise the revisions of the editions whose pages are affected. */
-export async function followChanges({ cache, revisions, editions, database, websub, onTakedown, log }: Parts) {
+export async function followChanges(parts: Parts) {
+  const { cache, purge, revisions, editions, database, websub, onTakedown, log } = parts;
   const takedowns = await followTakedowns(database);
   const issues = await followIssues(database);
   let days = getLocalDates(editions);
+  let mustPurgeAgain = false;
   const feedsWithImages = new Set<string>();
   let imageBatch: NodeJS.Timeout | undefined;
 
@@ -40,6 +46,7 @@ export async function followChanges({ cache, revisions, editions, database, webs
   async function refresh(ids: readonly string[]): Promise<void> {
     for (const id of ids) raise(id);
     await Promise.all(ids.map(cache.refresh));
+    await purge.soft(ids.map(getEditionKey));
   }
 
   /** Like `refresh`, but for changes after which no older page may be served. */
@@ -48,6 +55,7 @@ export async function followChanges({ cache, revisions, editions, database, webs
       raise(id);
       cache.drop(id);
     }
+    void purge.hard(ids.map(getEditionKey));
   }
 
   function allIds(): string[] {
@@ -91,9 +99,14 @@ export async function followChanges({ cache, revisions, editions, database, webs
     /** Handles takedowns and briefings that other processes stored, and the start of a day. */
     async checkStore(): Promise<void> {
       const changed = await takedowns.changed();
+      // A response that was being sent may have been cached in front just after the purge, and the command of a takedown
+      // deletes image files after its transaction.
+      if (mustPurgeAgain) void purge.hard([...allIds().map(getEditionKey), IMAGES_KEY]);
+      mustPurgeAgain = changed.length > 0;
       if (changed.length > 0) {
         drop(allIds());
         onTakedown();
+        void purge.hard([IMAGES_KEY]);
       }
       for (const { kind, subject, feeds } of changed) {
         log.info({ [kind]: subject }, "takedown applied");
@@ -103,6 +116,17 @@ export async function followChanges({ cache, revisions, editions, database, webs
       const withNewDay = allIds().filter((id) => days.get(id) !== today.get(id));
       days = today;
       await refresh([...new Set([...(await issues.editions()), ...withNewDay])]);
+    },
+    /**
+     * Purges what may have changed while the server was down. Softly, also after a takedown: until a cache in front has
+     * noticed that the server is back, it could fetch nothing.
+     *
+     * @param lastSeenAt when the server last ran, in ms since 1970
+     */
+    async started(lastSeenAt: number | null): Promise<void> {
+      const since = lastSeenAt === null ? null : new Date(lastSeenAt).toISOString();
+      const hasTakedown = since !== null && (await hasTakedownSince(database, since));
+      await purge.soft([...allIds().map(getEditionKey), ...(hasTakedown ? [IMAGES_KEY] : [])]);
     },
     close(): void {
       clearTimeout(patience);

@@ -32,6 +32,8 @@ describe("readConfig", () => {
       EDITIONS_DIR: "./editions",
       PAGE_CACHE_MB: 64,
       SITE_URL: undefined,
+      CDN_PURGE_URL: [],
+      CDN_PURGE_TOKEN: undefined,
       SMTP_URL: undefined,
       DKIM_KEY_FILE: undefined,
       DKIM_SELECTOR: "broadsheet",
@@ -71,11 +73,14 @@ describe("readConfig", () => {
     expect(getErrors({ [name]: value })).toBe(`${name}: found "${value}"; allowed is ${allowed}.`);
   });
 
-  it.each(["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN"])("does not show the value of %s, which is a secret", (name) => {
-    const errors = getErrors({ [name]: "https://rosa:hunter2 @mail.example" });
-    expect(errors).toMatch(new RegExp(`^${name}: found a value that is not shown; allowed is \\w`));
-    expect(errors).not.toContain("hunter2");
-  });
+  it.each(["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN", "CDN_PURGE_URL"])(
+    "does not show the value of %s, which is a secret",
+    (name) => {
+      const errors = getErrors({ [name]: "https://rosa:hunter2 @mail.example" });
+      expect(errors).toMatch(new RegExp(`^${name}: found a value that is not shown; allowed is \\w`));
+      expect(errors).not.toContain("hunter2");
+    },
+  );
 
   it("names all wrong variables at once", () => {
     expect(getErrors({ PORT: "x", LOG_LEVEL: "y" }).split("\n")).toHaveLength(2);
