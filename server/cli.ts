@@ -7,7 +7,7 @@ import { restore } from "./commands/backup/restoreCommand.ts";
 import { InputError, print, UsageError } from "./commands/command.ts";
 import { checkFeeds, checkUrls, fetchFeeds, listFeeds, parseFiles, pollNow } from "./commands/feedCommands.ts";
 import { runNewsletterCommand } from "./commands/newsletter/newsletterCommands.ts";
-import { checkEditions, printMessages, removeMessage } from "./commands/siteCommands.ts";
+import { checkEditions, migrateStore, printMessages, removeMessage } from "./commands/siteCommands.ts";
 import { isTakedownKind, runTakedownCommand } from "./commands/takedownCommand.ts";
 import { ConfigError, formatEnvironmentTable, readConfig } from "./config.ts";
 import { EditionError } from "./editions/yaml.ts";
@@ -20,6 +20,7 @@ const HELP = `Usage: npx broadsheet COMMAND
 
   serve                    run the production server until SIGTERM or SIGINT
   check                    validate all editions and print errors with file and line
+  migrate                  create the store, or migrate that of an earlier version, as a start of the server does
   parse FILE…              parse feed files and print one JSON line per file
       --content-type TYPE    Content-Type header of the files
       --url URL              URL of the feed
@@ -96,6 +97,9 @@ async function run([command, ...args]: string[]): Promise<number> {
   switch (command) {
     case "check":
       return checkEditions(readConfig(process.env));
+    case "migrate":
+      if (parse(args, {}).positionals.length > 0) throw new UsageError("migrate takes no argument.");
+      return migrateStore(readConfig(process.env));
     case "parse": {
       const { values, positionals } = parse(args, { "content-type": STRING, url: STRING });
       if (positionals.length === 0) throw new UsageError("parse needs a file.");

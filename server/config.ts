@@ -47,6 +47,11 @@ const environmentSchema = z.object({
     "a whole number from 10",
     "Open connections at most, radio listeners included; further ones are closed at once.",
   ),
+  DRAIN_SECONDS: variable(
+    wholeNumber(0, 300).default(0),
+    "a whole number of seconds from 0 to 300",
+    "Time after SIGTERM in which `/healthz` and `/readyz` fail while all requests are still answered, so that balancers send further ones elsewhere.",
+  ),
   METRICS_PORT: variable(
     wholeNumber(0, 65_535).optional(),
     "a whole number from 0 to 65535",
@@ -61,6 +66,11 @@ const environmentSchema = z.object({
     text.regex(/^sqlite:.+/).default("sqlite:./data/broadsheet.db"),
     "sqlite: and the path of a file",
     "Database with stories, messages and subscribers.",
+  ),
+  MIGRATE: variable(
+    z.enum(["on", "off"]).default("on"),
+    "on, off",
+    "Whether the server and commands migrate the database of an earlier version; if off, only `npx broadsheet migrate` does.",
   ),
   DATA_DIR: variable(
     text.default("./data"),

@@ -89,7 +89,7 @@ async function run(config: Config): Promise<void> {
   const editions = await openEditions(config.EDITIONS_DIR, config.SITE_URL, log);
   for (const { id, message } of mode === "production" ? findMissingUrls(editions.all()) : [])
     log.warn({ edition: id }, message);
-  const database = await openDatabase(config.DATABASE_URL, log);
+  const database = await openDatabase(config.DATABASE_URL, log, { mayMigrate: config.MIGRATE === "on" });
   const probeDatabase = connectDatabase(config.DATABASE_URL, PROBE_TIMEOUT_MS);
   // Used once, since Kysely does not close a connection that was never used.
   await getDataVersion(probeDatabase);
@@ -195,12 +195,17 @@ async function run(config: Config): Promise<void> {
   process.send?.({ port });
   freshness.started(lastSeenAt).catch((error) => log.error({ err: error }, "caches in front not purged"));
 
-  let isStopping = false;
+  const drained = Promise.withResolvers<void>();
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.on(signal, async () => {
-      if (isStopping) return;
-      isStopping = true;
-      log.info({ signal }, "stopping");
+      // A second signal ends the wait for balancers.
+      if (health.isStopping()) return drained.resolve();
+      health.stop();
+      log.info({ signal, drainSeconds: config.DRAIN_SECONDS }, "stopping");
+      if (config.DRAIN_SECONDS > 0) {
+        setTimeout(drained.resolve, config.DRAIN_SECONDS * 1000);
+        await drained.promise;
+      }
       await stop().catch((error) => log.error({ err: error }, "not stopped cleanly"));
       log.info("stopped");
       process.exit(0);

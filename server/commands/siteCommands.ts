@@ -4,6 +4,7 @@ import { findTermsWarnings } from "../editions/knownTerms.ts";
 import { loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
+import { getStorePath, openDatabase } from "../store/open.ts";
 import { fail, openStore, print } from "./command.ts";
 
 /** `npx broadsheet check`: validates all editions and prints a summary of each, or all errors with file and line. */
@@ -25,6 +26,19 @@ export async function checkEditions(config: Config): Promise<number> {
     if (!(error instanceof EditionError)) throw error;
     return fail(error.message);
   }
+}
+
+/** `npx broadsheet migrate`: creates or migrates the store, whatever MIGRATE says, and prints the migrations. */
+export async function migrateStore({ DATABASE_URL }: Config): Promise<number> {
+  process.stderr.write(`Store: ${getStorePath(DATABASE_URL) ?? DATABASE_URL}\n`);
+  let count = 0;
+  const onMigrated = (name: string) => {
+    count++;
+    print(`${name}: done.`);
+  };
+  await (await openDatabase(DATABASE_URL, undefined, { onMigrated })).destroy();
+  if (count === 0) print("The store needs no migration.");
+  return 0;
 }
 
 /** `npx broadsheet messages`: prints the messages from the contact form, newest first. */

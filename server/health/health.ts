@@ -13,7 +13,15 @@ interface Check {
 
 export interface Report {
   ready: boolean;
-  checks: { store: Check; disk: Check; editions: Check; pollWorker: Check; mail: Check; lastPoll: Check };
+  checks: {
+    store: Check;
+    disk: Check;
+    editions: Check;
+    pollWorker: Check;
+    mail: Check;
+    lastPoll: Check;
+    stopping?: Check;
+  };
 }
 
 interface Parts {
@@ -43,6 +51,7 @@ const FIRST_POLLS_MS = 5 * 60_000;
 export function createHealth(parts: Parts) {
   const { database, freeDisk, editions, hasMailServer, now = Date.now } = parts;
   const startedAt = now();
+  let isStopping = false;
   let cached: { report: Promise<Report>; at: number } | null = null;
 
   async function checkStore(): Promise<Check> {
@@ -124,10 +133,20 @@ export function createHealth(parts: Parts) {
 
   return {
     /** Returns the results of all checks, at most a second old. Never rejects. */
-    check(): Promise<Report> {
+    async check(): Promise<Report> {
       if (cached === null || now() - cached.at >= CACHE_MS || now() < cached.at)
         cached = { report: runChecks(), at: now() };
-      return cached.report;
+      const { checks, ready } = await cached.report;
+      if (!isStopping) return { checks, ready };
+      return {
+        checks: { ...checks, stopping: fail("requests belong elsewhere; the process is about to end") },
+        ready: false,
+      };
+    },
+    isStopping: () => isStopping,
+    /** Makes all further checks fail, so that balancers send requests elsewhere. */
+    stop(): void {
+      isStopping = true;
     },
   };
 }

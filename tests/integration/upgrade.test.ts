@@ -59,8 +59,15 @@ describe("a store of the first version", () => {
     store.close();
   });
 
-  it("serves its stories, and finds its subscribers and messages", async () => {
-    const site = await startSite({ editions: "editions", data: folder.path });
+  it("waits for the command if MIGRATE is off; then serves its stories, and finds its subscribers and messages", async () => {
+    const env = { DATABASE_URL: url, MIGRATE: "off" };
+    const refusal = /The database sqlite:\S+ lacks migrations of this version \(0\S+.*\), and MIGRATE is off\./;
+    await expect(startSite({ editions: "editions", data: folder.path, env })).rejects.toThrow(refusal);
+    expect(await broadsheet(["messages"], env)).toMatchObject({ status: 1, errors: expect.stringMatching(refusal) });
+    const migrated = await broadsheet(["migrate"], env);
+    expect([migrated.status, migrated.output]).toEqual([0, expect.stringMatching(/^(0\d{3}-\S+: done\.\n)+$/)]);
+    expect((await broadsheet(["migrate"], env)).output).toBe("The store needs no migration.\n");
+    const site = await startSite({ editions: "editions", data: folder.path, env });
     const getStatus = async (slug: string) => (await fetch(`${site.url}/article/${slug}`)).status;
     expect(await getStatus("story-1-about-the-harbor")).toBe(200);
     expect(await getStatus("story-3-about-the-harbor")).toBe(410);
