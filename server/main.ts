@@ -40,6 +40,7 @@ import { createWebSub } from "./syndication/websub/websub.ts";
 import { startCopyExpiry } from "./takedowns/expiry.ts";
 import { createApp } from "./web/app.ts";
 import { loadAppBuild } from "./web/appBuild.ts";
+import { openBuildArchive } from "./web/buildArchive.ts";
 import { createCachePurge } from "./web/cache/cachePurge.ts";
 import { createPageCache } from "./web/cache/pageCache.ts";
 import { createRevisions } from "./web/cache/revisions.ts";
@@ -147,10 +148,13 @@ async function run(config: Config): Promise<void> {
   const hasMailServer = config.SMTP_URL !== undefined;
   const health = createHealth({ database: probeDatabase, freeDisk, pollWorker, editions, hasMailServer });
   const metrics = await openMetrics();
+  const { hasRoomForImages: hasRoom } = freeDisk;
+  const buildArchive = await openBuildArchive({ build: app.assets, dataFolder: config.DATA_DIR, hasRoom, log });
   const site = createApp({
     ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, counts, log },
     serveFile: createFileService({ cache, limit, sites, servicesFor, counts }),
     assets: app.assets,
+    buildArchive: buildArchive.folder,
     clients: createClients(readProxies),
     addRoutes(hono) {
       addBounces(hono, { database, token: config.BOUNCES_TOKEN, log });
@@ -190,6 +194,7 @@ async function run(config: Config): Promise<void> {
   const metricsListening =
     metrics && (await listenForMetrics({ metrics, port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST, log }));
   log.info({ port, editions: editions.all().map(({ id }) => id) }, "listening");
+  buildArchive.start();
   images.applyRights();
   editions.onChange(images.applyRights);
   process.send?.({ port });
@@ -219,6 +224,7 @@ async function run(config: Config): Promise<void> {
     await Promise.all([listened, metricsListening?.close()]);
     await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), freeDisk.stop()]);
     await Promise.all([clockWatch.stop(), storeCheck.stop(), messageExpiry.stop(), copyExpiry.stop()]);
+    await buildArchive.stop();
     await Promise.all([contact.stop(), websub.stop(), purge.stop(), images.close(), drawnImages.close()]);
     freshness.close();
     await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);

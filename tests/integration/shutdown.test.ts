@@ -27,13 +27,7 @@ it("tells balancers on SIGTERM, then finishes requests in flight, accepts no new
 
   // A second signal ends the drain.
   process.kill(site.pid, "SIGTERM");
-  while (
-    await fetch(`${site.url}/healthz`).then(
-      ({ ok }) => !ok,
-      () => false,
-    )
-  );
-  await expect(fetch(`${site.url}/healthz`)).rejects.toThrow();
+  while (await accepts(Number(port), hostname));
   let response = "";
   socket.on("data", (chunk) => {
     response += chunk;
@@ -47,3 +41,16 @@ it("tells balancers on SIGTERM, then finishes requests in flight, accepts no new
   expect((await readdir(folder.path)).filter((name) => name.startsWith("broadsheet.db"))).toEqual(["broadsheet.db"]);
   await folder.remove();
 });
+
+/** Resolves with true if a new connection is accepted. */
+async function accepts(port: number, hostname: string): Promise<boolean> {
+  const socket = connect(port, hostname);
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
