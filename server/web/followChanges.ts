@@ -115,7 +115,7 @@ export async function followChanges(parts: Parts) {
       const today = getLocalDates(editions);
       const withNewDay = allIds().filter((id) => days.get(id) !== today.get(id));
       days = today;
-      await refresh([...new Set([...(await issues.editions()), ...withNewDay])]);
+      await withTimeout(refresh([...new Set([...(await issues.editions()), ...withNewDay])]));
     },
     /**
      * Purges what may have changed while the server was down. Softly, also after a takedown: until a cache in front has

@@ -88,7 +88,7 @@ export function createCachePurge({ urls, token, outbound, log }: Parts): CachePu
   }
 
   async function add(kind: Kind, keys: readonly string[]): Promise<void> {
-    await Promise.all(queues.map((queue) => queue.add(kind, keys)));
+    if (keys.length > 0) await Promise.all(queues.map((queue) => queue.add(kind, keys)));
   }
 
   return {
