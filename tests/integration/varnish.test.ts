@@ -118,7 +118,8 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
     for (const cached of [path, ...PAGES]) await waitUntil(async () => isHit(await get(cached)));
     expect(await textOf(FEED)).toContain("Noon local story 2");
     await broadsheet(["takedown", "noon-local-story-2"], env);
-    await waitUntil(async () => (await get(path)).status === 410);
+    await waitUntil(async () => !(await textOf(FEED)).includes("Noon local story 2"));
+    expect((await get(path)).status).toBe(410);
     for (const cached of PAGES) expect(await textOf(cached), cached).not.toContain("Noon local story 2");
   });
 
@@ -172,8 +173,5 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
     for (const path of PAGES) expect((await get(path)).status, path).toBe(200);
     const uncached = await get("/about");
     expect([uncached.status, uncached.headers["retry-after"]]).toEqual([503, "5"]);
-    site = await start();
-    await varnish.waitForSite("healthy");
-    await waitUntil(async () => (await get("/about")).status === 200);
   });
 });
