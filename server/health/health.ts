@@ -20,6 +20,7 @@ export interface Report {
     pollWorker: Check;
     mail: Check;
     lastPoll: Check;
+    images: Check;
     stopping?: Check;
   };
 }
@@ -29,6 +30,7 @@ interface Parts {
   database: Database;
   freeDisk: Pick<FreeDisk, "floorMb" | "measureMb">;
   pollWorker: { isAlive(): boolean };
+  images: { check(): Check };
   editions: {
     all(): readonly { id: string }[];
     invalid(): readonly { id: string; isPublished: boolean }[];
@@ -127,7 +129,7 @@ export function createHealth(parts: Parts) {
       attempt(checkMail),
       attempt(checkLastPoll),
     ]);
-    const checks = { store, disk, editions, pollWorker, mail, lastPoll };
+    const checks = { store, disk, editions, pollWorker, mail, lastPoll, images: parts.images.check() };
     return { ready: Object.values(checks).every(({ ok }) => ok), checks };
   }
 

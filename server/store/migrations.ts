@@ -205,4 +205,16 @@ export const migrations: Record<string, Migration> = {
       select 'story', slug, title, feed_url, json_array(feed_url), taken_down_at from articles
       where taken_down_at is not null order by taken_down_at;
     update articles set takedown_id = (select id from takedowns where subject = slug) where taken_down_at is not null`),
+
+  // The first change identifies the store, and makes `max(id)` defined.
+  "0018-changes": runScript(`
+    create table changes (
+      id integer primary key autoincrement, kind text not null, edition text, source_url text, article_id integer,
+      changed_at text not null
+    );
+    insert into changes (kind, changed_at) values ('store', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`),
+
+  // Written in the transaction that deletes images, so that no file is forgotten when its deletion fails.
+  "0019-image-deletions": runScript(`
+    create table image_deletions (key text primary key, width integer, deleted_at text not null)`),
 };

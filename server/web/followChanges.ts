@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
 import { PATIENCE_MS } from "../news/sectionNews.ts";
-import { followIssues } from "../store/newsletter/issues.ts";
+import { type ChangeGroup, findChanges, findLastChange } from "../store/changes.ts";
 import type { Database } from "../store/schema.ts";
-import { followTakedowns, hasTakedownSince } from "../store/takedowns.ts";
+import { hasTakedownSince } from "../store/takedowns.ts";
 import type { WebSub } from "../syndication/websub/websub.ts";
 import type { CachePurge } from "./cache/cachePurge.ts";
 import type { PageCache } from "./cache/pageCache.ts";
@@ -17,26 +17,27 @@ interface Parts {
   revisions: Revisions;
   editions: Editions;
   database: Database;
-  /** Notified about feeds that a takedown changed. */
+  /** Notified about feeds whose stories changed. */
   websub: Pick<WebSub, "changed">;
-  /** Called after each takedown or restoration. */
+  /** Called after takedowns and restorations. */
   onTakedown: () => void;
   log: Logger;
 }
 
-/** Time within which stored images cause only one re-render of pages, since images arrive by the dozen. */
-const IMAGE_BATCH_MS = 1500;
+/** Longest time that a poll waits until pages show its result. */
 const MAX_WAIT_MS = 5000;
+/** Time from the purge after a takedown to its repetition. */
+const PURGE_AGAIN_MS = 2000;
 
-/** Creates handlers of changes, which raise the revisions of the editions whose pages are affected. */
+/** Raises the revisions of the editions whose pages a change in the store, a new day or an edition's files affect. */
 export async function followChanges(parts: Parts) {
   const { cache, purge, revisions, editions, database, websub, onTakedown, log } = parts;
-  const takedowns = await followTakedowns(database);
-  const issues = await followIssues(database);
+  let lastId = await findLastChange(database);
   let days = getLocalDates(editions);
-  let mustPurgeAgain = false;
-  const feedsWithImages = new Set<string>();
-  let imageBatch: NodeJS.Timeout | undefined;
+  let lastCheck = Promise.resolve();
+  /** Re-renders, and then notifications of hubs, that have not ended. */
+  const publications = new Set<Promise<void>>();
+  let purgeAgain: NodeJS.Timeout | undefined;
 
   function raise(id: string): void {
     revisions.raise(id);
@@ -62,11 +63,47 @@ export async function followChanges(parts: Parts) {
     return editions.all().map(({ id }) => id);
   }
 
-  function findFollowers(feeds: ReadonlySet<string>): string[] {
-    return editions
+  function findAffected({ edition, sourceUrl }: ChangeGroup): string[] {
+    if (edition !== null) return [edition];
+    const followers = editions
       .all()
-      .filter(({ sections }) => sections.some((section) => section.feeds.some(({ url }) => feeds.has(url))))
+      .filter(
+        ({ sections, calendars }) =>
+          sections.some(({ feeds }) => feeds.some(({ url }) => url === sourceUrl)) ||
+          calendars.some(({ url }) => url === sourceUrl),
+      )
       .map(({ id }) => id);
+    // If no edition follows the feed any longer, its stories were deleted, and any edition may have shown them.
+    return followers.length > 0 ? followers : allIds();
+  }
+
+  async function applyNew(): Promise<void> {
+    const changes = await findChanges(database, lastId);
+    lastId = Math.max(lastId, ...changes.map(({ id }) => id));
+    const takedowns = changes.filter(({ kind }) => kind === "takedown");
+    if (takedowns.length > 0) {
+      drop(allIds());
+      onTakedown();
+      void purge.hard([IMAGES_KEY]);
+      // A response that was being sent may have been cached in front just after the purge, and the command of a takedown
+      // deletes image files after its transaction.
+      clearTimeout(purgeAgain);
+      const purgeAll = () => void purge.hard([...allIds().map(getEditionKey), IMAGES_KEY]);
+      purgeAgain = setTimeout(purgeAll, PURGE_AGAIN_MS).unref();
+      log.info({ feeds: takedowns.map(({ sourceUrl }) => sourceUrl) }, "takedown applied");
+    }
+    const today = getLocalDates(editions);
+    const withNewDay = allIds().filter((id) => days.get(id) !== today.get(id));
+    days = today;
+    const others = changes.filter(({ kind }) => kind !== "takedown");
+    const affected = new Set([...others.flatMap(findAffected), ...withNewDay]);
+    const withNews = changes.filter(({ kind }) => kind === "article" || kind === "takedown");
+    const feeds = new Set(withNews.flatMap(({ sourceUrl }) => sourceUrl ?? []));
+    // Hubs come last: the subscribers that they notify fetch the feed immediately, and must get the new version.
+    const publication = withTimeout(refresh([...affected]))
+      .then(() => (feeds.size > 0 ? websub.changed([...feeds]) : undefined))
+      .finally(() => publications.delete(publication));
+    publications.add(publication);
   }
 
   editions.onChange(() => {
@@ -76,46 +113,19 @@ export async function followChanges(parts: Parts) {
   // After this time, sections whose feeds have not responded show the edition's samples.
   const patience = setTimeout(() => void refresh(allIds()), PATIENCE_MS + 50).unref();
 
+  /** Applies the changes since the last call, by this process or others, and the start of a day. */
+  function check(): Promise<void> {
+    const checked = lastCheck.then(applyNew);
+    lastCheck = checked.catch(() => {});
+    return checked;
+  }
+
   return {
-    /** Handles changed stories or states of feeds. Resolves when pages in demand show them, or after `MAX_WAIT_MS`. */
-    feedsPolled(feeds: readonly string[]): Promise<void> {
-      const followers = findFollowers(new Set(feeds));
-      // If no edition follows the feed any longer, its stories were deleted, and any edition may have shown them.
-      return withTimeout(refresh(followers.length > 0 ? followers : allIds()));
-    },
-    imageStored(feedUrl: string): void {
-      feedsWithImages.add(feedUrl);
-      imageBatch ??= setTimeout(() => {
-        imageBatch = undefined;
-        const changed = findFollowers(feedsWithImages);
-        feedsWithImages.clear();
-        void refresh(changed);
-      }, IMAGE_BATCH_MS);
-    },
-    calendarPolled(url: string): Promise<void> {
-      const changed = editions.all().filter(({ calendars }) => calendars.some((calendar) => calendar.url === url));
-      return withTimeout(refresh(changed.map(({ id }) => id)));
-    },
-    /** Handles takedowns and briefings that other processes stored, and the start of a day. */
-    async checkStore(): Promise<void> {
-      const changed = await takedowns.changed();
-      // A response that was being sent may have been cached in front just after the purge, and the command of a takedown
-      // deletes image files after its transaction.
-      if (mustPurgeAgain) void purge.hard([...allIds().map(getEditionKey), IMAGES_KEY]);
-      mustPurgeAgain = changed.length > 0;
-      if (changed.length > 0) {
-        drop(allIds());
-        onTakedown();
-        void purge.hard([IMAGES_KEY]);
-      }
-      for (const { kind, subject, feeds } of changed) {
-        log.info({ [kind]: subject }, "takedown applied");
-        await websub.changed(feeds);
-      }
-      const today = getLocalDates(editions);
-      const withNewDay = allIds().filter((id) => days.get(id) !== today.get(id));
-      days = today;
-      await withTimeout(refresh([...new Set([...(await issues.editions()), ...withNewDay])]));
+    check,
+    /** Like `check`, but resolves when pages in demand show the changes, or after `MAX_WAIT_MS`. */
+    async publish(): Promise<void> {
+      await check();
+      await Promise.all(publications);
     },
     /**
      * Purges what may have changed while the server was down. Softly, also after a takedown: until a cache in front has
@@ -130,7 +140,7 @@ export async function followChanges(parts: Parts) {
     },
     close(): void {
       clearTimeout(patience);
-      clearTimeout(imageBatch);
+      clearTimeout(purgeAgain);
     },
   };
 }

@@ -19,6 +19,7 @@ describe("readConfig", () => {
   it("returns defaults for variables that are unset or empty", () => {
     const defaults = {
       PICTURES_MAX_MB: 2048,
+      IMAGES_URL: undefined,
       PORT: 3000,
       HOST: undefined,
       MAX_CONNECTIONS: 4000,
@@ -75,7 +76,7 @@ describe("readConfig", () => {
     expect(getErrors({ [name]: value })).toBe(`${name}: found "${value}"; allowed is ${allowed}.`);
   });
 
-  it.each(["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN", "CDN_PURGE_URL"])(
+  it.each(["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN", "CDN_PURGE_URL", "IMAGES_URL"])(
     "does not show the value of %s, which is a secret",
     (name) => {
       const errors = getErrors({ [name]: "https://rosa:hunter2 @mail.example" });
