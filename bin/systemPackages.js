@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { say } from "./setup.js";
 
-/** Package, program and an option with which it ends at once. */
+/** Packages, a program of theirs and an option with which it ends at once. */
 const PROGRAMS = [
   ["icecast2", "icecast2", "-v"],
   ["ffmpeg", "ffmpeg", "-version"],
@@ -10,6 +10,7 @@ const PROGRAMS = [
   ["caddy", "caddy", "version"],
   ["faketime", "faketime", "--version"],
   ["openssl", "openssl", "version"],
+  ["varnish varnish-modules", "varnishd", "-V"],
 ];
 
 export function installSystemPackages() {
@@ -19,7 +20,7 @@ export function installSystemPackages() {
     const options = { stdio: ["ignore", "ignore", 2], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
     spawnSync("apt-get", ["update", "-qq"], options);
     // One by one: a release of Debian may lack one of them.
-    for (const name of findMissing()) spawnSync("apt-get", ["install", "-y", "-qq", name], options);
+    for (const name of findMissing()) spawnSync("apt-get", ["install", "-y", "-qq", ...name.split(" ")], options);
   }
   const missing = findMissing();
   if (missing.length > 0)

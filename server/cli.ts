@@ -12,6 +12,7 @@ const HELP = `Usage: npx broadsheet COMMAND
 
   serve                    run the production server until SIGTERM or SIGINT
   check                    validate all editions and print errors with file and line; try the storage of IMAGES_URL
+  migrate                  create the store, or migrate that of an earlier version, as a start of the server does
   parse FILE…              parse feed files and print one JSON line per file
       --content-type TYPE    Content-Type header of the files
       --url URL              URL of the feed
@@ -90,6 +91,11 @@ async function run([command, ...args]: string[]): Promise<number> {
     case "check": {
       const { check } = await import("./commands/siteCommands.ts");
       return check(readConfig(process.env));
+    }
+    case "migrate": {
+      if (parse(args, {}).positionals.length > 0) throw new UsageError("migrate takes no argument.");
+      const { migrateStore } = await import("./commands/siteCommands.ts");
+      return migrateStore(readConfig(process.env));
     }
     case "parse": {
       const { values, positionals } = parse(args, { "content-type": STRING, url: STRING });

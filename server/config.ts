@@ -23,7 +23,14 @@ const variable = <Schema extends z.ZodType>(schema: Schema, allowed: string, des
   schema.meta({ allowed, description });
 
 /** Variables that contain passwords or tokens, or may by mistake. Error messages and logs never show their values. */
-const SECRETS: ReadonlySet<string> = new Set(["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN", "IMAGES_URL"]);
+const SECRETS: ReadonlySet<string> = new Set([
+  "SMTP_URL",
+  "IMAP_URL",
+  "BOUNCES_TOKEN",
+  "CDN_PURGE_URL",
+  "CDN_PURGE_TOKEN",
+  "IMAGES_URL",
+]);
 
 /** Environment variables. `npx broadsheet environment` generates the README's table from this schema. */
 const environmentSchema = z.object({
@@ -42,6 +49,11 @@ const environmentSchema = z.object({
     "a whole number from 10",
     "Open connections at most, radio listeners included; further ones are closed at once.",
   ),
+  DRAIN_SECONDS: variable(
+    wholeNumber(0, 300).default(0),
+    "a whole number of seconds from 0 to 300",
+    "Time after SIGTERM in which `/healthz` and `/readyz` fail while all requests are still answered, so that balancers send further ones elsewhere.",
+  ),
   METRICS_PORT: variable(
     wholeNumber(0, 65_535).optional(),
     "a whole number from 0 to 65535",
@@ -56,6 +68,11 @@ const environmentSchema = z.object({
     text.regex(/^sqlite:.+/).default("sqlite:./data/broadsheet.db"),
     "sqlite: and the path of a file",
     "Database with stories, messages and subscribers.",
+  ),
+  MIGRATE: variable(
+    z.enum(["on", "off"]).default("on"),
+    "on, off",
+    "Whether the server and commands migrate the database of an earlier version; if off, only `npx broadsheet migrate` does.",
   ),
   DATA_DIR: variable(
     text.default("./data"),
@@ -112,6 +129,20 @@ const environmentSchema = z.object({
       .default(["loopback"]),
     "loopback, IP addresses and networks such as 10.0.0.0/8, separated by commas",
     "Proxies in front whose X-Forwarded-For, -Proto and -Host, or Forwarded, count; loopback is this machine.",
+  ),
+  CDN_PURGE_URL: variable(
+    z
+      .string()
+      .transform((value) => value.split(","))
+      .pipe(z.array(z.url({ protocol: /^https?$/ }).refine((url) => !/^\w+:\/\/[^/]*@/.test(url))))
+      .default([]),
+    "http or https URLs without a password, separated by commas",
+    "Caches in front, each of which gets a PURGE request with `Surrogate-Key` once changed pages have been rendered.",
+  ),
+  CDN_PURGE_TOKEN: variable(
+    text.regex(/^[\x21-\x7e]+$/).optional(),
+    "letters, digits and punctuation, no spaces",
+    "Bearer token of those requests, if the caches require one.",
   ),
   SMTP_URL: variable(
     z.url({ protocol: /^smtps?$/ }).optional(),

@@ -40,6 +40,8 @@ import { createWebSub } from "./syndication/websub/websub.ts";
 import { startCopyExpiry } from "./takedowns/expiry.ts";
 import { createApp } from "./web/app.ts";
 import { loadAppBuild } from "./web/appBuild.ts";
+import { openBuildArchive } from "./web/buildArchive.ts";
+import { createCachePurge } from "./web/cache/cachePurge.ts";
 import { createPageCache } from "./web/cache/pageCache.ts";
 import { createRevisions } from "./web/cache/revisions.ts";
 import { createClients } from "./web/clientAddress.ts";
@@ -88,7 +90,7 @@ async function run(config: Config): Promise<void> {
   const editions = await openEditions(config.EDITIONS_DIR, config.SITE_URL, log);
   for (const { id, message } of mode === "production" ? findMissingUrls(editions.all()) : [])
     log.warn({ edition: id }, message);
-  const database = await openDatabase(config.DATABASE_URL, log);
+  const database = await openDatabase(config.DATABASE_URL, log, { mayMigrate: config.MIGRATE === "on" });
   const probeDatabase = connectDatabase(config.DATABASE_URL, PROBE_TIMEOUT_MS);
   // Used once, since Kysely does not close a connection that was never used.
   await getDataVersion(probeDatabase);
@@ -126,8 +128,9 @@ async function run(config: Config): Promise<void> {
     readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
     negotiate: negotiateFeed,
   });
+  const purge = createCachePurge({ urls: config.CDN_PURGE_URL, token: config.CDN_PURGE_TOKEN, outbound, log });
   const freshness = await followChanges({
-    ...{ cache, revisions, editions, database, websub, log },
+    ...{ cache, purge, revisions, editions, database, websub, log },
     onTakedown: () => images.takedownsChanged(),
   });
 
@@ -146,10 +149,13 @@ async function run(config: Config): Promise<void> {
   const hasMailServer = config.SMTP_URL !== undefined;
   const health = createHealth({ database: probeDatabase, freeDisk, pollWorker, images, editions, hasMailServer });
   const metrics = await openMetrics();
+  const { hasRoomForImages: hasRoom } = freeDisk;
+  const buildArchive = await openBuildArchive({ build: app.assets, dataFolder: config.DATA_DIR, hasRoom, log });
   const site = createApp({
     ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, counts, log },
     serveFile: createFileService({ cache, limit, sites, servicesFor, counts }),
     assets: app.assets,
+    buildArchive: buildArchive.folder,
     clients: createClients(readProxies),
     addRoutes(hono) {
       addBounces(hono, { database, token: config.BOUNCES_TOKEN, log });
@@ -187,16 +193,23 @@ async function run(config: Config): Promise<void> {
   const metricsListening =
     metrics && (await listenForMetrics({ metrics, port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST, log }));
   log.info({ port, editions: editions.all().map(({ id }) => id) }, "listening");
+  buildArchive.start();
   images.applyRights();
   editions.onChange(images.applyRights);
   process.send?.({ port });
+  freshness.started(lastSeenAt).catch((error) => log.error({ err: error }, "caches in front not purged"));
 
-  let isStopping = false;
+  const drained = Promise.withResolvers<void>();
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.on(signal, async () => {
-      if (isStopping) return;
-      isStopping = true;
-      log.info({ signal }, "stopping");
+      // A second signal ends the wait for balancers.
+      if (health.isStopping()) return drained.resolve();
+      health.stop();
+      log.info({ signal, drainSeconds: config.DRAIN_SECONDS }, "stopping");
+      if (config.DRAIN_SECONDS > 0) {
+        setTimeout(drained.resolve, config.DRAIN_SECONDS * 1000);
+        await drained.promise;
+      }
       await stop().catch((error) => log.error({ err: error }, "not stopped cleanly"));
       log.info("stopped");
       process.exit(0);
@@ -210,7 +223,8 @@ async function run(config: Config): Promise<void> {
     await Promise.all([listened, metricsListening?.close()]);
     await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), freeDisk.stop()]);
     await Promise.all([clockWatch.stop(), storeCheck.stop(), messageExpiry.stop(), copyExpiry.stop()]);
-    await Promise.all([contact.stop(), websub.stop(), images.close(), drawnImages.close()]);
+    await buildArchive.stop();
+    await Promise.all([contact.stop(), websub.stop(), purge.stop(), images.close(), drawnImages.close()]);
     freshness.close();
     await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
     transport?.close();

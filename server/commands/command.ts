@@ -29,11 +29,11 @@ const BAR_WIDTH = 30;
 /**
  * Opens the server's store, and prints its path on standard error.
  *
- * @throws {StoreError} if the store does not exist
+ * @throws {StoreError} if the store does not exist, or needs a migration while MIGRATE is off
  */
 export async function openStore(config: Config): Promise<Database> {
   findStore(config);
-  return openDatabase(config.DATABASE_URL);
+  return openDatabase(config.DATABASE_URL, undefined, { mayMigrate: config.MIGRATE === "on" });
 }
 
 /**

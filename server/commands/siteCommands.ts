@@ -5,6 +5,7 @@ import { loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { openBucket } from "../images/store/bucket.ts";
 import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
+import { getStorePath, openDatabase } from "../store/open.ts";
 import { fail, openStore, print } from "./command.ts";
 
 /**
@@ -48,6 +49,19 @@ async function checkImageStore({ IMAGES_URL }: Config): Promise<number> {
   } finally {
     await bucket.close();
   }
+}
+
+/** `npx broadsheet migrate`: creates or migrates the store, whatever MIGRATE says, and prints the migrations. */
+export async function migrateStore({ DATABASE_URL }: Config): Promise<number> {
+  process.stderr.write(`Store: ${getStorePath(DATABASE_URL) ?? DATABASE_URL}\n`);
+  let count = 0;
+  const onMigrated = (name: string) => {
+    count++;
+    print(`${name}: done.`);
+  };
+  await (await openDatabase(DATABASE_URL, undefined, { onMigrated })).destroy();
+  if (count === 0) print("The store needs no migration.");
+  return 0;
 }
 
 /** `npx broadsheet messages`: prints the messages from the contact form, newest first. */

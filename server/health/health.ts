@@ -21,6 +21,7 @@ export interface Report {
     mail: Check;
     lastPoll: Check;
     images: Check;
+    stopping?: Check;
   };
 }
 
@@ -52,6 +53,7 @@ const FIRST_POLLS_MS = 5 * 60_000;
 export function createHealth(parts: Parts) {
   const { database, freeDisk, editions, hasMailServer, now = Date.now } = parts;
   const startedAt = now();
+  let isStopping = false;
   let cached: { report: Promise<Report>; at: number } | null = null;
 
   async function checkStore(): Promise<Check> {
@@ -133,10 +135,20 @@ export function createHealth(parts: Parts) {
 
   return {
     /** Returns the results of all checks, at most a second old. Never rejects. */
-    check(): Promise<Report> {
+    async check(): Promise<Report> {
       if (cached === null || now() - cached.at >= CACHE_MS || now() < cached.at)
         cached = { report: runChecks(), at: now() };
-      return cached.report;
+      const { checks, ready } = await cached.report;
+      if (!isStopping) return { checks, ready };
+      return {
+        checks: { ...checks, stopping: fail("requests belong elsewhere; the process is about to end") },
+        ready: false,
+      };
+    },
+    isStopping: () => isStopping,
+    /** Makes all further checks fail, so that balancers send requests elsewhere. */
+    stop(): void {
+      isStopping = true;
     },
   };
 }

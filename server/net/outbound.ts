@@ -24,6 +24,11 @@ export interface Outbound {
   /** Posts a form, following no redirect. @throws {OutboundError} if there is no complete response */
   post(url: string, form: URLSearchParams): Promise<PlainResponse>;
   /**
+   * Sends PURGE to a cache in front, following no redirect. The operator sets the URL, so its host may have a private
+   * address and any port. @throws {OutboundError} if there is no complete response
+   */
+  purge(url: string, headers: Record<string, string>): Promise<PlainResponse>;
+  /**
    * Opens an endless document, such as a radio stream, following up to 5 redirects. The caller destroys the body.
    *
    * @param privateUrl see `get`
@@ -121,7 +126,13 @@ export function openOutbound(options: Options): Outbound {
   async function post(url: string, form: URLSearchParams): Promise<PlainResponse> {
     const target = checkUrl(url, publicClient.exemptions);
     const headers = { "content-type": "application/x-www-form-urlencoded", accept: "*/*" };
-    return limitPerHost(target.hostname, () => send(publicClient, target, headers, limits.totalMs, form.toString()));
+    const content = { method: "POST", body: form.toString() } as const;
+    return limitPerHost(target.hostname, () => send(publicClient, target, headers, limits.totalMs, content));
+  }
+
+  async function purge(url: string, headers: Record<string, string>): Promise<PlainResponse> {
+    const client = getClient(url);
+    return send(client, checkUrl(url, client.exemptions), headers, limits.totalMs, { method: "PURGE" });
   }
 
   async function open(url: string, headers: Record<string, string>, privateUrl?: string): Promise<OpenStream> {
@@ -165,7 +176,7 @@ export function openOutbound(options: Options): Outbound {
     target: URL,
     headers: Record<string, string>,
     ms: number,
-    form?: string,
+    content: { method?: "POST" | "PURGE"; body?: string } = {},
   ): Promise<PlainResponse> {
     throwIfClosed();
     const signal = AbortSignal.any([AbortSignal.timeout(ms), closing.signal]);
@@ -173,7 +184,7 @@ export function openOutbound(options: Options): Outbound {
       const response = await request(target, {
         dispatcher: agent,
         signal,
-        ...(form !== undefined && { method: "POST", body: form }),
+        ...content,
         headers: {
           "user-agent": userAgent,
           accept: "application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.8",
@@ -200,6 +211,7 @@ export function openOutbound(options: Options): Outbound {
   return {
     get,
     post,
+    purge,
     open,
     async close() {
       closing.abort();

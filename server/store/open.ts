@@ -18,14 +18,26 @@ export function getStorePath(url: string): string | null {
   return path === ":memory:" ? null : resolve(path);
 }
 
+interface MigrationOptions {
+  /** False to refuse a database with pending migrations. */
+  mayMigrate?: boolean;
+  /** Called with the name of each migration that was run. */
+  onMigrated?: (name: string) => void;
+}
+
 /**
  * Opens the database and runs pending migrations.
  *
  * @param url `sqlite:` and a path, as in DATABASE_URL
  * @param log receives the progress of building a search index, which takes minutes in a large store
- * @throws {StoreError} if the file is not a database or was written by a newer version, or if a migration fails
+ * @throws {StoreError} if the file is not a database or was written by a newer version, if a migration fails, or if
+ *   migrations are pending that may not run
  */
-export async function openDatabase(url: string, log?: Logger): Promise<Database> {
+export async function openDatabase(
+  url: string,
+  log?: Logger,
+  { mayMigrate = true, onMigrated }: MigrationOptions = {},
+): Promise<Database> {
   const database = connectDatabase(url);
   const unknown = await findUnknownMigration(database, url);
   if (unknown) {
@@ -34,10 +46,17 @@ export async function openDatabase(url: string, log?: Logger): Promise<Database>
       `The database ${url} was written by a newer version of Broadsheet (migration ${unknown}). Install that version again, or restore a backup made before it.`,
     );
   }
-  const { error, results } = await new Migrator({
-    db: database,
-    provider: { getMigrations: async () => migrations },
-  }).migrateToLatest();
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+  if (!mayMigrate) {
+    const pending = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+    if (pending.length > 0) {
+      await database.destroy();
+      throw new StoreError(
+        `The database ${url} lacks migrations of this version (${pending.join(", ")}), and MIGRATE is off. Run \`npx broadsheet migrate\` first.`,
+      );
+    }
+  }
+  const { error, results } = await migrator.migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === "Error")?.migrationName;
     await database.destroy();
@@ -46,6 +65,7 @@ export async function openDatabase(url: string, log?: Logger): Promise<Database>
       { cause: error },
     );
   }
+  for (const { migrationName } of results ?? []) onMigrated?.(migrationName);
   await ensureSearchIndex(database, log);
   return database;
 }

@@ -4,6 +4,12 @@ import type { Database, TakedownKind, TakedownRow } from "./schema.ts";
 
 export type Takedown = Selectable<TakedownRow>;
 
+/** Returns true if something was taken down after an instant in ISO 8601. */
+export async function hasTakedownSince(database: Database, instant: string): Promise<boolean> {
+  const newer = database.selectFrom("takedowns").select("id").where("taken_down_at", ">", instant).limit(1);
+  return (await newer.executeTakeFirst()) !== undefined;
+}
+
 /** Returns the feeds that carry any of the articles. */
 export async function findCarriers(database: Database, ids: readonly number[]): Promise<string[]> {
   const feeds = new Set<string>();

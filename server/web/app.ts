@@ -44,6 +44,8 @@ interface Parts {
   clients: Clients;
   /** Folder of the built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
+  /** Folder of the builds that were replaced within a day. */
+  buildArchive: string;
   /** The folder of development mails; null in production. */
   inbox: string | null;
   /** Adds routes that have other dependencies. */
@@ -92,7 +94,7 @@ export function createApp(parts: Parts): Hono {
   parts.addRoutes(app);
   if (inbox !== null) addDevMail(app, inbox);
   app.get("/ads.txt", adsTxt(editionFor));
-  if (assets !== null) addAssets(app, assets);
+  if (assets !== null) addAssets(app, [assets, parts.buildArchive]);
   addMedia(app, editionFor);
   addImageRoutes(app, { images, drawnImages, editionFor });
   addFeedRoutes(app, { drawnImages, findEdition, serveFile });

@@ -13,7 +13,7 @@ export const POLICIES = {
    */
   data: "public, max-age=0, s-maxage=30, stale-if-error=86400",
   /** Feeds, cached for 5 minutes, since many feed readers poll too often. */
-  feed: "public, max-age=300",
+  feed: "public, max-age=300, stale-if-error=86400",
   /** Pages that are still loading their first news. */
   loading: "no-cache",
   /** Placeholders for content that may exist in a minute. */

@@ -3,12 +3,17 @@ import type { Editions } from "../editions/registry.ts";
 import { PATIENCE_MS } from "../news/sectionNews.ts";
 import { type ChangeGroup, findChanges, findLastChange } from "../store/changes.ts";
 import type { Database } from "../store/schema.ts";
+import { hasTakedownSince } from "../store/takedowns.ts";
 import type { WebSub } from "../syndication/websub/websub.ts";
+import type { CachePurge } from "./cache/cachePurge.ts";
 import type { PageCache } from "./cache/pageCache.ts";
 import type { Revisions } from "./cache/revisions.ts";
+import { getEditionKey, IMAGES_KEY } from "./responseHeaders.ts";
 
 interface Parts {
   cache: PageCache;
+  /** Caches in front. They are purged after pages have been rendered, since they fetch the pages at the next request. */
+  purge: Pick<CachePurge, "soft" | "hard">;
   revisions: Revisions;
   editions: Editions;
   database: Database;
@@ -21,14 +26,18 @@ interface Parts {
 
 /** Longest time that a poll waits until pages show its result. */
 const MAX_WAIT_MS = 5000;
+/** Time from the purge after a takedown to its repetition. */
+const PURGE_AGAIN_MS = 2000;
 
 /** Raises the revisions of the editions whose pages a change in the store, a new day or an edition's files affect. */
-export async function followChanges({ cache, revisions, editions, database, websub, onTakedown, log }: Parts) {
+export async function followChanges(parts: Parts) {
+  const { cache, purge, revisions, editions, database, websub, onTakedown, log } = parts;
   let lastId = await findLastChange(database);
   let days = getLocalDates(editions);
   let lastCheck = Promise.resolve();
   /** Re-renders, and then notifications of hubs, that have not ended. */
   const publications = new Set<Promise<void>>();
+  let purgeAgain: NodeJS.Timeout | undefined;
 
   function raise(id: string): void {
     revisions.raise(id);
@@ -38,6 +47,7 @@ export async function followChanges({ cache, revisions, editions, database, webs
   async function refresh(ids: readonly string[]): Promise<void> {
     for (const id of ids) raise(id);
     await Promise.all(ids.map(cache.refresh));
+    await purge.soft(ids.map(getEditionKey));
   }
 
   /** Like `refresh`, but for changes after which no older page may be served. */
@@ -46,6 +56,7 @@ export async function followChanges({ cache, revisions, editions, database, webs
       raise(id);
       cache.drop(id);
     }
+    void purge.hard(ids.map(getEditionKey));
   }
 
   function allIds(): string[] {
@@ -73,6 +84,12 @@ export async function followChanges({ cache, revisions, editions, database, webs
     if (takedowns.length > 0) {
       drop(allIds());
       onTakedown();
+      void purge.hard([IMAGES_KEY]);
+      // A response that was being sent may have been cached in front just after the purge, and the command of a takedown
+      // deletes image files after its transaction.
+      clearTimeout(purgeAgain);
+      const purgeAll = () => void purge.hard([...allIds().map(getEditionKey), IMAGES_KEY]);
+      purgeAgain = setTimeout(purgeAll, PURGE_AGAIN_MS).unref();
       log.info({ feeds: takedowns.map(({ sourceUrl }) => sourceUrl) }, "takedown applied");
     }
     const today = getLocalDates(editions);
@@ -110,8 +127,20 @@ export async function followChanges({ cache, revisions, editions, database, webs
       await check();
       await Promise.all(publications);
     },
+    /**
+     * Purges what may have changed while the server was down. Softly, also after a takedown: until a cache in front has
+     * noticed that the server is back, it could fetch nothing.
+     *
+     * @param lastSeenAt when the server last ran, in ms since 1970
+     */
+    async started(lastSeenAt: number | null): Promise<void> {
+      const since = lastSeenAt === null ? null : new Date(lastSeenAt).toISOString();
+      const hasTakedown = since !== null && (await hasTakedownSince(database, since));
+      await purge.soft([...allIds().map(getEditionKey), ...(hasTakedown ? [IMAGES_KEY] : [])]);
+    },
     close(): void {
       clearTimeout(patience);
+      clearTimeout(purgeAgain);
     },
   };
 }

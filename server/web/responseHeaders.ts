@@ -65,8 +65,16 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
 /** Returns the `Surrogate-Key` by which a cache in front purges a response: the edition and, if any, the article. */
 export function surrogateKey(edition: string, path: string): string {
   const slug = /\/article\/([^/?]+?)(?:\.data)?\/?$/.exec(path)?.[1];
-  return slug === undefined ? `edition:${edition}` : `edition:${edition} article:${edition}/${slug}`;
+  const key = getEditionKey(edition);
+  return slug === undefined ? key : `${key} article:${edition}/${slug}`;
 }
+
+export function getEditionKey(edition: string): string {
+  return `edition:${edition}`;
+}
+
+/** `Surrogate-Key` of the images of stories, which only takedowns purge. */
+export const IMAGES_KEY = "images";
 
 function originOf(url: string): string {
   return new URL(url).origin;

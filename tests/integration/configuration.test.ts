@@ -24,15 +24,19 @@ describe("readConfig", () => {
       HOST: undefined,
       MAX_CONNECTIONS: 4000,
       TRUSTED_PROXIES: ["loopback"],
+      DRAIN_SECONDS: 0,
       METRICS_PORT: undefined,
       METRICS_HOST: "127.0.0.1",
       DISK_FLOOR_MB: 200,
       ARTICLES_KEEP_DAYS: undefined,
       DATABASE_URL: "sqlite:./data/broadsheet.db",
+      MIGRATE: "on",
       DATA_DIR: "./data",
       EDITIONS_DIR: "./editions",
       PAGE_CACHE_MB: 64,
       SITE_URL: undefined,
+      CDN_PURGE_URL: [],
+      CDN_PURGE_TOKEN: undefined,
       SMTP_URL: undefined,
       DKIM_KEY_FILE: undefined,
       DKIM_SELECTOR: "broadsheet",
@@ -72,7 +76,7 @@ describe("readConfig", () => {
     expect(getErrors({ [name]: value })).toBe(`${name}: found "${value}"; allowed is ${allowed}.`);
   });
 
-  it.each(["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN", "IMAGES_URL"])(
+  it.each(["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN", "CDN_PURGE_URL", "IMAGES_URL"])(
     "does not show the value of %s, which is a secret",
     (name) => {
       const errors = getErrors({ [name]: "https://rosa:hunter2 @mail.example" });

@@ -127,6 +127,8 @@ describe("images of stories", () => {
         200,
         "public, max-age=31536000, immutable",
       ]);
+      // A takedown purges images from caches in front by it.
+      expect(answer.headers.get("surrogate-key")).toBe("images");
       // One file per URL: caches need not vary by request headers.
       expect(answer.headers.get("vary")).toBeNull();
     }

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TIP } from "../support/contactMessage.ts";
 import { writeTestEdition } from "../support/editions.ts";
@@ -70,6 +71,36 @@ for (const [name, canRun, startProxy] of PROXIES)
       }
       expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
     });
+
+    if (name === "nginx")
+      it("serves cached pages while the server is dead, in each encoding", async () => {
+        const get = (path: string, encoding: string, accept = "*/*") =>
+          requestThrough(proxy.httpsPort, path, { headers: { "accept-encoding": encoding, accept } });
+        const readAll = async () => {
+          const brotli = await get("/about", "gzip, deflate, br, zstd");
+          const gzip = await get("/about", "br;q=0, gzip");
+          const plain = await get("/about", "identity");
+          expect([brotli, gzip, plain].map(({ headers }) => headers["content-encoding"])).toEqual([
+            "br",
+            "gzip",
+            undefined,
+          ]);
+          expect(brotliDecompressSync(brotli.body).toString()).toBe(plain.text);
+          expect(gunzipSync(gzip.body).toString()).toBe(plain.text);
+          const types = [await get("/feed", "br", "text/html"), await get("/feed", "br", "application/rss+xml")];
+          expect(types.map(({ headers }) => String(headers["content-type"]).split(";")[0])).toEqual([
+            "text/html",
+            "application/rss+xml",
+          ]);
+          return plain.text;
+        };
+        const page = await readAll();
+        const token = "/newsletter/confirm/0123456789abcdef";
+        expect((await get(token, "br")).status).toBeLessThan(500);
+        await site.kill();
+        expect(await readAll()).toBe(page);
+        expect((await get(token, "br")).status).toBe(502);
+      });
   });
 
 const canVerify = isInstalled("systemd-analyze", "--version");

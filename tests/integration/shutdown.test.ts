@@ -4,30 +4,53 @@ import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { startSite, temporaryFolder } from "../support/site.ts";
 
-it("finishes requests in flight on SIGTERM, accepts no new ones, and closes the store", async () => {
+it("tells balancers on SIGTERM, then finishes requests in flight, accepts no new ones, and closes the store", async () => {
   const folder = await temporaryFolder();
-  const site = await startSite({ editions: "editions", data: folder.path });
+  const site = await startSite({ editions: "editions", data: folder.path, env: { DRAIN_SECONDS: "300" } });
   const { port, hostname } = new URL(site.url);
 
   // Half a request is in flight until its other half arrives.
   const socket = connect(Number(port), hostname).setEncoding("utf8");
   await once(socket, "connect");
-  socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
+  socket.write("GET /about HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
   await fetch(`${site.url}/healthz`);
 
   const stopped = site.stop();
   await site.logs((log) => log.includes('"stopping"'));
-  await expect(fetch(`${site.url}/healthz`)).rejects.toThrow();
+  const ready = await fetch(`${site.url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    expect.objectContaining({ ready: false, failed: expect.arrayContaining(["stopping"]) }),
+  ]);
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(503);
+  expect((await fetch(`${site.url}/about`)).status).toBe(200);
+
+  // A second signal ends the drain.
+  process.kill(site.pid, "SIGTERM");
+  while (await accepts(Number(port), hostname));
   let response = "";
   socket.on("data", (chunk) => {
     response += chunk;
   });
   socket.write("\r\n");
   await once(socket, "end");
-  expect(response).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*ok/);
+  expect(response).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*<\/html>/);
   expect(await stopped).toBe(0);
 
   // SQLite removes its write-ahead log when the last connection is closed.
   expect((await readdir(folder.path)).filter((name) => name.startsWith("broadsheet.db"))).toEqual(["broadsheet.db"]);
   await folder.remove();
 });
+
+/** Resolves with true if a new connection is accepted. */
+async function accepts(port: number, hostname: string): Promise<boolean> {
+  const socket = connect(port, hostname);
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

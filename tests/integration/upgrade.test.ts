@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -33,6 +33,14 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove());
 
+/** Leaves what a server with another build leaves. */
+async function archiveBuild(): Promise<void> {
+  const archive = join(folder.path, "builds");
+  await mkdir(join(archive, "assets"), { recursive: true });
+  await writeFile(join(archive, "assets/former-build.js"), "// What an open page needs.");
+  await writeFile(join(archive, "builds.json"), JSON.stringify([{ files: ["former-build.js"], replacedAt: null }]));
+}
+
 function readRows(tables: readonly string[]) {
   const store = new DatabaseSync(path, { readOnly: true });
   const rows = tables.map((table) => store.prepare(`select * from ${table} order by rowid`).all());
@@ -59,8 +67,22 @@ describe("a store of the first version", () => {
     store.close();
   });
 
-  it("serves its stories, and finds its subscribers and messages", async () => {
-    const site = await startSite({ editions: "editions", data: folder.path });
+  it("waits for the command if MIGRATE is off; then serves its stories, and finds its subscribers and messages", async () => {
+    const env = { DATABASE_URL: url, MIGRATE: "off" };
+    const refusal = /The database sqlite:\S+ lacks migrations of this version \(0\S+.*\), and MIGRATE is off\./;
+    await expect(startSite({ editions: "editions", data: folder.path, env })).rejects.toThrow(refusal);
+    expect(await broadsheet(["messages"], env)).toMatchObject({ status: 1, errors: expect.stringMatching(refusal) });
+    const migrated = await broadsheet(["migrate"], env);
+    expect([migrated.status, migrated.output]).toEqual([0, expect.stringMatching(/^(0\d{3}-\S+: done\.\n)+$/)]);
+    expect((await broadsheet(["migrate"], env)).output).toBe("The store needs no migration.\n");
+    await archiveBuild();
+    const site = await startSite({ editions: "editions", data: folder.path, env });
+    const chunk = await fetch(`${site.url}/assets/former-build.js`);
+    expect([chunk.headers.get("cache-control"), await chunk.text()]).toEqual([
+      "public, max-age=31536000, immutable",
+      "// What an open page needs.",
+    ]);
+    expect((await fetch(`${site.url}/assets/unknown-build.js`)).status).toBe(404);
     const getStatus = async (slug: string) => (await fetch(`${site.url}/article/${slug}`)).status;
     expect(await getStatus("story-1-about-the-harbor")).toBe(200);
     expect(await getStatus("story-3-about-the-harbor")).toBe(410);

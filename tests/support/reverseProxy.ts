@@ -32,12 +32,15 @@ export async function startNginx(folder: string, sitePort: number): Promise<Reve
     .replace("listen 80;", `listen 127.0.0.1:${httpPort};`)
     .replace("listen 443 ssl", `listen 127.0.0.1:${httpsPort} ssl`)
     .replace("127.0.0.1:3000", `127.0.0.1:${sitePort}`)
+    .replace("/var/lib/nginx", folder)
     .replace("/etc/letsencrypt/live/news.example/fullchain.pem", certificate)
     .replace("/etc/letsencrypt/live/news.example/privkey.pem", key);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
-  const main = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
+  // The folder belongs to the user of the tests alone.
+  const user = process.getuid?.() === 0 ? "user root;" : "";
+  const main = `${user} daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
 http { access_log off; ${temporary.join(" ")} ${server} }`;
   const file = join(folder, "nginx.conf");
   await writeFile(file, main);
@@ -95,12 +98,12 @@ export function requestThrough(
   port: number,
   path: string,
   { method = "GET", headers = {}, body = "" }: ProxyRequest = {},
-): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }> {
+): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; text: string }> {
   return new Promise((resolve, reject) => {
     const options = { host: "127.0.0.1", port, path, method, servername: "news.example", rejectUnauthorized: false };
     request({ ...options, headers: { host: "news.example", ...headers } }, async (response) => {
-      const text = Buffer.concat(await response.toArray()).toString();
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+      const bytes = Buffer.concat(await response.toArray());
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes, text: bytes.toString() });
     })
       .on("error", reject)
       .end(body);

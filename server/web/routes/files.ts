@@ -1,20 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
-import type { Handler, Hono } from "hono";
+import type { Context, Handler, Hono } from "hono";
 import type { Edition } from "../../editions/load.ts";
 import { POLICIES } from "../cacheControl.ts";
 
-/** Serves the built scripts, styles and fonts. */
-export function addAssets(app: Hono, folder: string): void {
-  app.use(
-    "/assets/*",
-    serveStatic({
-      root: folder,
-      precompressed: true,
-      onFound: (_path, context) => context.header("cache-control", POLICIES.immutable),
-    }),
-  );
+/** Serves the built scripts, styles and fonts: from the first of the folders that has the file. */
+export function addAssets(app: Hono, folders: readonly string[]): void {
+  const onFound = (_path: string, context: Context) => context.header("cache-control", POLICIES.immutable);
+  for (const root of folders) app.use("/assets/*", serveStatic({ root, precompressed: true, onFound }));
   app.get("/assets/*", (context) => context.notFound());
 }
 

@@ -6,6 +6,7 @@ import type { DrawnImages } from "../../images/drawn/drawnImages.ts";
 import { drawSvgFavicon } from "../../images/drawn/emblemImages.ts";
 import type { Images } from "../../images/images.ts";
 import { POLICIES } from "../cacheControl.ts";
+import { IMAGES_KEY } from "../responseHeaders.ts";
 
 interface Parts {
   images: Images;
@@ -24,6 +25,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
       return context.body(found as Uint8Array<ArrayBuffer>, 200, {
         "content-type": `image/${format}`,
         "cache-control": POLICIES.immutable,
+        "surrogate-key": IMAGES_KEY,
       });
     // Even without JavaScript, readers see a skyline instead of a broken image.
     const tone = TONES[key.charCodeAt(0) % TONES.length] ?? TONES[0];
@@ -65,7 +67,8 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     const { version, file } = context.req.param();
     const slug = file.replace(/\.jpg$/, "");
     const image = await drawnImages.getStorySocialImage(editionFor(context.req.raw), slug, version);
-    return image ? context.body(image.bytes, 200, jpegHeaders(image.isFinal)) : context.notFound();
+    const headers = { ...jpegHeaders(image?.isFinal ?? false), "surrogate-key": IMAGES_KEY };
+    return image ? context.body(image.bytes, 200, headers) : context.notFound();
   });
 
   // For mails. The URLs contain only the slug, so they work for years.
@@ -74,7 +77,8 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     const image = await drawnImages.getMailImage(editionFor(context.req.raw), slug);
     if (!image) return context.notFound();
     const cacheControl = image.isFinal ? POLICIES.day : POLICIES.standIn;
-    return context.body(image.bytes, 200, { "content-type": "image/jpeg", "cache-control": cacheControl });
+    const headers = { "content-type": "image/jpeg", "cache-control": cacheControl, "surrogate-key": IMAGES_KEY };
+    return context.body(image.bytes, 200, headers);
   });
 
   app.get("/favicon.svg", (context) =>

@@ -1,0 +1,117 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { type IncomingHttpHeaders, request } from "node:http";
+import { join, resolve as resolvePath } from "node:path";
+import { createInterface } from "node:readline";
+import { findFreePort } from "./freePort.ts";
+import { isInstalled } from "./reverseProxy.ts";
+
+/** Varnish with the configuration in `ops`. */
+export interface Varnish {
+  port: number;
+  /** Waits until the results of its probes make it take the site for healthy or sick. */
+  waitForSite(state: "healthy" | "sick"): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface PlainResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As sent: still compressed. */
+  body: Buffer;
+}
+
+interface PlainRequest {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Address of this machine that the request comes from. */
+  from?: string;
+}
+
+/** Returns why Varnish cannot run; null if it can. */
+export function findVarnishSkipReason(): string | null {
+  if (!isInstalled("varnishd", "-V")) return "varnish is not installed";
+  const { stderr } = spawnSync("varnishd", ["-C", "-f", resolvePath("ops/varnish.vcl")], { encoding: "utf8" });
+  return /could not find vmod/i.test(stderr) ? "varnish-modules is not installed" : null;
+}
+
+/** @param folder an existing folder for its working files */
+export async function startVarnish(folder: string, sitePort: number): Promise<Varnish> {
+  const port = await findFreePort();
+  const file = join(folder, "varnish.vcl");
+  const source = await readFile("ops/varnish.vcl", "utf8");
+  const forTests = source
+    .replace('.port = "3000"', `.port = "${sitePort}"`)
+    // On a busy machine, a slow site is not a sick one.
+    .replace(".timeout = 2s", ".timeout = 100s")
+    .replace(".first_byte_timeout = 20s", ".first_byte_timeout = 100s");
+  await writeFile(file, forTests);
+  const parameters = ["http_gzip_support=off", "thread_pools=1", "thread_pool_min=10"].flatMap((value) => [
+    "-p",
+    value,
+  ]);
+  const workFolder = join(folder, "varnish");
+  const child = spawn(
+    "varnishd",
+    ["-F", "-j", "none", "-n", workFolder, "-f", file, "-s", "malloc,64m", "-a", `127.0.0.1:${port}`, ...parameters],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (chunk) => {
+      output += chunk;
+    });
+  const ended = once(child, "exit");
+  while (spawnSync("varnishadm", ["-n", workFolder, "ping"]).status !== 0)
+    if (child.exitCode !== null) throw new Error(`varnishd ended with status ${child.exitCode}:\n${output}`);
+  const probes = spawn("varnishlog", ["-n", workFolder, "-g", "raw", "-i", "Backend_health"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let lastProbe = "";
+  const waiting = new Set<() => void>();
+  createInterface(probes.stdout).on("line", (line) => {
+    lastProbe = line;
+    for (const check of waiting) check();
+  });
+  return {
+    port,
+    waitForSite: (state) =>
+      new Promise((resolve) => {
+        const check = () => {
+          if (!lastProbe.includes(` ${state} `)) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+        check();
+      }),
+    async stop() {
+      probes.kill();
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** Sends a request on a connection of its own and returns the response as it comes. */
+export function send(
+  port: number,
+  path: string,
+  { method = "GET", headers = {}, body = "", from = "127.0.0.1" }: PlainRequest = {},
+): Promise<PlainResponse> {
+  return new Promise((resolve, reject) => {
+    const options = { host: "127.0.0.1", port, path, method, localAddress: from, agent: false };
+    request({ ...options, headers: { host: "news.example", ...headers } }, async (response) => {
+      try {
+        const bytes = Buffer.concat(await response.toArray());
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes });
+      } catch (error) {
+        reject(error);
+      }
+    })
+      .on("error", reject)
+      .end(body);
+  });
+}
