@@ -1,4 +1,5 @@
 import { toBatches } from "./batches.ts";
+import { withWriterLock } from "./engine.ts";
 import type { CalendarRow, Database } from "./schema.ts";
 
 /** One occurrence of an event. Each occurrence of a recurring event is a separate event. */
@@ -56,7 +57,7 @@ export async function replaceEvents(database: Database, url: string, events: rea
     ...{ calendar_url: url, event_key: key, title, place, link },
     ...{ is_all_day: isAllDay ? 1 : 0, starts_at: startsAt, ends_at: endsAt },
   }));
-  await database.transaction().execute(async (transaction) => {
+  await withWriterLock(database, async (transaction) => {
     await transaction.deleteFrom("events").where("calendar_url", "=", url).execute();
     for (const batch of toBatches(rows)) await transaction.insertInto("events").values(batch).execute();
   });

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from "kysely";
 import type { StoredImage } from "../../core/image.ts";
 import { toBatches } from "./batches.ts";
+import { getEngine } from "./engine.ts";
 import type { Database, Tables } from "./schema.ts";
 import { findTakenDown } from "./takedowns.ts";
 
@@ -139,9 +140,9 @@ export async function findLeastUsedImages(database: Database, limit: number) {
 export async function deleteImagesOf(database: Database, feedUrls: readonly string[]) {
   return database
     .deleteFrom("images")
-    .where(({ or, eb, not, exists, selectFrom }) =>
+    .where(({ or, not, exists, selectFrom }) =>
       or([
-        eb("feed_url", "in", sql<string>`(select value from json_each(${JSON.stringify(feedUrls)}))`),
+        getEngine(database).isIn(sql.ref("feed_url"), feedUrls),
         not(exists(selectFrom("follows").select("edition").whereRef("follows.feed_url", "=", "images.feed_url"))),
       ]),
     )

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { toBatches } from "./batches.ts";
+import { getDataVersion } from "./engine.ts";
 import type { Database, TakedownKind, TakedownRow } from "./schema.ts";
-import { getDataVersion } from "./sqlite.ts";
 
 export type Takedown = Selectable<TakedownRow>;
 

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { withWriterLock } from "../engine.ts";
 import type { IssueRow } from "../newsletterSchema.ts";
 import type { Database } from "../schema.ts";
 
@@ -34,11 +35,12 @@ export async function saveIssue(
   const { edition, date, subject, content, now } = issue;
   const doneAt = content === null ? now : null;
   const json = content === null ? NO_NEWS : JSON.stringify(content);
-  await database
-    .insertInto("issues")
-    .values({ edition, date, subject, content: json, created_at: now, queued_at: doneAt, finished_at: doneAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const row = { edition, date, subject, content: json, created_at: now, queued_at: doneAt, finished_at: doneAt };
+  // `followIssues` relies on ids that become visible in their order.
+  await withWriterLock(database, async (transaction) => {
+    const issues = transaction.insertInto("issues").values(row);
+    await issues.onConflict((conflict) => conflict.doNothing()).execute();
+  });
 }
 
 /** Records when all deliveries of an issue were queued or finished. */
