@@ -16,6 +16,10 @@ export interface Engine {
   /** Returns true for errors that leave the store readable, or will pass, but prevent a write now. */
   isNotWritable(error: unknown): boolean;
 
+  /** Reads all rows of a table in batches, in any order. */
+  readRows(database: Database, table: string, batchSize: number): AsyncIterable<Record<string, unknown>[]>;
+  /** Continues a table's ids after the highest one, once rows were inserted with their ids. */
+  continueIds(database: Database, table: string): Promise<void>;
   /**
    * Translates a migration's SQL, which is written for SQLite.
    *

@@ -78,6 +78,25 @@ const engine: Engine = {
   },
   overwriteDeleted: async () => {},
   isNotWritable: (error) => NOT_WRITABLE.test(String((error as { code?: unknown } | null)?.code ?? "")),
+  async *readRows(database, table, batchSize) {
+    const transaction = await database.startTransaction().setIsolationLevel("repeatable read").execute();
+    try {
+      await sql`declare rows_of_table cursor for select * from ${sql.table(table)}`.execute(transaction);
+      for (;;) {
+        const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(batchSize)} from rows_of_table`.execute(
+          transaction,
+        );
+        if (rows.length === 0) return;
+        yield rows;
+      }
+    } finally {
+      await transaction.rollback().execute();
+    }
+  },
+  async continueIds(database, table) {
+    const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
+    await sql`select setval(${sequence}, coalesce(max(id), 0) + 1, false) from ${sql.table(table)}`.execute(database);
+  },
   // Bytewise order, as in SQLite: faster than a language's, and the same on every server.
   toSchema: (script, addition) =>
     `${script

@@ -88,6 +88,18 @@ const engine: Engine = {
   },
   isNotWritable: (error) =>
     [SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL].includes(getResultCode(error) ?? 0),
+  async *readRows(database, table, batchSize) {
+    for (let lastId = 0; ; ) {
+      const { rows } = await sql<{ position: number }>`select rowid as position, * from ${sql.table(table)}
+        where rowid > ${lastId} order by rowid limit ${batchSize}`.execute(database);
+      const last = rows.at(-1);
+      if (!last) return;
+      yield rows;
+      lastId = last.position;
+    }
+  },
+  // SQLite does so by itself.
+  continueIds: async () => {},
   toSchema: (script) => script,
   isIn: (column, values) => sql`${column} in (select value from json_each(${JSON.stringify(values)}))`,
   eachText: (texts, alias) => sql`json_each(${JSON.stringify(texts)}) as ${sql.ref(alias)}`,
