@@ -1,4 +1,4 @@
-import type { Block } from "../../server/news/views.ts";
+import type { Block, Story } from "../../server/news/views.ts";
 import type { CardShape } from "./Card.tsx";
 
 /** When a block's lead is on the right: always, only where blocks that share a row are stacked, or never (null). */
@@ -36,8 +36,13 @@ export function arrangeBlocks(blocks: readonly Block[], besideRail: number) {
   return { beside, under };
 }
 
-/** Returns the shape of the card at an index of a section's page: one large card, two beside it, the others below. */
-export function getSectionShape(index: number): Extract<CardShape, "top" | "side" | "grid"> {
+/** Returns how many cards of a section's page are beside the large one: about as many as are as high together. */
+export function countSideCards(stories: readonly Pick<Story, "image">[]): 2 | 4 {
+  return stories.slice(1, 5).some(({ image }) => image) ? 2 : 4;
+}
+
+/** Returns the shape of the card at an index of a section's page: one large card, some beside it, the others below. */
+export function getSectionShape(index: number, sideCards: number): Extract<CardShape, "top" | "side" | "grid"> {
   if (index === 0) return "top";
-  return index <= 2 ? "side" : "grid";
+  return index <= sideCards ? "side" : "grid";
 }

@@ -260,10 +260,12 @@ describe("a source that is taken down", () => {
   it("shows no story and is not polled until it is restored", async () => {
     const path = "/article/the-post-on-the-lakefront";
     expect(await statusOf(path)).toBe(200);
+    expect(await textOf("/search")).toContain('<option value="The Post"');
     const done = await takedownApplied("source", "the post");
     expect(done).toMatchObject({ status: 0, output: expect.stringContaining("is taken down with its 1 story") });
     expect(await statusOf(path)).toBe(410);
     expect(await textOf("/national")).not.toContain("The Post on the lakefront");
+    expect(await textOf("/search")).not.toContain('<option value="The Post"');
     const sources = await textOf("/sources");
     expect(sources).toContain("Taken down. We show none of its stories");
     // The other source still has both.
