@@ -127,6 +127,7 @@ async function eraseAll(
     return { articles, own };
   });
   await removeFiles({ folder, editions }, articles, own);
+  return articles.length;
 }
 
 type OwnImages = Awaited<ReturnType<typeof findOwnImages>>;
@@ -139,7 +140,6 @@ async function removeFiles(
 ): Promise<void> {
   await removeStoredFiles(folder, [...own.values()].flat());
   for (const article of articles) await removeHeadlineDrawings(join(folder, DRAWN_FOLDER), editions, article);
-  return articles.length;
 }
 
 interface NewTakedown {
