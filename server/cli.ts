@@ -8,7 +8,7 @@ import { InputError, print, UsageError } from "./commands/command.ts";
 import { checkFeeds, checkUrls, fetchFeeds, listFeeds, parseFiles, pollNow } from "./commands/feedCommands.ts";
 import { moveDatabase } from "./commands/moveCommand.ts";
 import { runNewsletterCommand } from "./commands/newsletter/newsletterCommands.ts";
-import { checkEditions, printMessages, removeMessage } from "./commands/siteCommands.ts";
+import { check, printMessages, removeMessage } from "./commands/siteCommands.ts";
 import { isTakedownKind, runTakedownCommand } from "./commands/takedownCommand.ts";
 import { ConfigError, formatEnvironmentTable, readConfig } from "./config.ts";
 import { EditionError } from "./editions/yaml.ts";
@@ -20,7 +20,7 @@ import { StoreError } from "./store/open.ts";
 const HELP = `Usage: npx broadsheet COMMAND
 
   serve                    run the production server until SIGTERM or SIGINT
-  check                    validate all editions and print errors with file and line
+  check                    validate all editions and print errors with file and line; try the storage of IMAGES_URL
   parse FILE…              parse feed files and print one JSON line per file
       --content-type TYPE    Content-Type header of the files
       --url URL              URL of the feed
@@ -97,7 +97,7 @@ async function main(args: string[]): Promise<number> {
 async function run([command, ...args]: string[]): Promise<number> {
   switch (command) {
     case "check":
-      return checkEditions(readConfig(process.env));
+      return check(readConfig(process.env));
     case "parse": {
       const { values, positionals } = parse(args, { "content-type": STRING, url: STRING });
       if (positionals.length === 0) throw new UsageError("parse needs a file.");

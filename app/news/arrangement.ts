@@ -1,5 +1,4 @@
-import type { Block, Story } from "../../server/news/views.ts";
-import type { CardShape } from "./Card.tsx";
+import type { Block } from "../../server/news/views.ts";
 
 /** When a block's lead is on the right: always, only where blocks that share a row are stacked, or never (null). */
 export type Mirror = "always" | "stacked" | null;
@@ -34,15 +33,4 @@ export function arrangeBlocks(blocks: readonly Block[], besideRail: number) {
     } else under.push(place(block, "whole"));
   }
   return { beside, under };
-}
-
-/** Returns how many cards of a section's page are beside the large one: about as many as are as high together. */
-export function countSideCards(stories: readonly Pick<Story, "image">[]): 2 | 4 {
-  return stories.slice(1, 5).some(({ image }) => image) ? 2 : 4;
-}
-
-/** Returns the shape of the card at an index of a section's page: one large card, some beside it, the others below. */
-export function getSectionShape(index: number, sideCards: number): Extract<CardShape, "top" | "side" | "grid"> {
-  if (index === 0) return "top";
-  return index <= sideCards ? "side" : "grid";
 }

@@ -4,7 +4,7 @@ import { nextPoll } from "../feeds/pollSchedule.ts";
 import { openIsolatedProcess } from "../isolation/isolatedProcess.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
-import { addCalendars, type CalendarEvent, findCalendars, replaceEvents, saveCalendar } from "../store/calendars.ts";
+import { addCalendars, type CalendarEvent, findCalendars, saveCalendar } from "../store/calendars.ts";
 import type { CalendarRow, Database } from "../store/schema.ts";
 import type { CalendarRequest } from "./calendarParserProcess.ts";
 
@@ -13,7 +13,8 @@ interface Parts {
   database: Database;
   outbound: Outbound;
   log: Logger;
-  onPolled: (url: string) => Promise<void>;
+  /** Called after each poll, when its result is stored. */
+  onPolled: () => Promise<void>;
 }
 
 const INTERVAL_MINUTES = 60;
@@ -58,18 +59,18 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
       const result = await fetchEvents(url, timeZones.get(url) ?? "UTC", signal).catch((error: Error) => error);
       if (signal.aborted) return;
       const isFailed = result instanceof Error;
-      if (!isFailed) await replaceEvents(database, url, result);
       const now = new Date();
       const failures = isFailed ? calendar.failures + 1 : 0;
-      await saveCalendar(database, {
+      const state = {
         url,
         last_attempt_at: now.toISOString(),
         last_success_at: isFailed ? calendar.last_success_at : now.toISOString(),
         last_error: isFailed ? result.message : null,
         failures,
         next_poll_at: new Date(nextPoll(now.getTime(), INTERVAL_MINUTES, failures, Math.random())).toISOString(),
-      });
-      await onPolled(url);
+      };
+      await saveCalendar(database, state, isFailed ? null : result);
+      await onPolled();
       if (isFailed)
         log.warn({ calendar: url, reason: result.message, failures }, "calendar failed; keeping its last events");
       else log.info({ calendar: url, events: result.length }, "calendar polled");

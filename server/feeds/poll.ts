@@ -33,12 +33,8 @@ interface Parts {
   log: Logger;
   /** Returns false while too little disk space is free to store new articles with their bodies. */
   hasRoomForBodies?: () => boolean;
-  /**
-   * @param feeds URLs of the feeds that changed: the polled one, then others with the same stories
-   * @param isNews true if stories changed, not only the feed's state
-   * @param since the earliest date that a changed story has or had, ISO 8601
-   */
-  onPolled?: (feeds: readonly [string, ...string[]], isNews: boolean, since?: string) => Promise<void>;
+  /** Called when a poll's result is stored. `hasNews` is true if stories changed, not only the feed's state. */
+  onPolled?: (feedUrl: string, hasNews: boolean) => Promise<void>;
   /** Returns ms since 1970. */
   now?: () => number;
   random?: () => number;
@@ -154,7 +150,7 @@ export function createPoller(parts: Parts): Poller {
     const validators = hasRoom ? after.validators : null;
     await saveFeedState(database, { ...after, nextPollAt, validators });
     // Not awaited: the slot is free for the next feed while pages are updated.
-    const notification = onPolled([url, ...(saved.alsoIn ?? [])], saved.added + saved.changed > 0, saved.since)
+    const notification = onPolled(url, saved.added + saved.changed > 0)
       .then(() => logPoll({ feed: url, publisher }, fetched, after, saved))
       .catch((error) => log.error({ feed: url, err: error }, "poll notification failed"))
       .finally(() => notifications.delete(notification));

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
+import { deleteOldChanges } from "../store/changes.ts";
 import { deleteFeedArticles, deleteFollow, findExpiredFollows, findKeepDays } from "../store/feedExpiry.ts";
 import { type Cursor, deleteOldArticles, START } from "../store/oldArticles.ts";
 import type { Database } from "../store/schema.ts";
@@ -10,8 +11,6 @@ interface Parts {
   /** Maximum age of articles in days (ARTICLES_KEEP_DAYS); undefined for no limit. */
   keepDays: number | undefined;
   log: Logger;
-  /** Called with the URLs of the feeds whose articles were deleted. */
-  onDeleted: (feeds: readonly [string, ...string[]]) => void;
 }
 
 const INTERVAL_MS = 60 * 60_000;
@@ -20,23 +19,23 @@ const DAY_MS = 24 * 60 * 60_000;
 const BATCH_SIZE = 50;
 /** Pause between two batches, in ms, so that others can write to the store. */
 const PAUSE_MS = 200;
+/** Days after which recorded changes are deleted. A search index that has been away for longer is rebuilt. */
+const CHANGES_KEEP_DAYS = 1;
 
 /**
  * Starts an hourly job that deletes articles in small batches: those older than ARTICLES_KEEP_DAYS or than the `keepDays`
- * of their feeds' rights, and those of feeds that editions no longer follow.
+ * of their feeds' rights, and those of feeds that editions no longer follow. Also deletes old records of changes.
  */
-export function startArticleExpiry({ database, keepDays, log, onDeleted }: Parts): Job {
+export function startArticleExpiry({ database, keepDays, log }: Parts): Job {
   async function run(signal: AbortSignal): Promise<void> {
-    const changed = new Set<string>();
     let articles = 0;
 
-    /** Deletes batches until one is the last. Returns the number of deleted articles. */
-    async function repeat(deleteBatch: () => Promise<{ deleted: number; isLast: boolean }>): Promise<number> {
-      for (let deleted = 0; ; ) {
-        const batch = await deleteBatch();
-        deleted += batch.deleted;
-        articles += batch.deleted;
-        if (batch.isLast || signal.aborted) return deleted;
+    /** Deletes batches until one is the last. */
+    async function repeat(deleteBatch: () => Promise<{ deleted: number; isLast: boolean }>): Promise<void> {
+      for (;;) {
+        const { deleted, isLast } = await deleteBatch();
+        articles += deleted;
+        if (isLast || signal.aborted) return;
         await delay(PAUSE_MS, undefined, { signal }).catch(() => {});
       }
     }
@@ -45,28 +44,22 @@ export function startArticleExpiry({ database, keepDays, log, onDeleted }: Parts
       if (keepDays !== undefined) {
         let cursor: Cursor = START;
         await repeat(async () => {
-          const { deleted, feeds, next } = await deleteOldArticles(database, toInstant(keepDays), cursor, BATCH_SIZE);
-          for (const feed of feeds) changed.add(feed);
+          const { deleted, next } = await deleteOldArticles(database, toInstant(keepDays), cursor, BATCH_SIZE);
           cursor = next ?? cursor;
           return { deleted, isLast: next === null };
         });
       }
       for (const { feedUrl, keepDays } of await findKeepDays(database)) {
         const before = toInstant(keepDays);
-        const deleted = await repeat(() => deleteFeedArticles(database, feedUrl, before, BATCH_SIZE));
-        if (deleted > 0) changed.add(feedUrl);
+        await repeat(() => deleteFeedArticles(database, feedUrl, before, BATCH_SIZE));
       }
       for (const follow of await findExpiredFollows(database, Date.now())) {
         await repeat(() => deleteFollow(database, follow, BATCH_SIZE));
-        changed.add(follow.feedUrl);
         log.info(follow, "stories of a former feed deleted");
       }
+      await deleteOldChanges(database, toInstant(CHANGES_KEEP_DAYS), toInstant(0));
     } finally {
-      const [first, ...others] = changed;
-      if (first !== undefined) {
-        log.info({ articles, keepDays }, "old articles deleted");
-        onDeleted([first, ...others]);
-      }
+      if (articles > 0) log.info({ articles, keepDays }, "old articles deleted");
     }
   }
 

@@ -39,16 +39,10 @@ export type ToWorker =
   | { kind: "bodies"; hasRoom: boolean }
   | { kind: "stop" };
 
-/** Result of a poll, already stored. */
-interface PollResult {
-  /** URLs of the polled feed and then of other feeds that carry the same stories. */
-  feeds: readonly [string, ...string[]];
-  /** True if stories were added or changed. */
-  hasNews: boolean;
-}
-
 /** Message from the worker to the main thread. */
-export type FromWorker = ({ kind: "polled"; poll: number } & PollResult) | { kind: "log"; line: string };
+export type FromWorker =
+  /** The result of a poll is stored. */
+  { kind: "polled"; poll: number } | { kind: "log"; line: string };
 
 interface Parts {
   config: Config;
@@ -78,7 +72,7 @@ const MAX_HEAP_MB = 256;
 export function createPollWorker(parts: Parts) {
   const { config, editions, database, freeDisk, log, output, timing = TIMING } = parts;
   const exited = Promise.withResolvers<void>();
-  let onPolled: (result: PollResult) => Promise<void> = async () => {};
+  let onPolled: () => Promise<void> = async () => {};
   let worker: Worker | null = null;
   let restart: NodeJS.Timeout | undefined;
   let exits = 0;
@@ -127,8 +121,8 @@ export function createPollWorker(parts: Parts) {
 
   function receive(message: FromWorker): void {
     if (message.kind === "log") return void output.write(message.line);
-    onPolled(message)
-      .catch((error) => log.error({ feeds: message.feeds, err: error }, "poll notification failed"))
+    onPolled()
+      .catch((error) => log.error({ err: error }, "poll notification failed"))
       .finally(() => send({ kind: "published", poll: message.poll }));
   }
 

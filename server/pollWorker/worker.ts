@@ -33,17 +33,16 @@ function run(input: WorkerInput): void {
     tools,
     log,
     hasRoomForBodies: () => hasRoomForBodies,
-    async onPolled(feeds, hasNews) {
+    async onPolled(feedUrl, hasNews) {
       if (hasNews)
-        await queueFeedImages(feeds[0], editions, database).catch((error) =>
-          log.error({ feed: feeds[0], err: error }, "image candidates of a feed not stored"),
+        await queueFeedImages(feedUrl, editions, database).catch((error) =>
+          log.error({ feed: feedUrl, err: error }, "image candidates of a feed not stored"),
         );
-      await publish(feeds, hasNews);
+      await publish();
     },
   });
   const keepDays = config.ARTICLES_KEEP_DAYS;
-  const onDeleted = (feeds: readonly [string, ...string[]]) => void publish(feeds, false);
-  const expiry = startArticleExpiry({ database, keepDays, log, onDeleted });
+  const expiry = startArticleExpiry({ database, keepDays, log });
   parentPort?.on("message", receive);
 
   function receive(message: ToWorker): void {
@@ -63,11 +62,11 @@ function run(input: WorkerInput): void {
     expiry.trigger();
   }
 
-  /** Reports a poll to the main thread; resolves when the pages that show the feeds have been rendered again. */
-  async function publish(feeds: readonly [string, ...string[]], hasNews: boolean): Promise<void> {
+  /** Reports a poll to the main thread; resolves when the pages that show the feed have been rendered again. */
+  async function publish(): Promise<void> {
     const poll = ++polls;
     const published = new Promise<void>((resolve) => publications.set(poll, resolve));
-    send({ kind: "polled", poll, feeds, hasNews });
+    send({ kind: "polled", poll });
     await published;
   }
 

@@ -1,4 +1,5 @@
 import { toBatches } from "./batches.ts";
+import { recordChanges } from "./changes.ts";
 import { withWriterLock } from "./engine.ts";
 import type { CalendarRow, Database } from "./schema.ts";
 
@@ -37,10 +38,6 @@ export async function findCalendars(database: Database, urls: readonly string[])
   return database.selectFrom("calendars").selectAll().where("url", "in", urls).execute();
 }
 
-export async function saveCalendar(database: Database, row: CalendarRow): Promise<void> {
-  await database.updateTable("calendars").set(row).where("url", "=", row.url).execute();
-}
-
 /** Makes a calendar due now and resets its backoff. Returns false if the calendar is unknown. */
 export async function triggerCalendar(database: Database, url: string, now: string): Promise<boolean> {
   const result = await database
@@ -51,16 +48,27 @@ export async function triggerCalendar(database: Database, url: string, now: stri
   return result.numUpdatedRows > 0n;
 }
 
-/** Replaces a calendar's events. */
-export async function replaceEvents(database: Database, url: string, events: readonly CalendarEvent[]): Promise<void> {
+/** Stores a calendar's state after a poll and, if that succeeded, replaces its events. */
+export async function saveCalendar(
+  database: Database,
+  row: CalendarRow,
+  events: readonly CalendarEvent[] | null,
+): Promise<void> {
+  const { url } = row;
+  await withWriterLock(database, async (transaction) => {
+    if (events) await replaceEvents(transaction, url, events);
+    await transaction.updateTable("calendars").set(row).where("url", "=", url).execute();
+    await recordChanges(transaction, [{ kind: "calendar", sourceUrl: url }]);
+  });
+}
+
+async function replaceEvents(database: Database, url: string, events: readonly CalendarEvent[]): Promise<void> {
   const rows = events.map(({ key, title, place, link, isAllDay, startsAt, endsAt }) => ({
     ...{ calendar_url: url, event_key: key, title, place, link },
     ...{ is_all_day: isAllDay ? 1 : 0, starts_at: startsAt, ends_at: endsAt },
   }));
-  await withWriterLock(database, async (transaction) => {
-    await transaction.deleteFrom("events").where("calendar_url", "=", url).execute();
-    for (const batch of toBatches(rows)) await transaction.insertInto("events").values(batch).execute();
-  });
+  await database.deleteFrom("events").where("calendar_url", "=", url).execute();
+  for (const batch of toBatches(rows)) await database.insertInto("events").values(batch).execute();
 }
 
 /**

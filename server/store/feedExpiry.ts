@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { recordArticleChanges } from "./changes.ts";
 import { withWriterLock } from "./engine.ts";
 import type { Database } from "./schema.ts";
 import { indexArticles } from "./search/indexing.ts";
 import { deleteArticles } from "./search/windows.ts";
+import { findCarriers } from "./takedowns.ts";
 
 /** Days after which the articles of a former feed without `keepDays` are deleted. */
 const FORMER_KEEP_DAYS = 30;
@@ -56,6 +58,7 @@ export async function deleteFeedArticles(
       .limit(batchSize)
       .execute();
     const ids = rows.map(({ id }) => id);
+    await recordArticleChanges(transaction, "deletion", ids, await findCarriers(transaction, ids));
     await deleteArticles(transaction, ids);
     await transaction.deleteFrom("entries").where("article_id", "in", ids).execute();
     await transaction.deleteFrom("articles").where("id", "in", ids).execute();
@@ -77,6 +80,7 @@ export async function deleteFollow(
     const isShared = (await follows.where("edition", "!=", edition).limit(1).execute()).length > 0;
     const rows = isShared ? [] : await selectArticlesOf(transaction, feedUrl).limit(batchSize).execute();
     const ids = rows.map(({ id }) => id);
+    await recordArticleChanges(transaction, "deletion", ids, [feedUrl]);
     await transaction.deleteFrom("entries").where("feed_url", "=", feedUrl).where("article_id", "in", ids).execute();
     const carried = await transaction
       .selectFrom("entries")

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import { NO_REQUESTED_INTERVAL, type RequestedInterval } from "../../core/article.ts";
 import { toBatches } from "./batches.ts";
-import { getEngine } from "./engine.ts";
+import { recordChanges } from "./changes.ts";
+import { getEngine, withWriterLock } from "./engine.ts";
 import type { Database, FeedRow, FollowRow } from "./schema.ts";
 
 /** The state of a feed. Instants are ISO 8601. */
@@ -133,11 +134,11 @@ export async function saveFeedState(database: Database, state: FeedState): Promi
     direct_failures: direct?.failures ?? 0,
     direct_next_at: direct?.nextAt ?? null,
   };
-  await database
-    .insertInto("feeds")
-    .values(row)
-    .onConflict((conflict) => conflict.column("url").doUpdateSet(row))
-    .execute();
+  await withWriterLock(database, async (transaction) => {
+    const feeds = transaction.insertInto("feeds").values(row);
+    await feeds.onConflict((conflict) => conflict.column("url").doUpdateSet(row)).execute();
+    await recordChanges(transaction, [{ kind: "poll", sourceUrl: url }]);
+  });
 }
 
 /** A feed that a section follows, with the `keepDays` of its rights. */

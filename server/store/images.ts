@@ -1,7 +1,8 @@
 import { sql, type Updateable } from "kysely";
 import type { StoredImage } from "../../core/image.ts";
 import { toBatches } from "./batches.ts";
-import { getEngine } from "./engine.ts";
+import { recordChanges } from "./changes.ts";
+import { getEngine, withWriterLock } from "./engine.ts";
 import type { Database, Tables } from "./schema.ts";
 import { findTakenDown } from "./takedowns.ts";
 
@@ -10,7 +11,6 @@ export interface DueImage {
   url: string;
   key: string;
   failures: number;
-  feedUrl: string;
 }
 
 /** An image that a feed's article refers to. */
@@ -59,7 +59,7 @@ export async function addImages(
 export async function findDueImages(database: Database, now: string, limit: number): Promise<DueImage[]> {
   return database
     .selectFrom("images")
-    .select(["url", "key", "failures", "feed_url as feedUrl"])
+    .select(["url", "key", "failures"])
     .where("next_try_at", "<=", now)
     .orderBy("priority")
     .orderBy("next_try_at")
@@ -81,8 +81,11 @@ export async function storeImage(
   { width, height, bytes, now }: { width: number; height: number; bytes: number; now: string },
 ): Promise<boolean> {
   const stored = { width, height, bytes, last_used_at: now, failures: 0, last_error: null, next_try_at: null };
-  const { numUpdatedRows } = await updateImage(database, key, stored).executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return withWriterLock(database, async (transaction) => {
+    const image = await updateImage(transaction, key, stored).returning("feed_url").executeTakeFirst();
+    if (image) await recordChanges(transaction, [{ kind: "image", sourceUrl: image.feed_url }]);
+    return image !== undefined;
+  });
 }
 
 /** Records a failed download. If `nextTryAt` is null, there is no further attempt. */
@@ -92,6 +95,11 @@ export async function rejectImage(
   { reason, failures, nextTryAt }: { reason: string; failures: number; nextTryAt: string | null },
 ): Promise<void> {
   await updateImage(database, key, { last_error: reason, failures, next_try_at: nextTryAt }).execute();
+}
+
+/** Postpones a download that failed for a reason that is not the image's. */
+export async function postponeImage(database: Database, key: string, nextTryAt: string): Promise<void> {
+  await updateImage(database, key, { next_try_at: nextTryAt }).execute();
 }
 
 /** Makes a requested image without files due before all others, unless its last download failed. */
@@ -136,18 +144,29 @@ export async function findLeastUsedImages(database: Database, limit: number) {
   return rows.map(({ width, ...row }) => ({ ...row, width: width ?? 0 }));
 }
 
-/** Deletes and returns the images of the given feeds, and of feeds without a row in `follows`. */
-export async function deleteImagesOf(database: Database, feedUrls: readonly string[]) {
-  return database
-    .deleteFrom("images")
-    .where(({ or, not, exists, selectFrom }) =>
-      or([
-        getEngine(database).isIn(sql.ref("feed_url"), feedUrls),
-        not(exists(selectFrom("follows").select("edition").whereRef("follows.feed_url", "=", "images.feed_url"))),
-      ]),
-    )
-    .returning(["key", "width"])
-    .execute();
+/**
+ * Deletes the images of the given feeds, and of feeds without a row in `follows`, and schedules the deletion of their
+ * files. Returns the number of images.
+ */
+export async function deleteImagesOf(database: Database, feedUrls: readonly string[], now: string): Promise<number> {
+  return withWriterLock(database, async (transaction) => {
+    const images = await transaction
+      .selectFrom("images")
+      .select("key")
+      .where(({ or, not, exists, selectFrom }) =>
+        or([
+          getEngine(transaction).isIn(sql.ref("feed_url"), feedUrls),
+          not(exists(selectFrom("follows").select("edition").whereRef("follows.feed_url", "=", "images.feed_url"))),
+        ]),
+      )
+      .execute();
+    await deleteImages(
+      transaction,
+      images.map(({ key }) => key),
+      now,
+    );
+    return images.length;
+  });
 }
 
 /** Records that an image's files were deleted. The key and the size in pixels stay. */
@@ -181,6 +200,38 @@ export async function findImageUrl(database: Database, key: string): Promise<str
   return (await image.executeTakeFirst())?.url;
 }
 
-export async function deleteImages(database: Database, keys: readonly string[]): Promise<void> {
-  for (const batch of toBatches(keys)) await database.deleteFrom("images").where("key", "in", batch).execute();
+/** Deletes images, and schedules the deletion of their files. Belongs in a transaction. */
+export async function deleteImages(database: Database, keys: readonly string[], now: string): Promise<void> {
+  for (const batch of toBatches(keys)) {
+    await database
+      .insertInto("image_deletions")
+      .columns(["key", "width", "deleted_at"])
+      .expression(({ selectFrom, val }) =>
+        selectFrom("images")
+          .select(["key", "width", val(now).as("deleted_at")])
+          .where("key", "in", batch),
+      )
+      .execute();
+    await database.deleteFrom("images").where("key", "in", batch).execute();
+  }
+}
+
+/** Returns the images whose files must be deleted, the oldest deletions first. */
+export async function findImageDeletions(database: Database) {
+  const rows = database.selectFrom("image_deletions").select(["key", "width", "deleted_at as deletedAt"]);
+  return rows.orderBy("deleted_at").execute();
+}
+
+/** Records that an image's files were deleted everywhere. */
+export async function removeImageDeletion(database: Database, key: string): Promise<void> {
+  await database.deleteFrom("image_deletions").where("key", "=", key).execute();
+}
+
+/** Returns those of the keys that belong to images. */
+export async function findKnownImages(database: Database, keys: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (const batch of toBatches(keys))
+    for (const { key } of await database.selectFrom("images").select("key").where("key", "in", batch).execute())
+      known.add(key);
+  return known;
 }

@@ -245,4 +245,16 @@ export const migrations: Record<string, Migration> = {
     alter table takedowns drop constraint takedowns_key;
     create unique index takedowns_key on takedowns (kind, md5(subject))`,
   ),
+
+  // The first change identifies the store, and makes `max(id)` defined.
+  "0018-changes": runScript(`
+    create table changes (
+      id integer primary key autoincrement, kind text not null, edition text, source_url text, article_id integer,
+      changed_at text not null
+    );
+    insert into changes (kind, changed_at) values ('store', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`),
+
+  // Written in the transaction that deletes images, so that no file is forgotten when its deletion fails.
+  "0019-image-deletions": runScript(`
+    create table image_deletions (key text primary key, width integer, deleted_at text not null)`),
 };

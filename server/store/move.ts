@@ -39,6 +39,8 @@ export async function moveStore(
 ): Promise<void> {
   await checkOwner(source, target);
   const tables = await listTables(source);
+  // The target's migrations have recorded a change, which identifies a store. It gets those of the source.
+  await target.deleteFrom("changes").execute();
   for (const table of tables) await copyTable(source, target, table);
   for (const table of tables) {
     const [from, to] = [await readState(source, table), await readState(target, table)];

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fillWithArticles, MANY_FEED } from "../../tests/support/manyArticles.ts";
+import { findChanges, findLastChange } from "./changes.ts";
 import { type Cursor, deleteOldArticles, START } from "./oldArticles.ts";
 import { openDatabase } from "./open.ts";
 import type { Database } from "./schema.ts";
@@ -44,11 +45,14 @@ describe("deleteOldArticles", () => {
     expect((await listIds()).slice(0, 3)).toEqual([5, 97, 111]);
   });
 
-  it("leaves newer articles, and returns the feeds of those that it deleted", async () => {
+  it("leaves newer articles, and records those that it deleted with their feeds", async () => {
     await fillWithArticles(database, "chicago", 90);
     const rows = await database.selectFrom("articles").select("sorted_at").where("id", "=", 11).execute();
-    const { deleted, feeds } = await deleteOldArticles(database, rows[0]?.sorted_at ?? "", START, 50);
-    expect([deleted, feeds]).toEqual([10, [MANY_FEED]]);
+    const before = await findLastChange(database);
+    const { deleted } = await deleteOldArticles(database, rows[0]?.sorted_at ?? "", START, 50);
+    const changes = await findChanges(database, before);
+    expect([deleted, changes.map(({ sourceUrl }) => sourceUrl)]).toEqual([10, [MANY_FEED]]);
+    expect(changes).toEqual([{ kind: "deletion", edition: null, sourceUrl: MANY_FEED, id: before + 10 }]);
     expect((await listIds())[0]).toBe(11);
   });
 });

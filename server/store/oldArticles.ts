@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { recordArticleChanges } from "./changes.ts";
 import { getEngine, withWriterLock } from "./engine.ts";
 import type { Database } from "./schema.ts";
 import { deleteArticles } from "./search/windows.ts";
@@ -21,7 +22,7 @@ export const START: Cursor = { sortedAt: "", id: 0 };
  *
  * @param before ISO 8601 instant; only older articles are deleted
  * @param after `START`, or the cursor that the last call returned
- * @returns the number of deleted articles, the feeds that carried them, and the next cursor; null after the last batch
+ * @returns the number of deleted articles, and the next cursor; null after the last batch
  */
 export async function deleteOldArticles(database: Database, before: string, after: Cursor, batchSize: number) {
   return withWriterLock(database, async (transaction) => {
@@ -40,12 +41,12 @@ export async function deleteOldArticles(database: Database, before: string, afte
       batch.map(({ id }) => id),
     );
     const ids = batch.map(({ id }) => id).filter((id) => !newest.has(id));
-    const feeds = await findCarriers(transaction, ids);
+    await recordArticleChanges(transaction, "deletion", ids, await findCarriers(transaction, ids));
     await deleteArticles(transaction, ids);
     await transaction.deleteFrom("entries").where("article_id", "in", ids).execute();
     await transaction.deleteFrom("articles").where("id", "in", ids).execute();
     const next = batch.length === batchSize ? (batch.at(-1) ?? null) : null;
-    return { deleted: ids.length, feeds, next };
+    return { deleted: ids.length, next };
   });
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Selectable, Transaction } from "kysely";
 import { type Article, type Feed, MAX_ITEMS } from "../../core/article.ts";
+import { recordArticleChanges } from "./changes.ts";
 import { withWriterLock } from "./engine.ts";
 import type { ArticleRow, Database, Tables } from "./schema.ts";
 import { indexArticles } from "./search/indexing.ts";
@@ -26,10 +27,6 @@ interface Incoming {
 export interface Saved {
   added: number;
   changed: number;
-  /** Other feeds that carry a changed article; absent if there are none. */
-  alsoIn?: string[];
-  /** Oldest current or former date of the new and changed articles, ISO 8601; absent without such articles. */
-  since?: string;
 }
 
 /**
@@ -78,25 +75,22 @@ export async function saveArticles(
     const writer = createWriter(transaction, feedUrl, now, isReserved);
     let added = 0;
     const changed: number[] = [];
-    const dates: string[] = [];
     const written = new Set<number>();
     for (const entry of changes) {
       const stored = known.get(entry.key) ?? (await findSameArticle(transaction, feedUrl, entry));
       if (stored && isEdited(stored, entry)) {
-        dates.push(await writer.update(stored, entry));
+        await writer.update(stored, entry);
         changed.push(stored.id);
       }
       const { id, sorted_at } = stored ?? (await writer.insert(entry));
-      dates.push(sorted_at);
       if (!stored) added++;
       if (!known.has(entry.key)) await writer.addEntry(entry.key, id, sorted_at);
       written.add(id);
     }
     await indexArticles(transaction, [...written]);
-    const carriers = changed.length > 0 ? await findCarriers(transaction, changed) : [];
-    const alsoIn = carriers.filter((url) => url !== feedUrl);
-    const since = dates.sort()[0];
-    return { added, changed: changed.length, ...(alsoIn.length > 0 && { alsoIn }), ...(since && { since }) };
+    const otherCarriers = (await findCarriers(transaction, changed)).filter((url) => url !== feedUrl);
+    await recordArticleChanges(transaction, "article", [...written], [feedUrl, ...otherCarriers]);
+    return { added, changed: changed.length };
   });
 }
 
@@ -224,8 +218,7 @@ function createWriter(
         .executeTakeFirstOrThrow();
     },
 
-    /** @returns the article's new date */
-    async update({ id, published_at, sorted_at }: Stored, entry: Incoming): Promise<string> {
+    async update({ id, published_at, sorted_at }: Stored, entry: Incoming): Promise<void> {
       const { publishedAt } = entry.article;
       // Without a new date, or with one in the future, an article keeps its old date.
       const isValid = publishedAt !== null && publishedAt <= now;
@@ -237,7 +230,6 @@ function createWriter(
         .where("id", "=", id)
         .execute();
       await transaction.updateTable("entries").set({ sorted_at: sortedAt }).where("article_id", "=", id).execute();
-      return sortedAt;
     },
 
     async addEntry(key: string, articleId: number, sortedAt: string): Promise<void> {

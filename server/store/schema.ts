@@ -8,6 +8,7 @@ export interface Tables extends NewsletterTables {
   follows: FollowRow;
   articles: ArticleRow;
   images: ImageRow;
+  image_deletions: ImageDeletionRow;
   entries: EntryRow;
   calendars: CalendarRow;
   events: EventRow;
@@ -17,6 +18,7 @@ export interface Tables extends NewsletterTables {
   websub_notifications: WebSubNotificationRow;
   takedowns: TakedownRow;
   sealed_copies: SealedCopyRow;
+  changes: ChangeRow;
 }
 
 export interface FeedRow {
@@ -126,6 +128,14 @@ interface ImageRow {
   next_try_at: string | null;
 }
 
+/** An image that was deleted, until its files are deleted everywhere. */
+interface ImageDeletionRow {
+  key: string;
+  /** Width of the original in pixels; null if it was never downloaded. */
+  width: number | null;
+  deleted_at: string;
+}
+
 /** An article in a feed. Several feeds may carry one article. */
 interface EntryRow {
   feed_url: string;
@@ -224,3 +234,28 @@ interface SealedCopyRow {
 }
 
 export type Database = Kysely<Tables>;
+
+/**
+ * What changed:
+ * - `poll`, `calendar`: the state of a feed or calendar, or a calendar's events
+ * - `article`: an article that was added or changed
+ * - `deletion`: an article that was deleted, or that a feed no longer carries
+ * - `image`: an image of a feed's story was stored
+ * - `takedown`: a takedown or its undo, with a row for each feed and each article
+ * - `issue`: an edition has a new briefing
+ * - `store`: the table was created
+ */
+export type ChangeKind = "poll" | "calendar" | "article" | "deletion" | "image" | "takedown" | "issue" | "store";
+
+/** A change of something that pages or the search index show, recorded in the transaction that made it. */
+interface ChangeRow {
+  /** In the order of the commits, since one connection at a time writes. */
+  id: Generated<number>;
+  kind: ChangeKind;
+  /** Null for all editions that show the source; without a source, for all editions. */
+  edition: string | null;
+  /** URL of the feed or calendar. */
+  source_url: string | null;
+  article_id: number | null;
+  changed_at: string;
+}

@@ -1,35 +1,8 @@
 import type { Selectable } from "kysely";
 import { toBatches } from "./batches.ts";
-import { getDataVersion } from "./engine.ts";
 import type { Database, TakedownKind, TakedownRow } from "./schema.ts";
 
 export type Takedown = Selectable<TakedownRow>;
-
-/** Creates a watcher of takedowns and restorations by other processes, such as `broadsheet takedown`. */
-export async function followTakedowns(database: Database) {
-  let version = await getDataVersion(database);
-  let known = await findTakedowns(database);
-  return {
-    /** Returns what was taken down or restored since the last call, with the feeds whose pages changed. */
-    async changed(): Promise<{ kind: TakedownKind; subject: string; feeds: string[] }[]> {
-      const current = await getDataVersion(database);
-      if (current === version) return [];
-      version = current;
-      const before = known;
-      known = await findTakedowns(database);
-      const ids = [...new Set(known.keys()).symmetricDifference(before)];
-      return ids.flatMap((id) => {
-        const takedown = known.get(id) ?? before.get(id);
-        return takedown ? [{ ...takedown, feeds: JSON.parse(takedown.feeds) as string[] }] : [];
-      });
-    },
-  };
-}
-
-async function findTakedowns(database: Database) {
-  const rows = await database.selectFrom("takedowns").select(["id", "kind", "subject", "feeds"]).execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
 
 /** Returns the feeds that carry any of the articles. */
 export async function findCarriers(database: Database, ids: readonly number[]): Promise<string[]> {

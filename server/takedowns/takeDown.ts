@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Edition } from "../editions/load.ts";
 import { DRAWN_FOLDER, removeHeadlineDrawings } from "../images/drawn/storyDrawings.ts";
 import { eraseStories } from "../newsletter/issues/takenDownStories.ts";
+import { recordArticleChanges } from "../store/changes.ts";
 import { withWriterLock } from "../store/engine.ts";
 import { parkFeed } from "../store/feeds.ts";
 import { deleteImages, findImagesByUrl } from "../store/images.ts";
@@ -19,12 +20,12 @@ import {
 } from "../store/takenDownArticles.ts";
 import { notifyHubs, reindex } from "./changes.ts";
 import type { SealedContent, Sealer } from "./sealer.ts";
-import { findOwnImages, removeStoredFiles } from "./storyImages.ts";
+import { findOwnImages } from "./storyImages.ts";
 
 export interface TakedownParts {
   database: Database;
   editions: readonly Edition[];
-  /** DATA_DIR, with the image files. */
+  /** DATA_DIR, with the drawn images. */
   folder: string;
   sealer: Sealer;
   /** Milliseconds since 1970. */
@@ -42,7 +43,10 @@ export async function takeDownStory(
   const { slug, title, feed_url: feedUrl } = article;
   const find = async () => [article];
   await eraseAll(parts, find, async (database, carriers) =>
-    saveTakedown(parts, database, { kind: "story", subject: slug, title, feedUrl, feeds: carriers, reason }),
+    saveTakedown(parts, database, {
+      ...{ kind: "story", subject: slug, title, feedUrl, feeds: carriers, reason },
+      ids: [article.id],
+    }),
   );
 }
 
@@ -52,9 +56,12 @@ export async function takeDownSource(parts: TakedownParts, feedUrl: string, reas
   return eraseAll(parts, find, async (database, carriers) => {
     await parkFeed(database, feedUrl, null);
     // The stories of other feeds stay, without this feed as another source.
-    await reindex(database, await removeSharedEntries(database, feedUrl));
+    const shared = await removeSharedEntries(database, feedUrl);
+    await reindex(database, shared);
+    const articles = await find(database);
+    const ids = [...articles.map(({ id }) => id), ...shared];
     const feeds = [...new Set([feedUrl, ...carriers])];
-    return saveTakedown(parts, database, { kind: "source", subject: feedUrl, title: "", feedUrl, feeds, reason });
+    return saveTakedown(parts, database, { kind: "source", subject: feedUrl, title: "", feedUrl, feeds, reason, ids });
   });
 }
 
@@ -72,20 +79,20 @@ export async function takeDownImage(
       articles.map(({ id }) => id),
     );
     const feeds = [...new Set([feedUrl, ...carriers])];
-    await saveTakedown(parts, database, { kind: "image", subject: url, title: "", feedUrl, feeds, reason });
+    await saveTakedown(parts, database, {
+      ...{ kind: "image", subject: url, title: "", feedUrl, feeds, reason },
+      ids: [],
+    });
     await deleteImages(
       database,
       images.map(({ key }) => key),
+      new Date(parts.now).toISOString(),
     );
   });
-  await removeStoredFiles(parts.folder, images);
 }
 
 /** Seals and erases articles that an earlier version only marked as taken down. */
-export async function eraseEarlierTakedowns(
-  parts: Omit<TakedownParts, "now">,
-  articles: readonly ArticleToErase[],
-): Promise<void> {
+export async function eraseEarlierTakedowns(parts: TakedownParts, articles: readonly ArticleToErase[]): Promise<void> {
   const own = await findOwnImages(parts.database, articles);
   await withWriterLock(parts.database, async (database) => {
     const issues = await eraseFromIssues(database, articles);
@@ -94,13 +101,14 @@ export async function eraseEarlierTakedowns(
       const { taken_down_at: at, takedown_id: takedownId } = article;
       if (at) await eraseArticles(database, [article.id], { at, takedownId });
     }
-    await deleteImages(database, listKeys(own));
+    await deleteImages(database, listKeys(own), new Date(parts.now).toISOString());
   });
-  await removeFiles(parts, articles, own);
+  await removeHeadlines(parts, articles);
 }
 
 /**
- * Seals and erases articles in one transaction, then removes their image files. Returns the number of articles.
+ * Seals and erases articles in one transaction, which schedules the deletion of their image files. Returns the number of
+ * articles.
  *
  * @param save stores the takedown and returns its id; `carriers` are the feeds that carry the articles
  */
@@ -112,7 +120,7 @@ async function eraseAll(
   // Before the transaction, since it reads all articles.
   const found = await find(store);
   const foundImages = await findOwnImages(store, found);
-  const { articles, own } = await withWriterLock(store, async (database) => {
+  const erased = await withWriterLock(store, async (database) => {
     const articles = await find(database);
     // Meanwhile, a poll may have stored more.
     const isComplete = articles.every(({ id }) => foundImages.has(id));
@@ -123,22 +131,20 @@ async function eraseAll(
     for (const article of articles) await saveCopy(database, sealer, article, own, issues);
     await eraseArticles(database, ids, { at: new Date(now).toISOString(), takedownId });
     await reindex(database, ids);
-    await deleteImages(database, listKeys(own));
-    return { articles, own };
+    await deleteImages(database, listKeys(own), new Date(now).toISOString());
+    return articles;
   });
-  await removeFiles({ folder, editions }, articles, own);
-  return articles.length;
+  await removeHeadlines({ folder, editions }, erased);
+  return erased.length;
 }
 
 type OwnImages = Awaited<ReturnType<typeof findOwnImages>>;
 
-/** Removes the files of the articles' own images, and the social images that show their headlines. */
-async function removeFiles(
+/** Removes the social images that show the articles' headlines. */
+async function removeHeadlines(
   { folder, editions }: Pick<TakedownParts, "folder" | "editions">,
   articles: readonly ArticleToErase[],
-  own: OwnImages,
 ): Promise<void> {
-  await removeStoredFiles(folder, [...own.values()].flat());
   for (const article of articles) await removeHeadlineDrawings(join(folder, DRAWN_FOLDER), editions, article);
 }
 
@@ -149,14 +155,17 @@ interface NewTakedown {
   feedUrl: string;
   feeds: string[];
   reason: string | null;
+  /** Articles whose texts or feeds change. */
+  ids: number[];
 }
 
 async function saveTakedown(
   { editions, now }: TakedownParts,
   database: Database,
-  { feedUrl, feeds, ...takedown }: NewTakedown,
+  { feedUrl, feeds, ids, ...takedown }: NewTakedown,
 ): Promise<number> {
   await notifyHubs(database, editions, feeds, now);
+  await recordArticleChanges(database, "takedown", ids, feeds);
   const columns = { feed_url: feedUrl, feeds: JSON.stringify(feeds), taken_down_at: new Date(now).toISOString() };
   return addTakedown(database, { ...takedown, ...columns });
 }

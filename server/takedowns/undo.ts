@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IssueStory } from "../newsletter/content.ts";
 import { composeSubject } from "../newsletter/issues/briefing.ts";
 import { restoreStory } from "../newsletter/issues/takenDownStories.ts";
+import { recordArticleChanges } from "../store/changes.ts";
 import { withWriterLock } from "../store/engine.ts";
 import { parkFeed, triggerFeed } from "../store/feeds.ts";
 import { addImages } from "../store/images.ts";
@@ -26,7 +27,8 @@ export async function undoTakedown(
   { database: store, editions, sealer, now }: TakedownParts,
   takedown: Takedown,
 ): Promise<{ restored: number; gone: number }> {
-  const { id, kind, subject, feed_url: feedUrl, feeds } = takedown;
+  const { id, kind, subject, feed_url: feedUrl } = takedown;
+  const feeds: string[] = JSON.parse(takedown.feeds);
   const instant = new Date(now).toISOString();
   const copies = (await findSealedCopies(store, id)).map(({ articleId, sealed }) => {
     return { articleId, ...sealer.unseal(articleId, sealed) };
@@ -38,10 +40,9 @@ export async function undoTakedown(
       await restoreArticle(database, articleId, article);
       await deleteSealedCopy(database, articleId);
     }
-    await reindex(
-      database,
-      copies.map(({ articleId }) => articleId),
-    );
+    const ids = copies.map(({ articleId }) => articleId);
+    await recordArticleChanges(database, "takedown", ids, feeds);
+    await reindex(database, ids);
     await restoreIssues(
       database,
       copies.flatMap(({ issues }) => issues),
@@ -53,7 +54,7 @@ export async function undoTakedown(
       await parkFeed(database, subject, instant);
       await triggerFeed(database, subject, instant);
     }
-    await notifyHubs(database, editions, JSON.parse(feeds), now);
+    await notifyHubs(database, editions, feeds, now);
   });
   return { restored: copies.length, gone };
 }

@@ -1,9 +1,8 @@
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
 import { PATIENCE_MS } from "../news/sectionNews.ts";
-import { followIssues } from "../store/newsletter/issues.ts";
+import { type ChangeGroup, findChanges, findLastChange } from "../store/changes.ts";
 import type { Database } from "../store/schema.ts";
-import { followTakedowns } from "../store/takedowns.ts";
 import type { WebSub } from "../syndication/websub/websub.ts";
 import type { PageCache } from "./cache/pageCache.ts";
 import type { Revisions } from "./cache/revisions.ts";
@@ -13,24 +12,23 @@ interface Parts {
   revisions: Revisions;
   editions: Editions;
   database: Database;
-  /** Notified about feeds that a takedown changed. */
+  /** Notified about feeds whose stories changed. */
   websub: Pick<WebSub, "changed">;
-  /** Called after each takedown or restoration. */
+  /** Called after takedowns and restorations. */
   onTakedown: () => void;
   log: Logger;
 }
 
-/** Time within which stored images cause only one re-render of pages, since images arrive by the dozen. */
-const IMAGE_BATCH_MS = 1500;
+/** Longest time that a poll waits until pages show its result. */
 const MAX_WAIT_MS = 5000;
 
-/** Creates handlers of changes, which raise the revisions of the editions whose pages are affected. */
+/** Raises the revisions of the editions whose pages a change in the store, a new day or an edition's files affect. */
 export async function followChanges({ cache, revisions, editions, database, websub, onTakedown, log }: Parts) {
-  const takedowns = await followTakedowns(database);
-  const issues = await followIssues(database);
+  let lastId = await findLastChange(database);
   let days = getLocalDates(editions);
-  const feedsWithImages = new Set<string>();
-  let imageBatch: NodeJS.Timeout | undefined;
+  let lastCheck = Promise.resolve();
+  /** Re-renders, and then notifications of hubs, that have not ended. */
+  const publications = new Set<Promise<void>>();
 
   function raise(id: string): void {
     revisions.raise(id);
@@ -54,11 +52,41 @@ export async function followChanges({ cache, revisions, editions, database, webs
     return editions.all().map(({ id }) => id);
   }
 
-  function findFollowers(feeds: ReadonlySet<string>): string[] {
-    return editions
+  function findAffected({ edition, sourceUrl }: ChangeGroup): string[] {
+    if (edition !== null) return [edition];
+    const followers = editions
       .all()
-      .filter(({ sections }) => sections.some((section) => section.feeds.some(({ url }) => feeds.has(url))))
+      .filter(
+        ({ sections, calendars }) =>
+          sections.some(({ feeds }) => feeds.some(({ url }) => url === sourceUrl)) ||
+          calendars.some(({ url }) => url === sourceUrl),
+      )
       .map(({ id }) => id);
+    // If no edition follows the feed any longer, its stories were deleted, and any edition may have shown them.
+    return followers.length > 0 ? followers : allIds();
+  }
+
+  async function applyNew(): Promise<void> {
+    const changes = await findChanges(database, lastId);
+    lastId = Math.max(lastId, ...changes.map(({ id }) => id));
+    const takedowns = changes.filter(({ kind }) => kind === "takedown");
+    if (takedowns.length > 0) {
+      drop(allIds());
+      onTakedown();
+      log.info({ feeds: takedowns.map(({ sourceUrl }) => sourceUrl) }, "takedown applied");
+    }
+    const today = getLocalDates(editions);
+    const withNewDay = allIds().filter((id) => days.get(id) !== today.get(id));
+    days = today;
+    const others = changes.filter(({ kind }) => kind !== "takedown");
+    const affected = new Set([...others.flatMap(findAffected), ...withNewDay]);
+    const withNews = changes.filter(({ kind }) => kind === "article" || kind === "takedown");
+    const feeds = new Set(withNews.flatMap(({ sourceUrl }) => sourceUrl ?? []));
+    // Hubs come last: the subscribers that they notify fetch the feed immediately, and must get the new version.
+    const publication = withTimeout(refresh([...affected]))
+      .then(() => (feeds.size > 0 ? websub.changed([...feeds]) : undefined))
+      .finally(() => publications.delete(publication));
+    publications.add(publication);
   }
 
   editions.onChange(() => {
@@ -68,45 +96,22 @@ export async function followChanges({ cache, revisions, editions, database, webs
   // After this time, sections whose feeds have not responded show the edition's samples.
   const patience = setTimeout(() => void refresh(allIds()), PATIENCE_MS + 50).unref();
 
+  /** Applies the changes since the last call, by this process or others, and the start of a day. */
+  function check(): Promise<void> {
+    const checked = lastCheck.then(applyNew);
+    lastCheck = checked.catch(() => {});
+    return checked;
+  }
+
   return {
-    /** Handles changed stories or states of feeds. Resolves when pages in demand show them, or after `MAX_WAIT_MS`. */
-    feedsPolled(feeds: readonly string[]): Promise<void> {
-      const followers = findFollowers(new Set(feeds));
-      // If no edition follows the feed any longer, its stories were deleted, and any edition may have shown them.
-      return withTimeout(refresh(followers.length > 0 ? followers : allIds()));
-    },
-    imageStored(feedUrl: string): void {
-      feedsWithImages.add(feedUrl);
-      imageBatch ??= setTimeout(() => {
-        imageBatch = undefined;
-        const changed = findFollowers(feedsWithImages);
-        feedsWithImages.clear();
-        void refresh(changed);
-      }, IMAGE_BATCH_MS);
-    },
-    calendarPolled(url: string): Promise<void> {
-      const changed = editions.all().filter(({ calendars }) => calendars.some((calendar) => calendar.url === url));
-      return withTimeout(refresh(changed.map(({ id }) => id)));
-    },
-    /** Handles takedowns and briefings that other processes stored, and the start of a day. */
-    async checkStore(): Promise<void> {
-      const changed = await takedowns.changed();
-      if (changed.length > 0) {
-        drop(allIds());
-        onTakedown();
-      }
-      for (const { kind, subject, feeds } of changed) {
-        log.info({ [kind]: subject }, "takedown applied");
-        await websub.changed(feeds);
-      }
-      const today = getLocalDates(editions);
-      const withNewDay = allIds().filter((id) => days.get(id) !== today.get(id));
-      days = today;
-      await refresh([...new Set([...(await issues.editions()), ...withNewDay])]);
+    check,
+    /** Like `check`, but resolves when pages in demand show the changes, or after `MAX_WAIT_MS`. */
+    async publish(): Promise<void> {
+      await check();
+      await Promise.all(publications);
     },
     close(): void {
       clearTimeout(patience);
-      clearTimeout(imageBatch);
     },
   };
 }

@@ -20,6 +20,7 @@ describe("readConfig", () => {
   it("returns defaults for variables that are unset or empty", () => {
     const defaults = {
       PICTURES_MAX_MB: 2048,
+      IMAGES_URL: undefined,
       PORT: 3000,
       HOST: undefined,
       MAX_CONNECTIONS: 4000,
@@ -73,7 +74,7 @@ describe("readConfig", () => {
     expect(getErrors({ [name]: value })).toBe(`${name}: found "${value}"; allowed is ${allowed}.`);
   });
 
-  it.each(["DATABASE_URL", "SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN"])(
+  it.each(["DATABASE_URL", "SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN", "IMAGES_URL"])(
     "does not show the value of %s, which is a secret",
     (name) => {
       const errors = getErrors({ [name]: "https://rosa:hunter2 @mail.example" });

@@ -38,15 +38,19 @@ async function getReady(site: Site): Promise<ReadyResponse> {
 
 /** Asks until the failed checks are those expected. Results are cached for a second. */
 async function waitForFailed(site: Site, ...failed: string[]): Promise<ReadyResponse> {
-  for (;;) {
-    const ready = await getReady(site);
-    if (ready.failed.join() === failed.join()) return ready;
-  }
+  let ready = await getReady(site);
+  await expect
+    .poll(async () => {
+      ready = await getReady(site);
+      return ready.failed;
+    })
+    .toEqual(failed);
+  return ready;
 }
 
 /** Asks until a check has found what is expected. */
 async function waitForDetail(site: Site, check: string, detail: string): Promise<void> {
-  while ((await getReady(site)).checks[check]?.detail !== detail);
+  await expect.poll(async () => (await getReady(site)).checks[check]?.detail).toBe(detail);
 }
 
 describe("/readyz", () => {
@@ -64,6 +68,7 @@ describe("/readyz", () => {
         pollWorker: { ok: true, detail: "running" },
         mail: { ok: true, detail: "no mail server; mails are stored" },
         lastPoll: { ok: true, detail: "no feeds" },
+        images: { ok: true, detail: "on the disk" },
       },
     });
     const alive = await fetch(`${site.url}/healthz`);
@@ -146,6 +151,7 @@ describe("createHealth", () => {
       ...{ database, editions: NO_EDITIONS, hasMailServer: true, now: () => now },
       freeDisk: { floorMb: 1, measureMb: async () => 2 },
       pollWorker: { isAlive: () => true },
+      images: { check: () => ({ ok: true, detail: "on the disk" }) },
     });
     const check = async (at: string) => {
       now = Date.parse(at);
@@ -194,6 +200,7 @@ describe("createHealth", () => {
       ...{ database, editions: NO_EDITIONS, hasMailServer: true },
       freeDisk: { floorMb: 1, measureMb: () => Promise.reject(new Error("no such folder")) },
       pollWorker: { isAlive: () => true },
+      images: { check: () => ({ ok: true, detail: "on the disk" }) },
     });
     await database.destroy();
     const { ready, checks } = await health.check();

@@ -125,11 +125,6 @@ async function takedownApplied(...args: string[]) {
   return done;
 }
 
-/** Waits for what the server does in the background. */
-async function waitFor(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue()));
-}
-
 function query(statement: string) {
   const store = new DatabaseSync(join(folder.path, "broadsheet.db"));
   try {
@@ -209,7 +204,7 @@ describe("a story that is taken down", () => {
     expect(await textOf("/newsletter/archive")).toContain("A story that must go");
     expect(await textOf("/takedowns")).toContain("Nothing has been taken down.");
     // Two images are downloaded again.
-    await waitFor(async () => (await listImageFiles()).length === files.length);
+    await expect.poll(async () => (await listImageFiles()).length).toBe(files.length);
   });
 
   it("can be asked for from its page, in a message that names the story", async () => {
@@ -298,7 +293,7 @@ describe("an image that is taken down", () => {
     expect((await listImageFiles()).length).toBeLessThan(files.length);
     expect(await textOf("/takedowns")).toContain("A photo");
     expect((await takedown("image", host.url(IMAGES[2]), "--undo")).status).toBe(0);
-    await waitFor(hasPhoto);
+    await expect.poll(hasPhoto).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { recordChanges } from "../changes.ts";
 import { withWriterLock } from "../engine.ts";
 import type { IssueRow } from "../newsletterSchema.ts";
 import type { Database } from "../schema.ts";
@@ -35,11 +36,13 @@ export async function saveIssue(
   const { edition, date, subject, content, now } = issue;
   const doneAt = content === null ? now : null;
   const json = content === null ? NO_NEWS : JSON.stringify(content);
-  const row = { edition, date, subject, content: json, created_at: now, queued_at: doneAt, finished_at: doneAt };
-  // `followIssues` relies on ids that become visible in their order.
   await withWriterLock(database, async (transaction) => {
-    const issues = transaction.insertInto("issues").values(row);
-    await issues.onConflict((conflict) => conflict.doNothing()).execute();
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto("issues")
+      .values({ edition, date, subject, content: json, created_at: now, queued_at: doneAt, finished_at: doneAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows) await recordChanges(transaction, [{ kind: "issue", edition }]);
   });
 }
 
@@ -52,25 +55,6 @@ export async function markIssue(
 ): Promise<void> {
   const issue = database.updateTable("issues").where("id", "=", issueId);
   await issue.set({ [column]: now }).execute();
-}
-
-/** Creates a watcher of new issues, including those that a command composes in another process. */
-export async function followIssues(database: Database) {
-  const findLastId = async () => {
-    const last = database.selectFrom("issues").select(({ fn }) => fn.max("id").as("id"));
-    return (await last.executeTakeFirst())?.id ?? 0;
-  };
-  let knownId = await findLastId();
-  return {
-    /** Returns the editions with new issues since the last call. */
-    async editions(): Promise<string[]> {
-      const lastId = await findLastId();
-      if (lastId === knownId) return [];
-      const rows = await database.selectFrom("issues").select("edition").distinct().where("id", ">", knownId).execute();
-      knownId = lastId;
-      return rows.map(({ edition }) => edition);
-    },
-  };
 }
 
 /** Returns the issues of an edition that have news, newest first. */

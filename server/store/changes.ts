@@ -1,0 +1,71 @@
+import { toBatches } from "./batches.ts";
+import type { ChangeKind, Database } from "./schema.ts";
+
+/** A change to record. Without an edition, it concerns all editions that show the source; without either, all editions. */
+interface NewChange {
+  kind: ChangeKind;
+  edition?: string;
+  /** URL of the feed or calendar. */
+  sourceUrl?: string;
+  articleId?: number;
+}
+
+/** Changes of one kind with the same edition and source. */
+export interface ChangeGroup {
+  kind: ChangeKind;
+  edition: string | null;
+  sourceUrl: string | null;
+  /** The highest id of the changes. */
+  id: number;
+}
+
+/**
+ * Records changes. Call this in the transaction that makes them: each process that shows or indexes the store reads the
+ * changes after the last one that it knows, so one that is recorded later or not at all would be missed.
+ */
+export async function recordChanges(database: Database, changes: readonly NewChange[]): Promise<void> {
+  const changed_at = new Date().toISOString();
+  const rows = changes.map(({ kind, edition = null, sourceUrl = null, articleId = null }) => {
+    return { kind, edition, source_url: sourceUrl, article_id: articleId, changed_at };
+  });
+  for (const batch of toBatches(rows)) await database.insertInto("changes").values(batch).execute();
+}
+
+/** Records changes of articles, and of the feeds that carry or carried them. */
+export async function recordArticleChanges(
+  database: Database,
+  kind: ChangeKind,
+  ids: readonly number[],
+  feeds: readonly string[],
+): Promise<void> {
+  const [sourceUrl, ...otherFeeds] = feeds;
+  // Not one row for each pair: pages need the feeds, and the search index needs the articles.
+  await recordChanges(database, [
+    ...ids.map((articleId) => ({ kind, articleId, ...(sourceUrl !== undefined && { sourceUrl }) })),
+    ...(ids.length > 0 ? otherFeeds : feeds).map((url) => ({ kind, sourceUrl: url })),
+  ]);
+}
+
+/** Returns the id of the newest change. A store always has one, since its migration recorded the first. */
+export async function findLastChange(database: Database): Promise<number> {
+  const changes = database.selectFrom("changes").select(({ fn }) => fn.max("id").as("id"));
+  return Number((await changes.executeTakeFirst())?.id ?? 0);
+}
+
+/** Returns the changes after the one with the id `after`, oldest first. */
+export async function findChanges(database: Database, after: number): Promise<ChangeGroup[]> {
+  return database
+    .selectFrom("changes")
+    .select(({ fn }) => ["kind", "edition", "source_url as sourceUrl", fn.max("id").as("id")])
+    .where("id", ">", after)
+    .groupBy(["kind", "edition", "source_url"])
+    .orderBy("id")
+    .execute();
+}
+
+/** Deletes changes before an instant (ISO 8601), but never the newest. A change of the future counts as old. */
+export async function deleteOldChanges(database: Database, before: string, now: string): Promise<void> {
+  const recent = database.selectFrom("changes").select(({ fn }) => fn.min("id").as("id"));
+  const first = recent.where("changed_at", ">=", before).where("changed_at", "<=", now);
+  await database.deleteFrom("changes").where("id", "<", first).execute();
+}
