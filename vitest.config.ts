@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The slowest files, which mostly wait. Started last, they would run alone at the end. */
@@ -31,9 +31,33 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
+/** Files that always run on PostgreSQL, too: races, and one site with what its readers do. */
+const STORES = ["tests/stores/**/*.test.ts"];
+
+/** What concerns only PostgreSQL. */
+const POSTGRES = "tests/stores/postgres*.test.ts";
+
+const ALL = ["{core,server,app,bin}/**/*.test.ts", "tests/integration/**/*.test.ts", ...STORES];
+
+const SQLITE = {
+  extends: true,
+  test: { name: "sqlite", include: ALL, exclude: [...configDefaults.exclude, POSTGRES] },
+} satisfies TestProjectConfiguration;
+
 export default defineConfig({
   test: {
-    include: ["{core,server,app,bin}/**/*.test.ts", "tests/integration/**/*.test.ts"],
+    projects: [
+      ...(process.env.STORE === "postgres" ? [] : [SQLITE]),
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          include: process.env.STORE === "postgres" ? ALL : STORES,
+          env: { STORE: "postgres" },
+          globalSetup: "tests/support/postgresServer.ts",
+        },
+      },
+    ],
     sequence: { sequencer: SlowestFirst },
     // A process per worker instead of one per file: loading the same modules again took a third of the CPU time.
     isolate: false,

@@ -41,6 +41,7 @@ const HELP = `Usage: npx broadsheet COMMAND
       --images               and the images, which a restored site downloads again without it
   restore FILE             put the store and the editions of an archive where the server reads them
       --force                also if there is a store, which is kept in a folder beside it
+  move FROM TO             copy the store to another database, sqlite:FILE or postgres://…, while the server is stopped
   takedown SLUG            erase a story everywhere: texts, images, past briefings; its page responds with 410
   takedown source FEED     erase all stories of a feed (its URL, or a publisher's name for all its feeds) and stop polling it
   takedown image IMAGE     erase an image (its URL, or the slug of its story) from all stories
@@ -132,6 +133,12 @@ async function run([command, ...args]: string[]): Promise<number> {
       if (!file || others.length > 0) throw new UsageError("restore needs one file.");
       const { restore } = await import("./commands/backup/restoreCommand.ts");
       return restore(file, values.force ?? false, readConfig(process.env));
+    }
+    case "move": {
+      const [from = "", to = "", ...others] = parse(args, {}).positionals;
+      if (!to || others.length > 0) throw new UsageError("move needs the URLs of two stores.");
+      const { moveDatabase } = await import("./commands/moveCommand.ts");
+      return moveDatabase(from, to);
     }
     case "takedown": {
       const { isTakedownKind, runTakedownCommand } = await import("./commands/takedownCommand.ts");

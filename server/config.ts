@@ -22,7 +22,16 @@ const list = (item: RegExp) =>
 const variable = <Schema extends z.ZodType>(schema: Schema, allowed: string, description: string) =>
   schema.meta({ allowed, description });
 
-/** Variables that contain passwords or tokens, or may by mistake. Error messages and logs never show their values. */
+function isDatabaseUrl(value: string): boolean {
+  if (/^sqlite:.+/.test(value)) return true;
+  const { hostname, pathname } = (/^postgres(ql)?:\/\//.test(value) && URL.parse(value)) || {};
+  return Boolean(hostname && pathname && pathname !== "/");
+}
+
+/**
+ * Variables that contain passwords or tokens, or may by mistake. Error messages and logs never show their values, nor
+ * others with an `@`.
+ */
 const SECRETS: ReadonlySet<string> = new Set([
   "SMTP_URL",
   "IMAP_URL",
@@ -65,8 +74,8 @@ const environmentSchema = z.object({
     "Address on which /metrics is served.",
   ),
   DATABASE_URL: variable(
-    text.regex(/^sqlite:.+/).default("sqlite:./data/broadsheet.db"),
-    "sqlite: and the path of a file",
+    text.refine(isDatabaseUrl).default("sqlite:./data/broadsheet.db"),
+    "sqlite: and the path of a file, or postgres://user:password@host:port/database",
     "Database with stories, messages and subscribers.",
   ),
   MIGRATE: variable(
@@ -202,7 +211,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const wrong = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))];
   const lines = wrong.map(
     (name) =>
-      `${name}: found ${SECRETS.has(name) ? "a value that is not shown" : JSON.stringify(given[name])}; allowed is ${getMeta(name).allowed}.`,
+      `${name}: found ${SECRETS.has(name) || /@|password/i.test(given[name] ?? "") ? "a value that is not shown" : JSON.stringify(given[name])}; allowed is ${getMeta(name).allowed}.`,
   );
   throw new ConfigError(lines.join("\n"));
 }

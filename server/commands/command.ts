@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Config } from "../config.ts";
 import type { Edition } from "../editions/load.ts";
-import { getStorePath, openDatabase, StoreError } from "../store/open.ts";
+import { describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
 import type { Database } from "../store/schema.ts";
 
 /** Thrown for an invalid command line. */
@@ -27,7 +27,7 @@ export interface NewsletterContext {
 const BAR_WIDTH = 30;
 
 /**
- * Opens the server's store, and prints its path on standard error.
+ * Opens the server's store, and prints its path or address on standard error.
  *
  * @throws {StoreError} if the store does not exist, or needs a migration while MIGRATE is off
  */
@@ -37,9 +37,9 @@ export async function openStore(config: Config): Promise<Database> {
 }
 
 /**
- * Returns the path of the server's store, and prints it on standard error.
+ * Returns the path of the server's store, and prints it or the address on standard error.
  *
- * @returns null for a database in memory
+ * @returns null for PostgreSQL and for a database in memory
  * @throws {StoreError} if the store does not exist: with a wrong DATABASE_URL, a command would work on an empty store
  */
 export function findStore({ DATABASE_URL }: Config): string | null {
@@ -48,7 +48,7 @@ export function findStore({ DATABASE_URL }: Config): string | null {
     throw new StoreError(
       `${path}: there is no such database. Set DATABASE_URL as the server has it, or name its file with --env-file; the server creates a missing database.`,
     );
-  process.stderr.write(`Store: ${path ?? DATABASE_URL}\n`);
+  process.stderr.write(`Store: ${path ?? describeStore(DATABASE_URL)}\n`);
   return path;
 }
 

@@ -1,10 +1,10 @@
-import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { ContactFile } from "../editions/contact.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import { startOutbox } from "../mail/outbox.ts";
 import type { MailTransport } from "../mail/transport.ts";
+import { loadTokens, type Tokens } from "../newsletter/subscribing/tokens.ts";
 import {
   findUnsentMessages,
   markMessageFailed,
@@ -12,8 +12,9 @@ import {
   type StoredMessage,
   saveMessage,
 } from "../store/contactMessages.ts";
+import { isNotWritable, withWriterLock } from "../store/engine.ts";
+import { countHit } from "../store/rateLimits.ts";
 import type { Database } from "../store/schema.ts";
-import { isNotWritable } from "../store/sqlite.ts";
 import { type Faults, type Fields, readFields } from "./fields.ts";
 
 /** Result of a posted contact form: accepted, or rejected with the reader's input and its faults. */
@@ -41,8 +42,7 @@ const HOUR_MS = 60 * 60_000;
 
 /** Creates the service that stores readers' messages, and mails them to the newsrooms if there is a mail server. */
 export function createContact({ editions, database, transport, log }: Parts) {
-  const isAllowed = createRateLimit(MAX_MESSAGES_PER_HOUR, HOUR_MS);
-  const isEditionAllowed = createRateLimit(MAX_MESSAGES_PER_DAY, 24 * HOUR_MS);
+  let tokens: Tokens | undefined;
   const findUnsent = (limit: number) => findUnsentMessages(database, limit);
   const outbox = transport && startOutbox({ name: "contact mails", findUnsent, deliver, log });
 
@@ -62,6 +62,27 @@ export function createContact({ editions, database, transport, log }: Parts) {
     return true;
   }
 
+  /** Stores a message unless a limit is reached, and returns that limit's kind; null for none. */
+  async function storeWithinLimits(message: Parameters<typeof saveMessage>[1], client: string, now: number) {
+    tokens ??= await loadTokens(database);
+    const { keyedHash } = tokens;
+    const limits = [
+      {
+        ...{ kind: "sender" as const, keyHash: keyedHash("contact limit sender", client) },
+        ...{ maxHits: MAX_MESSAGES_PER_HOUR, windowMs: HOUR_MS },
+      },
+      {
+        ...{ kind: "edition" as const, keyHash: keyedHash("contact limit edition", message.edition) },
+        ...{ maxHits: MAX_MESSAGES_PER_DAY, windowMs: 24 * HOUR_MS },
+      },
+    ];
+    return withWriterLock(database, async (transaction) => {
+      const exceeded = await countHit(transaction, limits, now);
+      if (!exceeded) await saveMessage(transaction, message);
+      return exceeded;
+    });
+  }
+
   return {
     /** @param client IP address of the sender, for the rate limit */
     async receive(request: Request, edition: Edition, client: string): Promise<Receipt> {
@@ -77,24 +98,32 @@ export function createContact({ editions, database, transport, log }: Parts) {
         return { isTaken: false, status: 422, summary, faults, fields };
       }
       const now = Date.now();
-      if (!isAllowed(client, now)) {
-        const summary = `Your message wasn’t sent: we have received ${MAX_MESSAGES_PER_HOUR} messages from your connection in the past hour. Please try again later, or write to ${edition.newsroomEmail}.`;
-        return { isTaken: false, status: 429, summary, faults, fields };
-      }
-      if (!isEditionAllowed(edition.id, now)) {
-        log.warn({ edition: edition.id, limit: MAX_MESSAGES_PER_DAY }, "messages refused: too many within a day");
-        const summary = `Your message wasn’t sent: we have received more messages today than we can read. Please try again tomorrow, or write to ${edition.newsroomEmail}.`;
-        return { isTaken: false, status: 429, summary, faults, fields };
-      }
+      const reject = (status: 429 | 503, reason: string): Receipt => {
+        return { isTaken: false, status, summary: `Your message wasn’t sent: ${reason}`, faults, fields };
+      };
       const { name, email, subject, message: body } = fields;
-      const received_at = new Date(now).toISOString();
+      const row = { edition: edition.id, name, email, subject, body, received_at: new Date(now).toISOString() };
       try {
-        await saveMessage(database, { edition: edition.id, name, email, subject, body, received_at });
+        const exceeded = await storeWithinLimits(row, client, now);
+        if (exceeded === "sender")
+          return reject(
+            429,
+            `we have received ${MAX_MESSAGES_PER_HOUR} messages from your connection in the past hour. Please try again later, or write to ${edition.newsroomEmail}.`,
+          );
+        if (exceeded === "edition") {
+          log.warn({ edition: edition.id, limit: MAX_MESSAGES_PER_DAY }, "messages refused: too many within a day");
+          return reject(
+            429,
+            `we have received more messages today than we can read. Please try again tomorrow, or write to ${edition.newsroomEmail}.`,
+          );
+        }
       } catch (error) {
-        if (!isNotWritable(error)) throw error;
+        if (!isNotWritable(database, error)) throw error;
         log.error({ edition: edition.id, err: error }, "message not stored; its sender was asked to try again");
-        const summary = `Your message wasn’t sent: we can’t store it right now. Please try again in a few minutes, or write to ${edition.newsroomEmail}.`;
-        return { isTaken: false, status: 503, summary, faults, fields };
+        return reject(
+          503,
+          `we can’t store it right now. Please try again in a few minutes, or write to ${edition.newsroomEmail}.`,
+        );
       }
       log.info({ edition: edition.id, subject }, "message received");
       outbox?.trigger();
@@ -114,16 +143,5 @@ function toMail(message: StoredMessage, { id, name, newsroomEmail }: Edition) {
     date: message.received_at,
     // Identical for every attempt, so that a mailbox can recognize a duplicate.
     messageId: `<message-${message.id}.${Date.parse(message.received_at)}.${id}@${newsroomEmail.split("@")[1]}>`,
-  };
-}
-
-/** Creates a limiter that records a hit at `now`, in ms, or returns false if the client had `maxHits` in `windowMs`. */
-export function createRateLimit(maxHits: number, windowMs: number): (client: string, now: number) => boolean {
-  const hits = new LRUCache<string, number[]>({ max: 10_000 });
-  return (client, now) => {
-    const recent = (hits.get(client) ?? []).filter((at) => at > now - windowMs);
-    if (recent.length >= maxHits) return false;
-    hits.set(client, [...recent, now]);
-    return true;
   };
 }

@@ -1,6 +1,6 @@
 import type { Edition } from "../editions/load.ts";
+import { getDataVersion } from "../store/engine.ts";
 import type { Database } from "../store/schema.ts";
-import { getDataVersion } from "../store/sqlite.ts";
 import type { News } from "./news.ts";
 
 /**

@@ -4,8 +4,8 @@ import type { Editions } from "../editions/registry.ts";
 import { startJob } from "../jobs/job.ts";
 import type { DkimKey } from "../mail/dkim.ts";
 import type { MailTransport } from "../mail/transport.ts";
+import { isNotWritable } from "../store/engine.ts";
 import type { Database } from "../store/schema.ts";
-import { isNotWritable } from "../store/sqlite.ts";
 import { getChoosableSections } from "./briefedEdition.ts";
 import { type ConfirmationState, confirmSubscriber, findConfirmation } from "./subscribing/confirmation.ts";
 import { startConfirmationOutbox } from "./subscribing/confirmationOutbox.ts";
@@ -64,7 +64,7 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
         async confirm(
           token: string,
         ): Promise<{ preferences: string } | { preferences: null; why: Exclude<ConfirmationState, "valid"> }> {
-          const found = await orUnavailable(confirmSubscriber(database, id, token, now()));
+          const found = await orUnavailable(database, confirmSubscriber(database, id, token, now()));
           if (found.state !== "valid") return { preferences: null, why: found.state };
           log.info({ subscriber: found.subscriber.id, edition: id }, "subscriber confirmed");
           return { preferences: tokens.create(found.subscriber) };
@@ -78,12 +78,15 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
         async change(token: string, request: Request) {
           const form = await request.formData().catch(() => new FormData());
           const subscriber = await findSubscriber(token);
-          return orUnavailable(applyChange(database, tokens, subscriber, form, getChoosableSections(edition)));
+          return orUnavailable(
+            database,
+            applyChange(database, tokens, subscriber, form, getChoosableSections(edition)),
+          );
         },
         /** Ends a subscription. @returns false if the token is invalid */
         async unsubscribe(token: string) {
           const subscriber = await findSubscriber(token);
-          if (subscriber) await orUnavailable(endSubscription(database, subscriber));
+          if (subscriber) await orUnavailable(database, endSubscription(database, subscriber));
           return subscriber !== undefined;
         },
       };
@@ -96,11 +99,11 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
 }
 
 /** @throws {Response} with status 503 if the store cannot be written to, such as on a full disk */
-async function orUnavailable<Result>(change: Promise<Result>): Promise<Result> {
+async function orUnavailable<Result>(database: Database, change: Promise<Result>): Promise<Result> {
   try {
     return await change;
   } catch (error) {
-    if (!isNotWritable(error)) throw error;
+    if (!isNotWritable(database, error)) throw error;
     throw new Response("We can’t store this right now. Please try again in a few minutes.", { status: 503 });
   }
 }

@@ -8,7 +8,7 @@ import { followFeeds } from "../feeds/followedFeeds.ts";
 import type { FreeDisk } from "../health/freeDisk.ts";
 import type { Database } from "../store/schema.ts";
 
-/** Configuration variables that the worker reads. No variable here contains a password. */
+/** Configuration variables that the worker reads; only `DATABASE_URL` may contain a password. */
 const WORKER_VARIABLES = [
   "ALLOW_PRIVATE_HOSTS",
   "ARTICLES_KEEP_DAYS",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Article } from "../../core/article.ts";
 import type { StoredImage } from "../../core/image.ts";
+import { getEngine } from "./engine.ts";
 import type { Database } from "./schema.ts";
 
 /** An article's data for lists, without the texts, which are most of the data. */
@@ -32,6 +33,7 @@ export interface ListedArticle {
 
 /** Selects headlines with our copies of their images. */
 function selectHeadlines(database: Database) {
+  const { toList } = getEngine(database);
   return (
     database
       .selectFrom("articles")
@@ -49,7 +51,9 @@ function selectHeadlines(database: Database) {
       .select(["published_at as publishedAt", "sorted_at as sortedAt", "changed_at as changedAt"])
       // As one JSON value, since a join would repeat the article's texts for each feed.
       .select(
-        sql<string>`(select json_group_array(feed_url) from entries where article_id = articles.id)`.as("all_carriers"),
+        sql<string>`(select ${toList(sql.ref("feed_url"))} from entries where article_id = articles.id)`.as(
+          "all_carriers",
+        ),
       )
       .select(["image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit"])
   );
@@ -68,13 +72,13 @@ type ArticleRow = RowOf<ReturnType<typeof selectArticles>>;
 
 /** Loads the headlines of each list in the order of the list; skips articles that no longer exist. */
 export async function loadHeadlines(database: Database, lists: readonly (readonly ListedArticle[])[]) {
-  const rows = await selectHeadlines(database).where("articles.id", "in", toIds(lists.flat())).execute();
+  const rows = await selectHeadlines(database).where(isListed(database, lists.flat())).execute();
   return lists.map((list) => inListOrder(list, rows, toHeadline));
 }
 
 /** Loads the complete articles of a list in the order of the list; skips articles that no longer exist. */
 export async function loadArticles(database: Database, list: readonly ListedArticle[]): Promise<StoredArticle[]> {
-  const rows = await selectArticles(database).where("articles.id", "in", toIds(list)).execute();
+  const rows = await selectArticles(database).where(isListed(database, list)).execute();
   return inListOrder(list, rows, toArticle);
 }
 
@@ -90,9 +94,9 @@ function inListOrder<Row extends { id: number }, Loaded>(
   });
 }
 
-/** Binds all ids as one JSON value, so that the statement is the same for any number of ids and is prepared once. */
-function toIds(list: readonly ListedArticle[]) {
-  return sql<number>`(select value from json_each(${JSON.stringify([...new Set(list.map(({ id }) => id))])}))`;
+function isListed(database: Database, list: readonly ListedArticle[]) {
+  const ids = [...new Set(list.map(({ id }) => id))];
+  return getEngine(database).isIn(sql.ref("articles.id"), ids);
 }
 
 /** Merges the entries of feeds into a list of their articles, newest first. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { MAX_ITEMS } from "../../core/article.ts";
 import { selectArticles, toArticle } from "./articleRows.ts";
+import { getEngine } from "./engine.ts";
 import type { Database } from "./schema.ts";
 
 /** Returns the dates of a feed's 15 newest articles, newest first, in milliseconds since 1970. */
@@ -43,8 +44,9 @@ export async function findCarriersBySlug(
   database: Database,
   slugs: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> {
+  const { toList, isIn } = getEngine(database);
   const { rows } = await sql<{ slug: string; carriers: string }>`
-    select slug, (select json_group_array(feed_url) from entries where article_id = articles.id) as carriers
-    from articles where slug in (select value from json_each(${JSON.stringify(slugs)}))`.execute(database);
+    select slug, (select ${toList(sql.ref("feed_url"))} from entries where article_id = articles.id) as carriers
+    from articles where ${isIn(sql.ref("slug"), slugs)}`.execute(database);
   return new Map(rows.map(({ slug, carriers }) => [slug, JSON.parse(carriers)]));
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { loadArticles, mergeEntries, type StoredArticle } from "./articleRows.ts";
+import { getEngine } from "./engine.ts";
 import type { Database } from "./schema.ts";
 
 /** A span of time. Both ends are ISO 8601 instants; `to` is exclusive. */
@@ -16,11 +17,12 @@ interface Position {
 
 /** Counts the articles of the given feeds in each of several spans, without those that were taken down. */
 export async function countArticlesInSpans(database: Database, feedUrls: readonly string[], spans: readonly Span[]) {
+  const { eachObject, isIn } = getEngine(database);
   const { rows } = await sql<{ count: number }>`select (select count(distinct article_id) from entries
-      where feed_url in (select value from json_each(${JSON.stringify(feedUrls)}))
-      and sorted_at >= json_extract(span.value, '$.from') and sorted_at < json_extract(span.value, '$.to')
+      where ${isIn(sql.ref("feed_url"), feedUrls)}
+      and sorted_at >= span.value ->> 'from' and sorted_at < span.value ->> 'to'
       and article_id not in (select id from articles where taken_down_at is not null)) as count
-    from json_each(${JSON.stringify(spans)}) as span order by span.key`.execute(database);
+    from ${eachObject(spans, "span")} order by span.key`.execute(database);
   return rows.map(({ count }) => count);
 }
 
@@ -37,7 +39,7 @@ export async function findNearestDate(
         and sorted_at ${sql.raw(isBefore ? "<" : ">=")} ${instant}
         and article_id not in (select id from articles where taken_down_at is not null)
         order by sorted_at ${sql.raw(isBefore ? "desc" : "asc")} limit 1) as date
-      from json_each(${JSON.stringify(feedUrls)}) as feed)`.execute(database);
+      from ${getEngine(database).eachText(feedUrls, "feed")}) as dates`.execute(database);
   return rows[0]?.date ?? null;
 }
 

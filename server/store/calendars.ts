@@ -1,5 +1,6 @@
 import { toBatches } from "./batches.ts";
 import { recordChanges } from "./changes.ts";
+import { withWriterLock } from "./engine.ts";
 import type { CalendarRow, Database } from "./schema.ts";
 
 /** One occurrence of an event. Each occurrence of a recurring event is a separate event. */
@@ -54,7 +55,7 @@ export async function saveCalendar(
   events: readonly CalendarEvent[] | null,
 ): Promise<void> {
   const { url } = row;
-  await database.transaction().execute(async (transaction) => {
+  await withWriterLock(database, async (transaction) => {
     if (events) await replaceEvents(transaction, url, events);
     await transaction.updateTable("calendars").set(row).where("url", "=", url).execute();
     await recordChanges(transaction, [{ kind: "calendar", sourceUrl: url }]);

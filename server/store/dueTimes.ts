@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { withWriterLock } from "./engine.ts";
 import type { Database } from "./schema.ts";
 
 /** Returns the time of the last attempt to poll a feed or a calendar, in ms since 1970; null before the first. */
@@ -16,7 +17,7 @@ export async function findLastAttempt(database: Database): Promise<number | null
  * early, once. Feeds are left to the poller.
  */
 export async function makeAllDue(database: Database, now: string): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+  await withWriterLock(database, async (transaction) => {
     await transaction.updateTable("calendars").set({ next_poll_at: now }).where("next_poll_at", ">", now).execute();
     await transaction.updateTable("images").set({ next_try_at: now }).where("next_try_at", ">", now).execute();
     for (const table of ["confirmation_mails", "deliveries"] as const)

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { recordArticleChanges } from "./changes.ts";
+import { withWriterLock } from "./engine.ts";
 import type { Database } from "./schema.ts";
 import { indexArticles } from "./search/indexing.ts";
 import { deleteArticles } from "./search/windows.ts";
@@ -50,7 +51,7 @@ export async function deleteFeedArticles(
   before: string,
   batchSize: number,
 ): Promise<Batch> {
-  return database.transaction().execute(async (transaction) => {
+  return withWriterLock(database, async (transaction) => {
     const rows = await selectArticlesOf(transaction, feedUrl)
       .where("entries.sorted_at", "<", before)
       .orderBy("entries.sorted_at")
@@ -74,7 +75,7 @@ export async function deleteFollow(
   { edition, feedUrl }: { edition: string; feedUrl: string },
   batchSize: number,
 ): Promise<Batch> {
-  return database.transaction().execute(async (transaction) => {
+  return withWriterLock(database, async (transaction) => {
     const follows = transaction.selectFrom("follows").select("edition").where("feed_url", "=", feedUrl);
     const isShared = (await follows.where("edition", "!=", edition).limit(1).execute()).length > 0;
     const rows = isShared ? [] : await selectArticlesOf(transaction, feedUrl).limit(batchSize).execute();

@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { NO_REQUESTED_INTERVAL, type RequestedInterval } from "../../core/article.ts";
 import { toBatches } from "./batches.ts";
 import { recordChanges } from "./changes.ts";
+import { getEngine, withWriterLock } from "./engine.ts";
 import type { Database, FeedRow, FollowRow } from "./schema.ts";
 
 /** The state of a feed. Instants are ISO 8601. */
@@ -95,10 +96,11 @@ export async function parkFeed(database: Database, url: string, dueAt: string | 
 
 /** Stops polling feeds that no edition follows any longer. Makes a feed that is followed again due now. */
 export async function parkUnfollowedFeeds(database: Database, followed: readonly string[], now: string): Promise<void> {
-  const urls = sql<string>`(select value from json_each(${JSON.stringify(followed)}))`;
+  const isFollowed = getEngine(database).isIn(sql.ref("url"), followed);
   const feeds = database.updateTable("feeds");
-  await feeds.set({ next_poll_at: NEVER }).where("next_poll_at", "<", NEVER).where("url", "not in", urls).execute();
-  await feeds.set({ next_poll_at: now }).where("next_poll_at", "=", NEVER).where("url", "in", urls).execute();
+  const unfollowed = feeds.set({ next_poll_at: NEVER }).where("next_poll_at", "<", NEVER);
+  await unfollowed.where(({ not }) => not(isFollowed)).execute();
+  await feeds.set({ next_poll_at: now }).where("next_poll_at", "=", NEVER).where(isFollowed).execute();
 }
 
 /** Makes a feed due now; resets its backoffs, validators and redirect. Returns false if unknown or not followed. */
@@ -132,7 +134,7 @@ export async function saveFeedState(database: Database, state: FeedState): Promi
     direct_failures: direct?.failures ?? 0,
     direct_next_at: direct?.nextAt ?? null,
   };
-  await database.transaction().execute(async (transaction) => {
+  await withWriterLock(database, async (transaction) => {
     const feeds = transaction.insertInto("feeds").values(row);
     await feeds.onConflict((conflict) => conflict.column("url").doUpdateSet(row)).execute();
     await recordChanges(transaction, [{ kind: "poll", sourceUrl: url }]);
@@ -150,9 +152,10 @@ export async function recordFollows(database: Database, follows: readonly Follow
       .values(batch)
       .onConflict((conflict) =>
         conflict
+          .columns(["feed_url", "edition", "section"])
           .doUpdateSet(({ ref }) => ({ left_at: null, keep_days: ref("excluded.keep_days") }))
           // Skips unchanged rows, since every write makes cached queries out of date.
-          .where(sql<boolean>`follows.left_at is not null or follows.keep_days is not excluded.keep_days`),
+          .where(sql<boolean>`follows.left_at is not null or follows.keep_days is distinct from excluded.keep_days`),
       )
       .execute();
 }
@@ -164,13 +167,14 @@ export async function recordLeftFeeds(
   follows: readonly Pick<Follow, "edition" | "feed_url">[],
   now: string,
 ): Promise<void> {
-  const followed = JSON.stringify(follows.map(({ edition, feed_url }) => `${edition} ${feed_url}`));
+  const followed = follows.map(({ edition, feed_url }) => `${edition} ${feed_url}`);
+  const isFollowed = getEngine(database).isIn(sql`(edition || ' ' || feed_url)`, followed);
   await database
     .updateTable("follows")
     .set({ left_at: now })
     .where("left_at", "is", null)
     .where("edition", "in", editions)
-    .where(sql<boolean>`edition || ' ' || feed_url not in (select value from json_each(${followed}))`)
+    .where(({ not }) => not(isFollowed))
     .execute();
 }
 

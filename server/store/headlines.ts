@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { loadArticles, loadHeadlines, mergeEntries, type StoredArticle } from "./articleRows.ts";
+import { getEngine } from "./engine.ts";
 import type { Database } from "./schema.ts";
 
 /** Returns the `limit` newest articles of each list of feeds, newest first, each once per list. */
@@ -22,6 +23,8 @@ const MAX_TITLES = 1000;
  * @param words ASCII words; returns titles that contain one of them, and all titles with non-ASCII characters
  */
 export async function findTitlesNear(database: Database, instant: string, hours: number, words: readonly string[]) {
+  const { contains, hasNonAscii } = getEngine(database);
+  const title = sql.ref("title");
   const shifted = (offset: number) => new Date(Date.parse(instant) + offset * 3_600_000).toISOString();
   return database
     .selectFrom("articles")
@@ -29,9 +32,7 @@ export async function findTitlesNear(database: Database, instant: string, hours:
     .where("sorted_at", ">=", shifted(-hours))
     .where("sorted_at", "<=", shifted(hours))
     .where("taken_down_at", "is", null)
-    .where(({ eb, or }) =>
-      or([...words.map((word) => eb("title", "like", `%${word}%`)), sql<boolean>`title glob ${"*[^ -~]*"}`]),
-    )
+    .where(({ or }) => or([...words.map((word) => contains(title, word)), hasNonAscii(title)]))
     .orderBy("sorted_at", "desc")
     .limit(MAX_TITLES)
     .execute();
@@ -55,18 +56,19 @@ export async function findCarriedArticles(
 
 /** Lists the newest articles of each list of feeds by one index seek per feed: time does not grow with the store. */
 async function listNewest(database: Database, lists: readonly (readonly string[])[], limit: number) {
+  const { eachText, indexHint, toList } = getEngine(database);
   const urls = [...new Set(lists.flat())];
   // A feed's entries are returned as one JSON value: one row per entry would take longer than the search.
   const { rows } = await sql<{ entries: string }>`
     select (
-      select json_group_array(json_array(newest.article_id, newest.sorted_at)) from (
+      select ${toList(sql`json_array(newest.article_id, newest.sorted_at)`)} from (
         select article_id, sorted_at from entries
-        where feed_url = feed.value and article_id not in (select id from articles indexed by articles_taken_down where taken_down_at is not null)
+        where feed_url = feed.value and article_id not in (select id from articles ${indexHint("articles_taken_down")} where taken_down_at is not null)
         order by sorted_at desc, article_id
         limit ${limit}
       ) as newest
     ) as entries
-    from json_each(${JSON.stringify(urls)}) as feed
+    from ${eachText(urls, "feed")}
     order by feed.key`.execute(database);
   const byFeed = new Map(
     urls.map((carrier, index) => {

@@ -2,6 +2,7 @@ import { sql, type Updateable } from "kysely";
 import type { StoredImage } from "../../core/image.ts";
 import { toBatches } from "./batches.ts";
 import { recordChanges } from "./changes.ts";
+import { getEngine, withWriterLock } from "./engine.ts";
 import type { Database, Tables } from "./schema.ts";
 import { findTakenDown } from "./takedowns.ts";
 
@@ -80,7 +81,7 @@ export async function storeImage(
   { width, height, bytes, now }: { width: number; height: number; bytes: number; now: string },
 ): Promise<boolean> {
   const stored = { width, height, bytes, last_used_at: now, failures: 0, last_error: null, next_try_at: null };
-  return database.transaction().execute(async (transaction) => {
+  return withWriterLock(database, async (transaction) => {
     const image = await updateImage(transaction, key, stored).returning("feed_url").executeTakeFirst();
     if (image) await recordChanges(transaction, [{ kind: "image", sourceUrl: image.feed_url }]);
     return image !== undefined;
@@ -148,13 +149,13 @@ export async function findLeastUsedImages(database: Database, limit: number) {
  * files. Returns the number of images.
  */
 export async function deleteImagesOf(database: Database, feedUrls: readonly string[], now: string): Promise<number> {
-  return database.transaction().execute(async (transaction) => {
+  return withWriterLock(database, async (transaction) => {
     const images = await transaction
       .selectFrom("images")
       .select("key")
-      .where(({ or, eb, not, exists, selectFrom }) =>
+      .where(({ or, not, exists, selectFrom }) =>
         or([
-          eb("feed_url", "in", sql<string>`(select value from json_each(${JSON.stringify(feedUrls)}))`),
+          getEngine(transaction).isIn(sql.ref("feed_url"), feedUrls),
           not(exists(selectFrom("follows").select("edition").whereRef("follows.feed_url", "=", "images.feed_url"))),
         ]),
       )

@@ -1,20 +1,27 @@
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { getEngine } from "./engine.ts";
 
-/** Runs SQL statements, separated by semicolons, in one transaction. */
-function runScript(script: string): Migration {
-  return {
-    up: (database) =>
-      database.transaction().execute(async (transaction) => {
-        const statements = script.split(";").filter((statement) => statement.trim());
-        for (const statement of statements) await sql.raw(statement).execute(transaction);
-      }),
-  };
+/**
+ * Runs SQL statements, separated by semicolons, in one transaction.
+ *
+ * @param script in SQLite's SQL; on PostgreSQL its column types are translated
+ * @param postgresScript runs after `script` on PostgreSQL, whose B-trees accept no value of more than 2,704 bytes. Guids,
+ *   links, and URLs and titles of stories may be longer: digests keep them unique, hash indexes find them.
+ */
+function runScript(script: string, postgresScript = ""): Migration {
+  async function run(database: Parameters<Migration["up"]>[0]): Promise<void> {
+    const statements = getEngine(database).toSchema(script, postgresScript).split(";");
+    for (const statement of statements) if (statement.trim()) await sql.raw(statement).execute(database);
+  }
+  // On PostgreSQL, all pending migrations run in one transaction, which Kysely begins.
+  return { up: (database) => (database.isTransaction ? run(database) : database.transaction().execute(run)) };
 }
 
 /** All schema changes, oldest first, by the name under which Kysely records them. Never edit a released migration. */
 export const migrations: Record<string, Migration> = {
-  "0001-feeds-and-articles": runScript(`
+  "0001-feeds-and-articles": runScript(
+    `
     create table feeds (
       url text primary key, title text not null, last_attempt_at text, last_success_at text, last_error text,
       failures integer not null, next_poll_at text not null, transport text
@@ -37,7 +44,14 @@ export const migrations: Record<string, Migration> = {
       sorted_at text not null, constraint entries_key primary key (feed_url, entry_key)
     );
     create index entries_newest on entries (feed_url, sorted_at desc, article_id);
-    create index entries_of_article on entries (article_id)`),
+    create index entries_of_article on entries (article_id)`,
+    `
+    drop index articles_by_link;
+    create index articles_by_link on articles using hash (link_key);
+    alter table entries drop constraint entries_key;
+    create unique index entries_key on entries (feed_url, md5(entry_key));
+    create index entries_by_key on entries using hash (entry_key)`,
+  ),
 
   // The state of feeds for backoff, redirects and conditional requests; also host backoff, captions and takedowns.
   "0002-healing": runScript(`
@@ -67,7 +81,8 @@ export const migrations: Record<string, Migration> = {
     );
     create index messages_to_mail on messages (mailed_at, attempts, id)`),
 
-  "0004-events": runScript(`
+  "0004-events": runScript(
+    `
     create table calendars (
       url text primary key, last_attempt_at text, last_success_at text, last_error text, failures integer not null,
       next_poll_at text not null
@@ -76,25 +91,45 @@ export const migrations: Record<string, Migration> = {
       calendar_url text not null references calendars (url), event_key text not null, title text not null, place text,
       link text, is_all_day integer not null, starts_at text not null, ends_at text not null,
       constraint events_key primary key (calendar_url, event_key)
-    )`),
+    )`,
+    `
+    alter table events drop constraint events_key;
+    create unique index events_key on events (calendar_url, md5(event_key))`,
+  ),
 
   // A partial index: each new article is compared with the few articles of its feed that were taken down.
-  "0005-taken-down": runScript(`
-    create index articles_taken_down on articles (feed_url, title) where taken_down_at is not null`),
+  "0005-taken-down": runScript(
+    `
+    create index articles_taken_down on articles (feed_url, title) where taken_down_at is not null`,
+    `
+    drop index articles_taken_down;
+    create index articles_taken_down on articles (feed_url) where taken_down_at is not null`,
+  ),
 
   // A covering index on pictures: the total size of all files is summed without reading the table.
-  "0006-pictures": runScript(`
+  "0006-pictures": runScript(
+    `
     create table pictures (
       url text primary key, key text not null unique, rank integer not null, feed_url text not null,
       width integer, height integer, bytes integer not null, used_at text,
       failures integer not null, last_error text, next_try_at text
     );
     create index pictures_due on pictures (next_try_at);
-    create index pictures_used on pictures (used_at, bytes)`),
+    create index pictures_used on pictures (used_at, bytes)`,
+    `
+    alter table pictures drop constraint pictures_pkey;
+    create unique index pictures_url_digest on pictures (md5(url));
+    create index pictures_url on pictures using hash (url)`,
+  ),
 
   // A covering index: each article's page compares the headlines of six days.
-  "0007-headlines": runScript(`
-    create index articles_headlines on articles (sorted_at, title) where taken_down_at is null`),
+  "0007-headlines": runScript(
+    `
+    create index articles_headlines on articles (sorted_at, title) where taken_down_at is null`,
+    `
+    drop index articles_headlines;
+    create index articles_headlines on articles (sorted_at) where taken_down_at is null`,
+  ),
 
   "0008-newsletter": runScript(`
     create table secrets (name text primary key, value text not null);
@@ -191,7 +226,8 @@ export const migrations: Record<string, Migration> = {
     alter table follows add column keep_days integer`),
 
   // Articles that were taken down earlier keep their texts until the server starts, seals them and erases them.
-  "0017-takedowns": runScript(`
+  "0017-takedowns": runScript(
+    `
     create table takedowns (
       id integer primary key autoincrement, kind text not null, subject text not null, title text not null,
       feed_url text not null, feeds text not null, reason text, taken_down_at text not null,
@@ -204,7 +240,11 @@ export const migrations: Record<string, Migration> = {
     insert into takedowns (kind, subject, title, feed_url, feeds, taken_down_at)
       select 'story', slug, title, feed_url, json_array(feed_url), taken_down_at from articles
       where taken_down_at is not null order by taken_down_at;
-    update articles set takedown_id = (select id from takedowns where subject = slug) where taken_down_at is not null`),
+    update articles set takedown_id = (select id from takedowns where subject = slug) where taken_down_at is not null`,
+    `
+    alter table takedowns drop constraint takedowns_key;
+    create unique index takedowns_key on takedowns (kind, md5(subject))`,
+  ),
 
   // The first change identifies the store, and makes `max(id)` defined.
   "0018-changes": runScript(`

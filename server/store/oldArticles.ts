@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { recordArticleChanges } from "./changes.ts";
+import { getEngine, withWriterLock } from "./engine.ts";
 import type { Database } from "./schema.ts";
 import { deleteArticles } from "./search/windows.ts";
 import { findCarriers } from "./takedowns.ts";
@@ -24,7 +25,7 @@ export const START: Cursor = { sortedAt: "", id: 0 };
  * @returns the number of deleted articles, and the next cursor; null after the last batch
  */
 export async function deleteOldArticles(database: Database, before: string, after: Cursor, batchSize: number) {
-  return database.transaction().execute(async (transaction) => {
+  return withWriterLock(database, async (transaction) => {
     const batch = await transaction
       .selectFrom("articles")
       .select(["id", "sorted_at as sortedAt"])
@@ -54,7 +55,7 @@ async function findNewest(database: Database, ids: readonly number[]): Promise<S
   // The inner limit bounds the count, which would otherwise read all newer entries of the feed.
   const { rows } = await sql<{ id: number }>`
     select distinct article_id as id from entries as old
-    where article_id in (select value from json_each(${JSON.stringify(ids)}))
+    where ${getEngine(database).isIn(sql.ref("article_id"), ids)}
       and ${KEPT_PER_FEED} > (select count(*) from (select 1 from entries as newer
         where newer.feed_url = old.feed_url and newer.sorted_at > old.sorted_at limit ${KEPT_PER_FEED}))`.execute(
     database,

@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
-import { Kysely, sql } from "kysely";
+import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Logger } from "pino";
+import { getEngine } from "./engine.ts";
 import { migrations } from "./migrations.ts";
+import { postgresDialect } from "./postgres.ts";
 import type { Database, Tables } from "./schema.ts";
 import { ensureSearchIndex } from "./search/indexing.ts";
 import { sqliteDialect } from "./sqlite.ts";
@@ -12,10 +14,21 @@ export class StoreError extends Error {
   override name = "StoreError";
 }
 
-/** Returns the absolute path of a database's file; null for a database in memory. */
+/** Returns the absolute path of a database's file; null for PostgreSQL and for a database in memory. */
 export function getStorePath(url: string): string | null {
   const path = url.slice("sqlite:".length);
-  return path === ":memory:" ? null : resolve(path);
+  return isPostgres(url) || path === ":memory:" ? null : resolve(path);
+}
+
+/** Returns a database's URL without user and password, for messages and logs. */
+export function describeStore(url: string): string {
+  if (!isPostgres(url)) return url;
+  const { host, pathname } = new URL(url);
+  return `postgres://${host}${pathname}`;
+}
+
+function isPostgres(url: string): boolean {
+  return /^postgres(ql)?:/.test(url);
 }
 
 interface MigrationOptions {
@@ -28,10 +41,10 @@ interface MigrationOptions {
 /**
  * Opens the database and runs pending migrations.
  *
- * @param url `sqlite:` and a path, as in DATABASE_URL
+ * @param url as in DATABASE_URL
  * @param log receives the progress of building a search index, which takes minutes in a large store
- * @throws {StoreError} if the file is not a database or was written by a newer version, if a migration fails, or if
- *   migrations are pending that may not run
+ * @throws {StoreError} if the file is not a database, the server cannot be reached, a newer version wrote the database, a
+ *   migration fails, or migrations are pending that may not run
  */
 export async function openDatabase(
   url: string,
@@ -39,20 +52,23 @@ export async function openDatabase(
   { mayMigrate = true, onMigrated }: MigrationOptions = {},
 ): Promise<Database> {
   const database = connectDatabase(url);
-  const unknown = await findUnknownMigration(database, url);
+  const name = describeStore(url);
+  const unknown = await findUnknownMigration(database, name);
   if (unknown) {
     await database.destroy();
     throw new StoreError(
-      `The database ${url} was written by a newer version of Broadsheet (migration ${unknown}). Install that version again, or restore a backup made before it.`,
+      `The database ${name} was written by a newer version of Broadsheet (migration ${unknown}). Install that version again, or restore a backup made before it.`,
     );
   }
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   if (!mayMigrate) {
-    const pending = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+    const pending = (await migrator.getMigrations())
+      .filter(({ executedAt }) => !executedAt)
+      .map((migration) => migration.name);
     if (pending.length > 0) {
       await database.destroy();
       throw new StoreError(
-        `The database ${url} lacks migrations of this version (${pending.join(", ")}), and MIGRATE is off. Run \`npx broadsheet migrate\` first.`,
+        `The database ${name} lacks migrations of this version (${pending.join(", ")}), and MIGRATE is off. Run \`npx broadsheet migrate\` first.`,
       );
     }
   }
@@ -61,7 +77,7 @@ export async function openDatabase(
     const failed = results?.find((result) => result.status === "Error")?.migrationName;
     await database.destroy();
     throw new StoreError(
-      `Failed to migrate the database ${url}${failed ? ` (migration ${failed})` : ""}: ${(error as Error).message}.`,
+      `Failed to migrate the database ${name}${failed ? ` (migration ${failed})` : ""}: ${(error as Error).message}.`,
       { cause: error },
     );
   }
@@ -71,15 +87,15 @@ export async function openDatabase(
 }
 
 /** Returns a migration that was applied to the database but is unknown to this version; undefined if there is none. */
-async function findUnknownMigration(database: Database, url: string): Promise<string | undefined> {
+async function findUnknownMigration(database: Database, name: string): Promise<string | undefined> {
   try {
-    const { rows } = await sql`select 1 from sqlite_master where name = 'kysely_migration'`.execute(database);
-    if (rows.length === 0) return undefined;
-    const applied = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(database);
-    return applied.rows.find(({ name }) => !Object.hasOwn(migrations, name))?.name;
+    const applied = await getEngine(database).findMigrations(database);
+    return applied.find((migration) => !Object.hasOwn(migrations, migration));
   } catch (error) {
     await database.destroy();
-    throw new StoreError(`Failed to read the database ${url}: ${(error as Error).message}.`, { cause: error });
+    // Without a message, the error has one per address of the server.
+    const { message, code } = error as Error & { code?: string };
+    throw new StoreError(`Failed to read the database ${name}: ${message || code}.`, { cause: error });
   }
 }
 
@@ -90,6 +106,9 @@ async function findUnknownMigration(database: Database, url: string): Promise<st
  * @throws {StoreError} if the file cannot be created or is not a database
  */
 export function connectDatabase(url: string, busyTimeoutMs?: number): Database {
+  // PostgreSQL does not accept empty lists.
+  const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
+  if (isPostgres(url)) return new Kysely<Tables>({ dialect: postgresDialect(url, busyTimeoutMs), plugins });
   try {
     return new Kysely<Tables>({ dialect: sqliteDialect(getStorePath(url) ?? ":memory:", busyTimeoutMs) });
   } catch (error) {

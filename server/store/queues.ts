@@ -1,4 +1,5 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from "kysely";
+import { getEngine, withWriterLock } from "./engine.ts";
 import type { Database } from "./schema.ts";
 
 /** Unsent mails of one kind. */
@@ -76,8 +77,8 @@ function oldest(column: string): AliasedRawBuilder<string | null, "oldestAt"> {
 
 /** @param now ISO 8601 */
 export async function findPollState(database: Database, now: string): Promise<PollState> {
-  const isFailing = sql`failures > 0 and last_status is not 410`;
-  const isGone = sql`failures > 0 and last_status is 410`;
+  const isFailing = sql`failures > 0 and last_status is distinct from 410`;
+  const isGone = sql`failures > 0 and last_status = 410`;
   const isWaiting = sql`failures = 0 and last_success_at is null`;
   // Feeds that no edition follows are due in the year 9999.
   const { feeds, failing, gone, waiting, ...state } = await database
@@ -97,7 +98,7 @@ export async function findPollState(database: Database, now: string): Promise<Po
 }
 
 function countIf(condition: RawBuilder<unknown>) {
-  return sql<number>`coalesce(sum(${condition}), 0)`;
+  return sql<number>`count(*) filter (where ${condition})`;
 }
 
 /** Counts the images that are due for download. @param now ISO 8601 */
@@ -108,5 +109,5 @@ export async function countDueImages(database: Database, now: string): Promise<n
 
 /** Tests that a write can begin. @throws if another connection holds the lock, or the file is not writable */
 export async function checkWritable(database: Database): Promise<void> {
-  await database.transaction().execute(async () => {});
+  await withWriterLock(database, getEngine(database).checkWritable);
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Selectable, Transaction } from "kysely";
 import { type Article, type Feed, MAX_ITEMS } from "../../core/article.ts";
 import { recordArticleChanges } from "./changes.ts";
+import { withWriterLock } from "./engine.ts";
 import type { ArticleRow, Database, Tables } from "./schema.ts";
 import { indexArticles } from "./search/indexing.ts";
 import { findCarriers, findTakedown } from "./takedowns.ts";
@@ -68,7 +69,7 @@ export async function saveArticles(
     return !stored || isEdited(stored, entry);
   });
   if (changes.length === 0) return { added: 0, changed: 0 };
-  return database.transaction().execute(async (transaction) => {
+  return withWriterLock(database, async (transaction) => {
     // The source was taken down during the fetch.
     if (await findTakedown(transaction, "source", feedUrl)) return { added: 0, changed: 0 };
     const writer = createWriter(transaction, feedUrl, now, isReserved);
@@ -235,7 +236,7 @@ function createWriter(
       await transaction
         .insertInto("entries")
         .values({ feed_url: feedUrl, entry_key: key, article_id: articleId, sorted_at: sortedAt })
-        .onConflict((conflict) => conflict.columns(["feed_url", "entry_key"]).doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
   };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { getEngine } from "./engine.ts";
 import type { Database } from "./schema.ts";
 
 /** Ids above `after`, up to and including `until`. */
@@ -32,8 +33,8 @@ export async function findArticlesInRange(
     .where("id", ">", range.after)
     .where("id", "<=", range.until)
     .where("taken_down_at", "is", null)
-    .where(isCarriedBy(indexed))
-    .where(({ not }) => not(isCarriedBy(unindexed)))
+    .where(isCarriedBy(database, indexed))
+    .where(({ not }) => not(isCarriedBy(database, unindexed)))
     .orderBy("id")
     .limit(limit)
     .execute();
@@ -56,10 +57,10 @@ export async function findRangeState(database: Database, { after, until }: IdRan
 }
 
 /** Builds the condition that one of the feeds carries an article. */
-function isCarriedBy(feedUrls: readonly string[]) {
+function isCarriedBy(database: Database, feedUrls: readonly string[]) {
   // The expression keeps SQLite from the index by feed, in which it would read a whole feed for each article.
   return sql<boolean>`exists (select 1 from entries where entries.article_id = articles.id
-    and coalesce(entries.feed_url, '') in (select value from json_each(${JSON.stringify(feedUrls)})))`;
+    and ${getEngine(database).isIn(sql`coalesce(entries.feed_url, '')`, feedUrls)})`;
 }
 
 /** Returns the newest articles to list that were published since an instant, newest first, each once. */
@@ -76,7 +77,7 @@ export async function findNewsSince(
     .select(["articles.slug", "articles.title", "articles.sorted_at as sortedAt"])
     .distinct()
     .where("entries.feed_url", "in", indexed)
-    .where(({ not }) => not(isCarriedBy(unindexed)))
+    .where(({ not }) => not(isCarriedBy(database, unindexed)))
     .where("entries.sorted_at", ">=", since)
     .where("articles.published_at", "is not", null)
     .where("articles.taken_down_at", "is", null)

@@ -12,7 +12,7 @@ import {
   sql,
 } from "kysely";
 import { LRUCache } from "lru-cache";
-import type { Database } from "./schema.ts";
+import type { Engine, EngineAdapter } from "./engine.ts";
 
 /** Maximum number of cached prepared statements. Preparing takes longer than running; the server uses a few dozen. */
 const MAX_STATEMENTS = 500;
@@ -66,17 +66,51 @@ function makePrivate(path: string): void {
   if ((mode & 0o077) !== 0 && (user === uid || user === 0)) chmodSync(path, FILE_MODE);
 }
 
-/** Returns true for errors that leave the store readable but not writable: locked, read-only, full or failing disk. */
-export function isNotWritable(error: unknown): boolean {
-  return [SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL].includes(getResultCode(error) ?? 0);
-}
-
-/** Returns a value that changes with every write by this connection, other threads or processes; takes about 10 µs. */
-export async function getDataVersion(database: Database): Promise<string> {
-  const { rows } = await sql<{ external: number; own: number }>`
-    select data_version as external, total_changes() as own from pragma_data_version`.execute(database);
-  return `${rows[0]?.external} ${rows[0]?.own}`;
-}
+/** A list is bound as one JSON value, so that the statement is the same for any length and is prepared once. */
+const engine: Engine = {
+  // `beginTransaction` has locked the file.
+  lockWriter: async () => {},
+  checkWritable: async () => {},
+  /** Takes about 10 µs. */
+  async getDataVersion(database) {
+    const { rows } = await sql<{ external: number; own: number }>`
+      select data_version as external, total_changes() as own from pragma_data_version`.execute(database);
+    return `${rows[0]?.external} ${rows[0]?.own}`;
+  },
+  async findMigrations(database) {
+    const { rows } = await sql`select 1 from sqlite_master where name = 'kysely_migration'`.execute(database);
+    if (rows.length === 0) return [];
+    const applied = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(database);
+    return applied.rows.map(({ name }) => name);
+  },
+  async overwriteDeleted(transaction) {
+    await sql`pragma secure_delete = on`.execute(transaction);
+  },
+  isNotWritable: (error) =>
+    [SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL].includes(getResultCode(error) ?? 0),
+  async *readRows(database, table, batchSize) {
+    for (let lastId = 0; ; ) {
+      const { rows } = await sql<{ position: number }>`select rowid as position, * from ${sql.table(table)}
+        where rowid > ${lastId} order by rowid limit ${batchSize}`.execute(database);
+      const last = rows.at(-1);
+      if (!last) return;
+      yield rows;
+      lastId = last.position;
+    }
+  },
+  // SQLite does so by itself.
+  continueIds: async () => {},
+  toSchema: (script) => script,
+  isIn: (column, values) => sql`${column} in (select value from json_each(${JSON.stringify(values)}))`,
+  eachText: (texts, alias) => sql`json_each(${JSON.stringify(texts)}) as ${sql.ref(alias)}`,
+  eachObject: (objects, alias) => sql`json_each(${JSON.stringify(objects)}) as ${sql.ref(alias)}`,
+  toList: (value) => sql`json_group_array(${value})`,
+  contains: (column, text) => sql`${column} like ${`%${text}%`}`,
+  hasNonAscii: (column) => sql`${column} glob ${"*[^ -~]*"}`,
+  indexHint: (index) => sql`indexed by ${sql.ref(index)}`,
+  isClaimed: (column, query) => sql`${column} in ${query}`,
+  hasSearchIndex: true,
+};
 
 interface Connection {
   database: DatabaseSync;
@@ -98,7 +132,9 @@ function openConnection(path: string): Connection {
 }
 
 /** Prevents Kysely from making each query wait for the end of any transaction. */
-class ConcurrentSqliteAdapter extends SqliteAdapter {
+class ConcurrentSqliteAdapter extends SqliteAdapter implements EngineAdapter {
+  readonly engine = engine;
+
   override get supportsMultipleConnections(): boolean {
     return true;
   }

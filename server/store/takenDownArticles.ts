@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { toBatches } from "./batches.ts";
+import { getEngine } from "./engine.ts";
 import type { ArticleRow, Database } from "./schema.ts";
 
 /** Returns the articles of the given feeds that were taken down since an instant (ISO 8601), latest takedown first. */
@@ -9,11 +10,12 @@ export async function findTakenDownArticles(
   since: string,
   limit: number,
 ): Promise<{ slug: string; takenDownAt: string }[]> {
+  const { indexHint, isIn } = getEngine(database);
   // Without the hint, SQLite scans an index of all articles.
   const { rows } = await sql<{ slug: string; takenDownAt: string }>`
-    select slug, taken_down_at as takenDownAt from articles indexed by articles_taken_down
+    select slug, taken_down_at as "takenDownAt" from articles ${indexHint("articles_taken_down")}
     where taken_down_at is not null and taken_down_at >= ${since}
-      and feed_url in (select value from json_each(${JSON.stringify(feedUrls)}))
+      and ${isIn(sql.ref("feed_url"), feedUrls)}
     order by taken_down_at desc, id desc limit ${limit}`.execute(database);
   return rows;
 }
@@ -78,8 +80,8 @@ export async function eraseArticles(
   ids: readonly number[],
   { at, takedownId }: { at: string; takedownId: number | null },
 ): Promise<void> {
-  // Overwrites the deleted texts, which would otherwise stay in the file until the space is reused.
-  await sql`pragma secure_delete = on`.execute(database);
+  // The deleted texts would otherwise stay in the file until the space is reused.
+  await getEngine(database).overwriteDeleted(database);
   const columns = { ...ERASED, taken_down_at: at, takedown_id: takedownId };
   for (const batch of toBatches(ids))
     await database.updateTable("articles").set(columns).where("id", "in", batch).execute();
@@ -103,7 +105,7 @@ const IMAGE_BATCH = 500;
 export async function* readArticleImages(database: Database) {
   for (let lastId = 0; ; ) {
     const { rows } = await sql<{ id: number; imageUrl: string | null; html: string }>`
-      select id, image_url as imageUrl, case when content_html like '%<img%' or description_html like '%<img%'
+      select id, image_url as "imageUrl", case when content_html like '%<img%' or description_html like '%<img%'
         then content_html || description_html else '' end as html
       from articles where id > ${lastId} and taken_down_at is null order by id limit ${IMAGE_BATCH}`.execute(database);
     yield* rows;

@@ -3,6 +3,7 @@ import type { Edition } from "../editions/load.ts";
 import { DRAWN_FOLDER, removeHeadlineDrawings } from "../images/drawn/storyDrawings.ts";
 import { eraseStories } from "../newsletter/issues/takenDownStories.ts";
 import { recordArticleChanges } from "../store/changes.ts";
+import { withWriterLock } from "../store/engine.ts";
 import { parkFeed } from "../store/feeds.ts";
 import { deleteImages, findImagesByUrl } from "../store/images.ts";
 import { findIssueContents, updateIssue } from "../store/newsletter/issues.ts";
@@ -40,7 +41,8 @@ export async function takeDownStory(
   reason: string | null,
 ): Promise<void> {
   const { slug, title, feed_url: feedUrl } = article;
-  await eraseAll(parts, [article], async (database, carriers) =>
+  const find = async () => [article];
+  await eraseAll(parts, find, async (database, carriers) =>
     saveTakedown(parts, database, {
       ...{ kind: "story", subject: slug, title, feedUrl, feeds: carriers, reason },
       ids: [article.id],
@@ -50,17 +52,17 @@ export async function takeDownStory(
 
 /** Takes down all stories of a feed, and stops polling it. Returns the number of stories. */
 export async function takeDownSource(parts: TakedownParts, feedUrl: string, reason: string | null): Promise<number> {
-  const articles = await findArticlesOfFeed(parts.database, feedUrl);
-  await eraseAll(parts, articles, async (database, carriers) => {
+  const find = (database: Database) => findArticlesOfFeed(database, feedUrl);
+  return eraseAll(parts, find, async (database, carriers) => {
     await parkFeed(database, feedUrl, null);
     // The stories of other feeds stay, without this feed as another source.
     const shared = await removeSharedEntries(database, feedUrl);
     await reindex(database, shared);
+    const articles = await find(database);
     const ids = [...articles.map(({ id }) => id), ...shared];
     const feeds = [...new Set([feedUrl, ...carriers])];
     return saveTakedown(parts, database, { kind: "source", subject: feedUrl, title: "", feedUrl, feeds, reason, ids });
   });
-  return articles.length;
 }
 
 /** Removes an image from all stories. @param feedUrl the feed that it comes from */
@@ -71,7 +73,7 @@ export async function takeDownImage(
 ): Promise<void> {
   const images = await findImagesByUrl(parts.database, [url]);
   const articles = await findArticlesWithImage(parts.database, url);
-  await parts.database.transaction().execute(async (database) => {
+  await withWriterLock(parts.database, async (database) => {
     const carriers = await findCarriers(
       database,
       articles.map(({ id }) => id),
@@ -92,7 +94,7 @@ export async function takeDownImage(
 /** Seals and erases articles that an earlier version only marked as taken down. */
 export async function eraseEarlierTakedowns(parts: TakedownParts, articles: readonly ArticleToErase[]): Promise<void> {
   const own = await findOwnImages(parts.database, articles);
-  await parts.database.transaction().execute(async (database) => {
+  await withWriterLock(parts.database, async (database) => {
     const issues = await eraseFromIssues(database, articles);
     for (const article of articles) {
       await saveCopy(database, parts.sealer, article, own, issues);
@@ -105,26 +107,35 @@ export async function eraseEarlierTakedowns(parts: TakedownParts, articles: read
 }
 
 /**
- * Seals and erases articles in one transaction, which schedules the deletion of their image files.
+ * Seals and erases articles in one transaction, which schedules the deletion of their image files. Returns the number of
+ * articles.
  *
  * @param save stores the takedown and returns its id; `carriers` are the feeds that carry the articles
  */
 async function eraseAll(
   { database: store, editions, folder, sealer, now }: TakedownParts,
-  articles: readonly ArticleToErase[],
+  find: (database: Database) => Promise<ArticleToErase[]>,
   save: (database: Database, carriers: string[]) => Promise<number>,
-): Promise<void> {
-  const own = await findOwnImages(store, articles);
-  const ids = articles.map(({ id }) => id);
-  await store.transaction().execute(async (database) => {
+): Promise<number> {
+  // Before the transaction, since it reads all articles.
+  const found = await find(store);
+  const foundImages = await findOwnImages(store, found);
+  const erased = await withWriterLock(store, async (database) => {
+    const articles = await find(database);
+    // Meanwhile, a poll may have stored more.
+    const isComplete = articles.every(({ id }) => foundImages.has(id));
+    const own = isComplete ? foundImages : await findOwnImages(database, articles);
+    const ids = articles.map(({ id }) => id);
     const takedownId = await save(database, await findCarriers(database, ids));
     const issues = await eraseFromIssues(database, articles);
     for (const article of articles) await saveCopy(database, sealer, article, own, issues);
     await eraseArticles(database, ids, { at: new Date(now).toISOString(), takedownId });
     await reindex(database, ids);
     await deleteImages(database, listKeys(own), new Date(now).toISOString());
+    return articles;
   });
-  await removeHeadlines({ folder, editions }, articles);
+  await removeHeadlines({ folder, editions }, erased);
+  return erased.length;
 }
 
 type OwnImages = Awaited<ReturnType<typeof findOwnImages>>;

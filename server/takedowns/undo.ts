@@ -3,6 +3,7 @@ import type { IssueStory } from "../newsletter/content.ts";
 import { composeSubject } from "../newsletter/issues/briefing.ts";
 import { restoreStory } from "../newsletter/issues/takenDownStories.ts";
 import { recordArticleChanges } from "../store/changes.ts";
+import { withWriterLock } from "../store/engine.ts";
 import { parkFeed, triggerFeed } from "../store/feeds.ts";
 import { addImages } from "../store/images.ts";
 import { findIssueContents, updateIssue } from "../store/newsletter/issues.ts";
@@ -33,7 +34,7 @@ export async function undoTakedown(
     return { articleId, ...sealer.unseal(articleId, sealed) };
   });
   const gone = (await countArticlesOfTakedown(store, id)) - copies.length;
-  await store.transaction().execute(async (database) => {
+  await withWriterLock(store, async (database) => {
     await deleteTakedown(database, id);
     for (const { articleId, article } of copies) {
       await restoreArticle(database, articleId, article);

@@ -5,7 +5,6 @@ import PostalMime, { type Email } from "postal-mime";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readBounceMailbox } from "../../server/newsletter/bounces/mailbox.ts";
-import { openDatabase } from "../../server/store/open.ts";
 import { composeComplaint, composeStatusReport } from "../support/bounceReports.ts";
 import { startBriefingFeeds } from "../support/briefingFeeds.ts";
 import { broadsheet, type CommandResult } from "../support/commandLine.ts";
@@ -15,6 +14,7 @@ import { startImapHost } from "../support/imapHost.ts";
 import { lintMail } from "../support/mailLint.ts";
 import { waitForPolls } from "../support/pollLog.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { openDatabase } from "../support/stores.ts";
 import { generateDkimKey, verifyDkim } from "../support/verifyDkim.ts";
 
 const TOKEN = "a-secret-for-the-test";

@@ -5,7 +5,6 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
 import { type Briefings, openBriefings } from "../../server/newsletter/briefings.ts";
-import { openDatabase } from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema.ts";
 import { createIssueContent, getReaderAddress, storeIssue, storeSubscribers } from "../support/briefingIssue.ts";
 import { describeKilled } from "../support/describeKilled.ts";
@@ -13,6 +12,7 @@ import { writeTestEdition } from "../support/editions.ts";
 import { type Fault, type FaultyMailHost, startFaultyMailHost } from "../support/faultyMailHost.ts";
 import { sendWithKills } from "../support/killedSenders.ts";
 import { temporaryFolder } from "../support/site.ts";
+import { openDatabase } from "../support/stores.ts";
 
 const NOW = Date.parse("2025-04-17T11:00:00Z");
 const READERS = 60;

@@ -12,6 +12,7 @@ function getErrors(environment: Record<string, string>): string {
   return "none";
 }
 
+const DATABASES = "sqlite: and the path of a file, or postgres://user:password@host:port/database";
 const TEST_SERVERS =
   "host:port of this machine, separated by commas; any other feed in a private network has private: true in edition.yaml";
 
@@ -66,7 +67,8 @@ describe("readConfig", () => {
   it.each([
     ["PORT", "80a", "a whole number from 0 to 65535"],
     ["PORT", "70000", "a whole number from 0 to 65535"],
-    ["DATABASE_URL", "mysql://x", "sqlite: and the path of a file"],
+    ["DATABASE_URL", "mysql://x", DATABASES],
+    ["DATABASE_URL", "postgres://db.example", DATABASES],
     ["SITE_URL", "news.example", "an http or https URL"],
     ["TRUSTED_PROXIES", "10.0.0.0/33", "loopback, IP addresses and networks such as 10.0.0.0/8, separated by commas"],
     ["LOG_LEVEL", "loud", "fatal, error, warn, info, debug, trace, silent"],
@@ -76,7 +78,7 @@ describe("readConfig", () => {
     expect(getErrors({ [name]: value })).toBe(`${name}: found "${value}"; allowed is ${allowed}.`);
   });
 
-  it.each(["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN", "CDN_PURGE_URL", "IMAGES_URL"])(
+  it.each(["DATABASE_URL", "SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN", "CDN_PURGE_URL", "IMAGES_URL"])(
     "does not show the value of %s, which is a secret",
     (name) => {
       const errors = getErrors({ [name]: "https://rosa:hunter2 @mail.example" });

@@ -4,10 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createHealth } from "../../server/health/health.ts";
-import { openDatabase } from "../../server/store/open.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { startMailHost } from "../support/mailHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { openDatabase } from "../support/stores.ts";
 
 const HUGE_MB = "999999999";
 const NO_EDITIONS = { all: () => [], invalid: () => [] };

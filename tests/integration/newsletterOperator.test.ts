@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openDatabase } from "../../server/store/open.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { startMailHost } from "../support/mailHost.ts";
 import { waitForMail } from "../support/receivedMail.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
+import { openDatabase } from "../support/stores.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const getStorePath = () => join(folder.path, "broadsheet.db");

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { loadEditions } from "../../server/editions/load.ts";
 import { createPollWorker } from "../../server/pollWorker/pollWorker.ts";
-import { openDatabase } from "../../server/store/open.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { SECTIONS } from "../support/sectionFeeds.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
+import { openDatabase } from "../support/stores.ts";
 
 const HEAVY = SECTIONS.slice(0, 6);
 const ENTRIES = 400;

@@ -3,9 +3,9 @@ import { readRequest } from "../../core/search/request.ts";
 import { type Edition, loadEditions } from "../../server/editions/load.ts";
 import type { Search } from "../../server/news/search/search.ts";
 import { createSearch } from "../../server/news/search/search.ts";
-import { openDatabase } from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema.ts";
 import { hasRecordedFeeds, storeRecordedFeeds } from "../support/recordedStore.ts";
+import { openDatabase } from "../support/stores.ts";
 
 /** A query, and the beginning of a headline that must be among its first three results. */
 const TABLE: [query: string, headline: string][] = [

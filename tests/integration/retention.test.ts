@@ -2,7 +2,6 @@ import { readFile, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openDatabase } from "../../server/store/open.ts";
 import { indexArticles } from "../../server/store/search/indexing.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
@@ -11,6 +10,7 @@ import { fillWithArticles, MANY_FEED } from "../support/manyArticles.ts";
 import { waitForPolls } from "../support/pollLog.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
+import { openDatabase } from "../support/stores.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -9,7 +9,6 @@ import type { Search } from "../../server/news/search/search.ts";
 import { createSearch } from "../../server/news/search/search.ts";
 import type { SearchPage } from "../../server/news/search/views.ts";
 import { recordFollows } from "../../server/store/feeds.ts";
-import { openDatabase } from "../../server/store/open.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";
 import type { Database } from "../../server/store/schema.ts";
 import { indexArticles } from "../../server/store/search/indexing.ts";
@@ -17,6 +16,7 @@ import { getFirstKey } from "../../server/store/search/searchKey.ts";
 import { eraseArticles, findArticleToErase, restoreArticle, toContent } from "../../server/store/takenDownArticles.ts";
 import { measureCpuMs } from "../support/cpuTime.ts";
 import { hostileQueries } from "../support/hostileQueries.ts";
+import { openDatabase } from "../support/stores.ts";
 
 const NOW = "2026-05-01T00:00:00.000Z";
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import packageFile from "../../package.json" with { type: "json" };
 import { loadEnvironmentFile } from "../../server/environmentFile.ts";
-import { openDatabase } from "../../server/store/open.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { temporaryFolder } from "../support/site.ts";
+import { openDatabase } from "../support/stores.ts";
 
 /** The server's time limit for requests in flight, and as much again for a busy machine. */
 const STOP_LIMIT_MS = 20_000;

@@ -6,13 +6,13 @@ import { createLog } from "../../server/log.ts";
 import { signFormTime } from "../../server/newsletter/subscribing/formTime.ts";
 import { receiveSignUp } from "../../server/newsletter/subscribing/signUpForm.ts";
 import { loadTokens, type Tokens } from "../../server/newsletter/subscribing/tokens.ts";
-import { openDatabase } from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { isLong } from "../support/longTests.ts";
 import { type MailHost, startMailHost } from "../support/mailHost.ts";
 import { waitForMail } from "../support/receivedMail.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { openDatabase } from "../support/stores.ts";
 import { generateDkimKey, verifyDkim } from "../support/verifyDkim.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../../server/store/open.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { fillWithArticles, MANY_FEED } from "../support/manyArticles.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { openDatabase } from "../support/stores.ts";
 
 /** More than one sitemap holds. */
 const ARTICLES = 60_000;

@@ -3,7 +3,6 @@ import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
 import { openOutbound } from "../../server/net/outbound.ts";
-import { openDatabase } from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema.ts";
 import { createWebSub, type WebSub } from "../../server/syndication/websub/websub.ts";
 import { broadsheet } from "../support/commandLine.ts";
@@ -11,6 +10,7 @@ import { writeTestEdition } from "../support/editions.ts";
 import { startFeedHost } from "../support/feedHost.ts";
 import { createSectionFeed } from "../support/sectionFeeds.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
+import { openDatabase } from "../support/stores.ts";
 import { startWebSubHub, type WebSubHub } from "../support/websubHub.ts";
 
 const FEED = "https://wire.example/local.xml";

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { loadEditions } from "../../server/editions/load.ts";
 import { openBriefings } from "../../server/newsletter/briefings.ts";
 import { findUnfinishedIssues } from "../../server/store/newsletter/issues.ts";
-import { openDatabase } from "../../server/store/open.ts";
+import { openDatabase } from "./stores.ts";
 
 /** Process that sends the unfinished issues of a database with the server's own code, and exits when all are sent. */
 const [, , databaseUrl = "", smtpUrl = "", editionsFolder = "", holder = "", instant = ""] = process.argv;

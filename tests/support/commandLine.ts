@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { toStoreUrl } from "./stores.ts";
 
 export interface CommandResult {
   status: number | null;
@@ -15,7 +16,10 @@ export async function broadsheet(
   env: Record<string, string> = {},
   input = "",
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, ["build/bundle/cli.js", ...args], { env: { ...process.env, ...env } });
+  const store = env.DATABASE_URL && { DATABASE_URL: await toStoreUrl(env.DATABASE_URL) };
+  const child = spawn(process.execPath, ["build/bundle/cli.js", ...args], {
+    env: { ...process.env, ...env, ...store },
+  });
   child.stdin.end(input);
   let output = "";
   let errors = "";

@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { openDatabase } from "../../server/store/open.ts";
 import { createIssueContent, getReaderAddress, storeIssue, storeSubscribers } from "./briefingIssue.ts";
 import { writeTestEdition } from "./editions.ts";
 import { type Fault, startFaultyMailHost } from "./faultyMailHost.ts";
+import { openDatabase } from "./stores.ts";
 
 interface Options {
   folder: string;

@@ -1,5 +1,5 @@
 import { triggerFeed } from "../../server/store/feeds.ts";
-import { openDatabase } from "../../server/store/open.ts";
+import { openDatabase } from "./stores.ts";
 
 /** Makes a running site poll feeds now, as `npx broadsheet feeds poll` does, without starting a process for each feed. */
 export async function pollNow(databaseUrl: string, ...feeds: string[]): Promise<void> {

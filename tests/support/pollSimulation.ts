@@ -7,10 +7,10 @@ import { createPoller } from "../../server/feeds/poll.ts";
 import { openOutbound } from "../../server/net/outbound.ts";
 import { createNews, type News } from "../../server/news/news.ts";
 import { type FeedState, findFeedStates, triggerFeed } from "../../server/store/feeds.ts";
-import { openDatabase } from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema.ts";
 import type { FeedHost } from "./feedHost.ts";
 import { temporaryFolder } from "./site.ts";
+import { openDatabase } from "./stores.ts";
 
 /** The server's real polling and news with a clock that the test sets, so that a day of polling takes seconds. */
 export interface PollSimulation {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { toStoreUrl } from "./stores.ts";
 
 /** The real server in a process of its own. */
 export interface Site {
@@ -32,6 +33,7 @@ interface SiteOptions {
  * @throws {Error} with the process's output, if it exits before that
  */
 export async function startSite({ editions, data, env = {} }: SiteOptions): Promise<Site> {
+  const url = await toStoreUrl(env.DATABASE_URL ?? `sqlite:${join(data, "broadsheet.db")}`);
   const child = spawn(process.execPath, ["build/bundle/main.js"], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: {
@@ -45,8 +47,8 @@ export async function startSite({ editions, data, env = {} }: SiteOptions): Prom
       PORT: "0",
       EDITIONS_DIR: editions,
       DATA_DIR: data,
-      DATABASE_URL: `sqlite:${join(data, "broadsheet.db")}`,
       ...env,
+      DATABASE_URL: url,
     },
   });
   let written = "";

@@ -26,7 +26,10 @@ import {
 export async function backUp(file: string, withImages: boolean, config: Config): Promise<number> {
   const hasImages = withImages && config.IMAGES_URL === undefined;
   const path = findStore(config);
-  if (!path) throw new InputError("A database in memory has no backup.");
+  if (!path)
+    throw new InputError(
+      "Only a database in a SQLite file can be backed up. Use pg_dump for PostgreSQL, and copy the editions and DATA_DIR.",
+    );
   const target = resolve(file);
   if (await stat(target).catch(() => null)) throw new InputError(`${target}: this file exists; name another one.`);
   if (!(await stat(dirname(target)).catch(() => null))?.isDirectory())

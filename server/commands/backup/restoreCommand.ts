@@ -18,7 +18,10 @@ import { createReplacement, exists, type Replacement } from "./replacement.ts";
  */
 export async function restore(file: string, isForced: boolean, config: Config): Promise<number> {
   const path = getStorePath(config.DATABASE_URL);
-  if (!path) throw new InputError("A database in memory cannot be restored: set DATABASE_URL to a file.");
+  if (!path)
+    throw new InputError(
+      "Only a SQLite file can be restored: set DATABASE_URL to a file. Use pg_restore for PostgreSQL.",
+    );
   if ((await exists(path)) && !isForced)
     throw new InputError(
       `${path}: there is a database already. Use --force to replace it; it is kept beside the new one.`,

@@ -1,3 +1,4 @@
+import { withWriterLock } from "../../store/engine.ts";
 import type { Database } from "../../store/schema.ts";
 import type { Subscriber } from "./subscribers.ts";
 import { createRandomHex, hashToken } from "./tokens.ts";
@@ -53,7 +54,7 @@ export async function confirmSubscriber(
   token: string,
   now: string,
 ): Promise<FoundConfirmation> {
-  return database.transaction().execute(async (transaction) => {
+  return withWriterLock(database, async (transaction) => {
     const found = await findConfirmation(transaction, edition, token, now);
     if (found.state !== "valid") return found;
     const { numUpdatedRows } = await transaction

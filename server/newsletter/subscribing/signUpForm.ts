@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
 import type { Edition } from "../../editions/load.ts";
+import { isNotWritable, withWriterLock } from "../../store/engine.ts";
+import { countHit } from "../../store/rateLimits.ts";
 import type { Database } from "../../store/schema.ts";
-import { isNotWritable } from "../../store/sqlite.ts";
 import { isUsedByPerson, toNetwork } from "./formTime.ts";
 import { getDomain, parseAddress } from "./mailAddress.ts";
 import { addSubscriber } from "./subscribers.ts";
@@ -75,11 +76,15 @@ export async function receiveSignUp(request: Request, context: Context): Promise
   const network = toNetwork(client);
   const hasValidTime = isUsedByPerson(tokens, network, getText("started"), now);
   const maxHits = hasValidTime ? MAX_PER_NETWORK_AND_HOUR : MAX_PER_NETWORK_AND_HOUR_UNTIMED;
-  const limits: RateLimit[] = [
-    { kind: "network", key: network, maxHits, windowMs: HOUR_MS },
-    { kind: "address", key: toInbox(mailbox.key), maxHits: MAX_PER_ADDRESS_AND_DAY, windowMs: 24 * HOUR_MS },
-    { kind: "domain", key: getDomain(mailbox.key), maxHits: MAX_PER_DOMAIN_AND_HOUR, windowMs: HOUR_MS },
-    { kind: "all", key: "", maxHits: MAX_PER_HOUR, windowMs: HOUR_MS },
+  // Only keyed hashes of networks, addresses and domains are stored.
+  const limit = <Kind extends string>(kind: Kind, key: string, maxHits: number, windowMs = HOUR_MS) => {
+    return { kind, keyHash: tokens.keyedHash(`limit ${kind}`, key), maxHits, windowMs };
+  };
+  const limits = [
+    limit("network", network, maxHits),
+    limit("address", toInbox(mailbox.key), MAX_PER_ADDRESS_AND_DAY, 24 * HOUR_MS),
+    limit("domain", getDomain(mailbox.key), MAX_PER_DOMAIN_AND_HOUR),
+    limit("all", "", MAX_PER_HOUR),
   ];
   const busy = `We can’t take more sign-ups right now. Please try again in an hour, or write to ${edition.newsroomEmail}.`;
   const faults = {
@@ -88,14 +93,14 @@ export async function receiveSignUp(request: Request, context: Context): Promise
     address: `This address was signed up ${MAX_PER_ADDRESS_AND_DAY} times in a day, so we won’t email it again today. Please check your spam folder for our email, or try again tomorrow.`,
   };
   try {
-    const exceeded = await countHit(database, tokens, limits, now);
+    const exceeded = await withWriterLock(database, (transaction) => countHit(transaction, limits, now));
     if (exceeded) return reject(429, faults[exceeded]);
     await addSubscriber(database, tokens, {
       ...{ edition: edition.id, mailbox, source: "form", siteUrl },
       now: new Date(now).toISOString(),
     });
   } catch (error) {
-    if (!isNotWritable(error)) throw error;
+    if (!isNotWritable(database, error)) throw error;
     log.error({ edition: edition.id, err: error }, "sign-up not stored; the reader was asked to try again");
     return reject(503, "We can’t store your address right now. Please try again in a few minutes.");
   }
@@ -105,44 +110,4 @@ export async function receiveSignUp(request: Request, context: Context): Promise
 /** Removes a plus suffix: most mail servers deliver rosa+news@ to rosa@, so both share the limits of one mailbox. */
 function toInbox(address: string): string {
   return address.replace(/\+[^@]*(?=@)/, "");
-}
-
-interface RateLimit {
-  kind: "network" | "address" | "domain" | "all";
-  /** The limited network, address or domain, of which only a keyed hash is stored; "" for the kind `all`. */
-  key: string;
-  maxHits: number;
-  windowMs: number;
-}
-
-/**
- * Counts a hit at `now` (ms since 1970) against every limit and returns null; if a limit is already reached, counts
- * nothing and returns the limit's kind. Hits are stored, so that limits hold across restarts and processes.
- */
-export async function countHit(
-  database: Database,
-  tokens: Tokens,
-  limits: readonly RateLimit[],
-  now: number,
-): Promise<RateLimit["kind"] | null> {
-  const hashed = limits.map((limit) => ({ ...limit, key_hash: tokens.keyedHash(`limit ${limit.kind}`, limit.key) }));
-  // One transaction, so that no concurrent hit slips in between counting and inserting.
-  return database.transaction().execute(async (transaction) => {
-    for (const { kind, key_hash, maxHits, windowMs } of hashed) {
-      const hits = await transaction
-        .selectFrom("rate_limit_hits")
-        .select("id")
-        .where("key_hash", "=", key_hash)
-        .where("at", ">", new Date(now - windowMs).toISOString())
-        .limit(maxHits)
-        .execute();
-      if (hits.length >= maxHits) return kind;
-    }
-    const at = new Date(now).toISOString();
-    await transaction
-      .insertInto("rate_limit_hits")
-      .values(hashed.map(({ key_hash }) => ({ key_hash, at })))
-      .execute();
-    return null;
-  });
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../store/open.ts";
+import { countHit } from "../../store/rateLimits.ts";
 import type { Database } from "../../store/schema.ts";
 import { confirmSubscriber, createConfirmationToken } from "./confirmation.ts";
-import { countHit } from "./signUpForm.ts";
 import { addSubscriber, deleteExpired } from "./subscribers.ts";
 import { loadTokens } from "./tokens.ts";
 
@@ -53,8 +53,8 @@ describe("deleteExpired", () => {
   });
 
   it("deletes rate limit hits after one day", async () => {
-    const limit = { kind: "address", key: "a", maxHits: 1, windowMs: 24 * HOUR_MS } as const;
-    await countHit(database, await loadTokens(database), [limit], START);
+    const limit = { kind: "address", keyHash: "a", maxHits: 1, windowMs: 24 * HOUR_MS };
+    await countHit(database, [limit], START);
     const countAfter = async (hours: number) => {
       await deleteExpired(database, START + hours * HOUR_MS);
       return (await database.selectFrom("rate_limit_hits").select("id").execute()).length;

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { withWriterLock } from "../../store/engine.ts";
 import type { Days, SubscriberRow } from "../../store/newsletterSchema.ts";
 import type { Database } from "../../store/schema.ts";
 import type { Mailbox } from "./mailAddress.ts";
@@ -19,7 +20,7 @@ interface NewSubscriber {
 /** Stores a new address as pending. Queues a confirmation mail unless one is queued or the address is suppressed. */
 export async function addSubscriber(database: Database, tokens: Tokens, added: NewSubscriber): Promise<void> {
   const { edition, mailbox, source, siteUrl, now, preferences } = added;
-  await database.transaction().execute(async (transaction) => {
+  await withWriterLock(database, async (transaction) => {
     const subscriber =
       (await findSubscriberByAddress(transaction, tokens, edition, mailbox.key)) ??
       (await transaction

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { recordChanges } from "../changes.ts";
+import { withWriterLock } from "../engine.ts";
 import type { IssueRow } from "../newsletterSchema.ts";
 import type { Database } from "../schema.ts";
 
@@ -35,7 +36,7 @@ export async function saveIssue(
   const { edition, date, subject, content, now } = issue;
   const doneAt = content === null ? now : null;
   const json = content === null ? NO_NEWS : JSON.stringify(content);
-  await database.transaction().execute(async (transaction) => {
+  await withWriterLock(database, async (transaction) => {
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto("issues")
       .values({ edition, date, subject, content: json, created_at: now, queued_at: doneAt, finished_at: doneAt })

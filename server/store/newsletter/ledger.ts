@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { getEngine, withWriterLock } from "../engine.ts";
 import type { DeliveryRow } from "../newsletterSchema.ts";
 import type { Database } from "../schema.ts";
 
@@ -74,7 +75,7 @@ export function createLedger(database: Database, issueId: number) {
         .updateTable("deliveries")
         .set({ state: "leased", lease_holder: holder, lease_until: now })
         .where("state", "=", "queued")
-        .where("id", "in", due)
+        .where(getEngine(database).isClaimed(sql.ref("id"), due))
         .returning(["id", "subscriber_id", "message_id", "verp_token", "attempts"])
         .execute();
       if (leased.length === 0) return [];
@@ -100,7 +101,7 @@ export function createLedger(database: Database, issueId: number) {
      */
     async record(holder: string, outcomes: readonly Outcome[], nextId: number | null, now: string): Promise<boolean> {
       // Raw statements: compiling one with Kysely's builder would cost as much as running it, and each mail needs two.
-      return database.transaction().execute(async (transaction) => {
+      return withWriterLock(database, async (transaction) => {
         for (const { id, state, reply, nextAttemptAt } of outcomes) {
           const isSent = state === "sent";
           // An accepted mail is recorded even without the lease; other outcomes only if the lease is still held.
@@ -136,7 +137,7 @@ export function createLedger(database: Database, issueId: number) {
     /** Requeues all deliveries leased to a holder. Returns how many may have been accepted without a recorded reply. */
     async releaseLeases(holder: string, now: string): Promise<number> {
       const queued = { state: "queued", lease_holder: null, lease_until: null, sending_at: null } as const;
-      return database.transaction().execute(async (transaction) => {
+      return withWriterLock(database, async (transaction) => {
         const release = () => updateLeased(holder, transaction).set({ ...queued, next_attempt_at: now });
         const inDoubt = await release()
           .set({ last_reply: "The sender ended before it recorded a reply; the mail may have been accepted." })

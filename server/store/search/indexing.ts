@@ -5,6 +5,7 @@ import { DEFAULT_AUTHOR } from "../../../core/article.ts";
 import { foldText } from "../../../core/search/fold.ts";
 import { toText } from "../../html/text.ts";
 import { toBatches } from "../batches.ts";
+import { getEngine, withWriterLock } from "../engine.ts";
 import type { Database, Tables } from "../schema.ts";
 import { toArticleId } from "./searchKey.ts";
 import {
@@ -65,7 +66,7 @@ export async function indexArticles(
   ids: readonly number[],
   maxWindowArticles = MAX_WINDOW_ARTICLES,
 ): Promise<void> {
-  if (ids.length === 0) return;
+  if (ids.length === 0 || !getEngine(database).hasSearchIndex) return;
   await deleteArticles(database, ids);
   await insertArticles(database, await readArticles(database, ids));
   await startWindowIfFull(database, maxWindowArticles);
@@ -116,8 +117,8 @@ async function startWindowIfFull(database: Kysely<Tables>, maxArticles: number):
 
 /** Builds the index from the stored articles if it is missing; takes about 0.3 ms per article. */
 export async function ensureSearchIndex(database: Database, log?: Logger): Promise<void> {
-  if (await hasSearchTables(database)) return;
-  await database.transaction().execute(async (transaction) => {
+  if (!getEngine(database).hasSearchIndex || (await hasSearchTables(database))) return;
+  await withWriterLock(database, async (transaction) => {
     // Another process may have built the index meanwhile.
     if (await hasSearchTables(transaction)) return;
     await createSearchTables(transaction);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { getEngine } from "../engine.ts";
 import type { Database, SearchWindowRow } from "../schema.ts";
 import { toSearchKey } from "./searchKey.ts";
 
@@ -48,7 +49,8 @@ export async function createWindow(database: Database, window: SearchWindowRow):
 }
 
 /** Returns all windows, newest first. */
-export function listWindows(database: Database): Promise<SearchWindowRow[]> {
+export async function listWindows(database: Database): Promise<SearchWindowRow[]> {
+  if (!getEngine(database).hasSearchIndex) return [];
   return database.selectFrom("search_windows").selectAll().orderBy("number", "desc").execute();
 }
 
@@ -71,6 +73,7 @@ export async function insertArticles(database: Database, articles: readonly Inde
 
 /** Removes articles from the index; ignores ids that are not in the index. */
 export async function deleteArticles(database: Database, ids: readonly number[]): Promise<void> {
+  if (!getEngine(database).hasSearchIndex) return;
   const rows = await database.deleteFrom("search_articles").where("id", "in", ids).returning("key").execute();
   if (rows.length === 0) return;
   const windows = await listWindows(database);

@@ -1,0 +1,80 @@
+import type { DialectAdapter, RawBuilder, SelectQueryBuilder, Transaction } from "kysely";
+import type { Database, Tables } from "./schema.ts";
+
+/** What differs between SQLite and PostgreSQL: sqlite.ts and postgres.ts. All other queries are written once. */
+export interface Engine {
+  /** Waits until no other transaction has the writer lock, and holds the lock until the transaction ends. */
+  lockWriter(transaction: Transaction<Tables>): Promise<void>;
+  /** @throws if the database cannot be written, such as a standby */
+  checkWritable(transaction: Transaction<Tables>): Promise<void>;
+  /** Returns a value that changes whenever this or another process commits a change. */
+  getDataVersion(database: Database): Promise<string>;
+  /** Returns the names of the applied migrations, latest first; empty for a new database. */
+  findMigrations(database: Database): Promise<string[]>;
+  /** Makes SQLite overwrite what the transaction deletes. PostgreSQL keeps it until the next VACUUM. */
+  overwriteDeleted(transaction: Database): Promise<void>;
+  /** Returns true for errors that leave the store readable, or will pass, but prevent a write now. */
+  isNotWritable(error: unknown): boolean;
+
+  /** Reads all rows of a table in batches, in any order. */
+  readRows(database: Database, table: string, batchSize: number): AsyncIterable<Record<string, unknown>[]>;
+  /** Continues a table's ids after the highest one, once rows were inserted with their ids. */
+  continueIds(database: Database, table: string): Promise<void>;
+  /**
+   * Translates a migration's SQL, which is written for SQLite.
+   *
+   * @param addition statements for PostgreSQL only
+   */
+  toSchema(script: string, addition: string): string;
+  /** True for values of a column that are in a list; the statement is the same for lists of any length. */
+  isIn(column: RawBuilder<unknown>, values: readonly (string | number)[]): RawBuilder<boolean>;
+  /** A table with a row per text, whose columns are `value` and `key`, the position. */
+  eachText(texts: readonly string[], alias: string): RawBuilder<unknown>;
+  /** The same for objects, whose fields are read with `value ->> 'field'`. */
+  eachObject(objects: readonly object[], alias: string): RawBuilder<unknown>;
+  /** Aggregates values to a JSON array, as text. */
+  toList(value: RawBuilder<unknown>): RawBuilder<string>;
+  /** True for texts that contain another, ignoring the case of ASCII letters. */
+  contains(column: RawBuilder<unknown>, text: string): RawBuilder<boolean>;
+  hasNonAscii(column: RawBuilder<unknown>): RawBuilder<boolean>;
+  /** Makes SQLite use an index. PostgreSQL has statistics. */
+  indexHint(index: string): RawBuilder<unknown>;
+  /** True for the rows that a query chooses to claim; concurrent claims get different rows. */
+  isClaimed(column: RawBuilder<unknown>, query: SelectQueryBuilder<Tables, keyof Tables, object>): RawBuilder<boolean>;
+  /** False on PostgreSQL, which has no search index yet: pages work, and a search finds nothing. */
+  hasSearchIndex: boolean;
+}
+
+/** The adapter of a dialect of ours, by which `getEngine` finds the engine of a database or a transaction. */
+export interface EngineAdapter extends DialectAdapter {
+  engine: Engine;
+}
+
+export function getEngine(database: Database): Engine {
+  return (database.getExecutor().adapter as EngineAdapter).engine;
+}
+
+/**
+ * Runs a transaction that no other transaction with this lock overlaps, in any process. For rules that read before they
+ * write, such as limits and slugs, and for ids that must become visible in their order. SQLite has only one writer; on
+ * PostgreSQL such transactions would otherwise not see each other's changes.
+ */
+export function withWriterLock<Result>(
+  database: Database,
+  work: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction().execute(async (transaction) => {
+    await getEngine(transaction).lockWriter(transaction);
+    return work(transaction);
+  });
+}
+
+/** Returns a value that changes with every write by this connection, other threads or processes. */
+export function getDataVersion(database: Database): Promise<string> {
+  return getEngine(database).getDataVersion(database);
+}
+
+/** Returns true for errors that leave the store readable but not writable: locked, read-only, full or failing disk. */
+export function isNotWritable(database: Database, error: unknown): boolean {
+  return getEngine(database).isNotWritable(error);
+}

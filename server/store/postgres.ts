@@ -1,0 +1,131 @@
+import { type Dialect, PostgresAdapter, PostgresDialect, PostgresQueryCompiler, sql } from "kysely";
+import type { PoolConfig } from "pg";
+import type { Engine, EngineAdapter } from "./engine.ts";
+
+/** Connections per thread. Each query of a page that runs beside others has its own. */
+const MAX_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
+/** Key of the writer lock: a random number, since other applications may lock theirs in the same database. */
+const WRITER_LOCK = 6_104_958_217;
+/** The current instant in ISO 8601. */
+const NOW = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** Identifiers of the types int8 and numeric, which node-postgres returns as text. Our numbers are safe integers. */
+const BIG_TYPES: readonly number[] = [20, 1700];
+/**
+ * Codes of errors that will pass (postgresql.org/docs/current/errcodes-appendix.html): lost connections, resources,
+ * shutdowns, a standby, a lock timeout, and errors of the network.
+ */
+const NOT_WRITABLE = /^(08...|53...|57P..|25006|55P03|E[A-Z]{4,})$/;
+
+/**
+ * Connects to a PostgreSQL database at the first query. Loads the driver only then, so that a site on SQLite does not
+ * hold it in memory.
+ *
+ * @param lockTimeoutMs time that a statement waits for a lock before it fails
+ */
+export function postgresDialect(url: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Dialect {
+  const options: PoolConfig = {
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    lock_timeout: lockTimeoutMs,
+    keepAlive: true,
+  };
+  const dialect = new PostgresDialect({ pool: () => openPool(options) });
+  return {
+    createDriver: () => dialect.createDriver(),
+    createQueryCompiler: () => new TextQueryCompiler(),
+    createAdapter: () => new EnginePostgresAdapter(),
+    createIntrospector: (database) => dialect.createIntrospector(database),
+  };
+}
+
+async function openPool(options: PoolConfig) {
+  const { Pool, types } = await import("pg");
+  const getTypeParser: typeof types.getTypeParser = (type: number, format?: "text" | "binary") =>
+    BIG_TYPES.includes(type) ? Number : types.getTypeParser(type, format);
+  const pool = new Pool({ ...options, types: { getTypeParser } });
+  // Emitted if an idle connection is lost, which would otherwise end the process. The next query connects again.
+  pool.on("error", () => {});
+  return pool;
+}
+
+/** Replaces NUL, which a text of PostgreSQL cannot have. JSON feeds may contain it. */
+class TextQueryCompiler extends PostgresQueryCompiler {
+  protected override appendValue(value: unknown): void {
+    super.appendValue(typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value);
+  }
+}
+
+const engine: Engine = {
+  async lockWriter(transaction) {
+    await sql`select pg_advisory_xact_lock(${sql.lit(WRITER_LOCK)})`.execute(transaction);
+  },
+  async checkWritable(transaction) {
+    const { rows } = await sql<{ isReadOnly: string }>`
+      select current_setting('transaction_read_only') as "isReadOnly"`.execute(transaction);
+    if (rows[0]?.isReadOnly !== "off") throw new Error("the PostgreSQL server only reads, such as a standby");
+  },
+  // Two equal snapshots see the same rows: a snapshot consists of the transactions that have not ended.
+  async getDataVersion(database) {
+    const { rows } = await sql<{ version: string }>`select pg_current_snapshot()::text as version`.execute(database);
+    return rows[0]?.version ?? "";
+  },
+  async findMigrations(database) {
+    const { rows } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(database);
+    if (rows.length === 0) return [];
+    const applied = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(database);
+    return applied.rows.map(({ name }) => name);
+  },
+  overwriteDeleted: async () => {},
+  isNotWritable: (error) => NOT_WRITABLE.test(String((error as { code?: unknown } | null)?.code ?? "")),
+  async *readRows(database, table, batchSize) {
+    const transaction = await database.startTransaction().setIsolationLevel("repeatable read").execute();
+    try {
+      await sql`declare rows_of_table cursor for select * from ${sql.table(table)}`.execute(transaction);
+      for (;;) {
+        const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(batchSize)} from rows_of_table`.execute(
+          transaction,
+        );
+        if (rows.length === 0) return;
+        yield rows;
+      }
+    } finally {
+      await transaction.rollback().execute();
+    }
+  },
+  async continueIds(database, table) {
+    const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
+    await sql`select setval(${sequence}, coalesce(max(id), 0) + 1, false) from ${sql.table(table)}`.execute(database);
+  },
+  // Bytewise order, as in SQLite: faster than a language's, and the same on every server.
+  toSchema: (script, addition) =>
+    `${script
+      .replaceAll(`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`, NOW)
+      .replaceAll(/\binteger primary key autoincrement\b/g, "bigint generated by default as identity primary key")
+      .replaceAll(/\binteger\b/g, "bigint")
+      .replaceAll(/\breal\b/g, "double precision")
+      .replaceAll(/\bblob\b/g, "bytea")
+      .replaceAll(/\btext\b/g, 'text collate "C"')};${addition}`,
+  isIn(column, values) {
+    if (values.length === 0) return sql`false`;
+    return typeof values[0] === "number"
+      ? sql`${column} = any(${[...new Set(values)]}::bigint[])`
+      : sql`${column} = any(${[...new Set(values)]}::text[])`;
+  },
+  eachText: (texts, alias) => sql`unnest(${[...texts]}::text[]) with ordinality as ${sql.ref(alias)} (value, key)`,
+  eachObject: (objects, alias) =>
+    sql`jsonb_array_elements(${JSON.stringify(objects)}::jsonb) with ordinality as ${sql.ref(alias)} (value, key)`,
+  toList: (value) => sql`coalesce(json_agg(${value}), '[]')::text`,
+  contains: (column, text) => sql`${column} ilike ${`%${text}%`}`,
+  hasNonAscii: (column) => sql`${column} ~ '[^ -~]'`,
+  indexHint: () => sql``,
+  // An array is selected once; PostgreSQL may run a subquery several times, each with other rows.
+  isClaimed: (column, query) => sql`${column} = any(array${query.forUpdate().skipLocked()})`,
+  hasSearchIndex: false,
+};
+
+class EnginePostgresAdapter extends PostgresAdapter implements EngineAdapter {
+  readonly engine = engine;
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Article, Feed } from "../../core/article.ts";
+import { addImages, findImagesByUrl } from "../../server/store/images.ts";
+import { saveArticles } from "../../server/store/saveArticles.ts";
+import { broadsheet } from "../support/commandLine.ts";
+import { findFreePort } from "../support/freePort.ts";
+import { openDatabase, toStoreUrl } from "../support/stores.ts";
+
+let url: string;
+
+beforeAll(async () => {
+  url = await toStoreUrl("sqlite::memory:");
+});
+
+describe("a store on PostgreSQL", () => {
+  it("is named without its password by commands", async () => {
+    const { status, output, errors } = await broadsheet(["messages"], { DATABASE_URL: url });
+    const { host, pathname } = new URL(url);
+    expect([status, output, errors]).toEqual([0, "No messages yet.\n", `Store: postgres://${host}${pathname}\n`]);
+  });
+
+  it("is refused with a sentence if a newer version wrote it", async () => {
+    const newer = await toStoreUrl("sqlite::memory:");
+    const database = await openDatabase(newer);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-paywall', '2099-01-01')`.execute(database);
+    await database.destroy();
+    const { status, errors } = await broadsheet(["messages"], { DATABASE_URL: newer });
+    expect(status).toBe(1);
+    expect(errors).toMatch(
+      /\nThe database postgres:\S+ was written by a newer version of Broadsheet \(migration 9999-paywall\)\. .+\.\n$/,
+    );
+  });
+
+  it("is reported with a sentence and without the password if its server cannot be reached or refuses", async () => {
+    const nowhere = new URL(url);
+    nowhere.port = String(await findFreePort());
+    const unknown = new URL(url);
+    unknown.password = "hunter2";
+    for (const [{ href }, reason] of [
+      [nowhere, "connect ECONNREFUSED"],
+      [unknown, "password authentication failed"],
+    ] as const) {
+      const { status, errors } = await broadsheet(["messages"], { DATABASE_URL: href });
+      expect(status).toBe(1);
+      expect(errors).toMatch(new RegExp(`\nFailed to read the database postgres://\\S+: ${reason}.+\\.\n$`));
+      expect(errors).not.toMatch(/hunter2|not-a-secret/);
+    }
+  });
+
+  it("is backed up and restored by PostgreSQL's own programs", async () => {
+    const backup = await broadsheet(["backup", "never.tar.gz"], { DATABASE_URL: url });
+    expect([backup.status, backup.errors]).toEqual([1, expect.stringContaining("Use pg_dump for PostgreSQL")]);
+    const restored = await broadsheet(["restore", "never.tar.gz"], { DATABASE_URL: url });
+    expect([restored.status, restored.errors]).toEqual([1, expect.stringContaining("Use pg_restore for PostgreSQL")]);
+  });
+
+  it("stores what is longer than a B-tree of PostgreSQL accepts, once", async () => {
+    const database = await openDatabase(url);
+    // Random, since a B-tree compresses repeated text.
+    const long = randomBytes(2500).toString("hex");
+    const image = {
+      url: `https://news.example/${long}.jpg`,
+      width: null,
+      height: null,
+      alt: "",
+      caption: "",
+      credit: "",
+    };
+    const article: Article = {
+      ...{ title: long.slice(0, 2000), link: `https://news.example/${long}`, guid: long, slug: "long", author: "\0" },
+      ...{
+        publishedAt: "2025-04-17T08:00:00.000Z",
+        updatedAt: null,
+        descriptionHtml: "",
+        contentHtml: "",
+        excerpt: "",
+      },
+      ...{ image, enclosures: [], categories: [] },
+    };
+    const feed: Feed = { kind: "rss", title: "", description: "", link: null, language: null, articles: [article] };
+    const save = (feedUrl: string) => saveArticles(database, feedUrl, feed, "2025-04-17T12:00:00.000Z", () => false);
+    expect(await save("https://news.example/rss")).toMatchObject({ added: 1 });
+    expect(await save("https://news.example/rss")).toEqual({ added: 0, changed: 0 });
+    expect(await save("https://other.example/rss")).toMatchObject({ added: 0 });
+    const candidate = { url: image.url, priority: 0, feedUrl: "https://news.example/rss" };
+    for (const key of ["one", "two"]) await addImages(database, [candidate], "2025-04-17T12:00:00.000Z", () => key);
+    expect(await findImagesByUrl(database, [image.url])).toMatchObject([{ key: "one" }]);
+    await database.destroy();
+  });
+});

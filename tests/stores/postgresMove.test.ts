@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addFeeds } from "../../server/store/feeds.ts";
+import { openDatabase as openOriginal } from "../../server/store/open.ts";
+import { storeSubscribers } from "../support/briefingIssue.ts";
+import { broadsheet } from "../support/commandLine.ts";
+import { fillWithArticles, MANY_FEED } from "../support/manyArticles.ts";
+import { temporaryFolder } from "../support/site.ts";
+import { toStoreUrl } from "../support/stores.ts";
+
+const ARTICLES = 3000;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+/** A SQLite file with articles, subscribers and a key. */
+let from: string;
+let to: string;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  from = `sqlite:${join(folder.path, "from.db")}`;
+  to = await toStoreUrl("sqlite::memory:");
+  await using database = await openOriginal(from);
+  await addFeeds(database, [MANY_FEED], "2025-04-17T12:00:00.000Z");
+  await fillWithArticles(database, "chicago", ARTICLES);
+  await storeSubscribers(database, 1000);
+  await database
+    .insertInto("secrets")
+    .values({ name: "newsletter", value: "a".repeat(64) })
+    .execute();
+  await database
+    .insertInto("sealed_copies")
+    .values({ article_id: 97, sealed: new Uint8Array([0, 1, 255]) })
+    .execute();
+});
+
+afterAll(() => folder.remove());
+
+async function readAll(url: string) {
+  await using database = await openOriginal(url);
+  const count = async (table: "articles" | "entries" | "subscribers") => {
+    const row = await database
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll().as("rows"))
+      .executeTakeFirst();
+    return Number(row?.rows);
+  };
+  const sealed = await database.selectFrom("sealed_copies").select("sealed").executeTakeFirst();
+  return [await count("articles"), await count("entries"), await count("subscribers"), [...(sealed?.sealed ?? [])]];
+}
+
+it("moves a store to PostgreSQL, although it was killed in between", async () => {
+  const args = ["build/bundle/cli.js", "move", from, to];
+  const first = spawn(process.execPath, args, { stdio: "ignore" });
+  await using target = await openOriginal(to);
+  while ((await target.selectFrom("articles").select("id").limit(1).execute()).length === 0);
+  first.kill("SIGKILL");
+  await once(first, "exit");
+  const { status, output, errors } = await broadsheet(["move", from, to]);
+  expect([status, errors]).toEqual([0, ""]);
+  expect(output).toContain(`articles: ${ARTICLES}\n`);
+  expect(await readAll(to)).toEqual(await readAll(from));
+  const added = {
+    ...(await target.selectFrom("articles").selectAll().limit(1).executeTakeFirstOrThrow()),
+    slug: "next",
+  };
+  const { id: _, ...article } = added;
+  const { id } = await target.insertInto("articles").values(article).returning("id").executeTakeFirstOrThrow();
+  expect(id).toBe(ARTICLES + 1);
+  await target.deleteFrom("articles").where("id", "=", id).execute();
+});
+
+it("moves it back to a SQLite file, and indexes its articles", async () => {
+  const back = `sqlite:${join(folder.path, "back.db")}`;
+  const args = ["build/bundle/cli.js", "move", to, back];
+  const [status] = await once(spawn(process.execPath, args, { stdio: "ignore" }), "exit");
+  expect(status).toBe(0);
+  expect(await readAll(back)).toEqual(await readAll(from));
+  await using database = await openOriginal(back);
+  const shown = database.selectFrom("articles").select("id").where("taken_down_at", "is", null);
+  expect(await database.selectFrom("search_articles").select("id").orderBy("id").execute()).toEqual(
+    await shown.orderBy("id").execute(),
+  );
+});
+
+it("refuses a target that is another site's store", async () => {
+  const other = await toStoreUrl("sqlite::memory:");
+  await using database = await openOriginal(other);
+  await database
+    .insertInto("secrets")
+    .values({ name: "newsletter", value: "b".repeat(64) })
+    .execute();
+  const { status, errors } = await broadsheet(["move", from, other]);
+  expect([status, errors]).toEqual([1, "The target is the store of another site. Name an empty one.\n"]);
+});
