@@ -151,7 +151,7 @@ export const migrations: Record<string, Migration> = {
   // Empty now: extended the first search index.
   "0012-search-bounds": runScript(""),
 
-  // Drops the first search index. `ensureSearchIndex` builds the current one when the store is opened.
+  // Drops the first search index.
   "0013-search-windows": runScript(`
     drop table if exists search;
     drop table if exists search_words`),
@@ -213,4 +213,16 @@ export const migrations: Record<string, Migration> = {
       changed_at text not null
     );
     insert into changes (kind, changed_at) values ('store', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`),
+
+  // The search index is a file of its own (search/searchIndex.ts). The store reuses the freed space.
+  "0019-search-file": {
+    up: (database) =>
+      database.transaction().execute(async (transaction) => {
+        const { rows } = await sql<{ name: string }>`select name from sqlite_schema
+          where sql like 'create virtual table %' and name glob 'search_[0-9]*'`.execute(transaction);
+        for (const { name } of rows) await sql`drop table ${sql.table(name)}`.execute(transaction);
+        for (const name of ["search_windows", "search_articles"])
+          await sql`drop table if exists ${sql.table(name)}`.execute(transaction);
+      }),
+  },
 };

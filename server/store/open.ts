@@ -1,10 +1,8 @@
 import { resolve } from "node:path";
 import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import type { Logger } from "pino";
 import { migrations } from "./migrations.ts";
 import type { Database, Tables } from "./schema.ts";
-import { ensureSearchIndex } from "./search/indexing.ts";
 import { sqliteDialect } from "./sqlite.ts";
 
 /** Thrown if a database cannot be opened or copied, or is damaged. The message names the database and the reason. */
@@ -22,10 +20,9 @@ export function getStorePath(url: string): string | null {
  * Opens the database and runs pending migrations.
  *
  * @param url `sqlite:` and a path, as in DATABASE_URL
- * @param log receives the progress of building a search index, which takes minutes in a large store
  * @throws {StoreError} if the file is not a database or was written by a newer version, or if a migration fails
  */
-export async function openDatabase(url: string, log?: Logger): Promise<Database> {
+export async function openDatabase(url: string): Promise<Database> {
   const database = connectDatabase(url);
   const unknown = await findUnknownMigration(database, url);
   if (unknown) {
@@ -46,7 +43,6 @@ export async function openDatabase(url: string, log?: Logger): Promise<Database>
       { cause: error },
     );
   }
-  await ensureSearchIndex(database, log);
   return database;
 }
 

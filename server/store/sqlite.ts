@@ -22,7 +22,9 @@ const BUSY_RETRY_MS = 20;
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
+const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
+const SQLITE_NOTADB = 26;
 
 /**
  * Opens a SQLite file, creating it and its folder if they are missing.
@@ -69,6 +71,11 @@ function makePrivate(path: string): void {
 /** Returns true for errors that leave the store readable but not writable: locked, read-only, full or failing disk. */
 export function isNotWritable(error: unknown): boolean {
   return [SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL].includes(getResultCode(error) ?? 0);
+}
+
+/** Returns true for errors of a file that is damaged or not a database. */
+export function isDamaged(error: unknown): boolean {
+  return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(getResultCode(error) ?? 0);
 }
 
 /** Returns a value that changes with every write by this connection, other threads or processes; takes about 10 µs. */

@@ -17,7 +17,7 @@ import {
   removeSharedEntries,
   toContent,
 } from "../store/takenDownArticles.ts";
-import { notifyHubs, reindex } from "./changes.ts";
+import { notifyHubs } from "./changes.ts";
 import type { SealedContent, Sealer } from "./sealer.ts";
 import { findOwnImages, removeStoredFiles } from "./storyImages.ts";
 
@@ -55,7 +55,6 @@ export async function takeDownSource(parts: TakedownParts, feedUrl: string, reas
     await parkFeed(database, feedUrl, null);
     // The stories of other feeds stay, without this feed as another source.
     const shared = await removeSharedEntries(database, feedUrl);
-    await reindex(database, shared);
     const ids = [...articles.map(({ id }) => id), ...shared];
     const feeds = [...new Set([feedUrl, ...carriers])];
     return saveTakedown(parts, database, { kind: "source", subject: feedUrl, title: "", feedUrl, feeds, reason, ids });
@@ -124,7 +123,6 @@ async function eraseAll(
     const issues = await eraseFromIssues(database, articles);
     for (const article of articles) await saveCopy(database, sealer, article, own, issues);
     await eraseArticles(database, ids, { at: new Date(now).toISOString(), takedownId });
-    await reindex(database, ids);
     await deleteImages(database, listKeys(own));
   });
   await removeStoredFiles(folder, [...own.values()].flat());
