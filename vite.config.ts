@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
-import { relative } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
+import { createClassName, inlineCssClasses } from "./tools/cssClasses.ts";
 import { precompress } from "./tools/precompress.ts";
+import { reactModules } from "./tools/reactModules.ts";
 
 /** The router and React, which change only with their versions. */
-const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\//;
+const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\/|\0es-module:|rolldown\/runtime/;
 /** Modules of every page, with their imports, and of nearly every page: one script and one style sheet. */
 const SITE =
   /\/app\/(root\.tsx|routes\/(site|page)\.tsx|news\/Notice\.tsx|radio\/PlayButton\.tsx|ui\/(head\.ts|Html\.tsx|useLinkNavigation\.ts)|(embeds\/(ThirdParty|Placeholder)|ui\/(Headings|Prose))\.module\.css)$/;
@@ -14,15 +14,6 @@ const STORIES = /\/app\/(ads\/Ad\.tsx|news\/(Card|NewStories|structuredData)\.ts
 /** Modules of the sections' and the archive's lists, and of the skeletons. */
 const LISTS =
   /\/app\/(news\/(SectionNews|PageSkeleton|EmptySection|Rows)\.tsx|device\/FollowButton\.tsx|ui\/Pagination\.tsx|calendar\/MonthGrid\.tsx)$/;
-/** Returns a class name that is shorter than Vite's and does not change with the rest of its file. */
-function createClassName(name: string, file: string): string {
-  const id = createHash("sha256")
-    .update(relative(import.meta.dirname, file))
-    .digest("base64url")
-    .slice(0, 4);
-  return `${name}_${id}`;
-}
-
 /** Builds the service worker beside the pages' scripts, as one file without imports. */
 const serviceWorker: Plugin = {
   name: "service-worker",
@@ -34,7 +25,7 @@ const serviceWorker: Plugin = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [reactRouter(), serviceWorker, precompress()],
+  plugins: [reactRouter(), inlineCssClasses(), reactModules(), serviceWorker, precompress()],
   css: { modules: { generateScopedName: createClassName } },
   build: {
     assetsInlineLimit: 0,

@@ -37,5 +37,6 @@ export default defineConfig({
     // Limits for a busy machine. No test waits this long for anything by itself.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 110_000 } },
   },
 });

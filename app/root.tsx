@@ -97,11 +97,5 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("root");
   const page = <ErrorPage error={error} name={data?.edition.name} />;
-  return data ? (
-    <SiteFrame edition={data.edition} siteUrl={data.siteUrl}>
-      {page}
-    </SiteFrame>
-  ) : (
-    page
-  );
+  return data ? <SiteFrame edition={data.edition}>{page}</SiteFrame> : page;
 }

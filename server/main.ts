@@ -104,7 +104,7 @@ async function run(config: Config): Promise<void> {
   const transport = openTransport({ smtpUrl: config.SMTP_URL, inbox });
   const contact = createContact({ editions, database, transport, log });
   const messageExpiry = startMessageExpiry({ editions: editions.all, database, log });
-  const copyExpiry = startCopyExpiry({ database, config, log });
+  const copyExpiry = startCopyExpiry({ editions, database, config, log });
   const dkim = readDkimKey(config);
   const newsletter = await createNewsletter({ editions, database, transport, dkim, log });
   const bounceMailbox = config.IMAP_URL ? startBounceMailbox({ url: config.IMAP_URL, database, log }) : null;

@@ -4,8 +4,8 @@ import { brotliCompressSync, constants } from "node:zlib";
 import type { Plugin } from "vite";
 
 const COMPRESSIBLE = /\.(js|css|svg)$/;
-/** Compression does not shrink smaller files. */
-const MIN_BYTES = 512;
+/** Smaller files fit into the packet of the response's header. */
+const MIN_BYTES = 200;
 /** Relative to the server build. */
 const CLIENT_ASSETS = "../client/assets";
 

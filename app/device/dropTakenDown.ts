@@ -11,7 +11,7 @@ interface TakenDown {
 
 /**
  * Deletes this device's copies of stories that were taken down. The list is the same for all readers, so the server
- * does not learn which stories a reader has. Devices without copies do not request it.
+ * does not learn which stories a reader has. Devices without copies and offline pages do not request it.
  */
 export async function dropTakenDown(): Promise<void> {
   const { saved, history } = await readCopies();

@@ -26,15 +26,13 @@ import textEdition from "./TextEditionLink.module.css";
 
 interface SiteFrameProps {
   edition: PublicEdition;
-  siteUrl: string;
   /** A panel over the page; screen readers reach it after the content. */
   panel?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame around every page: header, menu, footer and radio bar. */
-export function SiteFrame({ edition, siteUrl, panel, children }: SiteFrameProps) {
-  const { pathname } = useLocation();
+export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
   return (
     <>
       <a className={styles.skip} href={`#${CONTENT_ID}`}>
@@ -52,7 +50,6 @@ export function SiteFrame({ edition, siteUrl, panel, children }: SiteFrameProps)
       </HydrateLater>
       <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
         {children}
-        <p className={styles.address}>{siteUrl + pathname}</p>
       </main>
       {panel}
       <HydrateLater>

@@ -20,6 +20,17 @@ const LEAD_SHAPES: readonly CardShape[] = ["lead", "over", "top"];
  */
 export type CardShape = "lead" | "over" | "small" | "line" | "top" | "side" | "grid";
 
+/** Returns how many cards of a section's page are beside the large one: about as many as are as high together. */
+export function countSideCards(stories: readonly Pick<Story, "image">[]): 2 | 4 {
+  return stories.slice(1, 5).some(({ image }) => image) ? 2 : 4;
+}
+
+/** Returns the shape of the card at an index of a section's page: one large card, some beside it, the others below. */
+export function getSectionShape(index: number, sideCards: number): Extract<CardShape, "top" | "side" | "grid"> {
+  if (index === 0) return "top";
+  return index <= sideCards ? "side" : "grid";
+}
+
 interface CardProps {
   story: Story;
   shape: CardShape;

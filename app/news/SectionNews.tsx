@@ -6,13 +6,14 @@ import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import { Pagination } from "../ui/Pagination.tsx";
 import hidden from "../ui/VisuallyHidden.module.css";
-import { getSectionShape } from "./arrangement.ts";
-import { Card, CardSkeleton } from "./Card.tsx";
+import { Card, CardSkeleton, countSideCards, getSectionShape } from "./Card.tsx";
 import { EmptySection } from "./EmptySection.tsx";
 import { Notice } from "./Notice.tsx";
 import { Rows } from "./Rows.tsx";
 import styles from "./SectionNews.module.css";
 
+/** Cards of the skeleton beside the large one. */
+const SIDE_CARDS = 2;
 /** Indexes of the 15 cards of a section's skeleton (specification, section 9). */
 const CARDS = Array.from({ length: 15 }, (_, index) => index);
 
@@ -33,6 +34,7 @@ interface SectionNewsProps {
 /** A section's page: the section's name, one large story, and a grid of the others. */
 export function SectionNews({ page: { title, block }, older, children }: SectionNewsProps) {
   const { section, state, notice, stories } = block;
+  const sideCards = countSideCards(stories);
   return (
     <section className={styles.section} aria-busy={state === "loading"} data-state={state}>
       <header className={styles.head}>
@@ -52,19 +54,22 @@ export function SectionNews({ page: { title, block }, older, children }: Section
       ) : stories.length === 0 ? (
         <EmptySection />
       ) : (
-        <ol className={styles.grid}>
-          {stories.map((story, index) => (
-            <li key={story.slug}>
-              <Card
-                story={story}
-                shape={getSectionShape(index)}
-                heading={children ? "h3" : "h2"}
-                hasDeck
-                sizes={SIZES[getSectionShape(index)]}
-                isFirst={index === 0 && !children}
-              />
-            </li>
-          ))}
+        <ol className={styles.grid} data-side={sideCards}>
+          {stories.map((story, index) => {
+            const shape = getSectionShape(index, sideCards);
+            return (
+              <li key={story.slug}>
+                <Card
+                  story={story}
+                  shape={shape}
+                  heading={children ? "h3" : "h2"}
+                  hasDeck
+                  sizes={SIZES[shape]}
+                  isFirst={index === 0 && !children}
+                />
+              </li>
+            );
+          })}
         </ol>
       )}
       {older && (
@@ -83,10 +88,10 @@ export function SectionSkeleton() {
       <p className={hidden.visuallyHidden} role="status">
         Loading
       </p>
-      <div className={styles.grid} aria-hidden="true">
+      <div className={styles.grid} data-side={SIDE_CARDS} aria-hidden="true">
         {CARDS.map((index) => (
           <div key={index}>
-            <CardSkeleton shape={getSectionShape(index)} hasDeck />
+            <CardSkeleton shape={getSectionShape(index, SIDE_CARDS)} hasDeck />
           </div>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Block, Layout } from "../../server/news/views.ts";
-import { arrangeBlocks, getSectionShape } from "./arrangement.ts";
+import { arrangeBlocks } from "./arrangement.ts";
+import { countSideCards, getSectionShape } from "./Card.tsx";
 
 function createBlocks(...layouts: Layout[]): Block[] {
   return layouts.map((layout, index) => {
@@ -54,5 +55,14 @@ it("keeps all blocks in their order", () => {
 });
 
 it("gives a section's page one large card, two beside it, and a grid", () => {
-  expect([0, 1, 2, 3, 14].map(getSectionShape)).toEqual(["top", "side", "side", "grid", "grid"]);
+  const shapes = (sideCards: number) => [0, 1, 2, 3, 14].map((index) => getSectionShape(index, sideCards));
+  expect(shapes(2)).toEqual(["top", "side", "side", "grid", "grid"]);
+  expect(shapes(4)).toEqual(["top", "side", "side", "side", "grid"]);
+});
+
+it("puts four cards beside a section's large one if none of them has an image, otherwise two", () => {
+  const image = { key: "photo", width: 900, height: 600, alt: "", caption: "", credit: "" };
+  const [plain, pictured] = [{ image: null }, { image }];
+  expect(countSideCards([pictured, plain, plain, plain, plain, pictured])).toBe(4);
+  expect(countSideCards([plain, plain, plain, pictured, plain])).toBe(2);
 });

@@ -1,5 +1,4 @@
 import type { Block } from "../../server/news/views.ts";
-import type { CardShape } from "./Card.tsx";
 
 /** When a block's lead is on the right: always, only where blocks that share a row are stacked, or never (null). */
 export type Mirror = "always" | "stacked" | null;
@@ -34,10 +33,4 @@ export function arrangeBlocks(blocks: readonly Block[], besideRail: number) {
     } else under.push(place(block, "whole"));
   }
   return { beside, under };
-}
-
-/** Returns the shape of the card at an index of a section's page: one large card, two beside it, the others below. */
-export function getSectionShape(index: number): Extract<CardShape, "top" | "side" | "grid"> {
-  if (index === 0) return "top";
-  return index <= 2 ? "side" : "grid";
 }

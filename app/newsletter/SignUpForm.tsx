@@ -9,6 +9,9 @@ type SignUpRejection = Extract<SignUpReceipt, { isTaken: false }>;
 /** Id of the footer's field, the target of "Subscribe" in the header: browsers focus a field that a link points to. */
 export const SIGN_UP_ID = "newsletter";
 
+/** Time after which a focus requests another signed time. */
+const RENEWAL_MS = 12 * 60 * 60_000;
+
 interface SignUpFormProps {
   /** A page can have the form twice. */
   place: "footer" | "page";
@@ -24,6 +27,7 @@ export function SignUpForm({ place, label = "Email address", text, rejection }: 
   const fetcher = useFetcher<SignUpRejection>({ key: `sign-up ${place}` });
   const field = useRef<HTMLInputElement>(null);
   const started = useRef<HTMLInputElement>(null);
+  const requestedAt = useRef(Number.NEGATIVE_INFINITY);
   const rejected = fetcher.data ?? rejection;
   useEffect(() => {
     if (rejected) field.current?.focus();
@@ -38,7 +42,7 @@ export function SignUpForm({ place, label = "Email address", text, rejection }: 
       method="post"
       action="/newsletter"
       noValidate
-      onFocus={() => void requestTime(started.current)}
+      onFocus={() => void requestTime()}
     >
       <label htmlFor={id}>{label}</label>
       {text && <p className={styles.text}>{text}</p>}
@@ -80,14 +84,17 @@ export function SignUpForm({ place, label = "Email address", text, rejection }: 
       </div>
     </fetcher.Form>
   );
-}
 
-/**
- * Requests the signed time of the form's first use, by which the server tells people from bots; a cached page cannot
- * contain it. Without it, the server applies a lower limit.
- */
-async function requestTime(field: HTMLInputElement | null): Promise<void> {
-  if (field?.value !== "") return;
-  const response = await fetch("/api/newsletter/time").catch(() => null);
-  if (response?.ok) field.value = await response.text();
+  /**
+   * Requests the signed time of the form's first use, by which the server tells people from bots; a cached page cannot
+   * contain it. Without it, the server applies a lower limit. A time expires after a day, so an open page requests it
+   * again.
+   */
+  async function requestTime(): Promise<void> {
+    if (performance.now() - requestedAt.current < RENEWAL_MS) return;
+    requestedAt.current = performance.now();
+    const response = await fetch("/api/newsletter/time").catch(() => null);
+    if (!response?.ok) requestedAt.current = Number.NEGATIVE_INFINITY;
+    else if (started.current) started.current.value = await response.text();
+  }
 }

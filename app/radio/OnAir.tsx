@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
+import type { StationView } from "../../server/radio/view.ts";
 import { Link } from "../ui/Link.tsx";
 import { RADIO_PATH } from "../ui/screens.ts";
-import { fetchNowPlaying } from "./nowPlayingEvents.ts";
 import styles from "./OnAir.module.css";
 import { PlayButton } from "./PlayButton.tsx";
 import { getErrorText, getTitle, getTrack, isRecorded } from "./statusText.ts";
@@ -57,4 +57,14 @@ function useFetchedNowPlaying(): NowPlaying | null {
     return () => unmount.abort();
   }, [nowUrl]);
   return now;
+}
+
+/** Fetches a station's current track; returns null on failure. */
+async function fetchNowPlaying(nowUrl: string, signal: AbortSignal): Promise<NowPlaying | null> {
+  try {
+    const response = await fetch(nowUrl, { headers: { accept: "application/json" }, signal });
+    return response.ok ? ((await response.json()) as StationView).now : null;
+  } catch {
+    return null;
+  }
 }

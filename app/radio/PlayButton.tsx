@@ -19,6 +19,7 @@ export function PlayButton({ size }: { size: "small" | "large" }) {
       data-size={size}
       data-icon={isPlaying ? "pause" : "play"}
       aria-label={`${verb} ${title}`}
+      onPointerEnter={radio.prepare}
       onClick={(event) => {
         // The form is submitted only without JavaScript.
         event.preventDefault();

@@ -2,13 +2,14 @@ import type { PublicEdition } from "../../server/editions/public.ts";
 import { connectAudioElement } from "./audioElement.ts";
 import { connectNowPlaying } from "./nowPlayingEvents.ts";
 import { isActive } from "./player.ts";
+import { reduce } from "./playerEvents.ts";
 import type { RadioState, RadioStore } from "./radioStore.ts";
 import { getTitle, getTrack } from "./statusText.ts";
 import { connectStoredSettings } from "./storedSettings.ts";
 
 /** Connects the radio to the page and the device until `signal` aborts. */
 export function connectRadio(radio: RadioStore, audio: HTMLAudioElement, edition: PublicEdition, signal: AbortSignal) {
-  radio.update({ audio });
+  const waiting = radio.start(reduce);
   connectAudioElement(radio, audio, signal);
   if ("mediaSession" in navigator) connectMediaSession(radio, edition, navigator.mediaSession, signal);
   connectOtherTabs(radio, signal);
@@ -18,6 +19,8 @@ export function connectRadio(radio: RadioStore, audio: HTMLAudioElement, edition
   for (const name of ["online", "offline"]) window.addEventListener(name, updateNetwork, { signal });
   // Last, since this subscriber updates the state while the others are being notified.
   connectNowPlaying(radio, signal);
+  // Loading may have taken a while, which is not a stall of the stream.
+  for (const event of waiting) radio.dispatch("atMs" in event ? { ...event, atMs: Date.now() } : event);
 }
 
 /** Pauses this tab when the radio starts in another tab of the browser. */

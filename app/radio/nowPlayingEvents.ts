@@ -1,4 +1,3 @@
-import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { StationView } from "../../server/radio/view.ts";
 import { isActive } from "./player.ts";
 import type { RadioState, RadioStore } from "./radioStore.ts";
@@ -39,15 +38,5 @@ export function connectNowPlaying(radio: RadioStore, signal: AbortSignal): void 
   function close() {
     clearTimeout(retryTimer);
     source?.close();
-  }
-}
-
-/** Fetches a station's current track; returns null on failure. */
-export async function fetchNowPlaying(nowUrl: string, signal: AbortSignal): Promise<NowPlaying | null> {
-  try {
-    const response = await fetch(nowUrl, { headers: { accept: "application/json" }, signal });
-    return response.ok ? ((await response.json()) as StationView).now : null;
-  } catch {
-    return null;
   }
 }

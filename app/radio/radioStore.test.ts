@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { reduce } from "./playerEvents.ts";
 import { createRadioStore } from "./radioStore.ts";
 
 const PATHS = { stream: "", nowUrl: "", m3u: "", pls: "" };
@@ -7,6 +8,7 @@ const INFO = { title: "Live Radio", subtitle: "", description: "", stations: STA
 
 it("notifies subscribers of changes with the state before, until they unsubscribe", () => {
   const radio = createRadioStore(INFO);
+  radio.start(reduce);
   const phases: string[] = [];
   const unsubscribe = radio.subscribe(({ player }, { player: previous }) =>
     phases.push(`${previous.phase} ${player.phase}`),
@@ -22,9 +24,34 @@ it("notifies subscribers of changes with the state before, until they unsubscrib
 
 it("returns the player's station, or the first one if it is unknown", () => {
   const radio = createRadioStore(INFO);
+  radio.start(reduce);
   expect(radio.getStation().port).toBe(8076);
   radio.dispatch({ type: "setStation", port: 8077, atMs: 0 });
   expect(radio.getStation().port).toBe(8077);
   radio.dispatch({ type: "setStation", port: 1, atMs: 0 });
   expect(radio.getStation().port).toBe(8076);
+});
+
+it("loads the rest of the radio once, at its first use, and returns the events that waited", () => {
+  const radio = createRadioStore(INFO);
+  let loads = 0;
+  radio.onFirstUse(() => loads++);
+  expect(loads).toBe(0);
+  radio.prepare();
+  radio.togglePlay();
+  expect(loads).toBe(1);
+  expect(radio.start(reduce)).toMatchObject([{ type: "play" }]);
+});
+
+it("loads again at the next use after a failure, of which it tells a reader who pressed play", () => {
+  const radio = createRadioStore(INFO);
+  let loads = 0;
+  radio.onFirstUse(() => loads++);
+  radio.prepare();
+  radio.fail();
+  expect(radio.getState().player.error).toBeNull();
+  radio.togglePlay();
+  radio.fail();
+  expect(radio.getState().player.error).toBe("start");
+  expect(loads).toBe(2);
 });

@@ -1,6 +1,6 @@
 import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { StationView } from "../../server/radio/view.ts";
-import { createPlayer, isActive, type PlayerEvent, type PlayerState, reduce } from "./player.ts";
+import { createPlayer, isActive, type PlayerEvent, type PlayerState } from "./player.ts";
 
 /** The radio in a page's data, without the current track, which the page fetches. */
 export interface RadioInfo {
@@ -20,9 +20,15 @@ export interface RadioState {
   isPageWatching: boolean;
 }
 
+/** Key in sessionStorage, present while the radio plays in this tab. */
+export const TAB_KEY = "radio-on";
+
 export type RadioStore = ReturnType<typeof createRadioStore>;
 
-/** Creates the radio's state, which outlives navigation. Components read the state with `useRadioState`. */
+/**
+ * Creates the radio's state, which outlives navigation. Components read the state with `useRadioState`. Events wait until
+ * connectRadio.ts has loaded.
+ */
 export function createRadioStore(info: RadioInfo) {
   const [first] = info.stations;
   if (!first) throw new Error("A radio has at least one station.");
@@ -30,6 +36,10 @@ export function createRadioStore(info: RadioInfo) {
   const player = createPlayer(first.port);
   const initialState: RadioState = { player, now: null, isOnline: true, audio: null, isPageWatching: false };
   let state = initialState;
+  let reduce: ((state: PlayerState, event: PlayerEvent) => PlayerState) | null = null;
+  let load: (() => void) | null = null;
+  let isLoading = false;
+  const waiting: PlayerEvent[] = [];
 
   return {
     info,
@@ -41,13 +51,46 @@ export function createRadioStore(info: RadioInfo) {
       return () => listeners.delete(listener);
     },
     dispatch,
+    /** Sets the function that loads connectRadio.ts, and calls it if the radio is in use already. */
+    onFirstUse(loadRadio: () => void) {
+      load = loadRadio;
+      isLoading = false;
+      if (reduce || waiting.length > 0 || state.isPageWatching || wasPlaying()) prepare();
+    },
+    prepare,
+    /** Applies events from now on. Returns those that waited. */
+    start(reducer: NonNullable<typeof reduce>): PlayerEvent[] {
+      reduce = reducer;
+      return waiting.splice(0);
+    },
+    /** Reports that connectRadio.ts did not load. The next use tries again. */
+    fail() {
+      isLoading = false;
+      if (waiting.splice(0).length > 0) setState({ player: { ...state.player, error: "start" } });
+    },
     togglePlay: () => dispatch(isActive(state.player) ? { type: "pause" } : { type: "play", atMs: Date.now() }),
     /** Sets state other than the player's, which only `dispatch` changes. */
-    update: (change: Partial<Omit<RadioState, "player">>) => setState(change),
+    update(change: Partial<Omit<RadioState, "player">>) {
+      setState(change);
+      if (change.isPageWatching) prepare();
+    },
     getStation: () => info.stations.find(({ port }) => port === state.player.port) ?? first,
   };
 
+  /** Loads connectRadio.ts, which most visits never use: at the first use, or when a pointer is over the play button. */
+  function prepare(): void {
+    if (!load || isLoading) return;
+    isLoading = true;
+    load();
+  }
+
   function dispatch(event: PlayerEvent) {
+    if (!reduce) {
+      waiting.push(event);
+      // Within the event of the press: Safari then also plays after the event, once the script has loaded.
+      state.audio?.load();
+      return prepare();
+    }
     const player = reduce(state.player, event);
     if (player !== state.player) setState({ player });
   }
@@ -56,5 +99,14 @@ export function createRadioStore(info: RadioInfo) {
     const previous = state;
     state = { ...state, ...change };
     for (const listener of listeners) listener(state, previous);
+  }
+}
+
+/** Returns true if the radio was playing in this tab when the previous page closed. */
+export function wasPlaying(): boolean {
+  try {
+    return sessionStorage.getItem(TAB_KEY) !== null;
+  } catch {
+    return false;
   }
 }

@@ -1,10 +1,8 @@
 import { isActive, type PlayerState, type StoredSettings } from "./player.ts";
-import type { RadioStore } from "./radioStore.ts";
+import { type RadioStore, TAB_KEY, wasPlaying } from "./radioStore.ts";
 
 /** Key in localStorage for volume, mute and station. Must not change: devices have it. */
 const DEVICE_KEY = "radio";
-/** Key in sessionStorage, present while the radio plays in this tab. */
-const TAB_KEY = "radio-on";
 
 /** Restores the settings of earlier pages, and stores changes until `signal` aborts. */
 export function connectStoredSettings(radio: RadioStore, signal: AbortSignal): void {
@@ -30,7 +28,7 @@ function readSettings(ports: readonly number[]): StoredSettings {
       ...(typeof volume === "number" && Number.isFinite(volume) ? { volume } : {}),
       ...(typeof isMuted === "boolean" ? { isMuted } : {}),
       ...(typeof station === "number" && ports.includes(station) ? { station } : {}),
-      wasPlaying: sessionStorage.getItem(TAB_KEY) !== null,
+      wasPlaying: wasPlaying(),
     };
   } catch {
     return {};

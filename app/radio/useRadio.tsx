@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
-import { connectRadio } from "./connectRadio.ts";
 import { createRadioStore, type RadioInfo, type RadioState, type RadioStore } from "./radioStore.ts";
 import { getErrorText, getStatusText, getTitle } from "./statusText.ts";
 import styles from "./useRadio.module.css";
@@ -51,7 +50,14 @@ function Playback({ radio, edition }: { radio: RadioStore; edition: PublicEditio
   const audio = useRef<HTMLAudioElement>(null);
   useEffect(() => {
     const unmount = new AbortController();
-    if (audio.current) connectRadio(radio, audio.current, edition, unmount.signal);
+    radio.update({ audio: audio.current });
+    radio.onFirstUse(() => {
+      import("./connectRadio.ts")
+        .then(({ connectRadio }) => {
+          if (audio.current && !unmount.signal.aborted) connectRadio(radio, audio.current, edition, unmount.signal);
+        })
+        .catch(() => radio.fail());
+    });
     return () => unmount.abort();
   }, [radio, edition]);
   return (

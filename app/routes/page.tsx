@@ -1,11 +1,21 @@
-import { Outlet, useRouteLoaderData } from "react-router";
+import { Outlet, useLocation, useRouteLoaderData } from "react-router";
 import { ErrorPage } from "../errors/ErrorPage.tsx";
+import styles from "../layout/SiteFrame.module.css";
 import type { loader as rootLoader } from "../root.tsx";
 import type { Route } from "./+types/page";
 
-/** Catches a page's errors, so that the frame around the page and the radio stay. */
-export default function Page() {
-  return <Outlet />;
+/**
+ * Catches a page's errors, so that the frame around the page and the radio stay. Prints the page's address below it, but
+ * not below an error, since one cached page answers all missing addresses.
+ */
+export default function Page({ matches }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <Outlet />
+      <p className={styles.address}>{matches[0].loaderData.siteUrl + pathname}</p>
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

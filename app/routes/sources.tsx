@@ -32,8 +32,10 @@ export default function Sources({ loaderData: { sources }, matches: [root] }: Ro
         When a feed stops responding, we keep trying, and the last stories it sent stay up until it is back.
       </p>
       <p className={styles.count}>
-        {working} of {sources.length} sources responded when we last checked.{" "}
-        <a href="/sources.opml">Add the list to your feed reader (OPML)</a>{" "}
+        {working} of {sources.length} sources responded when we last checked.
+      </p>
+      <p className={styles.links}>
+        <a href="/sources.opml">Add the list to your feed reader (OPML)</a>
         <Link to="/takedowns">Stories and photos we have taken down</Link>
       </p>
       <ul className={styles.list}>

@@ -48,7 +48,7 @@ function Home() {
   }, []);
   const [lead] = stories.get(edition.sections[0]?.slug ?? "") ?? [];
   return (
-    <SiteFrame edition={edition} siteUrl={location.origin}>
+    <SiteFrame edition={edition}>
       <Hero
         hero={
           lead

@@ -34,8 +34,9 @@ export async function runTakedownCommand(
   const folder = config.DATA_DIR;
   const now = Date.now();
   try {
-    await expireCopies({ database, config }, now);
-    const parts = { database, folder, now, editions: await readEditions(config), sealer: await openSealer(config) };
+    const editions = await readEditions(config);
+    await expireCopies({ database, editions, config }, now);
+    const parts = { database, folder, now, editions, sealer: await openSealer(config) };
     const subjects = await findSubjects(parts, kind, name);
     for (const subject of subjects)
       print(

@@ -1,6 +1,5 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { parse } from "yaml";
 import { z } from "zod";
 import { MAX_ITEMS } from "../../core/article.ts";
 import { slugify, toUniqueSlug } from "../../core/slug.ts";
@@ -13,7 +12,7 @@ import { loadSignUp, type SignUp } from "./newsletter.ts";
 import { loadPages, type StaticPage } from "./pages.ts";
 import { loadPartnerPage, type PartnerPage, partnerSchema } from "./partner.ts";
 import { type EditionFile, editionSchema, type Sample, samplesSchema } from "./schema.ts";
-import { EditionError, readYamlFile } from "./yaml.ts";
+import { EditionError, parseYaml, readYamlFile } from "./yaml.ts";
 
 /** One of the edition's own stories. */
 export interface SampleStory extends Sample {
@@ -99,7 +98,8 @@ const hostsSchema = z.object({
 /** Reads `hosts` and `default` of an invalid edition, as far as possible. */
 async function readHosts(folder: string): Promise<Pick<BrokenEdition, "hosts" | "default">> {
   try {
-    return hostsSchema.parse(parse(await readFile(join(folder, "edition.yaml"), "utf8")));
+    const file = join(folder, "edition.yaml");
+    return hostsSchema.parse(parseYaml(file, await readFile(file, "utf8")));
   } catch {
     return { hosts: [], default: false };
   }

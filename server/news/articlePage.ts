@@ -5,6 +5,7 @@ import type { Edition, SampleStory } from "../editions/load.ts";
 import { getRights, type Rights } from "../editions/rights.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { getEditionSocialImage, getStorySocialImage } from "../editions/socialImageUrl.ts";
+import { escapeHtml, toText } from "../html/text.ts";
 import { linkImages, replaceImages } from "../images/bodyImages.ts";
 import type { Headline, StoredArticle } from "../store/articleRows.ts";
 import { labelPlayers } from "./players.ts";
@@ -32,12 +33,13 @@ export function storedArticlePage(
   const story = storyFromArticle(article, edition, section, others);
   const rights = getRights(edition, article.allCarriers);
   const skyline = skylinePath(story.slug, story.section.tone);
+  const fullText = getFullText(article, edition);
   return {
     isTakenDown: false,
     story,
     notice,
-    bodyHtml: labelPlayers(replaceImages(getFullText(article, edition), { images, skyline })),
-    imageLink: rights.images === "link" ? (article.image?.url ?? null) : null,
+    bodyHtml: labelPlayers(replaceImages(fullText, { images, skyline })),
+    imageLink: rights.images === "link" ? getImageLink(article, fullText) : null,
     hasAds: rights.ads,
     expiresAt: getExpiry(article, rights),
     original: article.link ? { href: article.link, publisher: getPublisher(article.feedUrl, edition) } : null,
@@ -48,12 +50,22 @@ export function storedArticlePage(
   };
 }
 
-/** Returns an article's full text as HTML, with the images that the edition may copy; "" if it may not print it. */
+/**
+ * Returns an article's full text as HTML, with the images that the edition may copy; "" if the edition may not print it,
+ * or if the feed has no more than the deck.
+ */
 export function getFullText(article: StoredArticle, edition: Edition): string {
   const { text, images } = getRights(edition, article.allCarriers);
   if (text !== "full") return "";
   const html = article.contentHtml || article.descriptionHtml;
+  // Many feeds have only a summary, which the page already shows as the deck.
+  if (toText(html) === article.excerpt) return "";
   return images === "copy" ? html : linkImages(html, images === "link");
+}
+
+/** Returns the URL of an article's photo; null if there is none, or if the text links to it. */
+function getImageLink({ image }: StoredArticle, fullText: string): string | null {
+  return image && !fullText.includes(`href="${escapeHtml(image.url)}"`) ? image.url : null;
 }
 
 /** Returns the instant (ISO 8601) at which an article's `keepDays` end; null for no limit. */

@@ -1,5 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import type { Edition } from "../editions/load.ts";
+import type { Editions } from "../editions/registry.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { Database } from "../store/schema.ts";
 import { deleteSealedCopiesBefore } from "../store/sealedCopies.ts";
@@ -16,6 +18,7 @@ const BATCH_SIZE = 50;
 
 interface Parts {
   database: Database;
+  editions: readonly Edition[];
   config: Pick<Config, "DATABASE_URL" | "DATA_DIR">;
 }
 
@@ -24,12 +27,13 @@ interface Parts {
  *
  * @param now milliseconds since 1970
  */
-export async function expireCopies({ database, config }: Parts, now: number) {
+export async function expireCopies({ database, editions, config }: Parts, now: number) {
+  const folder = config.DATA_DIR;
   let erased = 0;
   for (;;) {
     const articles = await findUnerasedArticles(database, BATCH_SIZE);
     if (articles.length === 0) break;
-    await eraseEarlierTakedowns({ database, folder: config.DATA_DIR, sealer: await openSealer(config) }, articles);
+    await eraseEarlierTakedowns({ database, editions, folder, sealer: await openSealer(config) }, articles);
     erased += articles.length;
   }
   const deleted = await deleteSealedCopiesBefore(database, new Date(now - UNDO_DAYS * DAY_MS).toISOString());
@@ -37,11 +41,15 @@ export async function expireCopies({ database, config }: Parts, now: number) {
 }
 
 /** Starts an hourly job that runs `expireCopies`. */
-export function startCopyExpiry(parts: Parts & { log: Logger }): Job {
+export function startCopyExpiry({
+  editions,
+  log,
+  ...parts
+}: Omit<Parts, "editions"> & { editions: Editions; log: Logger }): Job {
   async function run(): Promise<void> {
-    const { erased, deleted } = await expireCopies(parts, Date.now());
-    if (erased > 0) parts.log.info({ articles: erased }, "texts of earlier takedowns erased");
-    if (deleted > 0) parts.log.info({ articles: deleted }, "sealed copies deleted");
+    const { erased, deleted } = await expireCopies({ ...parts, editions: editions.all() }, Date.now());
+    if (erased > 0) log.info({ articles: erased }, "texts of earlier takedowns erased");
+    if (deleted > 0) log.info({ articles: deleted }, "sealed copies deleted");
   }
-  return startJob({ name: "takedown expiry", intervalMs: INTERVAL_MS, run, log: parts.log });
+  return startJob({ name: "takedown expiry", intervalMs: INTERVAL_MS, run, log });
 }

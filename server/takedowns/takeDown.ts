@@ -90,7 +90,7 @@ export async function takeDownImage(
 
 /** Seals and erases articles that an earlier version only marked as taken down. */
 export async function eraseEarlierTakedowns(
-  parts: Pick<TakedownParts, "database" | "folder" | "sealer">,
+  parts: Omit<TakedownParts, "now">,
   articles: readonly ArticleToErase[],
 ): Promise<void> {
   const own = await findOwnImages(parts.database, articles);
@@ -103,7 +103,7 @@ export async function eraseEarlierTakedowns(
     }
     await deleteImages(database, listKeys(own));
   });
-  await removeStoredFiles(parts.folder, [...own.values()].flat());
+  await removeFiles(parts, articles, own);
 }
 
 /**
@@ -125,6 +125,17 @@ async function eraseAll(
     await eraseArticles(database, ids, { at: new Date(now).toISOString(), takedownId });
     await deleteImages(database, listKeys(own));
   });
+  await removeFiles({ folder, editions }, articles, own);
+}
+
+type OwnImages = Awaited<ReturnType<typeof findOwnImages>>;
+
+/** Removes the files of the articles' own images, and the social images that show their headlines. */
+async function removeFiles(
+  { folder, editions }: Pick<TakedownParts, "folder" | "editions">,
+  articles: readonly ArticleToErase[],
+  own: OwnImages,
+): Promise<void> {
   await removeStoredFiles(folder, [...own.values()].flat());
   for (const article of articles) await removeHeadlineDrawings(join(folder, DRAWN_FOLDER), editions, article);
 }
@@ -175,7 +186,7 @@ async function saveCopy(
   database: Database,
   sealer: Sealer,
   article: ArticleToErase,
-  own: Awaited<ReturnType<typeof findOwnImages>>,
+  own: OwnImages,
   issues: ReadonlyMap<string, SealedContent["issues"]>,
 ): Promise<void> {
   const images = (own.get(article.id) ?? []).map(({ url }) => url);
@@ -183,6 +194,6 @@ async function saveCopy(
   await saveSealedCopy(database, article.id, sealer.seal(article.id, content));
 }
 
-function listKeys(own: Awaited<ReturnType<typeof findOwnImages>>): string[] {
+function listKeys(own: OwnImages): string[] {
   return [...new Set([...own.values()].flat().map(({ key }) => key))];
 }

@@ -22,7 +22,7 @@ const TIMEOUTS = {
 interface ListenOptions {
   port: number;
   host: string | undefined;
-  /** Connections beyond this number are closed immediately. */
+  /** Connections beyond this number are closed immediately; up to as many wait while the process is busy. */
   maxConnections: number;
   timeouts?: typeof TIMEOUTS;
   /** Names of the environment variables that set the port and the host, for errors. */
@@ -50,7 +50,8 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
   const fastPath = lookup && createFastPath(server, lookup);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host, variables)));
-    server.listen(port, host, resolve);
+    // By default, the 512th connection that waits is dropped silently, and its client repeats the request ever more rarely.
+    server.listen({ port, host, backlog: maxConnections }, resolve);
   });
   return {
     /** The port in use, even if port 0 was requested. */

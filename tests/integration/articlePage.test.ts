@@ -103,13 +103,13 @@ describe("an article of a feed", () => {
     const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
     expect((await broadsheet(["takedown", ONE.replace("/article/", "")], env)).status).toBe(0);
     // The server checks for takedowns by other processes once a second.
-    let response = await fetch(site.url + ONE);
-    while (response.status === 200) response = await fetch(site.url + ONE);
+    await expect.poll(async () => (await fetch(site.url + ONE)).status).toBe(410);
+    const response = await fetch(site.url + ONE);
     const html = await response.text();
     expect(response.status).toBe(410);
     expect(html).toContain("Page Not Found");
     expect(html).toContain("The latest stories</h2>");
     expect((await fetch(`${site.url}/cards/aaaaaaaaaaaa/${ONE.replace("/article/", "")}.jpg`)).status).toBe(404);
-    for (const path of ["/", "/local", OTHER]) while ((await open(path)).includes(`href="${ONE}"`));
+    for (const path of ["/", "/local", OTHER]) await expect.poll(() => open(path)).not.toContain(`href="${ONE}"`);
   });
 });

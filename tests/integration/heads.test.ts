@@ -127,6 +127,9 @@ it("names the publisher's page as the canonical one of a feed story", async () =
     canonical: host.url("/stories/Morning/local/3"),
     "og:url": host.url("/stories/Morning/local/3"),
   });
+  expect(await readHead("/text/article/morning-local-story-3")).toMatchObject({
+    canonical: host.url("/stories/Morning/local/3"),
+  });
 });
 
 it("lets search engines list only stories of feeds whose rights permit it, in pages and sitemaps", async () => {

@@ -38,15 +38,19 @@ async function getReady(site: Site): Promise<ReadyResponse> {
 
 /** Asks until the failed checks are those expected. Results are cached for a second. */
 async function waitForFailed(site: Site, ...failed: string[]): Promise<ReadyResponse> {
-  for (;;) {
-    const ready = await getReady(site);
-    if (ready.failed.join() === failed.join()) return ready;
-  }
+  let ready = await getReady(site);
+  await expect
+    .poll(async () => {
+      ready = await getReady(site);
+      return ready.failed;
+    })
+    .toEqual(failed);
+  return ready;
 }
 
 /** Asks until a check has found what is expected. */
 async function waitForDetail(site: Site, check: string, detail: string): Promise<void> {
-  while ((await getReady(site)).checks[check]?.detail !== detail);
+  await expect.poll(async () => (await getReady(site)).checks[check]?.detail).toBe(detail);
 }
 
 describe("/readyz", () => {

@@ -220,9 +220,11 @@ describe("a change", () => {
     await send(`/article/${slug}`);
     expect(await shows("/culture")).toBe(true);
     await broadsheet(["takedown", slug], environment());
-    await until(async () => (await send(`/article/${slug}`)).status === 410 && !(await shows("/culture")));
+    await expect.poll(async () => (await send(`/article/${slug}`)).status).toBe(410);
+    await expect.poll(() => shows("/culture")).toBe(false);
     await broadsheet(["takedown", slug, "--undo"], environment());
-    await until(async () => (await send(`/article/${slug}`)).status === 200 && (await shows("/culture")));
+    await expect.poll(async () => (await send(`/article/${slug}`)).status).toBe(200);
+    await expect.poll(() => shows("/culture")).toBe(true);
   });
 });
 
@@ -317,9 +319,4 @@ function unpacked({ headers, body }: RawResponse): Buffer {
   const ways = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync };
   const way = ways[headers["content-encoding"] as keyof typeof ways];
   return way ? way(body) : body;
-}
-
-/** Repeats a check until it holds, or until the test times out. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds()));
 }

@@ -1,7 +1,6 @@
 import { readFile, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../server/store/open.ts";
 import { broadsheet } from "../support/commandLine.ts";
@@ -122,7 +121,7 @@ describe("ARTICLES_KEEP_DAYS", () => {
     expect(await search("250")).toContain("/article/story-250-of");
     expect(await search("150")).not.toContain("/article/story-150-of");
     const countIndexed = () => readStore("select count(*) as count from search_articles", "search.db")[0]?.count;
-    while (Number(countIndexed()) > 99) await setImmediate();
+    await expect.poll(countIndexed).toBe(99);
     await site.stop();
     const left = readStore(
       "select (select count(*) from articles) as articles, (select count(*) from entries) as entries",

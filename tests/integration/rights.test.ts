@@ -106,15 +106,17 @@ function contains(html: string, section: string, part: Part): boolean {
 }
 
 function createFeed(section: string): string {
-  const createItem = (name: string, date: number) => `<item><title>${name} of today</title>
+  const createFields = (name: string, date: number) => `<title>${name} of today</title>
     <link>${host.url(`/stories/${name}`)}</link><pubDate>${new Date(date).toUTCString()}</pubDate>
-    <description>The ${word(section, "excerpt")} of it.</description>
+    <description>The ${word(section, "excerpt")} of it.</description>`;
+  const createItem = (name: string, date: number) => `<item>${createFields(name, date)}
     <content:encoded><![CDATA[<p>A ${word(section, "needle")} in the ${word(section, "body")}.</p>
       <p><img src="${host.url(`/inline/${section}.jpg`)}" alt="The pier"></p>]]></content:encoded>
     <enclosure url="${photoUrl(section)}" type="image/jpeg" length="1"/></item>`;
   const items = [
     createItem(word(section, "title"), publishedAt),
     createItem(word(section, "old"), Date.now() - 8 * DAY_MS),
+    `<item>${createFields(word(section, "short"), publishedAt - 60_000)}</item>`,
   ];
   return `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Wire</title>${items.join("")}</channel></rss>`;
 }
@@ -213,6 +215,10 @@ describe.each(Object.keys(FEEDS))("a story of %s", (section) => {
     expect(html.includes("unavailable_after")).toBe(rights.keepDays !== null);
     expect(html.includes("Only the headline appears here.")).toBe(rights.text === "none");
     expect(html.includes("This is a summary.")).toBe(rights.text === "excerpt");
+    // A feed whose texts are summaries has no full text to print.
+    const short = await read(`/article/${word(section, "short")}-of-today`);
+    expect(short.includes("This is a summary.")).toBe(rights.text !== "none");
+    expect(short).not.toContain("Read the original at");
     expect(html.includes(`content="A story from ${word(section, "publisher")}, listed under `)).toBe(
       rights.text === "none",
     );

@@ -131,11 +131,6 @@ async function takedownApplied(...args: string[]) {
   return done;
 }
 
-/** Waits for what the server does in the background. */
-async function waitFor(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue()));
-}
-
 function query(statement: string) {
   const store = new DatabaseSync(join(folder.path, "broadsheet.db"));
   try {
@@ -164,7 +159,7 @@ describe("a story that is taken down", () => {
     expect(await textOf("/search?q=must+go")).not.toContain(GONE);
 
     // The store and the disk. The search index is merged in the background.
-    await waitFor(async () => !(await readSearchIndex()).includes("unpublished"));
+    await expect.poll(async () => (await readSearchIndex()).includes("unpublished")).toBe(false);
     const [row] = query(`select * from articles where slug = '${GONE}'`);
     expect(row).toMatchObject({ author: "", content_html: "", description_html: "", excerpt: "", image_url: null });
     expect(JSON.stringify([query("select * from issues"), query("select * from articles")])).not.toContain(SECRET);
@@ -217,7 +212,7 @@ describe("a story that is taken down", () => {
     expect(await textOf("/newsletter/archive")).toContain("A story that must go");
     expect(await textOf("/takedowns")).toContain("Nothing has been taken down.");
     // Two images are downloaded again.
-    await waitFor(async () => (await listImageFiles()).length === files.length);
+    await expect.poll(async () => (await listImageFiles()).length).toBe(files.length);
   });
 
   it("can be asked for from its page, in a message that names the story", async () => {
@@ -268,10 +263,12 @@ describe("a source that is taken down", () => {
   it("shows no story and is not polled until it is restored", async () => {
     const path = "/article/the-post-on-the-lakefront";
     expect(await statusOf(path)).toBe(200);
+    expect(await textOf("/search")).toContain('<option value="The Post"');
     const done = await takedownApplied("source", "the post");
     expect(done).toMatchObject({ status: 0, output: expect.stringContaining("is taken down with its 1 story") });
     expect(await statusOf(path)).toBe(410);
     expect(await textOf("/national")).not.toContain("The Post on the lakefront");
+    expect(await textOf("/search")).not.toContain('<option value="The Post"');
     const sources = await textOf("/sources");
     expect(sources).toContain("Taken down. We show none of its stories");
     // The other source still has both.
@@ -304,7 +301,7 @@ describe("an image that is taken down", () => {
     expect((await listImageFiles()).length).toBeLessThan(files.length);
     expect(await textOf("/takedowns")).toContain("A photo");
     expect((await takedown("image", host.url(IMAGES[2]), "--undo")).status).toBe(0);
-    await waitFor(hasPhoto);
+    await expect.poll(hasPhoto).toBe(true);
   });
 });
 

@@ -35,6 +35,8 @@ export interface PollSimulation {
 }
 
 const MINUTE = 60_000;
+/** All simulations of a test worker parse in one process, since starting one takes longer than most polls. */
+const parser = openParser();
 
 /**
  * @param editions folder of the editions; `news` is that of the first one
@@ -54,7 +56,6 @@ export async function openPollSimulation(
   const patientOutbound = openOutbound(options);
   const hurriedOutbound = openOutbound({ ...options, limits: { connectMs: 400, headersMs: 200, totalMs: 400 } });
   let outbound = patientOutbound;
-  const parser = openParser();
   let now = startAt;
   let seed = 1;
   await followFeeds(database, loaded, new Date(startAt).toISOString());
@@ -104,7 +105,6 @@ export async function openPollSimulation(
     async close() {
       await poller.stop();
       await Promise.all([patientOutbound.close(), hurriedOutbound.close()]);
-      await parser.close();
       await database.destroy();
       await folder.remove();
     },

@@ -7,6 +7,7 @@ import type { KeyRange } from "../../store/search/find.ts";
 import { PICTURED, tagFor } from "../../store/search/indexing.ts";
 import type { SearchIndex } from "../../store/search/searchIndex.ts";
 import { getFirstKey, LAST_KEY } from "../../store/search/searchKey.ts";
+import { findTakenDown } from "../../store/takedowns.ts";
 import { getStart, parseDay } from "../days.ts";
 import { getPublisher } from "../story.ts";
 
@@ -57,7 +58,7 @@ function withKnownFilters(request: SearchRequest, edition: Edition): SearchReque
   return {
     ...request,
     section: edition.sections.some(({ slug }) => slug === section) ? section : null,
-    source: source && getPublishers(edition).includes(source) ? source : null,
+    source: edition.sections.some(({ feeds }) => feeds.some(({ publisher }) => publisher === source)) ? source : null,
     from: from && parseDay(from) ? from : null,
     to: to && parseDay(to) ? to : null,
   };
@@ -75,9 +76,15 @@ function mapSectionsByFeed({ sections }: Edition, follows: Follows): Map<string,
   return new Map(pairs.filter((pair): pair is [string, SectionFile] => pair[1] !== undefined));
 }
 
-/** Returns the publishers of the edition's feeds in alphabetical order. */
-export function getPublishers({ sections, language }: Edition): string[] {
-  const publishers = new Set(sections.flatMap(({ feeds }) => feeds.map(({ publisher }) => publisher)));
+/** Returns the publishers of the edition's feeds in alphabetical order, without feeds that were taken down. */
+export async function findPublishers({ sections, language }: Edition, database: Database): Promise<string[]> {
+  const feeds = sections.flatMap((section) => section.feeds);
+  const takenDown = await findTakenDown(
+    database,
+    "source",
+    feeds.map(({ url }) => url),
+  );
+  const publishers = new Set(feeds.filter(({ url }) => !takenDown.has(url)).map(({ publisher }) => publisher));
   return [...publishers].sort(new Intl.Collator(language).compare);
 }
 

@@ -10,7 +10,7 @@ import { getFullText } from "../articlePage.ts";
 import { storyFromArticle } from "../story.ts";
 import { type Found, loadStories } from "./newest.ts";
 import { type HitPage, pageByDate, pageByRelevance, readCursor, writeCursor } from "./paging.ts";
-import { getPublishers, getScope, type Scope, type Searchable } from "./scope.ts";
+import { findPublishers, getScope, type Scope, type Searchable } from "./scope.ts";
 import type { Result, SearchPage, Suggestion } from "./views.ts";
 
 /** Results per page. */
@@ -29,7 +29,7 @@ export function createSearch(edition: Edition, searchable: Searchable) {
       const scope = await getScope(edition, searchable, requested);
       const { request } = scope;
       const hasCriteria = writeRequest({ ...request, order: "relevance", after: null, before: null }) !== "";
-      const sources = getPublishers(edition);
+      const sources = await findPublishers(edition, searchable.database);
       const base = { request, hasCriteria, sources, isComplete: await isBuilt(searchable.index) };
       if (!hasCriteria) return { ...base, results: [], total: { count: 0, isMore: false }, previous: null, next: null };
       const isBack = readCursor(request.before) !== null;

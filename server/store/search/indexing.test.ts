@@ -111,7 +111,7 @@ describe("an index that is missing", () => {
     const indexer = openIndexer();
     await indexer.apply();
     await indexer.step();
-    expect(await find("story")).toEqual((await listStored()).slice(-100));
+    expect(await find("story")).toEqual((await listStored()).slice(-200));
     expect(await isBuilt(index)).toBe(false);
     await setTakenDown(3, "2026-01-01T00:00:00.000Z");
     await setTakenDown(97, null);

@@ -33,6 +33,8 @@ export interface TextPage {
   description: string;
   /** Path of the same page with images; null if there is none. */
   normal: string | null;
+  /** URL of a syndicated story's original; by default that of the page with images. */
+  canonical?: string | undefined;
   /** True if stories are still loading, so that the page reloads itself. */
   isLoading?: boolean;
   /** True if search engines must not index the page. */
@@ -43,6 +45,7 @@ export interface TextPage {
 export function renderFrame({ edition, siteUrl, hasAddress }: Site, page: TextPage, content: Markup): Markup {
   const { name, language, sections, copyright } = edition;
   const { title, description, normal, isLoading, isHidden } = page;
+  const canonical = page.canonical ?? (normal === null || !hasAddress ? null : siteUrl + normal);
   return html`<!DOCTYPE html>
 <html lang="${language}">
 <head>
@@ -50,7 +53,7 @@ export function renderFrame({ edition, siteUrl, hasAddress }: Site, page: TextPa
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === name ? `${name}: text edition` : `${title} | ${name}, text edition`}</title>
 <meta name="description" content="${description}">
-${isLoading ? html`<meta http-equiv="refresh" content="2">` : null}${isHidden ? html`<meta name="robots" content="noindex">` : null}${normal === null || !hasAddress ? null : html`<link rel="canonical" href="${siteUrl}${normal}">`}
+${isLoading ? html`<meta http-equiv="refresh" content="2">` : null}${isHidden ? html`<meta name="robots" content="noindex">` : null}${canonical === null ? null : html`<link rel="canonical" href="${canonical}">`}
 <link rel="stylesheet" href="${STYLE_ADDRESS}">
 <link rel="icon" href="data:,">
 </head>

@@ -85,6 +85,7 @@ export function renderTextArticle(site: Site, article: ArticlePage, number: numb
     title: getMarkedTitle({ ...story, title: part === 1 ? title : `${title} (page ${part})` }),
     description: shorten(story.deck || describeHeadline(story, site.edition.name)),
     normal: articlePath(story.slug),
+    canonical: original?.href,
     isHidden: !isIndexed,
   });
   const sources = story.furtherSources.slice(0, MAX_SOURCES);
@@ -96,8 +97,8 @@ ${sources.map(({ publisher, title: theirs, link }) => html`<li>${publisher}: ${l
     original &&
     html`<a class="action" href="${original.href}">${bodyHtml ? "Read the original at" : "Continue reading at"} ${original.publisher}</a>`;
   const isSummary = !bodyHtml && story.source !== null;
-  const head = html`<h1>${title}</h1>
-${story.deck ? html`<p><em>${shorten(story.deck)}</em></p>` : null}
+  const head = html`<h1 dir="auto">${title}</h1>
+${story.deck ? html`<p dir="auto"><em>${shorten(story.deck)}</em></p>` : null}
 ${renderByline(story)}
 ${notice ? html`<p>${notice}</p>` : null}${story.isSample ? html`<p>${SAMPLE_NOTE}</p>` : null}
 ${isSummary ? html`<p>${story.deck ? "This is a summary." : "Only the headline appears here."} The full story is at ${story.source}. ${origin}</p>` : null}`;
@@ -157,12 +158,12 @@ const toItem = (content: Markup) => html`<li>${content}</li>`;
 const LOADING = html`<p>The newest stories are on their way. This page will refresh automatically.</p>`;
 
 function renderStoryLink(story: Story): Markup {
-  return html`<a href="/text${articlePath(story.slug)}">${shorten(story.title)}</a>`;
+  return html`<a href="/text${articlePath(story.slug)}" dir="auto">${shorten(story.title)}</a>`;
 }
 
 function renderStory(story: Story, namesSection: boolean): Markup {
   return html`<h2>${renderStoryLink(story)}</h2>
-${story.deck ? html`<p>${shorten(story.deck)}</p>` : null}
+${story.deck ? html`<p dir="auto">${shorten(story.deck)}</p>` : null}
 ${renderByline(story, namesSection)}`;
 }
 

@@ -1,0 +1,30 @@
+import { createRequire } from "node:module";
+import type { Plugin } from "vite";
+
+const PACKAGES = ["react", "react/jsx-runtime"];
+const PREFIX = "\0es-module:";
+const load = createRequire(import.meta.url);
+
+/**
+ * Gives React's CommonJS modules named exports, so that minified components call `a()` instead of `(0, b.useState)()`.
+ * React's own modules still require the originals.
+ */
+export function reactModules(): Plugin {
+  return {
+    name: "react-modules",
+    apply: "build",
+    enforce: "pre",
+    applyToEnvironment: ({ name }) => name === "client",
+    resolveId(source, importer, { kind }) {
+      const isOurs = PACKAGES.includes(source) && kind === "import-statement" && !importer?.startsWith(PREFIX);
+      return isOurs ? PREFIX + source : null;
+    },
+    load(id) {
+      if (!id.startsWith(PREFIX)) return null;
+      const source = id.slice(PREFIX.length);
+      const names = Object.keys(load(source)).filter((name) => !name.startsWith("__"));
+      const exports = names.map((name) => `export const ${name} = /* @__PURE__ */ (() => all.${name})();`);
+      return [`import all from "${source}";`, ...exports, "export default all;"].join("\n");
+    },
+  };
+}
