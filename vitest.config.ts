@@ -5,15 +5,20 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** The slowest files, which mostly wait. Started last, they would run alone at the end. */
 const SLOWEST = [
   "drill",
-  "kill",
-  "faultyDay",
-  "images",
-  "contact",
-  "fetch",
   "radio",
   "briefingFaults",
+  "takedowns",
   "bombs",
+  "backup",
+  "images",
   "radioFaults",
+  "kill",
+  "signUp",
+  "briefing",
+  "rights",
+  "fetch",
+  "survival",
+  "faultyDay",
 ];
 
 class SlowestFirst extends BaseSequencer {

@@ -2,24 +2,16 @@ import { text } from "node:stream/consumers";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { z } from "zod";
 import packageFile from "../package.json" with { type: "json" };
-import { backUp } from "./commands/backup/backupCommand.ts";
-import { restore } from "./commands/backup/restoreCommand.ts";
 import { InputError, print, UsageError } from "./commands/command.ts";
-import { checkFeeds, checkUrls, fetchFeeds, listFeeds, parseFiles, pollNow } from "./commands/feedCommands.ts";
-import { runNewsletterCommand } from "./commands/newsletter/newsletterCommands.ts";
-import { checkEditions, printMessages, removeMessage } from "./commands/siteCommands.ts";
-import { isTakedownKind, runTakedownCommand } from "./commands/takedownCommand.ts";
 import { ConfigError, formatEnvironmentTable, readConfig } from "./config.ts";
 import { EditionError } from "./editions/yaml.ts";
 import { loadEnvironmentFile } from "./environmentFile.ts";
-import { cleanHtml } from "./feeds/clean/cleanHtml.ts";
-import { parseDate } from "./feeds/dates/parseDate.ts";
 import { StoreError } from "./store/open.ts";
 
 const HELP = `Usage: npx broadsheet COMMAND
 
   serve                    run the production server until SIGTERM or SIGINT
-  check                    validate all editions and print errors with file and line
+  check                    validate all editions and print errors with file and line; try the storage of IMAGES_URL
   parse FILE…              parse feed files and print one JSON line per file
       --content-type TYPE    Content-Type header of the files
       --url URL              URL of the feed
@@ -92,18 +84,23 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
+/** Each command loads its own modules: loading all of them takes longer than most commands. */
 async function run([command, ...args]: string[]): Promise<number> {
   switch (command) {
-    case "check":
-      return checkEditions(readConfig(process.env));
+    case "check": {
+      const { check } = await import("./commands/siteCommands.ts");
+      return check(readConfig(process.env));
+    }
     case "parse": {
       const { values, positionals } = parse(args, { "content-type": STRING, url: STRING });
       if (positionals.length === 0) throw new UsageError("parse needs a file.");
+      const { parseFiles } = await import("./commands/feedCommands.ts");
       return parseFiles(positionals, { contentType: values["content-type"], url: values.url });
     }
     case "fetch": {
       const { values, positionals } = parse(args, { json: BOOLEAN });
       const config = readConfig(process.env);
+      const { checkUrls, fetchFeeds } = await import("./commands/feedCommands.ts");
       if (values.json) return printJson(await checkUrls([...positionals, ...(await readJsonInput())], config));
       if (positionals.length === 0) throw new UsageError("fetch needs the URL of a feed.");
       return fetchFeeds(positionals, config);
@@ -112,21 +109,26 @@ async function run([command, ...args]: string[]): Promise<number> {
       return runFeedCommand(parse(args, {}).positionals);
     case "messages":
       return runMessagesCommand(parse(args, {}).positionals);
-    case "newsletter":
+    case "newsletter": {
+      const { runNewsletterCommand } = await import("./commands/newsletter/newsletterCommands.ts");
       return runNewsletterCommand(args, readConfig(process.env));
+    }
     case "backup": {
       const { values, positionals } = parse(args, { images: BOOLEAN });
       const [file, ...others] = positionals;
       if (!file || others.length > 0) throw new UsageError("backup needs the name of one new file.");
+      const { backUp } = await import("./commands/backup/backupCommand.ts");
       return backUp(file, values.images ?? false, readConfig(process.env));
     }
     case "restore": {
       const { values, positionals } = parse(args, { force: BOOLEAN });
       const [file, ...others] = positionals;
       if (!file || others.length > 0) throw new UsageError("restore needs one file.");
+      const { restore } = await import("./commands/backup/restoreCommand.ts");
       return restore(file, values.force ?? false, readConfig(process.env));
     }
     case "takedown": {
+      const { isTakedownKind, runTakedownCommand } = await import("./commands/takedownCommand.ts");
       const { values, positionals } = parse(args, { undo: BOOLEAN, reason: STRING });
       const [first = ""] = positionals;
       // A story may have the slug "story": `takedown story` is short for `takedown story story`.
@@ -140,16 +142,19 @@ async function run([command, ...args]: string[]): Promise<number> {
     case "clean": {
       const { values } = parse(args, { json: BOOLEAN, base: STRING });
       if (!values.json) throw new UsageError("clean needs --json.");
+      const { cleanHtml } = await import("./feeds/clean/cleanHtml.ts");
       return printJson((await readJsonInput()).map((html) => cleanHtml(html, values.base ?? null)));
     }
-    case "date":
+    case "date": {
       if (!parse(args, { json: BOOLEAN }).values.json) throw new UsageError("date needs --json.");
+      const { parseDate } = await import("./feeds/dates/parseDate.ts");
       return printJson((await readJsonInput()).map((date) => parseDate(date)));
+    }
     case "environment":
       print(formatEnvironmentTable());
       return 0;
     case "serve":
-      // For a leading `serve`, bin/broadsheet.js runs server/main.ts, since this module would load every command.
+      // For a leading `serve`, bin/broadsheet.js runs server/main.ts.
       throw new UsageError("serve must be the first argument.");
     case "--version":
       print(packageFile.version);
@@ -165,16 +170,18 @@ async function run([command, ...args]: string[]): Promise<number> {
   }
 }
 
-function runFeedCommand([command, ...urls]: string[]): Promise<number> {
+async function runFeedCommand([command, ...urls]: string[]): Promise<number> {
   const config = readConfig(process.env);
+  const { checkFeeds, listFeeds, pollNow } = await import("./commands/feedCommands.ts");
   if (command === undefined) return listFeeds(config);
   if (command === "check") return checkFeeds(urls, config);
   if (command === "poll" && urls[0]) return pollNow(urls[0], config);
   throw new UsageError("feeds takes no argument, check [URL…], or poll URL.");
 }
 
-function runMessagesCommand([command, id = "", ...others]: string[]): Promise<number> {
+async function runMessagesCommand([command, id = "", ...others]: string[]): Promise<number> {
   const config = readConfig(process.env);
+  const { printMessages, removeMessage } = await import("./commands/siteCommands.ts");
   if (command === undefined) return printMessages(config);
   if (command === "delete" && /^\d{1,15}$/.test(id) && others.length === 0) return removeMessage(Number(id), config);
   throw new UsageError("messages takes no argument, or delete ID with the number of a message.");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isProxyRange } from "./net/proxies.ts";
+import { parseS3Location } from "./net/s3/location.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -21,8 +22,8 @@ const list = (item: RegExp) =>
 const variable = <Schema extends z.ZodType>(schema: Schema, allowed: string, description: string) =>
   schema.meta({ allowed, description });
 
-/** Variables that contain passwords or tokens. Error messages and logs never show their values. */
-const SECRETS: ReadonlySet<string> = new Set(["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN"]);
+/** Variables that contain passwords or tokens, or may by mistake. Error messages and logs never show their values. */
+const SECRETS: ReadonlySet<string> = new Set(["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN", "IMAGES_URL"]);
 
 /** Environment variables. `npx broadsheet environment` generates the README's table from this schema. */
 const environmentSchema = z.object({
@@ -65,6 +66,17 @@ const environmentSchema = z.object({
     wholeNumber(1, 999_999_999).default(2048),
     "a whole number of megabytes from 1",
     "Disk space for images; the least recently used are deleted first.",
+  ),
+  IMAGES_URL: variable(
+    text
+      .transform((value, context) => {
+        const location = parseS3Location(value);
+        if (location === null) context.addIssue({ code: "custom" });
+        return location ?? z.NEVER;
+      })
+      .optional(),
+    "s3://bucket/prefix?endpoint=https://…&region=…, of which only the bucket is required; no keys",
+    "S3-compatible storage for all images, with the disk as a cache; if unset, images are only on the disk.",
   ),
   DISK_FLOOR_MB: variable(
     wholeNumber(0, 999_999_999).default(200),

@@ -14,7 +14,7 @@ import { createOutbound } from "./feeds/fetch/fetchTools.ts";
 import { watchFreeDisk } from "./health/freeDisk.ts";
 import { createHealth } from "./health/health.ts";
 import { openDrawnImages } from "./images/drawn/drawnImages.ts";
-import { DRAWN_FOLDER } from "./images/drawn/storyDrawings.ts";
+import { DRAWN_FOLDER, removePhotoDrawings } from "./images/drawn/storyDrawings.ts";
 import { IMAGE_FOLDER } from "./images/imageFiles.ts";
 import { openImages } from "./images/images.ts";
 import { startClockWatch } from "./jobs/clockWatch.ts";
@@ -104,7 +104,6 @@ async function run(config: Config): Promise<void> {
   const transport = openTransport({ smtpUrl: config.SMTP_URL, inbox });
   const contact = createContact({ editions, database, transport, log });
   const messageExpiry = startMessageExpiry({ editions: editions.all, database, log });
-  const copyExpiry = startCopyExpiry({ editions, database, config, log });
   const dkim = readDkimKey(config);
   const newsletter = await createNewsletter({ editions, database, transport, dkim, log });
   const bounceMailbox = config.IMAP_URL ? startBounceMailbox({ url: config.IMAP_URL, database, log }) : null;
@@ -138,13 +137,16 @@ async function run(config: Config): Promise<void> {
     ...{ database, outbound, log },
     editions: editions.all,
     folder: join(config.DATA_DIR, IMAGE_FOLDER),
+    removeDrawings: (key) => removePhotoDrawings(join(config.DATA_DIR, DRAWN_FOLDER), key),
     maxBytes: config.PICTURES_MAX_MB * 1e6,
+    location: config.IMAGES_URL,
     hasRoom: freeDisk.hasRoomForImages,
   });
+  const copyExpiry = startCopyExpiry({ editions, database, config, log, onErased: images.takedownsChanged });
   const drawnImages = await openDrawnImages({ images, findStory, folder: join(config.DATA_DIR, DRAWN_FOLDER), log });
   const pollWorker = createPollWorker({ config, editions, database, freeDisk, log, output });
   const hasMailServer = config.SMTP_URL !== undefined;
-  const health = createHealth({ database: probeDatabase, freeDisk, pollWorker, editions, hasMailServer });
+  const health = createHealth({ database: probeDatabase, freeDisk, pollWorker, images, editions, hasMailServer });
   const metrics = await openMetrics();
   const site = createApp({
     ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, counts, log },

@@ -20,8 +20,8 @@ const FLOORS: readonly (readonly string[])[] = [
 
 /** App files that may use a loader's context. */
 const USES_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
-/** Server files that may use Node's network modules or undici: the guarded client and the HTTP server. */
-const USES_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|rawResponse)\.ts$/;
+/** Server files that may use Node's network modules or undici: the guarded client, the client of S3 and the HTTP server. */
+const USES_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|rawResponse|s3Client)\.ts$/;
 const VAGUE_NAME = /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/;
 
 interface Import {

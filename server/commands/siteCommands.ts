@@ -3,11 +3,20 @@ import { findMissingUrls } from "../editions/address.ts";
 import { findTermsWarnings } from "../editions/knownTerms.ts";
 import { loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
+import { openBucket } from "../images/store/bucket.ts";
 import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
 import { fail, openStore, print } from "./command.ts";
 
-/** `npx broadsheet check`: validates all editions and prints a summary of each, or all errors with file and line. */
-export async function checkEditions(config: Config): Promise<number> {
+/**
+ * `npx broadsheet check`: validates all editions and prints a summary of each, or all errors with file and line. Tries
+ * the storage of images, if it is in S3.
+ */
+export async function check(config: Config): Promise<number> {
+  const statuses = [await checkEditions(config), await checkImageStore(config)];
+  return Math.max(...statuses);
+}
+
+async function checkEditions(config: Config): Promise<number> {
   try {
     const editions = await loadEditions(config.EDITIONS_DIR, config.SITE_URL);
     for (const edition of editions) {
@@ -24,6 +33,20 @@ export async function checkEditions(config: Config): Promise<number> {
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
     return fail(error.message);
+  }
+}
+
+async function checkImageStore({ IMAGES_URL }: Config): Promise<number> {
+  if (!IMAGES_URL) return 0;
+  const bucket = await openBucket(IMAGES_URL);
+  try {
+    await bucket.tryEverything();
+    print(`${bucket.label}: images can be stored, read, listed and deleted. OK.`);
+    return 0;
+  } catch (error) {
+    return fail(`${bucket.label}: ${(error as Error).message}`);
+  } finally {
+    await bucket.close();
   }
 }
 

@@ -8,6 +8,7 @@ import { findTakedown, type Takedown } from "../store/takedowns.ts";
 import { findArticlesWithImage, findArticleToErase } from "../store/takenDownArticles.ts";
 import { expireCopies, UNDO_DAYS } from "../takedowns/expiry.ts";
 import { openSealer, SealError } from "../takedowns/sealer.ts";
+import { deleteScheduledOnce } from "../takedowns/storyImages.ts";
 import { type TakedownParts, takeDownImage, takeDownSource, takeDownStory } from "../takedowns/takeDown.ts";
 import { undoTakedown } from "../takedowns/undo.ts";
 import { fail, InputError, openStore, print } from "./command.ts";
@@ -46,6 +47,9 @@ export async function runTakedownCommand(
   } catch (error) {
     if (!(error instanceof InputError || error instanceof SealError)) throw error;
     return fail(error.message);
+  } finally {
+    const reason = await deleteScheduledOnce(database, { folder, location: config.IMAGES_URL });
+    if (reason !== null) print(`Images are not deleted from S3 yet; the server tries until they are. ${reason}`);
   }
 }
 

@@ -13,7 +13,15 @@ interface Check {
 
 export interface Report {
   ready: boolean;
-  checks: { store: Check; disk: Check; editions: Check; pollWorker: Check; mail: Check; lastPoll: Check };
+  checks: {
+    store: Check;
+    disk: Check;
+    editions: Check;
+    pollWorker: Check;
+    mail: Check;
+    lastPoll: Check;
+    images: Check;
+  };
 }
 
 interface Parts {
@@ -21,6 +29,7 @@ interface Parts {
   database: Database;
   freeDisk: Pick<FreeDisk, "floorMb" | "measureMb">;
   pollWorker: { isAlive(): boolean };
+  images: { check(): Check };
   editions: {
     all(): readonly { id: string }[];
     invalid(): readonly { id: string; isPublished: boolean }[];
@@ -118,7 +127,7 @@ export function createHealth(parts: Parts) {
       attempt(checkMail),
       attempt(checkLastPoll),
     ]);
-    const checks = { store, disk, editions, pollWorker, mail, lastPoll };
+    const checks = { store, disk, editions, pollWorker, mail, lastPoll, images: parts.images.check() };
     return { ready: Object.values(checks).every(({ ok }) => ok), checks };
   }
 

@@ -4,15 +4,18 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
-import { type DueImage, findDueImages, rejectImage, storeImage } from "../store/images.ts";
+import { S3UnavailableError } from "../net/s3/refusals.ts";
+import { type DueImage, findDueImages, postponeImage, rejectImage, storeImage } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import type { Conversion, Converted } from "./convert.ts";
-import { removeImageFiles } from "./imageFiles.ts";
+import type { ImageStore } from "./store/imageStore.ts";
 
 interface Parts {
   database: Database;
   outbound: Outbound;
   convert: (conversion: Conversion) => Promise<Converted>;
+  store: Pick<ImageStore, "put" | "delete" | "isAvailable">;
+  /** Folder into which images are converted. */
   folder: string;
   log: Logger;
   onStored(): void;
@@ -25,11 +28,13 @@ const MAX_DOWNLOADS = 4;
 const MAX_DOWNLOADS_PER_HOST = 2;
 /** Interval between checks for images whose retry is due. */
 const RETRY_CHECK_MS = 15_000;
+/** Delay before the next download of an image that could not be stored. */
+const STORE_RETRY_MS = 60_000;
 /** Minutes before each retry. After the last retry, there is no further attempt. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360, 720, 1440, 1440, 1440] as const;
 
 /** Starts downloading and converting the images that the store lists as due, a few at a time. */
-export function startDownloads({ database, outbound, convert, folder, log, onStored, hasRoom }: Parts) {
+export function startDownloads({ database, outbound, convert, store, folder, log, onStored, hasRoom }: Parts) {
   const running = new Map<string, { host: string; work: Promise<void> }>();
   /** Emits an image's key after each attempt. */
   const attempts = new EventEmitter().setMaxListeners(0);
@@ -37,10 +42,14 @@ export function startDownloads({ database, outbound, convert, folder, log, onSto
   const job = startJob({ name: "image downloads", intervalMs: RETRY_CHECK_MS, run: startDue, log, startsLater: true });
 
   async function startDue(): Promise<void> {
-    if (running.size >= MAX_DOWNLOADS || !hasRoom()) return;
+    if (running.size >= MAX_DOWNLOADS || !canStore()) return;
     // Finds more images than there are slots, since the first may be running, or their hosts busy.
     const due = await findDueImages(database, new Date().toISOString(), 16 * MAX_DOWNLOADS);
     for (const image of due) if (!isClosed && hasSlotFor(image)) start(image);
+  }
+
+  function canStore(): boolean {
+    return hasRoom() && store.isAvailable();
   }
 
   function hasSlotFor({ key, url }: DueImage): boolean {
@@ -64,13 +73,18 @@ export function startDownloads({ database, outbound, convert, folder, log, onSto
     const startedAt = performance.now();
     try {
       const { width, height, bytes } = await download(image);
+      await store.put({ key, width });
       if (!(await storeImage(database, key, { width, height, bytes, now: new Date().toISOString() })))
-        return await removeImageFiles(folder, key, width);
+        return await store.delete({ key, width });
       log.info({ url, width, height, bytes, ms: Math.round(performance.now() - startedAt) }, "image stored");
       onStored();
     } catch (error) {
       if (isClosed) return;
       const reason = (error as Error).message;
+      if (error instanceof S3UnavailableError) {
+        log.warn({ url, reason }, "image not stored");
+        return await postponeImage(database, key, new Date(Date.now() + STORE_RETRY_MS).toISOString());
+      }
       const minutes = RETRY_MINUTES[failures];
       const nextTryAt = minutes === undefined ? null : new Date(Date.now() + minutes * 60_000).toISOString();
       await rejectImage(database, key, { reason, failures: failures + 1, nextTryAt });
@@ -97,7 +111,7 @@ export function startDownloads({ database, outbound, convert, folder, log, onSto
     wake: job.trigger,
     /** Resolves after the image's next download attempt or `timeoutMs`; immediately if nothing may be downloaded. */
     async whenTried(key: string, timeoutMs: number): Promise<void> {
-      if (!hasRoom()) return;
+      if (!canStore()) return;
       await once(attempts, key, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
     },
     /** Stops starting downloads; resolves when the running ones have ended. */

@@ -5,12 +5,34 @@ import { getWidths, IMAGE_FORMATS, type ImageFormat } from "../../core/image.ts"
 /** Name of the images' folder in DATA_DIR. */
 export const IMAGE_FOLDER = "pictures";
 
+/** One size of an image in one format. */
+export interface ImageFile {
+  /** The image's key in our URLs. */
+  key: string;
+  width: number;
+  format: ImageFormat;
+}
+
+/** Returns a file's name, which is the same on the disk and in S3. */
+export function getImageName({ key, width, format }: ImageFile): string {
+  return `${key}-${width}.${format}`;
+}
+
 export function getImageFile(folder: string, key: string, width: number, format: ImageFormat): string {
-  return join(folder, `${key}-${width}.${format}`);
+  return join(folder, getImageName({ key, width, format }));
+}
+
+/** Returns the key of the image that a file with this name belongs to; null for other files. */
+export function getKeyOfName(name: string): string | null {
+  return /^([\w-]{16})-\d+\.(?:avif|webp)$/.exec(name)?.[1] ?? null;
+}
+
+/** Returns all files of an image whose original is `width` pixels wide. */
+export function listImageFiles(key: string, width: number): ImageFile[] {
+  return getWidths(width).flatMap((size) => IMAGE_FORMATS.map((format) => ({ key, width: size, format })));
 }
 
 /** Removes all files of an image whose original is `width` pixels wide. */
 export async function removeImageFiles(folder: string, key: string, width: number): Promise<void> {
-  for (const size of getWidths(width))
-    for (const format of IMAGE_FORMATS) await rm(getImageFile(folder, key, size, format), { force: true });
+  for (const file of listImageFiles(key, width)) await rm(join(folder, getImageName(file)), { force: true });
 }

@@ -1,31 +1,43 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { getWidths, type ImageFormat } from "../../core/image.ts";
 import type { Edition } from "../editions/load.ts";
 import { openIsolatedProcess } from "../isolation/isolatedProcess.ts";
 import type { Outbound } from "../net/outbound.ts";
+import type { S3Location } from "../net/s3/location.ts";
+import { S3UnavailableError } from "../net/s3/refusals.ts";
 import { deleteImagesOf, findImage, requeueImage } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import { listImageFeeds, queueFeedImages } from "./candidates.ts";
 import type { Conversion, Converted } from "./convert.ts";
-import { startDiskBudget } from "./diskBudget.ts";
+import { startDeletions } from "./deletions.ts";
 import { startDownloads } from "./downloadQueue.ts";
-import { getImageFile, removeImageFiles } from "./imageFiles.ts";
+import { getImageName, type ImageFile } from "./imageFiles.ts";
+import { openDiskStore } from "./store/diskStore.ts";
+import type { ImageStore } from "./store/imageStore.ts";
+import { openS3Store } from "./store/s3Store.ts";
 
 /** Images of stories, downloaded before readers request them, and stored in the sizes that pages use. */
 export interface Images {
-  /** Returns an image file; null if there is none; "gone" if a known image cannot be downloaded again quickly. */
-  get(key: string, width: number, format: ImageFormat): Promise<Uint8Array | "gone" | null>;
+  /**
+   * Returns an image file; null if there is none; "gone" if a known image cannot be downloaded again quickly;
+   * "unavailable" if only a storage has it that cannot be reached.
+   *
+   * @throws {TooBusyError} if too many files are being loaded from the storage
+   */
+  get(key: string, width: number, format: ImageFormat): Promise<Uint8Array | "gone" | "unavailable" | null>;
   /** Starts downloads that may have become due. */
   wake(): void;
-  /** Clears the memory cache, which may hold images that were taken down, and starts downloads of restored ones. */
+  /** Deletes what this machine has of images that were taken down, and starts downloads of restored ones. */
   takedownsChanged(): void;
   /**
    * Deletes the images that no edition may copy any longer. Queues those of each feed's newest stories: a right may be
    * new, or the process may have been killed before it queued them.
    */
   applyRights(): void;
+  /** Finds out if the storage of images needs an operator. */
+  check: ImageStore["check"];
   /** Stops downloads and waits for running ones, which end quickly once the outbound client is closed. */
   close(): Promise<void>;
 }
@@ -35,7 +47,12 @@ interface Parts {
   outbound: Outbound;
   editions: () => readonly Edition[];
   folder: string;
+  /** Removes the images drawn from a photo that was deleted. */
+  removeDrawings: (key: string) => Promise<void>;
+  /** Disk space for images. */
   maxBytes: number;
+  /** The storage for all images; undefined if they are only on the disk. */
+  location: S3Location | undefined;
   log: Logger;
   /** Returns false while too little disk space is free to download anything. */
   hasRoom: () => boolean;
@@ -47,8 +64,9 @@ const REDOWNLOAD_TIMEOUT_MS = 3000;
 /** A large image takes 2 s on an idle processor, but far longer on a busy one: the child has the lowest priority. */
 const CONVERTER_LIMITS = { timeoutMs: 120_000, maxHeapMb: 64, idleMs: 30_000 };
 
+/** Opens the images. @throws {ConfigError} if the environment lacks the credentials or the region of the storage */
 export async function openImages(parts: Parts): Promise<Images> {
-  const { database, outbound, editions, folder, maxBytes, log, hasRoom } = parts;
+  const { database, outbound, editions, folder, removeDrawings, maxBytes, location, log, hasRoom } = parts;
   await mkdir(folder, { recursive: true });
   const memoryCache = new LRUCache<string, Uint8Array>({
     maxSize: MEMORY_CACHE_BYTES,
@@ -59,41 +77,74 @@ export async function openImages(parts: Parts): Promise<Images> {
     task: "Converting the image",
     ...CONVERTER_LIMITS,
   });
-  const budget = startDiskBudget({ database, folder, maxBytes, log });
-  const onStored = budget.enforce;
-  const queue = startDownloads({ database, outbound, convert: converter.run, folder, log, onStored, hasRoom });
+  const store: ImageStore = location
+    ? await openS3Store({ location, database, folder, maxBytes, log, hasRoom, onReturn })
+    : openDiskStore({ database, folder, maxBytes, log });
+  const deletions = startDeletions({ database, store, removeDrawings, log });
+  const queue = startDownloads({
+    database,
+    outbound,
+    convert: converter.run,
+    store,
+    folder,
+    log,
+    onStored: store.enforceBudget,
+    hasRoom,
+  });
 
-  async function read(file: string): Promise<Uint8Array | null> {
-    const cached = memoryCache.get(file);
+  function onReturn(): void {
+    queue.wake();
+    deletions.trigger();
+  }
+
+  async function read(file: ImageFile): Promise<Uint8Array | null> {
+    const name = getImageName(file);
+    const cached = memoryCache.get(name);
     if (cached) return cached;
-    const bytes = await readFile(file).catch(() => null);
-    if (bytes) memoryCache.set(file, bytes);
+    const bytes = await store.read(file);
+    if (bytes) memoryCache.set(name, bytes);
     return bytes;
   }
 
+  async function load(file: ImageFile): Promise<Uint8Array | "unavailable" | null> {
+    try {
+      const bytes = await store.load(file);
+      // The image may have been taken down in the meantime.
+      if (bytes && !(await findImage(database, file.key))) return null;
+      if (bytes) memoryCache.set(getImageName(file), bytes);
+      return bytes;
+    } catch (error) {
+      if (error instanceof S3UnavailableError) return "unavailable";
+      throw error;
+    }
+  }
+
   async function removeForbidden(feedUrls: readonly string[]): Promise<void> {
-    const removed = await deleteImagesOf(database, feedUrls);
-    if (removed.length === 0) return;
+    const count = await deleteImagesOf(database, feedUrls, new Date().toISOString());
+    if (count === 0) return;
     memoryCache.clear();
-    for (const { key, width } of removed) if (width !== null) await removeImageFiles(folder, key, width);
-    log.info({ images: removed.length }, "images removed that no edition may copy");
+    deletions.trigger();
+    log.info({ images: count }, "images removed that no edition may copy");
   }
 
   return {
     wake: queue.wake,
     takedownsChanged() {
       memoryCache.clear();
+      deletions.trigger();
       queue.wake();
     },
     async get(key, width, format) {
-      const file = getImageFile(folder, key, width, format);
+      const file = { key, width, format };
       const bytes = await read(file);
       if (bytes) {
-        budget.markUsed(key);
+        store.markUsed(file);
         return bytes;
       }
       const known = await findImage(database, key);
       if (!known?.width || !getWidths(known.width).includes(width)) return null;
+      const loaded = await load(file);
+      if (loaded) return loaded;
       if (known.failures > 0) return "gone";
       try {
         await requeueImage(database, key, new Date().toISOString());
@@ -114,9 +165,10 @@ export async function openImages(parts: Parts): Promise<Images> {
           .then(queue.wake)
           .catch((error) => log.error({ feed: feedUrl, err: error }, "images of a feed not queued"));
     },
+    check: store.check,
     async close() {
-      await Promise.all([queue.stop(), converter.close()]);
-      await budget.stop();
+      await Promise.all([queue.stop(), converter.close(), deletions.stop()]);
+      await store.close();
     },
   };
 }

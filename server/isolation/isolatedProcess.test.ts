@@ -55,9 +55,9 @@ it("starts a new child after one that exited", async () => {
 });
 
 it("ends a child that exceeds the time limit", async () => {
-  isolated = open({ timeoutMs: 200 });
+  isolated = open({ timeoutMs: 1000 });
   const body = new Uint8Array(15 * 1024 * 1024);
-  await expect(isolated.run({ work: "endlessLoop" }, body)).rejects.toThrow("The work took longer than 0.2 s.");
+  await expect(isolated.run({ work: "endlessLoop" }, body)).rejects.toThrow("The work took longer than 1 s.");
   expect(await isolated.run({ work: "pid" })).toBeGreaterThan(0);
 });
 

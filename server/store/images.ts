@@ -96,6 +96,11 @@ export async function rejectImage(
   await updateImage(database, key, { last_error: reason, failures, next_try_at: nextTryAt }).execute();
 }
 
+/** Postpones a download that failed for a reason that is not the image's. */
+export async function postponeImage(database: Database, key: string, nextTryAt: string): Promise<void> {
+  await updateImage(database, key, { next_try_at: nextTryAt }).execute();
+}
+
 /** Makes a requested image without files due before all others, unless its last download failed. */
 export async function requeueImage(database: Database, key: string, now: string): Promise<void> {
   await updateImage(database, key, { priority: REQUESTED, next_try_at: now }).where("failures", "=", 0).execute();
@@ -138,18 +143,29 @@ export async function findLeastUsedImages(database: Database, limit: number) {
   return rows.map(({ width, ...row }) => ({ ...row, width: width ?? 0 }));
 }
 
-/** Deletes and returns the images of the given feeds, and of feeds without a row in `follows`. */
-export async function deleteImagesOf(database: Database, feedUrls: readonly string[]) {
-  return database
-    .deleteFrom("images")
-    .where(({ or, eb, not, exists, selectFrom }) =>
-      or([
-        eb("feed_url", "in", sql<string>`(select value from json_each(${JSON.stringify(feedUrls)}))`),
-        not(exists(selectFrom("follows").select("edition").whereRef("follows.feed_url", "=", "images.feed_url"))),
-      ]),
-    )
-    .returning(["key", "width"])
-    .execute();
+/**
+ * Deletes the images of the given feeds, and of feeds without a row in `follows`, and schedules the deletion of their
+ * files. Returns the number of images.
+ */
+export async function deleteImagesOf(database: Database, feedUrls: readonly string[], now: string): Promise<number> {
+  return database.transaction().execute(async (transaction) => {
+    const images = await transaction
+      .selectFrom("images")
+      .select("key")
+      .where(({ or, eb, not, exists, selectFrom }) =>
+        or([
+          eb("feed_url", "in", sql<string>`(select value from json_each(${JSON.stringify(feedUrls)}))`),
+          not(exists(selectFrom("follows").select("edition").whereRef("follows.feed_url", "=", "images.feed_url"))),
+        ]),
+      )
+      .execute();
+    await deleteImages(
+      transaction,
+      images.map(({ key }) => key),
+      now,
+    );
+    return images.length;
+  });
 }
 
 /** Records that an image's files were deleted. The key and the size in pixels stay. */
@@ -183,6 +199,38 @@ export async function findImageUrl(database: Database, key: string): Promise<str
   return (await image.executeTakeFirst())?.url;
 }
 
-export async function deleteImages(database: Database, keys: readonly string[]): Promise<void> {
-  for (const batch of toBatches(keys)) await database.deleteFrom("images").where("key", "in", batch).execute();
+/** Deletes images, and schedules the deletion of their files. Belongs in a transaction. */
+export async function deleteImages(database: Database, keys: readonly string[], now: string): Promise<void> {
+  for (const batch of toBatches(keys)) {
+    await database
+      .insertInto("image_deletions")
+      .columns(["key", "width", "deleted_at"])
+      .expression(({ selectFrom, val }) =>
+        selectFrom("images")
+          .select(["key", "width", val(now).as("deleted_at")])
+          .where("key", "in", batch),
+      )
+      .execute();
+    await database.deleteFrom("images").where("key", "in", batch).execute();
+  }
+}
+
+/** Returns the images whose files must be deleted, the oldest deletions first. */
+export async function findImageDeletions(database: Database) {
+  const rows = database.selectFrom("image_deletions").select(["key", "width", "deleted_at as deletedAt"]);
+  return rows.orderBy("deleted_at").execute();
+}
+
+/** Records that an image's files were deleted everywhere. */
+export async function removeImageDeletion(database: Database, key: string): Promise<void> {
+  await database.deleteFrom("image_deletions").where("key", "=", key).execute();
+}
+
+/** Returns those of the keys that belong to images. */
+export async function findKnownImages(database: Database, keys: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (const batch of toBatches(keys))
+    for (const { key } of await database.selectFrom("images").select("key").where("key", "in", batch).execute())
+      known.add(key);
+  return known;
 }

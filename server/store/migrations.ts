@@ -214,8 +214,12 @@ export const migrations: Record<string, Migration> = {
     );
     insert into changes (kind, changed_at) values ('store', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`),
 
+  // Written in the transaction that deletes images, so that no file is forgotten when its deletion fails.
+  "0019-image-deletions": runScript(`
+    create table image_deletions (key text primary key, width integer, deleted_at text not null)`),
+
   // The search index is a file of its own (search/searchIndex.ts). The store reuses the freed space.
-  "0019-search-file": {
+  "0020-search-file": {
     up: (database) =>
       database.transaction().execute(async (transaction) => {
         const { rows } = await sql<{ name: string }>`select name from sqlite_schema

@@ -8,6 +8,7 @@ export interface Tables extends NewsletterTables {
   follows: FollowRow;
   articles: ArticleRow;
   images: ImageRow;
+  image_deletions: ImageDeletionRow;
   entries: EntryRow;
   calendars: CalendarRow;
   events: EventRow;
@@ -123,6 +124,14 @@ interface ImageRow {
   failures: number;
   last_error: string | null;
   next_try_at: string | null;
+}
+
+/** An image that was deleted, until its files are deleted everywhere. */
+interface ImageDeletionRow {
+  key: string;
+  /** Width of the original in pixels; null if it was never downloaded. */
+  width: number | null;
+  deleted_at: string;
 }
 
 /** An article in a feed. Several feeds may carry one article. */

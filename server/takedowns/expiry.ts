@@ -22,6 +22,13 @@ interface Parts {
   config: Pick<Config, "DATABASE_URL" | "DATA_DIR">;
 }
 
+interface JobParts extends Omit<Parts, "editions"> {
+  editions: Editions;
+  log: Logger;
+  /** Called after articles were erased, whose images must be deleted. */
+  onErased: () => void;
+}
+
 /**
  * Erases stories that earlier versions took down but did not erase, and deletes sealed copies after 30 days.
  *
@@ -33,7 +40,7 @@ export async function expireCopies({ database, editions, config }: Parts, now: n
   for (;;) {
     const articles = await findUnerasedArticles(database, BATCH_SIZE);
     if (articles.length === 0) break;
-    await eraseEarlierTakedowns({ database, editions, folder, sealer: await openSealer(config) }, articles);
+    await eraseEarlierTakedowns({ database, editions, folder, now, sealer: await openSealer(config) }, articles);
     erased += articles.length;
   }
   const deleted = await deleteSealedCopiesBefore(database, new Date(now - UNDO_DAYS * DAY_MS).toISOString());
@@ -41,14 +48,13 @@ export async function expireCopies({ database, editions, config }: Parts, now: n
 }
 
 /** Starts an hourly job that runs `expireCopies`. */
-export function startCopyExpiry({
-  editions,
-  log,
-  ...parts
-}: Omit<Parts, "editions"> & { editions: Editions; log: Logger }): Job {
+export function startCopyExpiry({ editions, log, onErased, ...parts }: JobParts): Job {
   async function run(): Promise<void> {
     const { erased, deleted } = await expireCopies({ ...parts, editions: editions.all() }, Date.now());
-    if (erased > 0) log.info({ articles: erased }, "texts of earlier takedowns erased");
+    if (erased > 0) {
+      log.info({ articles: erased }, "texts of earlier takedowns erased");
+      onErased();
+    }
     if (deleted > 0) log.info({ articles: deleted }, "sealed copies deleted");
   }
   return startJob({ name: "takedown expiry", intervalMs: INTERVAL_MS, run, log });

@@ -1,7 +1,13 @@
 import { join } from "node:path";
+import { ConfigError } from "../config.ts";
 import { findImageUrls } from "../images/bodyImages.ts";
+import { deleteScheduled } from "../images/deletions.ts";
 import { DRAWN_FOLDER, removePhotoDrawings } from "../images/drawn/storyDrawings.ts";
 import { IMAGE_FOLDER, removeImageFiles } from "../images/imageFiles.ts";
+import { openBucket } from "../images/store/bucket.ts";
+import type { ImageStore } from "../images/store/imageStore.ts";
+import type { S3Location } from "../net/s3/location.ts";
+import { S3UnavailableError } from "../net/s3/refusals.ts";
 import { findImagesByUrl } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import { type ArticleToErase, readArticleImages } from "../store/takenDownArticles.ts";
@@ -30,10 +36,33 @@ function getImageUrls({ image_url, content_html, description_html }: ArticleToEr
   return [...(image_url ? [image_url] : []), ...findImageUrls(content_html), ...findImageUrls(description_html)];
 }
 
-/** Removes an image in all sizes, and the images drawn from it. @param folder DATA_DIR */
-export async function removeStoredFiles(folder: string, images: Iterable<StoredImageFile>): Promise<void> {
-  for (const { key, width } of images) {
-    await removeImageFiles(join(folder, IMAGE_FOLDER), key, width ?? 0);
-    await removePhotoDrawings(join(folder, DRAWN_FOLDER), key);
+/**
+ * Deletes the files of deleted images once, for commands.
+ *
+ * @param folder DATA_DIR
+ * @returns why files in S3 are left for the server to delete; null if none are
+ */
+export async function deleteScheduledOnce(
+  database: Database,
+  { folder, location }: { folder: string; location: S3Location | undefined },
+): Promise<string | null> {
+  const bucket = location && openBucket(location);
+  // Handled below, once the files on the disk are deleted.
+  bucket?.catch(() => {});
+  const store: Pick<ImageStore, "delete"> = {
+    async delete({ key, width }) {
+      await removeImageFiles(join(folder, IMAGE_FOLDER), key, width ?? 0);
+      await (await bucket)?.deleteImage(key);
+    },
+  };
+  try {
+    const removeDrawings = (key: string) => removePhotoDrawings(join(folder, DRAWN_FOLDER), key);
+    await deleteScheduled({ database, store, removeDrawings }, new Set(), Date.now());
+    return null;
+  } catch (error) {
+    if (error instanceof S3UnavailableError || error instanceof ConfigError) return error.message;
+    throw error;
+  } finally {
+    await bucket?.then(({ close }) => close()).catch(() => {});
   }
 }

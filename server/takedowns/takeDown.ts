@@ -19,12 +19,12 @@ import {
 } from "../store/takenDownArticles.ts";
 import { notifyHubs } from "./changes.ts";
 import type { SealedContent, Sealer } from "./sealer.ts";
-import { findOwnImages, removeStoredFiles } from "./storyImages.ts";
+import { findOwnImages } from "./storyImages.ts";
 
 export interface TakedownParts {
   database: Database;
   editions: readonly Edition[];
-  /** DATA_DIR, with the image files. */
+  /** DATA_DIR, with the drawn images. */
   folder: string;
   sealer: Sealer;
   /** Milliseconds since 1970. */
@@ -83,16 +83,13 @@ export async function takeDownImage(
     await deleteImages(
       database,
       images.map(({ key }) => key),
+      new Date(parts.now).toISOString(),
     );
   });
-  await removeStoredFiles(parts.folder, images);
 }
 
 /** Seals and erases articles that an earlier version only marked as taken down. */
-export async function eraseEarlierTakedowns(
-  parts: Omit<TakedownParts, "now">,
-  articles: readonly ArticleToErase[],
-): Promise<void> {
+export async function eraseEarlierTakedowns(parts: TakedownParts, articles: readonly ArticleToErase[]): Promise<void> {
   const own = await findOwnImages(parts.database, articles);
   await parts.database.transaction().execute(async (database) => {
     const issues = await eraseFromIssues(database, articles);
@@ -101,13 +98,13 @@ export async function eraseEarlierTakedowns(
       const { taken_down_at: at, takedown_id: takedownId } = article;
       if (at) await eraseArticles(database, [article.id], { at, takedownId });
     }
-    await deleteImages(database, listKeys(own));
+    await deleteImages(database, listKeys(own), new Date(parts.now).toISOString());
   });
-  await removeFiles(parts, articles, own);
+  await removeHeadlines(parts, articles);
 }
 
 /**
- * Seals and erases articles in one transaction, then removes their image files.
+ * Seals and erases articles in one transaction, which schedules the deletion of their image files.
  *
  * @param save stores the takedown and returns its id; `carriers` are the feeds that carry the articles
  */
@@ -123,20 +120,18 @@ async function eraseAll(
     const issues = await eraseFromIssues(database, articles);
     for (const article of articles) await saveCopy(database, sealer, article, own, issues);
     await eraseArticles(database, ids, { at: new Date(now).toISOString(), takedownId });
-    await deleteImages(database, listKeys(own));
+    await deleteImages(database, listKeys(own), new Date(now).toISOString());
   });
-  await removeFiles({ folder, editions }, articles, own);
+  await removeHeadlines({ folder, editions }, articles);
 }
 
 type OwnImages = Awaited<ReturnType<typeof findOwnImages>>;
 
-/** Removes the files of the articles' own images, and the social images that show their headlines. */
-async function removeFiles(
+/** Removes the social images that show the articles' headlines. */
+async function removeHeadlines(
   { folder, editions }: Pick<TakedownParts, "folder" | "editions">,
   articles: readonly ArticleToErase[],
-  own: OwnImages,
 ): Promise<void> {
-  await removeStoredFiles(folder, [...own.values()].flat());
   for (const article of articles) await removeHeadlineDrawings(join(folder, DRAWN_FOLDER), editions, article);
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from "node:net";
 import type { ForwardedHeaders } from "../net/proxies.ts";
 import { KEEP_ALIVE_MS } from "./cache/rawResponse.ts";
-import { createFastPath } from "./fastPath/fastPath.ts";
+import { closeIfIdle, createFastPath } from "./fastPath/fastPath.ts";
 import type { PageService } from "./pageService.ts";
 
 /** Longest time that a request in flight may delay the end of the process. */
@@ -46,7 +46,7 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
     if (!lookup || !sendCached(request, response, lookup)) listener(request, response);
   });
   server.maxConnections = maxConnections;
-  server.setTimeout(timeouts.stalledTimeout);
+  server.setTimeout(timeouts.stalledTimeout, closeIfIdle);
   const fastPath = lookup && createFastPath(server, lookup);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host, variables)));

@@ -19,6 +19,7 @@ describe("readConfig", () => {
   it("returns defaults for variables that are unset or empty", () => {
     const defaults = {
       PICTURES_MAX_MB: 2048,
+      IMAGES_URL: undefined,
       PORT: 3000,
       HOST: undefined,
       MAX_CONNECTIONS: 4000,
@@ -71,11 +72,14 @@ describe("readConfig", () => {
     expect(getErrors({ [name]: value })).toBe(`${name}: found "${value}"; allowed is ${allowed}.`);
   });
 
-  it.each(["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN"])("does not show the value of %s, which is a secret", (name) => {
-    const errors = getErrors({ [name]: "https://rosa:hunter2 @mail.example" });
-    expect(errors).toMatch(new RegExp(`^${name}: found a value that is not shown; allowed is \\w`));
-    expect(errors).not.toContain("hunter2");
-  });
+  it.each(["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN", "IMAGES_URL"])(
+    "does not show the value of %s, which is a secret",
+    (name) => {
+      const errors = getErrors({ [name]: "https://rosa:hunter2 @mail.example" });
+      expect(errors).toMatch(new RegExp(`^${name}: found a value that is not shown; allowed is \\w`));
+      expect(errors).not.toContain("hunter2");
+    },
+  );
 
   it("names all wrong variables at once", () => {
     expect(getErrors({ PORT: "x", LOG_LEVEL: "y" }).split("\n")).toHaveLength(2);

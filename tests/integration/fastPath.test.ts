@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeIfIdle } from "../../server/web/fastPath/fastPath.ts";
 import { listen } from "../../server/web/listen.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { BIG, createTestSite, ETAG, startTestServer, type TestServer } from "../support/fastPathServer.ts";
@@ -293,6 +294,21 @@ describe("an idle connection", () => {
     expect(socket?.timeout).toBeGreaterThan(seconds * 1000);
     connection.write(PLAIN);
     expect((await connection.finish()).split("HTTP/1.1 200 OK")).toHaveLength(3);
+  });
+
+  it.each([
+    ["the fast path", PLAIN],
+    ["node:http", PLAIN.replace(" / ", " /other ")],
+  ])("of %s answers a request that arrived while the process was busy past the timeout", async (_, text) => {
+    const short = await startTestServer(true, { keepAliveTimeout: 60, keepAliveTimeoutBuffer: 1 });
+    short.server.setTimeout(60, closeIfIdle);
+    const connection = await openRaw(short.url);
+    connection.write(text);
+    const answer = await connection.until((received) => received.includes("\r\n\r\n"));
+    connection.write(text);
+    for (const end = performance.now() + 200; performance.now() < end; );
+    expect((await connection.ended()).length).toBeGreaterThan(answer.length);
+    await short.close();
   });
 
   it("is kept for 75 s by the site's server, however the request arrives", async () => {

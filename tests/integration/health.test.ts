@@ -68,6 +68,7 @@ describe("/readyz", () => {
         pollWorker: { ok: true, detail: "running" },
         mail: { ok: true, detail: "no mail server; mails are stored" },
         lastPoll: { ok: true, detail: "no feeds" },
+        images: { ok: true, detail: "on the disk" },
       },
     });
     const alive = await fetch(`${site.url}/healthz`);
@@ -150,6 +151,7 @@ describe("createHealth", () => {
       ...{ database, editions: NO_EDITIONS, hasMailServer: true, now: () => now },
       freeDisk: { floorMb: 1, measureMb: async () => 2 },
       pollWorker: { isAlive: () => true },
+      images: { check: () => ({ ok: true, detail: "on the disk" }) },
     });
     const check = async (at: string) => {
       now = Date.parse(at);
@@ -198,6 +200,7 @@ describe("createHealth", () => {
       ...{ database, editions: NO_EDITIONS, hasMailServer: true },
       freeDisk: { floorMb: 1, measureMb: () => Promise.reject(new Error("no such folder")) },
       pollWorker: { isAlive: () => true },
+      images: { check: () => ({ ok: true, detail: "on the disk" }) },
     });
     await database.destroy();
     const { ready, checks } = await health.check();

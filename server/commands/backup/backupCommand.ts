@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import packageFile from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
 import { IMAGE_FOLDER } from "../../images/imageFiles.ts";
+import { formatS3Location } from "../../net/s3/location.ts";
 import { StoreError } from "../../store/open.ts";
 import { checkSnapshot, writeSnapshot } from "../../store/snapshot.ts";
 import { findStore, InputError, print } from "../command.ts";
@@ -18,10 +19,12 @@ import {
 } from "./archive.ts";
 
 /**
- * `npx broadsheet backup FILE`: writes the store, the editions and, if `hasImages`, the images to one archive. The
- * server may keep running. The file gets its name only after the archive has been read back and checked.
+ * `npx broadsheet backup FILE`: writes the store, the editions and, if `withImages`, the images to one archive, unless
+ * they are in S3. The server may keep running. The file gets its name only after the archive has been read back and
+ * checked.
  */
-export async function backUp(file: string, hasImages: boolean, config: Config): Promise<number> {
+export async function backUp(file: string, withImages: boolean, config: Config): Promise<number> {
+  const hasImages = withImages && config.IMAGES_URL === undefined;
   const path = findStore(config);
   if (!path) throw new InputError("A database in memory has no backup.");
   const target = resolve(file);
@@ -49,6 +52,8 @@ export async function backUp(file: string, hasImages: boolean, config: Config): 
     await rename(partial, target);
     const { size } = await stat(target);
     print(`${target}: ${formatContents(manifest)}; ${Math.ceil(size / 1e6)} MB, checked.`);
+    if (config.IMAGES_URL)
+      print(`The images are in ${formatS3Location(config.IMAGES_URL)} and not in this archive; back up the bucket.`);
     return 0;
   } catch (error) {
     if (error instanceof InputError || error instanceof StoreError) throw error;

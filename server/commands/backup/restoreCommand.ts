@@ -6,6 +6,7 @@ import { EditionError } from "../../editions/yaml.ts";
 import { IMAGE_FOLDER } from "../../images/imageFiles.ts";
 import { markImageRemoved } from "../../store/images.ts";
 import { getStorePath, openDatabase, StoreError } from "../../store/open.ts";
+import type { Database } from "../../store/schema.ts";
 import { checkSnapshot, mergeWriteAheadLog, type RowCounts } from "../../store/snapshot.ts";
 import { InputError, print } from "../command.ts";
 import { DATABASE, EDITIONS, formatContents, IMAGES, unpackArchive } from "./archive.ts";
@@ -29,7 +30,8 @@ export async function restore(file: string, isForced: boolean, config: Config): 
   let isDone = false;
   try {
     const manifest = await unpackArchive(resolve(file), work);
-    const rows = await migrate(join(work, DATABASE), [join(work, IMAGES), join(config.DATA_DIR, IMAGE_FOLDER)]);
+    const imageFolders = config.IMAGES_URL ? null : [join(work, IMAGES), join(config.DATA_DIR, IMAGE_FOLDER)];
+    const rows = await migrate(join(work, DATABASE), imageFolders);
     await warnOfEditions(join(work, EDITIONS));
     if ((await exists(path)) && !mergeWriteAheadLog(path))
       throw new InputError(`${path}: another process uses this database. Stop the server first.`);
@@ -58,18 +60,22 @@ export async function restore(file: string, isForced: boolean, config: Config): 
 /**
  * Migrates an unpacked store, and records which images have lost their files, so that they are downloaded again.
  *
- * @param imageFolders folders that may contain the image files
+ * @param imageFolders folders that may contain the image files; null if they are in S3
  * @throws {StoreError} if the store is newer than this version
  */
-async function migrate(path: string, imageFolders: readonly string[]): Promise<RowCounts> {
-  const names = await Promise.all(imageFolders.map((folder) => readdir(folder).catch(() => [])));
-  const keys = new Set(names.flat().map((name) => name.replace(/-\d+\.\w+$/, "")));
+async function migrate(path: string, imageFolders: readonly string[] | null): Promise<RowCounts> {
   {
     await using database = await openDatabase(`sqlite:${path}`);
-    const images = await database.selectFrom("images").select("key").where("last_used_at", "is not", null).execute();
-    for (const { key } of images) if (!keys.has(key)) await markImageRemoved(database, key);
+    if (imageFolders) await markMissingImages(database, imageFolders);
   }
   return checkSnapshot(path);
+}
+
+async function markMissingImages(database: Database, folders: readonly string[]): Promise<void> {
+  const names = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));
+  const keys = new Set(names.flat().map((name) => name.replace(/-\d+\.\w+$/, "")));
+  const images = await database.selectFrom("images").select("key").where("last_used_at", "is not", null).execute();
+  for (const { key } of images) if (!keys.has(key)) await markImageRemoved(database, key);
 }
 
 /** Prints errors in the editions as a warning only, since a backup may contain editions that were already invalid. */

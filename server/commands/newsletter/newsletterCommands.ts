@@ -2,14 +2,6 @@ import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import type { Config } from "../../config.ts";
 import { type Edition, loadEditions } from "../../editions/load.ts";
 import { type NewsletterContext, openStore, UsageError } from "../command.ts";
-import { previewBriefing, sendBriefing, sendTest } from "./issueCommands.ts";
-import {
-  exportSubscribers,
-  importSubscribers,
-  printNewsletterStatus,
-  processBounce,
-  suppressAddress,
-} from "./subscriberCommands.ts";
 
 interface Command {
   /** Options in addition to --edition. */
@@ -19,15 +11,34 @@ interface Command {
   run(context: NewsletterContext): Promise<number>;
 }
 
+// Commands for subscribers start faster without the modules that render and send an issue.
+const subscribers = () => import("./subscriberCommands.ts");
+const issues = () => import("./issueCommands.ts");
+
 const COMMANDS: Record<string, Command> = {
-  import: { argument: "a CSV file", options: { confirmed: { type: "boolean" } }, run: importSubscribers },
-  export: { run: exportSubscribers },
-  suppress: { argument: "an email address", run: suppressAddress },
-  status: { run: printNewsletterStatus },
-  preview: { options: { out: { type: "string" }, sections: { type: "string" } }, run: previewBriefing },
-  test: { argument: "an email address", run: sendTest },
-  send: { options: { "dry-run": { type: "boolean" } }, run: sendBriefing },
-  bounces: { argument: "a file with one mail", run: processBounce },
+  import: {
+    ...{ argument: "a CSV file", options: { confirmed: { type: "boolean" } } },
+    run: async (context) => (await subscribers()).importSubscribers(context),
+  },
+  export: { run: async (context) => (await subscribers()).exportSubscribers(context) },
+  suppress: {
+    argument: "an email address",
+    run: async (context) => (await subscribers()).suppressAddress(context),
+  },
+  status: { run: async (context) => (await subscribers()).printNewsletterStatus(context) },
+  preview: {
+    options: { out: { type: "string" }, sections: { type: "string" } },
+    run: async (context) => (await issues()).previewBriefing(context),
+  },
+  test: { argument: "an email address", run: async (context) => (await issues()).sendTest(context) },
+  send: {
+    options: { "dry-run": { type: "boolean" } },
+    run: async (context) => (await issues()).sendBriefing(context),
+  },
+  bounces: {
+    argument: "a file with one mail",
+    run: async (context) => (await subscribers()).processBounce(context),
+  },
 };
 
 /** Runs `npx broadsheet newsletter COMMAND`. */

@@ -51,7 +51,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
 
   async function findImageBytes(image: StoredImage | null): Promise<Uint8Array | null> {
     const imageBytes = image && (await images.get(image.key, Math.max(...getWidths(image.width)), "webp"));
-    return imageBytes === "gone" ? null : imageBytes;
+    return typeof imageBytes === "string" ? null : imageBytes;
   }
 
   return {

@@ -196,7 +196,7 @@ it("replaces the index that earlier versions kept in the store", async () => {
   await sql`create virtual table search_1 using fts5(title, content='', contentless_delete=1)`.execute(old);
   await sql`create table search_windows (number integer primary key, first_key integer not null)`.execute(old);
   await sql`create table search_articles (id integer primary key, key integer, tags text)`.execute(old);
-  await migrations["0019-search-file"]?.up(old);
+  await migrations["0020-search-file"]?.up(old);
   await old.destroy();
   using opened = new DatabaseSync(file);
   expect(opened.prepare("select name from sqlite_schema where name like 'search%'").all()).toEqual([]);

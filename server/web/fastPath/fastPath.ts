@@ -4,6 +4,17 @@ import { withCurrentDate } from "../cache/rawResponse.ts";
 import type { PageService } from "../pageService.ts";
 import { createRequestParser } from "./parseRequest.ts";
 
+/**
+ * Disconnects a client after its timeout, unless it has sent something that was not read yet: after a moment in which the
+ * process was busy, timers run before sockets are read.
+ */
+export function closeIfIdle(socket: Socket): void {
+  const { bytesRead } = socket;
+  setImmediate(() => {
+    if (socket.bytesRead === bytesRead) socket.destroy();
+  });
+}
+
 export type FastPath = ReturnType<typeof createFastPath>;
 
 /**
@@ -46,7 +57,7 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]) {
   /** Hands a client that never sent a request to node:http; disconnects a client that is idle or does not read. */
   function onTimeout(this: Socket) {
     if (this.bytesRead === 0) handOver(this);
-    else this.destroy();
+    else closeIfIdle(this);
   }
 
   /** Ignores errors, since clients disconnect at any time. The event "close" follows. */

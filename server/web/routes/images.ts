@@ -20,14 +20,16 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     const [width, format] = file.split(".") as [string, ImageFormat];
     const found = await images.get(key, Number(width), format);
     if (!found) return context.text("There is no such picture.", 404, { "cache-control": POLICIES.standIn });
-    if (found !== "gone")
+    if (typeof found !== "string")
       return context.body(found as Uint8Array<ArrayBuffer>, 200, {
         "content-type": `image/${format}`,
         "cache-control": POLICIES.immutable,
       });
     // Even without JavaScript, readers see a skyline instead of a broken image.
     const tone = TONES[key.charCodeAt(0) % TONES.length] ?? TONES[0];
-    return context.body(drawSkyline(key, tone), 200, { ...SVG, "cache-control": POLICIES.standIn });
+    const skyline = drawSkyline(key, tone);
+    if (found === "gone") return context.body(skyline, 200, { ...SVG, "cache-control": POLICIES.standIn });
+    return context.body(skyline, 503, { ...SVG, "cache-control": POLICIES.never, "retry-after": "30" });
   });
 
   app.get("/pictures/*", (context) =>

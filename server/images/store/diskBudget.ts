@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import { startJob } from "../jobs/job.ts";
-import { findLeastUsedImages, markImageRemoved, markImagesUsed, sumImageBytes } from "../store/images.ts";
-import type { Database } from "../store/schema.ts";
-import { removeImageFiles } from "./imageFiles.ts";
+import { startJob } from "../../jobs/job.ts";
+import { findLeastUsedImages, markImageRemoved, markImagesUsed, sumImageBytes } from "../../store/images.ts";
+import type { Database } from "../../store/schema.ts";
+import { removeImageFiles } from "../imageFiles.ts";
 
 /** Interval at which request times are stored and the budget is enforced. */
 const FLUSH_MS = 60_000;

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { EditionError, parseYaml, readYaml } from "./yaml.ts";
+
+const schema = z.strictObject({
+  name: z.string(),
+  "first page": z.number().optional(),
+  items: z.array(z.strictObject({ tags: z.array(z.string()).default([]), size: z.number().optional() })).default([]),
+});
+
+/** Returns the faults of a file, without its name. */
+function explain(source: string): string[] {
+  try {
+    readYaml("a.yaml", source, schema);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(EditionError);
+    return (error as Error).message.split("\n").map((line) => line.replace("a.yaml:", ""));
+  }
+}
+
+describe("readYaml", () => {
+  it.each([
+    ["a value", "# Comment\nname: 7\n", "2: name: found 7; allowed is a value of type string."],
+    [
+      "a missing value, by what contains it",
+      "items: []\n",
+      "1: name: found nothing; allowed is a value of type string.",
+    ],
+    ["an empty value", "\nname:\n", "2: name: found null; allowed is a value of type string."],
+    ["a quoted key", 'name: a\n"first page": b\n', '2: first page: found "b"; allowed is a value of type number.'],
+    [
+      "a value in lists",
+      "name: a\nitems:\n  - tags: [x, y]\n  - size: 1\n    tags:\n      - x\n      - 5\n",
+      "7: items.1.tags.1: found 5; allowed is a value of type string.",
+    ],
+    [
+      "a value in braces over several lines",
+      "name: a\nitems: [\n  {tags: [x]},\n  {size: b}\n  ]\n",
+      '4: items.1.size: found "b"; allowed is a value of type number.',
+    ],
+    [
+      "a value behind an alias, by the alias",
+      "name: a\nitems:\n  - &one {size: b}\n  - *one\n",
+      '3: items.0.size: found "b"; allowed is a value of type number.',
+    ],
+    [
+      "an unknown key",
+      "name: a\nitems:\n  - size: 1\n    sise: 2\n",
+      '4: found the key "sise" in items.0; allowed here: tags, size.',
+    ],
+    [
+      "a block text",
+      "name: |\n  first\n  second\nitems: none\n",
+      '4: items: found "none"; allowed is a value of type array.',
+    ],
+  ])("names the line of %s", (_what, source, fault) => {
+    expect(explain(source)).toContain(fault);
+  });
+});
+
+describe("parseYaml", () => {
+  it("follows YAML 1.2: dates are texts, and only true and false are booleans", () => {
+    const source = "date: 2025-04-17\nanswer: yes\nport: 0o17\nempty:\ntrue: false\n";
+    expect(parseYaml("a.yaml", source)).toEqual({
+      date: "2025-04-17",
+      answer: "yes",
+      port: 15,
+      empty: null,
+      true: false,
+    });
+  });
+
+  it.each([
+    ["a bracket that is not closed", "a: 1\nb: [1\n"],
+    ["a closing bracket that is not indented", "a: [\n  1\n]\n"],
+    ["a key that occurs twice", "a: 1\nb: 2\na: 3\n"],
+    ["an unknown alias", "a: *b\n"],
+    ["an empty file", "# Nothing.\n"],
+    ["two documents", "a: 1\n---\nb: 2\n"],
+    ["more aliases than a file needs", `a: &a [1]\nb: [${"*a, ".repeat(101)}]\n`],
+    ["deep nesting", "[".repeat(10_000)],
+  ])("rejects %s with a line", (_what, source) => {
+    expect(() => parseYaml("a.yaml", source)).toThrow(/^a\.yaml:\d+: this is not YAML: [^\n]+\.$/);
+  });
+});

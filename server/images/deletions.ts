@@ -1,0 +1,56 @@
+import type { Logger } from "pino";
+import { type Job, startJob } from "../jobs/job.ts";
+import { findImageDeletions, removeImageDeletion } from "../store/images.ts";
+import type { Database } from "../store/schema.ts";
+import type { ImageStore } from "./store/imageStore.ts";
+
+interface Parts {
+  database: Database;
+  store: Pick<ImageStore, "delete">;
+  /** Removes the images drawn from a photo. */
+  removeDrawings: (key: string) => Promise<void>;
+}
+
+const INTERVAL_MS = 60_000;
+/**
+ * Age at which files are deleted once more and the deletion is forgotten. By then, a download that was running has
+ * ended, and every node has removed its own files.
+ */
+const SETTLED_MS = 15 * 60_000;
+
+/**
+ * Deletes the files of deleted images.
+ *
+ * @param done keys whose files were deleted before; extended
+ * @param now ms since 1970
+ * @throws {Error} the first error, after trying all images; those that failed stay scheduled
+ */
+export async function deleteScheduled(
+  { database, store, removeDrawings }: Parts,
+  done: Set<string>,
+  now: number,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const { key, width, deletedAt } of await findImageDeletions(database)) {
+    const isSettled = now - Date.parse(deletedAt) >= SETTLED_MS;
+    if (!isSettled && done.has(key)) continue;
+    try {
+      await removeDrawings(key);
+      await store.delete({ key, width });
+      done.add(key);
+      if (!isSettled) continue;
+      await removeImageDeletion(database, key);
+      done.delete(key);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+/** Starts a job that deletes the files of deleted images, and retries until it has. */
+export function startDeletions({ log, ...parts }: Parts & { log: Logger }): Job {
+  const done = new Set<string>();
+  const run = () => deleteScheduled(parts, done, Date.now());
+  return startJob({ name: "image deletions", intervalMs: INTERVAL_MS, run, log });
+}

@@ -1,0 +1,83 @@
+import type { Logger } from "pino";
+import { S3UnavailableError } from "../../net/s3/refusals.ts";
+
+interface Parts {
+  /** Such as s3://bucket/prefix. */
+  label: string;
+  log: Pick<Logger, "info" | "warn" | "error">;
+  /** Called when the storage can be used again. */
+  onReturn?: () => void;
+  /** Returns ms since 1970. */
+  now?: () => number;
+}
+
+/** Outages up to this length need no operator. */
+const TOLERATED_MS = 60_000;
+/** Time since the last successful request after which a probe is due. */
+const MAX_IDLE_MS = 30_000;
+
+/**
+ * Records whether the storage can be used. After a failed request, all others fail at once until a probe succeeds, so
+ * that no reader waits for timeouts.
+ */
+export function createAvailability({ label, log, onReturn = () => {}, now = Date.now }: Parts) {
+  let fault: { error: S3UnavailableError; since: number } | null = null;
+  let succeededAt: number | null = null;
+
+  function recordFailure(error: S3UnavailableError): void {
+    const { message: reason, isRefused } = error;
+    if (fault?.error.message !== reason)
+      log[isRefused ? "error" : "warn"]({ store: label, reason }, "image store unavailable");
+    fault = { error, since: fault?.since ?? now() };
+  }
+
+  return {
+    isAvailable: () => fault === null,
+    /** Returns true if the storage was not used successfully for a while. */
+    isProbeDue: () => fault !== null || succeededAt === null || now() - succeededAt >= MAX_IDLE_MS,
+    /** Returns true if the next probe has to try everything, since something failed or nothing was tried yet. */
+    isInDoubt: () => fault !== null || succeededAt === null,
+
+    /** Runs a request. @throws {S3UnavailableError} without running it during an outage */
+    async run<Result>(send: () => Promise<Result>): Promise<Result> {
+      if (fault) throw fault.error;
+      try {
+        const result = await send();
+        if (!fault) succeededAt = now();
+        return result;
+      } catch (error) {
+        // Other errors concern one object.
+        if (error instanceof S3UnavailableError) recordFailure(error);
+        throw error;
+      }
+    },
+
+    /** Runs a probe, also during an outage, which its success ends. Never rejects. */
+    async probe(send: () => Promise<unknown>): Promise<void> {
+      try {
+        await send();
+        succeededAt = now();
+        if (!fault) return;
+        log.info({ store: label, outageMs: now() - fault.since }, "image store available again");
+        fault = null;
+        onReturn();
+      } catch (error) {
+        recordFailure(error instanceof S3UnavailableError ? error : toRefusal(error as Error));
+      }
+    },
+
+    /** Fails for refusals, which only operators can end, and for outages of a minute or more. */
+    check(): { ok: boolean; detail: string } {
+      if (!fault) return { ok: true, detail: label };
+      const { error, since } = fault;
+      const outageMs = now() - since;
+      const detail = `${label}: ${error.message} Unavailable for ${Math.floor(outageMs / 60_000)} min.`;
+      return { ok: !error.isRefused && outageMs < TOLERATED_MS, detail };
+    },
+  };
+}
+
+/** Converts an unexpected response to a probe, such as that of a server that is no storage. */
+function toRefusal(cause: Error): S3UnavailableError {
+  return new S3UnavailableError(cause.message, { isRefused: true, cause });
+}

@@ -1,0 +1,70 @@
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import { getKeyOfName } from "../imageFiles.ts";
+
+/** Opens a cache of image files in a folder, which removes the least recently used ones beyond `maxBytes`. */
+export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBytes: number; log: Logger }) {
+  /** Sizes of the files by name. */
+  const sizes = new LRUCache<string, number>({
+    maxSize: maxBytes,
+    sizeCalculation: (bytes) => Math.max(1, bytes),
+    dispose: (_, name, reason) => {
+      if (reason === "evict") void remove(name);
+    },
+  });
+  const loaded = load().catch((error) => log.error({ err: error }, "cached images not listed"));
+
+  /** Lists the files of an earlier run, the oldest as the least recently used. */
+  async function load(): Promise<void> {
+    const names = (await readdir(folder)).filter((name) => getKeyOfName(name) !== null);
+    const files: { name: string; size: number; mtimeMs: number }[] = [];
+    for (const name of names) {
+      const stats = await stat(join(folder, name)).catch(() => null);
+      if (stats) files.push({ name, size: stats.size, mtimeMs: stats.mtimeMs });
+    }
+    files.sort((a, b) => a.mtimeMs - b.mtimeMs);
+    for (const { name, size } of files) if (!sizes.has(name)) add(name, size);
+  }
+
+  function add(name: string, bytes: number): void {
+    sizes.set(name, bytes);
+    // A file that is larger than the whole cache does not enter it.
+    if (!sizes.has(name)) void remove(name);
+  }
+
+  function remove(name: string): Promise<void> {
+    return rm(join(folder, name), { force: true }).catch((error) =>
+      log.warn({ file: name, err: error }, "cached image not removed"),
+    );
+  }
+
+  return {
+    /** Returns a file; null if it is not in the cache. */
+    read: (name: string): Promise<Uint8Array | null> => readFile(join(folder, name)).catch(() => null),
+    async write(name: string, bytes: Uint8Array): Promise<void> {
+      const file = join(folder, name);
+      // Written under another name first, so that a killed process leaves no truncated image.
+      await writeFile(`${file}.part`, bytes);
+      await rename(`${file}.part`, file);
+      add(name, bytes.length);
+    },
+    /** Adds a file that is in the folder already. */
+    add,
+    markUsed: (name: string) => void sizes.get(name),
+    /** Removes all files of an image. */
+    async removeImage(key: string): Promise<void> {
+      await loaded;
+      for (const name of [...sizes.keys()].filter((name) => name.startsWith(`${key}-`))) {
+        sizes.delete(name);
+        await remove(name);
+      }
+    },
+    /** Returns the keys of the images with files in the cache. */
+    async listKeys(): Promise<string[]> {
+      await loaded;
+      return [...new Set([...sizes.keys()].map((name) => getKeyOfName(name) ?? name))];
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { Database } from "../../store/schema.ts";
+import { getImageName, removeImageFiles } from "../imageFiles.ts";
+import { startDiskBudget } from "./diskBudget.ts";
+import type { ImageStore } from "./imageStore.ts";
+
+interface Parts {
+  database: Database;
+  folder: string;
+  maxBytes: number;
+  log: Logger;
+}
+
+/** Opens the store that has all images on this machine's disk, within a budget. */
+export function openDiskStore(parts: Parts): ImageStore {
+  const { folder } = parts;
+  const budget = startDiskBudget(parts);
+  return {
+    // The converter has written the files to where they stay.
+    put: async () => {},
+    read: (file) => readFile(join(folder, getImageName(file))).catch(() => null),
+    load: async () => null,
+    delete: ({ key, width }) => removeImageFiles(folder, key, width ?? 0),
+    markUsed: ({ key }) => budget.markUsed(key),
+    enforceBudget: budget.enforce,
+    isAvailable: () => true,
+    check: () => ({ ok: true, detail: "on the disk" }),
+    close: budget.stop,
+  };
+}

@@ -1,0 +1,37 @@
+import type { ImageFile } from "../imageFiles.ts";
+
+/** An image in all its sizes. */
+interface ImageId {
+  /** The image's key in our URLs. */
+  key: string;
+  /** Width of the original in pixels; null if it was never downloaded. */
+  width: number | null;
+}
+
+/**
+ * Stores converted images: on this machine's disk, or in S3-compatible storage with the disk as a cache. Where the
+ * storage cannot be reached, methods throw an `S3UnavailableError`.
+ */
+export interface ImageStore {
+  /** Stores the files of an image, which the converter has written to the folder on the disk. */
+  put(image: ImageId): Promise<void>;
+  /** Returns a file from this machine's disk; null if it has none. */
+  read(file: ImageFile): Promise<Uint8Array | null>;
+  /**
+   * Returns a file that `read` did not find from the storage behind the disk; null if there is none.
+   *
+   * @throws {TooBusyError} if too many files are being loaded
+   */
+  load(file: ImageFile): Promise<Uint8Array | null>;
+  /** Deletes an image in all sizes, from this machine's disk in any case. */
+  delete(image: ImageId): Promise<void>;
+  /** Marks a file as recently used, so that others are removed from the disk first. */
+  markUsed(file: ImageFile): void;
+  /** Limits the disk space now. Called after an image and its size were recorded in the database. */
+  enforceBudget(): void;
+  /** Returns false while nothing can be stored. */
+  isAvailable(): boolean;
+  /** Finds out if operators have to act; for `/readyz`. */
+  check(): { ok: boolean; detail: string };
+  close(): Promise<void>;
+}

@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+export interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Returns the credentials from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, else those of AWS_PROFILE in the file
+ * AWS_SHARED_CREDENTIALS_FILE, by default ~/.aws/credentials; null if there are none.
+ */
+export async function readCredentials(environment: Environment): Promise<Credentials | null> {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = environment;
+  const own = toCredentials(AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN);
+  if (own) return own;
+  const source = await readFile(getCredentialsFile(environment), "utf8").catch(() => "");
+  return parseCredentials(source, environment.AWS_PROFILE || "default");
+}
+
+export function getCredentialsFile({ AWS_SHARED_CREDENTIALS_FILE }: Environment): string {
+  return AWS_SHARED_CREDENTIALS_FILE || join(homedir(), ".aws", "credentials");
+}
+
+/** Finds a profile's credentials in the text of a credentials file; null if they are missing or incomplete. */
+export function parseCredentials(source: string, profile: string): Credentials | null {
+  const values = new Map<string, string>();
+  let section = "";
+  for (const line of source.split(/\r?\n/)) {
+    const [, name] = /^\s*\[\s*([^\]]*?)\s*\]/.exec(line) ?? [];
+    if (name !== undefined) section = name;
+    const [, key = "", value = ""] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    if (key && section === profile) values.set(key.toLowerCase(), value);
+  }
+  return toCredentials(
+    values.get("aws_access_key_id"),
+    values.get("aws_secret_access_key"),
+    values.get("aws_session_token"),
+  );
+}
+
+function toCredentials(accessKeyId?: string, secretAccessKey?: string, sessionToken?: string): Credentials | null {
+  if (!accessKeyId || !secretAccessKey) return null;
+  return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
+}
