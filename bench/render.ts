@@ -9,6 +9,7 @@ import { renderToString } from "react-dom/server";
 import { createRequestHandler, type EntryContext, type ServerBuild, ServerRouter } from "react-router";
 import { loadEditions } from "../server/editions/load.ts";
 import { openDatabase } from "../server/store/open.ts";
+import { openSearchIndex } from "../server/store/search/searchIndex.ts";
 import type { Services } from "../server/web/services.ts";
 import { createReadServices } from "../server/web/services.ts";
 import { startEditionSite } from "./editionSite.ts";
@@ -64,6 +65,7 @@ async function prepareFrontPage(): Promise<() => ReactElement> {
   const readServices = createReadServices({
     editions: () => [edition],
     database,
+    searchIndex: openSearchIndex(":memory:"),
     getWaitedMs: () => Number.POSITIVE_INFINITY,
   });
   const services = {

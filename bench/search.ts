@@ -8,11 +8,12 @@ import { createSearch } from "../server/news/search/search.ts";
 import { recordFollows } from "../server/store/feeds.ts";
 import { openDatabase } from "../server/store/open.ts";
 import { hostileQueries } from "../tests/support/hostileQueries.ts";
+import { openIndexOf } from "../tests/support/searchIndex.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
 import { describeMachine, readThreadCpuMs } from "./machine.ts";
 import { quantile } from "./quantile.ts";
 import { createQueries, toUnfinishedWords } from "./searchQueries.ts";
-import { fillStore, measureInserts } from "./searchStore.ts";
+import { fillStore, measureInserts, toIndexPath } from "./searchStore.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 /**
@@ -46,11 +47,12 @@ if (!existsSync(path)) {
 }
 
 const database = await openDatabase(`sqlite:${path}`);
-const search = createSearch(edition, database);
+const indexed = openIndexOf(database, toIndexPath(path));
+const search = createSearch(edition, { database, index: indexed.index });
 const find = (parameters: Record<string, string>) => search.find(readRequest(new URLSearchParams(parameters)));
 const otherEdition = { edition: "another", section: "local", feed_url: "https://another.example/rss.xml" };
 const removeOtherEdition = () => database.deleteFrom("follows").where("edition", "=", otherEdition.edition).execute();
-const queryTypes = await createQueries(database, count);
+const queryTypes = await createQueries(database, indexed.index, count);
 const filters: [name: string, parameters: Record<string, string>][] = [
   ["no filter", {}],
   ["newest first", { order: "date" }],
@@ -64,7 +66,7 @@ await recordFollows(database, [otherEdition]);
 await measure("Two editions in the store");
 await removeOtherEdition();
 await measureHostile(Number(values.hostile));
-await database.destroy();
+await Promise.all([database.destroy(), indexed.close()]);
 if (!values.quick) await measureInserts(edition);
 await folder.remove();
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { tokenize } from "../core/search/fold.ts";
 import type { Database } from "../server/store/schema.ts";
+import type { SearchIndex } from "../server/store/search/searchIndex.ts";
 
 export interface QueryType {
   name: string;
@@ -11,7 +12,7 @@ const QUERIES_PER_TYPE = 40;
 const STEP = 15_013;
 
 /** Creates queries of words from the store, so that each has results. */
-export async function createQueries(database: Database, count: number): Promise<QueryType[]> {
+export async function createQueries(database: Database, index: SearchIndex, count: number): Promise<QueryType[]> {
   const ids = Array.from({ length: QUERIES_PER_TYPE }, (_, place) => ((place * STEP) % count) + 1);
   const articles = await database.selectFrom("articles").select("content_html").where("id", "in", ids).execute();
   const words = articles.map(({ content_html }) => {
@@ -21,8 +22,8 @@ export async function createQueries(database: Database, count: number): Promise<
   const long = words.map((all) => all.filter((word) => word.length > 4));
   const pick = (from: string[][], start: number, length: number) =>
     from.map((all) => all.slice(start, start + length).join(" ")).filter(Boolean);
-  const common = await readWords(database, 0.13, 1);
-  const rare = await readWords(database, 0, 0.0001);
+  const common = await readWords(index, 0.13, 1);
+  const rare = await readWords(index, 0, 0.0001);
   const next = (index: number, step: number) => common[(index + step) % common.length];
   return Object.entries({
     "one word": pick(long, 3, 1),
@@ -40,14 +41,16 @@ export async function createQueries(database: Database, count: number): Promise<
 }
 
 /** Returns indexed words by the share of articles in the first window that contain them. */
-async function readWords(database: Database, minShare: number, maxShare: number): Promise<string[]> {
-  await sql`create virtual table if not exists temp.bench_words using fts5vocab('main', 'search_1', 'row')`.execute(
-    database,
-  );
-  const { rows } = await sql<{ word: string }>`
-    select term as word from temp.bench_words, (select count(*) as articles from search_1_docsize)
-    where doc between ${minShare} * articles and ${maxShare} * articles and term glob '[a-z]*'
-    limit 10000`.execute(database);
+async function readWords(index: SearchIndex, minShare: number, maxShare: number): Promise<string[]> {
+  const { rows } = await index.use(async (database) => {
+    await sql`create virtual table if not exists temp.bench_words using fts5vocab('main', 'search_1', 'row')`.execute(
+      database,
+    );
+    return sql<{ word: string }>`
+      select term as word from temp.bench_words, (select count(*) as articles from search_1_docsize)
+      where doc between ${minShare} * articles and ${maxShare} * articles and term glob '[a-z]*'
+      limit 10000`.execute(database);
+  });
   return rows.filter((_, index) => index % Math.ceil(rows.length / QUERIES_PER_TYPE) === 0).map(({ word }) => word);
 }
 

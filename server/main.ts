@@ -36,6 +36,7 @@ import { openRadio } from "./radio/radio.ts";
 import { findLastAttempt, makeAllDue } from "./store/dueTimes.ts";
 import { getDataVersion } from "./store/engine.ts";
 import { connectDatabase, getStorePath, openDatabase, StoreError } from "./store/open.ts";
+import { openSearchIndex, SEARCH_FILE } from "./store/search/searchIndex.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
 import { startCopyExpiry } from "./takedowns/expiry.ts";
 import { createApp } from "./web/app.ts";
@@ -90,12 +91,13 @@ async function run(config: Config): Promise<void> {
   const editions = await openEditions(config.EDITIONS_DIR, config.SITE_URL, log);
   for (const { id, message } of mode === "production" ? findMissingUrls(editions.all()) : [])
     log.warn({ edition: id }, message);
-  const database = await openDatabase(config.DATABASE_URL, log, { mayMigrate: config.MIGRATE === "on" });
+  const database = await openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on" });
   const probeDatabase = connectDatabase(config.DATABASE_URL, PROBE_TIMEOUT_MS);
   // Used once, since Kysely does not close a connection that was never used.
   await getDataVersion(probeDatabase);
   const storePath = getStorePath(config.DATABASE_URL);
   const folders = [config.DATA_DIR, ...(storePath ? [dirname(storePath)] : [])];
+  const searchIndex = openSearchIndex(join(config.DATA_DIR, SEARCH_FILE), log);
   const freeDisk = await watchFreeDisk({ folders, floorMb: config.DISK_FLOOR_MB, log });
   const outbound = createOutbound(config, editions.all);
 
@@ -120,7 +122,7 @@ async function run(config: Config): Promise<void> {
   const limit = createLimit(MAX_RENDERS);
   const cache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1024 * 1024, revisions, limit, log });
   const counts = createRequestCounts();
-  const readServices = createReadServices({ editions: editions.all, database, getWaitedMs });
+  const readServices = createReadServices({ editions: editions.all, database, searchIndex, getWaitedMs });
   const pages = createPageService({
     ...{ cache, revisions, limit, sites, counts },
     renderPage: timed(createPageRenderer({ app, mode, servicesFor, log })),
@@ -229,7 +231,7 @@ async function run(config: Config): Promise<void> {
     await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
     transport?.close();
     await app.close();
-    await Promise.all([probeDatabase.destroy(), database.destroy()]);
+    await Promise.all([probeDatabase.destroy(), database.destroy(), searchIndex.close()]);
   }
 
   function servicesFor(site: RequestedSite, client = ""): Services {

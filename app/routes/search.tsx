@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {
 };
 
 export default function Search({ loaderData, matches: [root] }: Route.ComponentProps) {
-  const { request, hasCriteria, results, total, previous, next, sources } = loaderData;
+  const { request, hasCriteria, isComplete, results, total, previous, next, sources } = loaderData;
   const hasResults = results.length > 0;
   return (
     <div className={styles.page}>
@@ -46,6 +46,7 @@ export default function Search({ loaderData, matches: [root] }: Route.ComponentP
           {describeCount(request.text, previous || next ? total : { count: results.length, isMore: false })}
         </p>
       )}
+      {!isComplete && <p className={styles.count}>Older stories are still being added to search.</p>}
       {hasResults ? (
         <ol className={rows.rows}>
           {results.map(({ story, title, excerpt }) => (

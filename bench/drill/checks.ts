@@ -1,4 +1,6 @@
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { SEARCH_FILE } from "../../server/store/search/searchIndex.ts";
 
 /** A fact that has to hold, with what contradicts it. */
 export interface Check {
@@ -33,11 +35,12 @@ export function checkStore(file: string): string[] {
     file,
     "select count(*) as count from articles where taken_down_at is null",
   );
-  const windows = read<{ number: number }>(file, "select number from search_windows");
+  const index = join(dirname(file), SEARCH_FILE);
+  const windows = read<{ number: number }>(index, "select number from search_windows");
   const indexed = windows
     .flatMap(({ number }) =>
       read<{ count: number }>(
-        file,
+        index,
         `select count(*) as count from search_${number} where search_${number} match '"§all"'`,
       ),
     )

@@ -33,7 +33,7 @@ const BAR_WIDTH = 30;
  */
 export async function openStore(config: Config): Promise<Database> {
   findStore(config);
-  return openDatabase(config.DATABASE_URL, undefined, { mayMigrate: config.MIGRATE === "on" });
+  return openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on" });
 }
 
 /**

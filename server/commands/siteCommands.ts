@@ -59,7 +59,7 @@ export async function migrateStore({ DATABASE_URL }: Config): Promise<number> {
     count++;
     print(`${name}: done.`);
   };
-  await (await openDatabase(DATABASE_URL, undefined, { onMigrated })).destroy();
+  await (await openDatabase(DATABASE_URL, { onMigrated })).destroy();
   if (count === 0) print("The store needs no migration.");
   return 0;
 }

@@ -12,6 +12,7 @@ import type { Database } from "../store/schema.ts";
 const WORKER_VARIABLES = [
   "ALLOW_PRIVATE_HOSTS",
   "ARTICLES_KEEP_DAYS",
+  "DATA_DIR",
   "DATABASE_URL",
   "DNS_SERVERS",
   "LOG_LEVEL",

@@ -1,15 +1,22 @@
 import { setPriority } from "node:os";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { openFetchTools } from "../feeds/fetch/fetchTools.ts";
 import { startPolling } from "../feeds/poll.ts";
 import { queueFeedImages } from "../images/candidates.ts";
+import { startJob } from "../jobs/job.ts";
 import { createLog } from "../log.ts";
 import { connectDatabase } from "../store/open.ts";
+import { createIndexer } from "../store/search/indexer.ts";
+import { openSearchIndex, SEARCH_FILE } from "../store/search/searchIndex.ts";
 import { startArticleExpiry } from "./articleExpiry.ts";
 import type { FromWorker, ToWorker, WorkerInput } from "./pollWorker.ts";
 
 /** Time after the start at normal priority, in ms: pages may show skeletons until the first polls end. */
 const FIRST_POLLS_MS = 8000;
+/** Interval at which the store is checked for articles that other processes changed. */
+const INDEXING_INTERVAL_MS = 1000;
 /** Nice value with a third of the CPU share of normal priority, so that news still arrives on a busy machine. */
 const NICENESS = 5;
 
@@ -21,6 +28,8 @@ function run(input: WorkerInput): void {
   setTimeout(lowerPriority, FIRST_POLLS_MS).unref();
   const log = createLog(config.LOG_LEVEL, { write: (line) => send({ kind: "log", line }) });
   const database = connectDatabase(config.DATABASE_URL);
+  const searchIndex = openSearchIndex(join(config.DATA_DIR, SEARCH_FILE), log);
+  const indexer = createIndexer({ store: database, index: searchIndex, log });
   const publications = new Map<number, () => void>();
   const listeners: (() => void)[] = [];
   let { editions, hasRoomForBodies } = input;
@@ -43,6 +52,7 @@ function run(input: WorkerInput): void {
   });
   const keepDays = config.ARTICLES_KEEP_DAYS;
   const expiry = startArticleExpiry({ database, keepDays, log });
+  const indexing = startJob({ name: "search index", intervalMs: INDEXING_INTERVAL_MS, run: updateIndex, log });
   parentPort?.on("message", receive);
 
   function receive(message: ToWorker): void {
@@ -62,8 +72,18 @@ function run(input: WorkerInput): void {
     expiry.trigger();
   }
 
+  /** Applies what commands have changed, and builds a new index between polls. */
+  async function updateIndex(signal: AbortSignal): Promise<void> {
+    do {
+      await indexer.apply();
+      await setImmediate();
+    } while (!signal.aborted && (await indexer.step()));
+  }
+
   /** Reports a poll to the main thread; resolves when the pages that show the feed have been rendered again. */
   async function publish(): Promise<void> {
+    // If this fails, the job logs it and repeats it; pages must not wait for that.
+    await indexer.apply().catch(() => {});
     const poll = ++polls;
     const published = new Promise<void>((resolve) => publications.set(poll, resolve));
     send({ kind: "polled", poll });
@@ -73,8 +93,10 @@ function run(input: WorkerInput): void {
   async function stop() {
     // Polls need not wait for their publication: their results are in the store.
     for (const resolve of publications.values()) resolve();
-    await Promise.all([tools.close(), poller.stop(), expiry.stop()]);
-    await database.destroy();
+    await Promise.all([tools.close(), poller.stop(), expiry.stop(), indexing.stop()]);
+    // What the last polls stored; otherwise the next start does it.
+    await indexer.apply().catch(() => {});
+    await Promise.all([database.destroy(), searchIndex.close()]);
     process.exit();
   }
 }

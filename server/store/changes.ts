@@ -63,6 +63,23 @@ export async function findChanges(database: Database, after: number): Promise<Ch
     .execute();
 }
 
+/** Returns changes after the one with the id `after`, oldest first, one by one. */
+export async function listChanges(database: Database, after: number, limit: number) {
+  return database
+    .selectFrom("changes")
+    .select(["id", "kind", "article_id as articleId", "changed_at as changedAt"])
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Returns the time of a change (ISO 8601); undefined if it was deleted. */
+export async function findChangeTime(database: Database, id: number): Promise<string | undefined> {
+  const changes = database.selectFrom("changes").select("changed_at");
+  return (await changes.where("id", "=", id).executeTakeFirst())?.changed_at;
+}
+
 /** Deletes changes before an instant (ISO 8601), but never the newest. A change of the future counts as old. */
 export async function deleteOldChanges(database: Database, before: string, now: string): Promise<void> {
   const recent = database.selectFrom("changes").select(({ fn }) => fn.min("id").as("id"));

@@ -1,4 +1,4 @@
-import type { DialectAdapter, RawBuilder, SelectQueryBuilder, Transaction } from "kysely";
+import type { DialectAdapter, Kysely, RawBuilder, SelectQueryBuilder, Transaction } from "kysely";
 import type { Database, Tables } from "./schema.ts";
 
 /** What differs between SQLite and PostgreSQL: sqlite.ts and postgres.ts. All other queries are written once. */
@@ -41,8 +41,8 @@ export interface Engine {
   indexHint(index: string): RawBuilder<unknown>;
   /** True for the rows that a query chooses to claim; concurrent claims get different rows. */
   isClaimed(column: RawBuilder<unknown>, query: SelectQueryBuilder<Tables, keyof Tables, object>): RawBuilder<boolean>;
-  /** False on PostgreSQL, which has no search index yet: pages work, and a search finds nothing. */
-  hasSearchIndex: boolean;
+  /** Drops the search index that earlier versions kept in the store. */
+  dropSearchTables(transaction: Kysely<unknown>): Promise<void>;
 }
 
 /** The adapter of a dialect of ours, by which `getEngine` finds the engine of a database or a transaction. */

@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import { recordArticleChanges } from "./changes.ts";
 import { withWriterLock } from "./engine.ts";
 import type { Database } from "./schema.ts";
-import { indexArticles } from "./search/indexing.ts";
-import { deleteArticles } from "./search/windows.ts";
 import { findCarriers } from "./takedowns.ts";
 
 /** Days after which the articles of a former feed without `keepDays` are deleted. */
@@ -59,7 +57,6 @@ export async function deleteFeedArticles(
       .execute();
     const ids = rows.map(({ id }) => id);
     await recordArticleChanges(transaction, "deletion", ids, await findCarriers(transaction, ids));
-    await deleteArticles(transaction, ids);
     await transaction.deleteFrom("entries").where("article_id", "in", ids).execute();
     await transaction.deleteFrom("articles").where("id", "in", ids).execute();
     return { deleted: ids.length, isLast: ids.length < batchSize };
@@ -90,9 +87,7 @@ export async function deleteFollow(
       .execute();
     const kept = new Set(carried.map(({ article_id }) => article_id));
     const orphans = ids.filter((id) => !kept.has(id));
-    await deleteArticles(transaction, orphans);
     await transaction.deleteFrom("articles").where("id", "in", orphans).execute();
-    await indexArticles(transaction, [...kept]);
     const isLast = ids.length < batchSize;
     if (isLast)
       await transaction.deleteFrom("follows").where("edition", "=", edition).where("feed_url", "=", feedUrl).execute();

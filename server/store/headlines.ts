@@ -38,7 +38,7 @@ export async function findTitlesNear(database: Database, instant: string, hours:
     .execute();
 }
 
-/** Returns the complete articles with these ids that any of the feeds carries, newest first. */
+/** Returns the complete articles with these ids that any of the feeds carries, newest first; none taken down. */
 export async function findCarriedArticles(
   database: Database,
   ids: readonly number[],
@@ -47,8 +47,10 @@ export async function findCarriedArticles(
   if (ids.length === 0) return [];
   const entries = await database
     .selectFrom("entries")
-    .select(["article_id as id", "feed_url as carrier", "sorted_at as sortedAt"])
+    .innerJoin("articles", "articles.id", "entries.article_id")
+    .select(["article_id as id", "entries.feed_url as carrier", "entries.sorted_at as sortedAt"])
     .where("article_id", "in", ids)
+    .where("articles.taken_down_at", "is", null)
     .execute();
   const followed = new Set(feedUrls);
   return loadArticles(database, mergeEntries(entries.filter(({ carrier }) => followed.has(carrier))));

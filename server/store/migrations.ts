@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { getEngine } from "./engine.ts";
 
@@ -10,12 +10,16 @@ import { getEngine } from "./engine.ts";
  *   links, and URLs and titles of stories may be longer: digests keep them unique, hash indexes find them.
  */
 function runScript(script: string, postgresScript = ""): Migration {
-  async function run(database: Parameters<Migration["up"]>[0]): Promise<void> {
+  async function run(database: Kysely<unknown>): Promise<void> {
     const statements = getEngine(database).toSchema(script, postgresScript).split(";");
     for (const statement of statements) if (statement.trim()) await sql.raw(statement).execute(database);
   }
-  // On PostgreSQL, all pending migrations run in one transaction, which Kysely begins.
-  return { up: (database) => (database.isTransaction ? run(database) : database.transaction().execute(run)) };
+  return { up: (database) => runInTransaction(database, run) };
+}
+
+/** Begins a transaction, unless Kysely has: on PostgreSQL, all pending migrations run in one. */
+function runInTransaction(database: Kysely<unknown>, run: (transaction: Kysely<unknown>) => Promise<void>) {
+  return database.isTransaction ? run(database) : database.transaction().execute(run);
 }
 
 /** All schema changes, oldest first, by the name under which Kysely records them. Never edit a released migration. */
@@ -186,7 +190,7 @@ export const migrations: Record<string, Migration> = {
   // Empty now: extended the first search index.
   "0012-search-bounds": runScript(""),
 
-  // Drops the first search index. `ensureSearchIndex` builds the current one when the store is opened.
+  // Drops the first search index.
   "0013-search-windows": runScript(`
     drop table if exists search;
     drop table if exists search_words`),
@@ -257,4 +261,9 @@ export const migrations: Record<string, Migration> = {
   // Written in the transaction that deletes images, so that no file is forgotten when its deletion fails.
   "0019-image-deletions": runScript(`
     create table image_deletions (key text primary key, width integer, deleted_at text not null)`),
+
+  // The search index is a file of its own (search/searchIndex.ts). The store reuses the freed space.
+  "0020-search-file": {
+    up: (database) => runInTransaction(database, (transaction) => getEngine(transaction).dropSearchTables(transaction)),
+  },
 };

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { getEngine, withWriterLock } from "./engine.ts";
+import { getEngine } from "./engine.ts";
 import { StoreError } from "./open.ts";
 import type { Database } from "./schema.ts";
-import { indexArticles } from "./search/indexing.ts";
 
 interface Table {
   name: string;
@@ -22,8 +21,8 @@ const BATCH_SIZE = 500;
 const MAX_PARAMETERS = 30_000;
 /** Tables to which others refer. */
 const FIRST = ["articles", "calendars", "subscribers", "issues"];
-/** Tables that each store has of its own: its migrations and its search index. */
-const OWN = /^(kysely_|search_|sqlite_)/;
+/** Tables that each store has of its own: its migrations. */
+const OWN = /^(kysely_|sqlite_)/;
 
 /**
  * Copies all rows of a store to another one, which is empty or has a part of them from an earlier attempt. Then compares
@@ -50,15 +49,6 @@ export async function moveStore(
       );
     onTable(table.name, to.rows);
   }
-  if (!getEngine(target).hasSearchIndex) return;
-  const articles = tables.find(({ name }) => name === "articles");
-  for await (const rows of articles ? getEngine(target).readRows(target, "articles", BATCH_SIZE) : [])
-    await withWriterLock(target, (transaction) =>
-      indexArticles(
-        transaction,
-        rows.map(({ id }) => Number(id)),
-      ),
-    );
 }
 
 /** Compares the stores' keys, which are never replaced. @throws {StoreError} if the target is another site's store */

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { recordArticleChanges } from "./changes.ts";
 import { getEngine, withWriterLock } from "./engine.ts";
 import type { Database } from "./schema.ts";
-import { deleteArticles } from "./search/windows.ts";
 import { findCarriers } from "./takedowns.ts";
 
 /** Number of newest articles per feed that are never deleted: pages show 15, and the feed would re-add the latest. */
@@ -17,7 +16,7 @@ export interface Cursor {
 export const START: Cursor = { sortedAt: "", id: 0 };
 
 /**
- * Deletes a batch of the oldest articles with their entries and their rows in the search index. Articles that were
+ * Deletes a batch of the oldest articles with their entries. Articles that were
  * taken down stay, so that no feed can add them again and their URLs respond with 410.
  *
  * @param before ISO 8601 instant; only older articles are deleted
@@ -42,7 +41,6 @@ export async function deleteOldArticles(database: Database, before: string, afte
     );
     const ids = batch.map(({ id }) => id).filter((id) => !newest.has(id));
     await recordArticleChanges(transaction, "deletion", ids, await findCarriers(transaction, ids));
-    await deleteArticles(transaction, ids);
     await transaction.deleteFrom("entries").where("article_id", "in", ids).execute();
     await transaction.deleteFrom("articles").where("id", "in", ids).execute();
     const next = batch.length === batchSize ? (batch.at(-1) ?? null) : null;

@@ -1,12 +1,10 @@
 import { resolve } from "node:path";
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from "kysely";
 import { Migrator } from "kysely/migration";
-import type { Logger } from "pino";
 import { getEngine } from "./engine.ts";
 import { migrations } from "./migrations.ts";
 import { postgresDialect } from "./postgres.ts";
 import type { Database, Tables } from "./schema.ts";
-import { ensureSearchIndex } from "./search/indexing.ts";
 import { sqliteDialect } from "./sqlite.ts";
 
 /** Thrown if a database cannot be opened or copied, or is damaged. The message names the database and the reason. */
@@ -42,13 +40,11 @@ interface MigrationOptions {
  * Opens the database and runs pending migrations.
  *
  * @param url as in DATABASE_URL
- * @param log receives the progress of building a search index, which takes minutes in a large store
  * @throws {StoreError} if the file is not a database, the server cannot be reached, a newer version wrote the database, a
  *   migration fails, or migrations are pending that may not run
  */
 export async function openDatabase(
   url: string,
-  log?: Logger,
   { mayMigrate = true, onMigrated }: MigrationOptions = {},
 ): Promise<Database> {
   const database = connectDatabase(url);
@@ -82,7 +78,6 @@ export async function openDatabase(
     );
   }
   for (const { migrationName } of results ?? []) onMigrated?.(migrationName);
-  await ensureSearchIndex(database, log);
   return database;
 }
 

@@ -123,7 +123,8 @@ const engine: Engine = {
   indexHint: () => sql``,
   // An array is selected once; PostgreSQL may run a subquery several times, each with other rows.
   isClaimed: (column, query) => sql`${column} = any(array${query.forUpdate().skipLocked()})`,
-  hasSearchIndex: false,
+  // No version has had them here.
+  dropSearchTables: async () => {},
 };
 
 class EnginePostgresAdapter extends PostgresAdapter implements EngineAdapter {

@@ -4,7 +4,6 @@ import { type Article, type Feed, MAX_ITEMS } from "../../core/article.ts";
 import { recordArticleChanges } from "./changes.ts";
 import { withWriterLock } from "./engine.ts";
 import type { ArticleRow, Database, Tables } from "./schema.ts";
-import { indexArticles } from "./search/indexing.ts";
 import { findCarriers, findTakedown } from "./takedowns.ts";
 
 const STORED_COLUMNS = ["id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at"] as const;
@@ -87,7 +86,6 @@ export async function saveArticles(
       if (!known.has(entry.key)) await writer.addEntry(entry.key, id, sorted_at);
       written.add(id);
     }
-    await indexArticles(transaction, [...written]);
     const otherCarriers = (await findCarriers(transaction, changed)).filter((url) => url !== feedUrl);
     await recordArticleChanges(transaction, "article", [...written], [feedUrl, ...otherCarriers]);
     return { added, changed: changed.length };

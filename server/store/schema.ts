@@ -13,8 +13,6 @@ export interface Tables extends NewsletterTables {
   calendars: CalendarRow;
   events: EventRow;
   messages: MessageRow;
-  search_windows: SearchWindowRow;
-  search_articles: SearchArticleRow;
   websub_notifications: WebSubNotificationRow;
   takedowns: TakedownRow;
   sealed_copies: SealedCopyRow;
@@ -144,21 +142,6 @@ interface EntryRow {
   article_id: number;
   /** Copy of the article's `sorted_at`, so that one index holds a feed's newest entries in order. */
   sorted_at: string;
-}
-
-/** The FTS5 table `search_{number}`, with the keys from `first_key` to below the next window's `first_key`. */
-export interface SearchWindowRow {
-  number: number;
-  first_key: number;
-}
-
-/** An article in the search index. */
-interface SearchArticleRow {
-  id: number;
-  /** See server/store/search/searchKey.ts. */
-  key: number;
-  /** JSON array of the tags by which searches are filtered. */
-  tags: string;
 }
 
 export interface CalendarRow {

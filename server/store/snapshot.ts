@@ -35,7 +35,7 @@ export function checkSnapshot(path: string): RowCounts {
     if (first?.integrity_check !== "ok") throw new Error(String(first?.integrity_check));
     const [orphan] = database.prepare("pragma foreign_key_check").all();
     if (orphan) throw new Error(`a row of ${orphan.table} refers to a missing row of ${orphan.parent}`);
-    // Omits the search index, whose virtual tables can be rebuilt.
+    // Omits the search index of earlier versions, whose virtual tables a migration drops.
     const tables = database
       .prepare("select name from pragma_table_list where schema = 'main' and type = 'table'")
       .all();

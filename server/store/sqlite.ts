@@ -22,7 +22,9 @@ const BUSY_RETRY_MS = 20;
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
+const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
+const SQLITE_NOTADB = 26;
 
 /**
  * Opens a SQLite file, creating it and its folder if they are missing.
@@ -109,8 +111,19 @@ const engine: Engine = {
   hasNonAscii: (column) => sql`${column} glob ${"*[^ -~]*"}`,
   indexHint: (index) => sql`indexed by ${sql.ref(index)}`,
   isClaimed: (column, query) => sql`${column} in ${query}`,
-  hasSearchIndex: true,
+  async dropSearchTables(transaction) {
+    const { rows } = await sql<{ name: string }>`select name from sqlite_schema
+      where sql like 'create virtual table %' and name glob 'search_[0-9]*'`.execute(transaction);
+    for (const { name } of rows) await sql`drop table ${sql.table(name)}`.execute(transaction);
+    for (const name of ["search_windows", "search_articles"])
+      await sql`drop table if exists ${sql.table(name)}`.execute(transaction);
+  },
 };
+
+/** Returns true for errors of a file that is damaged or not a database. */
+export function isDamaged(error: unknown): boolean {
+  return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(getResultCode(error) ?? 0);
+}
 
 interface Connection {
   database: DatabaseSync;

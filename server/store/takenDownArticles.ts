@@ -74,7 +74,7 @@ export async function findUnerasedArticles(database: Database, limit: number): P
     .execute();
 }
 
-/** Erases articles' contents. `at` is ISO 8601. The caller reindexes the articles. */
+/** Erases articles' contents. `at` is ISO 8601. The caller records the change. */
 export async function eraseArticles(
   database: Database,
   ids: readonly number[],
@@ -87,7 +87,7 @@ export async function eraseArticles(
     await database.updateTable("articles").set(columns).where("id", "in", batch).execute();
 }
 
-/** Puts an article's content back. The caller reindexes the article. */
+/** Puts an article's content back. The caller records the change. */
 export async function restoreArticle(database: Database, id: number, content: ArticleContent): Promise<void> {
   const columns = { ...content, taken_down_at: null, takedown_id: null };
   await database.updateTable("articles").set(columns).where("id", "=", id).execute();

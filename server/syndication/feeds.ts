@@ -8,11 +8,11 @@ import { findImageUrls } from "../images/bodyImages.ts";
 import { getFullText } from "../news/articlePage.ts";
 import { groupStories } from "../news/sameStory.ts";
 import { findNewestMatches, type SectionArticle } from "../news/search/newest.ts";
+import type { Searchable } from "../news/search/scope.ts";
 import { readSections } from "../news/sectionNews.ts";
 import { findFeedStates } from "../store/feeds.ts";
 import { findNewestArticles } from "../store/headlines.ts";
 import { findStoredImages } from "../store/images.ts";
-import type { Database } from "../store/schema.ts";
 import { findTakenDownArticles } from "../store/takenDownArticles.ts";
 import { itemFromArticle, itemFromSample } from "./feedItem.ts";
 
@@ -34,7 +34,12 @@ export type Feeds = ReturnType<typeof createFeeds>;
 const DELETED_MS = 30 * 24 * 60 * 60_000;
 
 /** Creates an edition's own feeds. Methods take the requested `path`, which the feed contains as its own URL. */
-export function createFeeds(edition: Edition, database: Database, siteUrl: string, getWaitedMs: () => number) {
+export function createFeeds(
+  edition: Edition,
+  { database, index }: Searchable,
+  siteUrl: string,
+  getWaitedMs: () => number,
+) {
   const { name, tagline, language, copyright, hub = null } = edition;
   const texts = { title: name, description: tagline };
 
@@ -127,7 +132,7 @@ export function createFeeds(edition: Edition, database: Database, siteUrl: strin
     /** Returns a feed of the newest results of a search. `path` does not include the query. */
     async search(parameters: URLSearchParams, path: string): Promise<NewsFeed> {
       const request = { ...readRequest(parameters), order: "relevance", after: null, before: null } as const;
-      const items = await toItems(await findNewestMatches(edition, database, request, ITEMS_IN_FEED));
+      const items = await toItems(await findNewestMatches(edition, { database, index }, request, ITEMS_IN_FEED));
       const written = writeRequest(request);
       const query = written && `?${written}`;
       const title = `${request.text ? `Search: ${request.text}` : "Search"} | ${name}`;

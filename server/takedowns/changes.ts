@@ -1,7 +1,5 @@
 import type { Edition } from "../editions/load.ts";
-import { toBatches } from "../store/batches.ts";
 import type { Database } from "../store/schema.ts";
-import { indexArticles } from "../store/search/indexing.ts";
 import { scheduleNotifications } from "../store/websubNotifications.ts";
 import { getChangedPaths, MIN_INTERVAL_MS } from "../syndication/websub/websub.ts";
 
@@ -20,8 +18,4 @@ export async function notifyHubs(
     const paths = getChangedPaths(edition, new Set(feeds));
     await scheduleNotifications(database, edition.id, paths, MIN_INTERVAL_MS, now + HUB_DELAY_MS);
   }
-}
-
-export async function reindex(database: Database, ids: readonly number[]): Promise<void> {
-  for (const batch of toBatches(ids)) await indexArticles(database, batch);
 }

@@ -18,7 +18,7 @@ import {
   removeSharedEntries,
   toContent,
 } from "../store/takenDownArticles.ts";
-import { notifyHubs, reindex } from "./changes.ts";
+import { notifyHubs } from "./changes.ts";
 import type { SealedContent, Sealer } from "./sealer.ts";
 import { findOwnImages } from "./storyImages.ts";
 
@@ -57,7 +57,6 @@ export async function takeDownSource(parts: TakedownParts, feedUrl: string, reas
     await parkFeed(database, feedUrl, null);
     // The stories of other feeds stay, without this feed as another source.
     const shared = await removeSharedEntries(database, feedUrl);
-    await reindex(database, shared);
     const articles = await find(database);
     const ids = [...articles.map(({ id }) => id), ...shared];
     const feeds = [...new Set([feedUrl, ...carriers])];
@@ -130,7 +129,6 @@ async function eraseAll(
     const issues = await eraseFromIssues(database, articles);
     for (const article of articles) await saveCopy(database, sealer, article, own, issues);
     await eraseArticles(database, ids, { at: new Date(now).toISOString(), takedownId });
-    await reindex(database, ids);
     await deleteImages(database, listKeys(own), new Date(now).toISOString());
     return articles;
   });

@@ -11,7 +11,7 @@ import type { Database } from "../store/schema.ts";
 import { deleteSealedCopy, findSealedCopies } from "../store/sealedCopies.ts";
 import { deleteTakedown, type Takedown } from "../store/takedowns.ts";
 import { countArticlesOfTakedown, restoreArticle } from "../store/takenDownArticles.ts";
-import { notifyHubs, reindex } from "./changes.ts";
+import { notifyHubs } from "./changes.ts";
 import type { TakedownParts } from "./takeDown.ts";
 
 /** Priority of the images of restored stories, which are downloaded again. */
@@ -42,7 +42,6 @@ export async function undoTakedown(
     }
     const ids = copies.map(({ articleId }) => articleId);
     await recordArticleChanges(database, "takedown", ids, feeds);
-    await reindex(database, ids);
     await restoreIssues(
       database,
       copies.flatMap(({ issues }) => issues),

@@ -17,6 +17,7 @@ import { hasBriefing } from "../newsletter/briefedEdition.ts";
 import type { NewsletterService } from "../newsletter/newsletter.ts";
 import type { RadioView } from "../radio/view.ts";
 import type { Database } from "../store/schema.ts";
+import type { SearchIndex } from "../store/search/searchIndex.ts";
 import { createFeeds, type Feeds } from "../syndication/feeds.ts";
 import { createSitemaps, type Sitemaps } from "../syndication/sitemaps/sitemaps.ts";
 import { createTakedowns, type Takedowns } from "../takedowns/list.ts";
@@ -62,17 +63,23 @@ type ReadServices = Omit<Services, "contact" | "newsletter" | "radio" | "markLoa
 interface Parts {
   editions: () => readonly Edition[];
   database: Database;
+  searchIndex: SearchIndex;
   /** Returns the time since polling began, in ms. */
   getWaitedMs: () => number;
 }
 
-export function createReadServices({ editions, database, getWaitedMs }: Parts): (site: RequestedSite) => ReadServices {
+export function createReadServices({
+  editions,
+  database,
+  searchIndex,
+  getWaitedMs,
+}: Parts): (site: RequestedSite) => ReadServices {
   const withCache = createQueryCache(database);
   return ({ edition, siteUrl, hasAddress }) => ({
     edition: toPublicEdition(edition, Date.now()),
     page: (slug) => edition.pages.get(slug),
     news: withCache(edition, createNews(edition, database, getWaitedMs)),
-    feeds: createFeeds(edition, database, siteUrl, getWaitedMs),
+    feeds: createFeeds(edition, { database, index: searchIndex }, siteUrl, getWaitedMs),
     sitemaps: createSitemaps(edition, database, siteUrl),
     takedowns: createTakedowns(edition, database),
     events: createEvents(edition, database, Date.now()),
@@ -81,7 +88,7 @@ export function createReadServices({ editions, database, getWaitedMs }: Parts): 
     pastIssues: hasBriefing(edition) ? createPastIssues(edition, database) : undefined,
     partner: edition.partner,
     network: getNetwork(editions(), edition, siteUrl),
-    search: createSearch(edition, database),
+    search: createSearch(edition, { database, index: searchIndex }),
     archive: createArchive(edition, database, Date.now()),
     siteUrl,
     hasAddress,

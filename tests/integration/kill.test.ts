@@ -1,14 +1,21 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { recordArticleChanges } from "../../server/store/changes.ts";
+import { openDatabase } from "../../server/store/open.ts";
+import { LAST_ID } from "../../server/store/search/searchKey.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { isLong } from "../support/longTests.ts";
+import { fillWithArticles } from "../support/manyArticles.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 
 const FEEDS = Array.from({ length: 8 }, (_, index) => `/kill/${index}.xml`);
 /** One kill after each feed's request. */
 const KILLS = isLong ? 20 : FEEDS.length;
+const INDEXING_KILLS = isLong ? 60 : 5;
 /** Time limit for the process starts on a busy machine. */
 const TIMEOUT_MS = 600_000;
 /** Stories of a feed in the first round. */
@@ -79,10 +86,64 @@ it(
     await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) >= FEEDS.length);
     await site.stop();
     const all = stored();
+    expect(readIndexed(join(folder.path, "search.db"))).toEqual(readShown(join(folder.path, "broadsheet.db")));
     const count = FIRST_STORIES + KILLS - 1;
     for (const index of FEEDS.keys())
       for (let item = Math.max(0, count - STORED); item < count; item++)
         expect(all.filter(({ title }) => title === `Story ${item} of feed ${index}`)).toHaveLength(1);
+  },
+  TIMEOUT_MS,
+);
+
+/** Returns the ids of the articles in a search index, once for each time that a search finds them. */
+function readIndexed(path: string): unknown[] {
+  using index = new DatabaseSync(path);
+  expect(index.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+  const windows = index.prepare("select number from search_windows").all();
+  return windows
+    .flatMap(({ number }) => {
+      index.exec(`insert into search_${number} (search_${number}) values ('integrity-check')`);
+      return index.prepare(`select rowid & ${LAST_ID} as id from search_${number} ('"§all"')`).all();
+    })
+    .map(({ id }) => Number(id))
+    .sort((a, b) => a - b);
+}
+
+/** Returns the ids of the articles in a store that are not taken down. */
+function readShown(path: string): unknown[] {
+  using store = new DatabaseSync(path);
+  const rows = store.prepare("select id from articles where taken_down_at is null order by id").all();
+  return rows.map(({ id }) => id);
+}
+
+it(
+  `indexes every article once, and none that was taken down, in ${INDEXING_KILLS} kills during indexing`,
+  async () => {
+    const path = join(folder.path, "indexed.db");
+    const index = join(folder.path, "indexed.search.db");
+    const store = await openDatabase(`sqlite:${path}`);
+    await fillWithArticles(store, "an edition", 3000, 1);
+    const indexing = () =>
+      spawn(process.execPath, ["tests/support/indexingProcess.ts", `sqlite:${path}`, index], {
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+      });
+    for (let kill = 0; kill < INDEXING_KILLS; kill++) {
+      const child = indexing();
+      const exited = once(child, "exit");
+      // Kills during a different step each time; the process goes on until the signal arrives.
+      for (let step = 0; step <= (kill * 7) % 5; step++) await Promise.race([once(child, "message"), exited]);
+      const changed = [kill * 31 + 1, kill * 31 + 2, 3000 - kill];
+      const taken_down_at = new Date().toISOString();
+      await store.transaction().execute(async (transaction) => {
+        await transaction.updateTable("articles").set({ taken_down_at }).where("id", "in", changed).execute();
+        await recordArticleChanges(transaction, kill % 2 === 0 ? "takedown" : "article", changed, []);
+      });
+      child.kill("SIGKILL");
+      await exited;
+    }
+    await once(indexing(), "exit");
+    await store.destroy();
+    expect(readIndexed(index)).toEqual(readShown(path));
   },
   TIMEOUT_MS,
 );

@@ -5,6 +5,7 @@ import type { Search } from "../../server/news/search/search.ts";
 import { createSearch } from "../../server/news/search/search.ts";
 import type { Database } from "../../server/store/schema.ts";
 import { hasRecordedFeeds, storeRecordedFeeds } from "../support/recordedStore.ts";
+import { openIndexOf } from "../support/searchIndex.ts";
 import { openDatabase } from "../support/stores.ts";
 
 /** A query, and the beginning of a headline that must be among its first three results. */
@@ -55,15 +56,18 @@ describe.skipIf(!hasRecordedFeeds)("relevance in the recorded feeds (skipped wit
   let database: Database;
   let edition: Edition;
   let search: Search;
+  let indexed: ReturnType<typeof openIndexOf>;
 
   beforeAll(async () => {
     database = await openDatabase("sqlite::memory:");
     edition = (await loadEditions("editions"))[0] as Edition;
     await storeRecordedFeeds(database, edition);
-    search = createSearch(edition, database);
+    indexed = openIndexOf(database);
+    await indexed.update();
+    search = createSearch(edition, { database, index: indexed.index });
   });
 
-  afterAll(() => database?.destroy());
+  afterAll(() => Promise.all([database?.destroy(), indexed?.close()]));
 
   it("has 40 queries", () => expect(TABLE).toHaveLength(40));
 

@@ -2,12 +2,12 @@ import { readFile, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { indexArticles } from "../../server/store/search/indexing.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { fillWithArticles, MANY_FEED } from "../support/manyArticles.ts";
 import { waitForPolls } from "../support/pollLog.ts";
+import { openIndexOf } from "../support/searchIndex.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 import { openDatabase } from "../support/stores.ts";
@@ -26,17 +26,17 @@ afterEach(() => folder.remove());
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 /** Runs statements on the store, as another process does. */
-function changeStore(change: (store: DatabaseSync) => void): void {
-  const store = new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 5000 });
+function changeStore(change: (store: DatabaseSync) => void, file = "broadsheet.db"): void {
+  const store = new DatabaseSync(join(folder.path, file), { timeout: 5000 });
   change(store);
   store.close();
 }
 
-function readStore(query: string): Record<string, unknown>[] {
+function readStore(query: string, file?: string): Record<string, unknown>[] {
   let rows: Record<string, unknown>[] = [];
   changeStore((store) => {
     rows = store.prepare(query).all();
-  });
+  }, file);
   return rows;
 }
 
@@ -102,11 +102,9 @@ describe("ARTICLES_KEEP_DAYS", () => {
         .set({ sorted_at: daysAgo(31) })
         .where(column, "<=", 200)
         .execute();
-    const ids = await database.selectFrom("articles").select("id").execute();
-    await indexArticles(
-      database,
-      ids.map(({ id }) => id),
-    );
+    const indexed = openIndexOf(database, join(folder.path, "search.db"));
+    await indexed.update();
+    await indexed.close();
     await database.destroy();
 
     const site = await startSite({ editions, data: folder.path, env: { ARTICLES_KEEP_DAYS: "30" } });
@@ -122,12 +120,21 @@ describe("ARTICLES_KEEP_DAYS", () => {
     const search = async (words: string) => (await fetch(`${site.url}/search?q=${words}`)).text();
     expect(await search("250")).toContain("/article/story-250-of");
     expect(await search("150")).not.toContain("/article/story-150-of");
+    const countIndexed = () => readStore("select count(*) as count from search_articles", "search.db")[0]?.count;
+    await expect.poll(countIndexed).toBe(99);
     await site.stop();
-    const left =
-      readStore(`select (select count(*) from articles) as articles, (select count(*) from entries) as entries,
-      (select count(*) from search_articles) as indexed, (select count(*) from search_1_docsize) as searchable`);
+    const left = readStore(
+      "select (select count(*) from articles) as articles, (select count(*) from entries) as entries",
+    );
+    const found = readStore(
+      `select (select count(*) from search_articles) as indexed, (select count(*) from search_1_docsize) as searchable`,
+      "search.db",
+    );
     // Of the newer 100, one was taken down.
-    expect(left).toEqual([{ articles: 102, entries: 102, indexed: 99, searchable: 99 }]);
+    expect([...left, ...found]).toEqual([
+      { articles: 102, entries: 102 },
+      { indexed: 99, searchable: 99 },
+    ]);
   });
 });
 

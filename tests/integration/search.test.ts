@@ -8,14 +8,15 @@ import { readCursor } from "../../server/news/search/paging.ts";
 import type { Search } from "../../server/news/search/search.ts";
 import { createSearch } from "../../server/news/search/search.ts";
 import type { SearchPage } from "../../server/news/search/views.ts";
+import { recordArticleChanges } from "../../server/store/changes.ts";
 import { recordFollows } from "../../server/store/feeds.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";
 import type { Database } from "../../server/store/schema.ts";
-import { indexArticles } from "../../server/store/search/indexing.ts";
 import { getFirstKey } from "../../server/store/search/searchKey.ts";
 import { eraseArticles, findArticleToErase, restoreArticle, toContent } from "../../server/store/takenDownArticles.ts";
 import { measureCpuMs } from "../support/cpuTime.ts";
 import { hostileQueries } from "../support/hostileQueries.ts";
+import { openIndexOf } from "../support/searchIndex.ts";
 import { openDatabase } from "../support/stores.ts";
 
 const NOW = "2026-05-01T00:00:00.000Z";
@@ -23,18 +24,20 @@ const NOW = "2026-05-01T00:00:00.000Z";
 let edition: Edition;
 let database: Database;
 let search: Search;
+let indexed: ReturnType<typeof openIndexOf>;
 
 beforeAll(async () => {
   edition = (await loadEditions("editions"))[0] as Edition;
   database = await openDatabase("sqlite::memory:");
-  search = createSearch(edition, database);
+  indexed = openIndexOf(database);
+  search = createSearch(edition, { database, index: indexed.index });
   const follows = edition.sections.flatMap((section) =>
     section.feeds.map(({ url }) => ({ edition: edition.id, section: section.slug, feed_url: url })),
   );
   await recordFollows(database, follows);
 });
 
-afterAll(() => database.destroy());
+afterAll(() => Promise.all([database.destroy(), indexed.close()]));
 
 function article(title: string, fields: Partial<Article> = {}): Article {
   const slug = slugify(title);
@@ -50,17 +53,23 @@ function save(section: string, ...articles: Article[]) {
   return saveFrom(feedOf(section), ...articles);
 }
 
-function saveFrom(url: string, ...articles: Article[]) {
-  return saveArticles(
+async function saveFrom(url: string, ...articles: Article[]) {
+  await saveArticles(
     database,
     url,
     { kind: "rss", title: "", description: "", link: null, language: null, articles },
     NOW,
     () => false,
   );
+  await indexed.update();
 }
 
 const feedOf = (section: string) => edition.sections.find(({ slug }) => slug === section)?.feeds[0]?.url ?? "";
+async function recordAndIndex(id: number): Promise<void> {
+  await recordArticleChanges(database, "takedown", [id], []);
+  await indexed.update();
+}
+
 const ask = (query: string) => search.find(readRequest(new URLSearchParams(query)));
 const titlesOf = (page: SearchPage) => page.results.map(({ story }) => story.title);
 const titleOf = ({ article }: Found) => article.title;
@@ -80,10 +89,10 @@ describe("the search index", () => {
     const okapi = await findArticleToErase(database, "okapi-born-at-the-zoo");
     if (!okapi) throw new Error("There is no okapi.");
     await eraseArticles(database, [okapi.id], { at: NOW, takedownId: null });
-    await indexArticles(database, [okapi.id]);
+    await recordAndIndex(okapi.id);
     expect(await titles("q=tapir")).toEqual([]);
     await restoreArticle(database, okapi.id, toContent(okapi));
-    await indexArticles(database, [okapi.id]);
+    await recordAndIndex(okapi.id);
     expect(await titles("q=tapir")).toEqual(["Tapir born at the zoo"]);
   });
 
@@ -152,9 +161,21 @@ describe("results", () => {
     const { results } = await ask("q=heron");
     expect(results).toHaveLength(1);
     expect(results[0]?.story.furtherSources).toHaveLength(1);
-    const inFeed = await findNewestMatches(edition, database, readRequest(new URLSearchParams("q=heron")), 1);
+    const inFeed = await findNewestMatches(
+      edition,
+      { database, index: indexed.index },
+      readRequest(new URLSearchParams("q=heron")),
+      1,
+    );
     expect(inFeed.map(titleOf)).toEqual(titlesOf(await ask("q=heron&order=date")));
-    expect(await findNewestMatches(edition, database, readRequest(new URLSearchParams("q=heron")), 50)).toHaveLength(1);
+    expect(
+      await findNewestMatches(
+        edition,
+        { database, index: indexed.index },
+        readRequest(new URLSearchParams("q=heron")),
+        50,
+      ),
+    ).toHaveLength(1);
   });
 });
 
@@ -209,7 +230,12 @@ it("finds only the edition's articles in a shared store, whichever edition has m
 });
 
 it("returns the newest stories of a query for its feed", async () => {
-  const found = await findNewestMatches(edition, database, readRequest(new URLSearchParams("q=narwhal")), 2);
+  const found = await findNewestMatches(
+    edition,
+    { database, index: indexed.index },
+    readRequest(new URLSearchParams("q=narwhal")),
+    2,
+  );
   expect(found.map(titleOf)).toEqual(["In the deck", "In the text"]);
 });
 

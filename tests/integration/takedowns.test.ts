@@ -1,4 +1,4 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import sharp from "sharp";
@@ -115,6 +115,12 @@ const textOf = async (path: string) => (await fetch(site.url + path)).text();
 const listImageFiles = async () =>
   (await readdir(join(folder.path, "pictures"))).filter((name) => /\.(avif|webp)$/.test(name)).sort();
 
+/** Returns what the files of the search index contain. */
+async function readSearchIndex(): Promise<string> {
+  const files = ["search.db", "search.db-wal"].map((name) => readFile(join(folder.path, name), "latin1"));
+  return (await Promise.all(files)).join("");
+}
+
 const countApplied = (log: string) => log.match(/"takedown applied"/g)?.length ?? 0;
 
 /** Runs a command that changes something, and waits until the server has applied it, which takes up to a second. */
@@ -138,6 +144,7 @@ describe("a story that is taken down", () => {
   it("is erased with its images everywhere, stays away whatever its feed does, and is restored completely", async () => {
     const files = await listImageFiles();
     expect(await textOf(`/article/${GONE}`)).toContain(SECRET);
+    expect(await readSearchIndex()).toContain("unpublished");
     expect(await textOf("/newsletter/2026-11-21")).toContain(`Deck of ${GONE}.`);
     const [, lead = ""] = /srcSet="(\/pictures\/\S+) /i.exec(await textOf(`/article/${GONE}`)) ?? [];
     expect(await statusOf(lead)).toBe(200);
@@ -151,7 +158,8 @@ describe("a story that is taken down", () => {
     expect(await textOf("/local")).not.toContain("A story that must go");
     expect(await textOf("/search?q=must+go")).not.toContain(GONE);
 
-    // The store and the disk.
+    // The store and the disk. The search index is merged in the background.
+    await expect.poll(async () => (await readSearchIndex()).includes("unpublished")).toBe(false);
     const [row] = query(`select * from articles where slug = '${GONE}'`);
     expect(row).toMatchObject({ author: "", content_html: "", description_html: "", excerpt: "", image_url: null });
     expect(JSON.stringify([query("select * from issues"), query("select * from articles")])).not.toContain(SECRET);

@@ -86,7 +86,10 @@ describe("a store of the first version", () => {
     const getStatus = async (slug: string) => (await fetch(`${site.url}/article/${slug}`)).status;
     expect(await getStatus("story-1-about-the-harbor")).toBe(200);
     expect(await getStatus("story-3-about-the-harbor")).toBe(410);
-    expect(await (await fetch(`${site.url}/search?q=harbor+pier`)).text()).toContain("Story 2 about the harbor");
+    await site.logs((log) => log.includes('"msg":"search index built"'));
+    const found = await (await fetch(`${site.url}/search?q=harbor+pier`)).text();
+    expect(found).toContain("Story 2 about the harbor");
+    expect(found).not.toContain("Older stories are still being added to search.");
     expect((await broadsheet(["messages"], { DATABASE_URL: url })).output).toContain(
       'chicago  Tip  A Reader <reader@reader.example>\n  not mailed yet\n  | The swings are gone;\n  | it\'s "true".\n',
     );

@@ -44,9 +44,12 @@ it("accepts messages and sign-ups, within their limits", async () => {
 
 it("applies what a command changes in the store", async () => {
   const path = "/article/morning-health-story-2";
+  const isFound = async () => (await getPage("/search?q=health+story+2")).includes(`href="${path}"`);
   expect((await fetch(site.url + path)).status).toBe(200);
+  while (!(await isFound()));
   expect((await broadsheet(["takedown", "morning-health-story-2"], site.env)).status).toBe(0);
   while ((await fetch(site.url + path)).status !== 410);
+  expect(await isFound()).toBe(false);
   expect((await broadsheet(["takedown", "morning-health-story-2", "--undo"], site.env)).status).toBe(0);
   while ((await fetch(site.url + path)).status !== 200);
 });

@@ -4,12 +4,11 @@ import type { Edition } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
 import type { StoredArticle } from "../../store/articleRows.ts";
 import { findCarriedArticles } from "../../store/headlines.ts";
-import type { Database } from "../../store/schema.ts";
 import type { Hit } from "../../store/search/find.ts";
 import { toArticleId, toSearchKey } from "../../store/search/searchKey.ts";
 import { type Comparable, groupStories } from "../sameStory.ts";
 import { findHits } from "./paging.ts";
-import { getScope, type Scope } from "./scope.ts";
+import { getScope, type Scope, type Searchable } from "./scope.ts";
 
 /** A stored article in one of an edition's sections. */
 export interface SectionArticle {
@@ -25,11 +24,11 @@ export interface Found extends SectionArticle {
 /** Returns the newest stories that a search finds, newest first, each once. Ignores the request's order and page. */
 export async function findNewestMatches(
   edition: Edition,
-  database: Database,
+  searchable: Searchable,
   request: SearchRequest,
   limit: number,
 ): Promise<Found[]> {
-  const scope = await getScope(edition, database, request);
+  const scope = await getScope(edition, searchable, request);
   // Twice as many hits as stories, since articles about one story are merged.
   const enoughHits = 2 * limit;
   const { hits } = await findHits(scope, parseQuery(scope.request.text, false), { range: scope.range, enoughHits });

@@ -45,7 +45,7 @@ const RECENCY_HALF_LIFE_MINUTES = 30 * 24 * 60;
 /** Returns a page of the hits, best matches first. */
 export async function pageByRelevance(scope: Scope, query: Query, { after, before, limit }: Paging): Promise<HitPage> {
   const cursor = after ?? before;
-  const ceiling = cursor?.ceiling ?? (await findNewestKey(scope.database));
+  const ceiling = cursor?.ceiling ?? (await scope.index.use(findNewestKey));
   const range = { ...scope.range, high: Math.min(scope.range.high, ceiling) };
   const { hits, hasMore } = await findHits(scope, query, { range, isRanked: true, enoughHits: ENOUGH_HITS });
   const ranked = hits.map((hit) => addRecency(hit, ceiling)).sort(byRank);
@@ -99,9 +99,9 @@ export async function pageByDate(scope: Scope, query: Query, { after, before, li
 
 /** Finds the newest hits of a query (the oldest if `isOldestFirst`), in no particular order. */
 export function findHits(
-  { database, tags }: Scope,
+  { index, tags }: Scope,
   query: Query,
   options: { range: KeyRange; enoughHits: number; isRanked?: boolean; isOldestFirst?: boolean },
 ): Promise<{ hits: Hit[]; hasMore: boolean }> {
-  return findArticles(database, { query, tags, ...options });
+  return index.use((database) => findArticles(database, { query, tags, ...options }));
 }

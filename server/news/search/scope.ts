@@ -5,14 +5,20 @@ import { findFollows, hasFeedsOfOtherEditions } from "../../store/feeds.ts";
 import type { Database } from "../../store/schema.ts";
 import type { KeyRange } from "../../store/search/find.ts";
 import { PICTURED, tagFor } from "../../store/search/indexing.ts";
+import type { SearchIndex } from "../../store/search/searchIndex.ts";
 import { getFirstKey, LAST_KEY } from "../../store/search/searchKey.ts";
 import { findTakenDown } from "../../store/takedowns.ts";
 import { getStart, parseDay } from "../days.ts";
 import { getPublisher } from "../story.ts";
 
-/** The stories that a request searches. */
-export interface Scope {
+/** The store, and the search index that is built from it. */
+export interface Searchable {
   database: Database;
+  index: SearchIndex;
+}
+
+/** The stories that a request searches. */
+export interface Scope extends Searchable {
   /** Lists of tags: a match has at least one tag of every list. */
   tags: string[][];
   range: KeyRange;
@@ -21,7 +27,11 @@ export interface Scope {
   request: SearchRequest;
 }
 
-export async function getScope(edition: Edition, database: Database, requested: SearchRequest): Promise<Scope> {
+export async function getScope(
+  edition: Edition,
+  { database, index }: Searchable,
+  requested: SearchRequest,
+): Promise<Scope> {
   const [follows, isShared] = await Promise.all([
     findFollows(database, edition.id),
     hasFeedsOfOtherEditions(database, edition.id),
@@ -35,6 +45,7 @@ export async function getScope(edition: Edition, database: Database, requested: 
   const feedTags = section || source || isShared ? [[...new Set(feedUrls)].map(tagFor)] : [];
   return {
     database,
+    index,
     tags: [...feedTags, ...(isPictured ? [[PICTURED]] : [])],
     range: toKeyRange(request, edition.timeZone),
     sectionByFeed: mapSectionsByFeed(edition, follows),

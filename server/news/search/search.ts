@@ -5,12 +5,12 @@ import { type Clause, parseQuery, type Query } from "../../../core/search/query.
 import { readRequest, type SearchRequest, writeRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/load.ts";
 import { toText } from "../../html/text.ts";
-import type { Database } from "../../store/schema.ts";
+import { isBuilt } from "../../store/search/searchIndex.ts";
 import { getFullText } from "../articlePage.ts";
 import { storyFromArticle } from "../story.ts";
 import { type Found, loadStories } from "./newest.ts";
 import { type HitPage, pageByDate, pageByRelevance, readCursor, writeCursor } from "./paging.ts";
-import { findPublishers, getScope, type Scope } from "./scope.ts";
+import { findPublishers, getScope, type Scope, type Searchable } from "./scope.ts";
 import type { Result, SearchPage, Suggestion } from "./views.ts";
 
 /** Results per page. */
@@ -21,16 +21,16 @@ const MAX_SUGGESTIONS = 6;
 
 export type Search = ReturnType<typeof createSearch>;
 
-/** Creates an edition's search. It reads only the store, so it finds no samples. */
-export function createSearch(edition: Edition, database: Database) {
+/** Creates an edition's search. It reads only what is stored, so it finds no samples. */
+export function createSearch(edition: Edition, searchable: Searchable) {
   return {
     /** Returns a page of results, which is empty for a request without criteria. */
     async find(requested: SearchRequest): Promise<SearchPage> {
-      const scope = await getScope(edition, database, requested);
+      const scope = await getScope(edition, searchable, requested);
       const { request } = scope;
       const hasCriteria = writeRequest({ ...request, order: "relevance", after: null, before: null }) !== "";
-      const sources = await findPublishers(edition, database);
-      const base = { request, hasCriteria, sources };
+      const sources = await findPublishers(edition, searchable.database);
+      const base = { request, hasCriteria, sources, isComplete: await isBuilt(searchable.index) };
       if (!hasCriteria) return { ...base, results: [], total: { count: 0, isMore: false }, previous: null, next: null };
       const isBack = readCursor(request.before) !== null;
       const { page, query } = await findPage(scope, false, isBack ? PAGE_LENGTH : PAGE_LENGTH + SPARE_HITS);
@@ -54,7 +54,7 @@ export function createSearch(edition: Edition, database: Database) {
 
     /** Returns up to 6 stories that best match the text typed so far. */
     async suggest(text: string): Promise<Suggestion[]> {
-      const scope = await getScope(edition, database, readRequest(new URLSearchParams({ q: text })));
+      const scope = await getScope(edition, searchable, readRequest(new URLSearchParams({ q: text })));
       if (parseQuery(text).required.length === 0) return [];
       const { page, query } = await findPage(scope, true, 2 * MAX_SUGGESTIONS);
       const groups = await loadStories(scope, page.hits);

@@ -14,6 +14,8 @@ export interface SearchPage {
   request: SearchRequest;
   /** True if the request has a text or a filter. */
   hasCriteria: boolean;
+  /** False while older articles are still being added to the index. */
+  isComplete: boolean;
   results: Result[];
   /** Number of matching articles; a lower bound if `isMore`. */
   total: { count: number; isMore: boolean };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseQuery, type Query } from "../../../core/search/query.ts";
-import { connectDatabase } from "../open.ts";
 import { findArticles } from "./find.ts";
 import { foldArticle } from "./indexing.ts";
+import { openSearchIndex } from "./searchIndex.ts";
 import { LAST_KEY, toSearchKey } from "./searchKey.ts";
-import { createSearchTables, createWindow, insertArticles } from "./windows.ts";
+import { createWindow, insertArticles } from "./windows.ts";
 
 const ARTICLES = 8000;
 const WINDOW = 2000;
@@ -12,11 +12,11 @@ const ENOUGH_HITS = 300;
 /** Number of newest articles that every search reads. */
 const READ = WINDOW;
 
-const database = connectDatabase("sqlite::memory:");
+const index = openSearchIndex(":memory:");
+const database = await index.use(async (opened) => opened);
 const texts = new Map<number, string>();
 
 beforeAll(async () => {
-  await createSearchTables(database);
   const articles = Array.from({ length: ARTICLES }, (_, index) => {
     const id = index + 1;
     const sortedAt = new Date(Date.UTC(2025, 0, 1) + id * 100_000).toISOString();
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await database.transaction().execute((transaction) => insertArticles(transaction, articles));
 });
 
-afterAll(() => database.destroy());
+afterAll(() => index.close());
 
 /** Returns a text with "north side" or "side north", rarely with "lake shore", and mostly with "quiet". */
 function textOf(id: number): string {

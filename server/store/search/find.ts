@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Query } from "../../../core/search/query.ts";
-import type { Database, SearchWindowRow } from "../schema.ts";
 import { toMatchExpression, toRankingExpression } from "./expressions.ts";
 import { LAST_ID, LAST_KEY } from "./searchKey.ts";
+import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
 import { listWindows, WEIGHTS, windowTable } from "./windows.ts";
 
 /** A range of search keys; both ends are inclusive. */
@@ -39,7 +39,7 @@ const BUDGET_MS = 40;
 
 /** Finds the newest (or oldest) matches, window by window, unsorted. `hasMore` is true if there may be more. */
 export async function findArticles(
-  database: Database,
+  database: SearchDatabase,
   { query, tags, range, isRanked = false, enoughHits, isOldestFirst = false }: SearchOptions,
   processorMs: () => number = readProcessorMs,
 ): Promise<{ hits: Hit[]; hasMore: boolean }> {
@@ -91,7 +91,7 @@ function hasTag(window: SearchWindowRow, list: readonly string[]) {
     and tag.value in (select value from json_each(${JSON.stringify(list)})))`;
 }
 
-async function scoreKeys(database: Database, window: SearchWindowRow, ranking: string, keys: readonly number[]) {
+async function scoreKeys(database: SearchDatabase, window: SearchWindowRow, ranking: string, keys: readonly number[]) {
   const [low, high] = [Math.min(...keys), Math.max(...keys)];
   // The plus keeps SQLite from looking up each key separately: bm25() would count all rows again for each key.
   const { rows } = await sql<Hit>`select rowid as key, -bm25(${windowTable(window)}, ${sql.raw(WEIGHTS)}) as score
@@ -102,7 +102,7 @@ async function scoreKeys(database: Database, window: SearchWindowRow, ranking: s
 }
 
 /** Returns the key of the newest article in the index; 0 if the index is empty. */
-export async function findNewestKey(database: Database): Promise<number> {
+export async function findNewestKey(database: SearchDatabase): Promise<number> {
   for (const window of await listWindows(database)) {
     const { rows } = await sql<{ key: number }>`select rowid as key from ${windowTable(window)}
       order by rowid desc limit 1`.execute(database);

@@ -1,25 +1,16 @@
 import { createHash } from "node:crypto";
-import { type Kysely, sql } from "kysely";
-import type { Logger } from "pino";
+import { sql } from "kysely";
 import { DEFAULT_AUTHOR } from "../../../core/article.ts";
 import { foldText } from "../../../core/search/fold.ts";
 import { toText } from "../../html/text.ts";
-import { toBatches } from "../batches.ts";
-import { getEngine, withWriterLock } from "../engine.ts";
-import type { Database, Tables } from "../schema.ts";
-import { toArticleId } from "./searchKey.ts";
-import {
-  createSearchTables,
-  createWindow,
-  deleteArticles,
-  hasSearchTables,
-  type IndexedArticle,
-  insertArticles,
-  listWindows,
-} from "./windows.ts";
+import { getEngine } from "../engine.ts";
+import type { Database } from "../schema.ts";
+import { toArticleId, toSearchKey } from "./searchKey.ts";
+import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
+import { createWindow, deleteArticles, type IndexedArticle, insertArticles, listWindows } from "./windows.ts";
 
 /** Number of articles in a window after which the next window begins. */
-const MAX_WINDOW_ARTICLES = 32_768;
+export const MAX_WINDOW_ARTICLES = 32_768;
 /** Number of articles moved to a new window: without any, `bm25()` cannot distinguish rare from common words. */
 const FIRST_WINDOW_ARTICLES = 512;
 /** Maximum number of characters of an article's text that are indexed. */
@@ -60,26 +51,32 @@ export function foldArticle({ title, excerpt, html, author, categories, tags }: 
   };
 }
 
-/** Reindexes articles that were added, changed, taken down or restored. Call this in the transaction of the change. */
+/**
+ * Indexes articles as they are in the store now; removes those that were deleted or taken down. Returns the windows from
+ * which articles were removed, also those that are indexed again.
+ */
 export async function indexArticles(
-  database: Kysely<Tables>,
+  index: SearchDatabase,
+  store: Database,
   ids: readonly number[],
   maxWindowArticles = MAX_WINDOW_ARTICLES,
-): Promise<void> {
-  if (ids.length === 0 || !getEngine(database).hasSearchIndex) return;
-  await deleteArticles(database, ids);
-  await insertArticles(database, await readArticles(database, ids));
-  await startWindowIfFull(database, maxWindowArticles);
+): Promise<SearchWindowRow[]> {
+  if (ids.length === 0) return [];
+  const windows = await deleteArticles(index, ids);
+  await insertArticles(index, await readArticles(store, ids));
+  await startWindowIfFull(index, store, maxWindowArticles);
+  return windows;
 }
 
-/** Reads articles that are not taken down. The index reads articles only here and in `readArticleIds`. */
-async function readArticles(database: Kysely<Tables>, ids: readonly number[]): Promise<IndexedArticle[]> {
-  const rows = await database
+/** Reads articles that are not taken down. The index reads articles only here and in the next two functions. */
+async function readArticles(store: Database, ids: readonly number[]): Promise<IndexedArticle[]> {
+  const rows = await store
     .selectFrom("articles")
     .select(["id", "title", "excerpt", "author", "content_html", "description_html"])
     .select(["categories", "image_url", "sorted_at as sortedAt"])
     .select(
-      sql<string>`(select json_group_array(distinct feed_url) from entries where article_id = articles.id)`.as("feeds"),
+      sql<string>`(select ${getEngine(store).toList(sql`distinct feed_url`)} from entries
+        where article_id = articles.id)`.as("feeds"),
     )
     .where("id", "in", ids)
     .where("taken_down_at", "is", null)
@@ -92,40 +89,41 @@ async function readArticles(database: Kysely<Tables>, ids: readonly number[]): P
   });
 }
 
-/** Returns the ids of all articles that are not taken down, oldest first. */
-async function readArticleIds(database: Kysely<Tables>): Promise<number[]> {
-  const articles = database.selectFrom("articles").select("id").where("taken_down_at", "is", null);
-  const rows = await articles.orderBy("sorted_at").execute();
-  return rows.map(({ id }) => id);
+/** Returns the newest articles before a date (and id, for articles of one date), newest first. */
+export async function findArticlesBefore(store: Database, date: string, id: number, limit: number) {
+  return store
+    .selectFrom("articles")
+    .select(["id", "sorted_at as sortedAt"])
+    .where("taken_down_at", "is", null)
+    .where(({ refTuple, tuple, eb }) => eb(refTuple("sorted_at", "id"), "<", tuple(date, id)))
+    .orderBy("sorted_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Divides an empty index into windows for the articles of the store, so that these can be added in any order. */
+export async function createWindows(index: SearchDatabase, store: Database, maxArticles: number): Promise<void> {
+  const { rows } = await sql<{ id: number; sortedAt: string }>`select id, sorted_at as "sortedAt" from (
+      select id, sorted_at, row_number() over (order by sorted_at desc) as number from articles where taken_down_at is null
+    ) as numbered where number % ${sql.lit(maxArticles)} = 0 order by number desc`.execute(store);
+  // Window 1 exists. It has what is left, at the oldest end.
+  for (const [place, { id, sortedAt }] of rows.entries())
+    await createWindow(index, { number: place + 2, first_key: toSearchKey(sortedAt, id) });
 }
 
 /** Starts a new window if the newest one is full. */
-async function startWindowIfFull(database: Kysely<Tables>, maxArticles: number): Promise<void> {
-  const [newest] = await listWindows(database);
+async function startWindowIfFull(index: SearchDatabase, store: Database, maxArticles: number): Promise<void> {
+  const [newest] = await listWindows(index);
   if (!newest) return;
   // The shadow table has one row per article; counting the FTS5 table itself takes 20 times as long.
   const sizes = sql.table(`search_${newest.number}_docsize`);
-  const { rows: counts } = await sql<{ articles: number }>`select count(*) as articles from ${sizes}`.execute(database);
+  const { rows: counts } = await sql<{ articles: number }>`select count(*) as articles from ${sizes}`.execute(index);
   if ((counts[0]?.articles ?? 0) < maxArticles) return;
   const { rows } = await sql<{ key: number }>`select id as key from ${sizes} order by id desc
-    limit ${FIRST_WINDOW_ARTICLES}`.execute(database);
+    limit ${FIRST_WINDOW_ARTICLES}`.execute(index);
   const ids = rows.map(({ key }) => toArticleId(key));
-  await deleteArticles(database, ids);
-  await createWindow(database, { number: newest.number + 1, first_key: rows.at(-1)?.key ?? 0 });
-  await insertArticles(database, await readArticles(database, ids));
-}
-
-/** Builds the index from the stored articles if it is missing; takes about 0.3 ms per article. */
-export async function ensureSearchIndex(database: Database, log?: Logger): Promise<void> {
-  if (!getEngine(database).hasSearchIndex || (await hasSearchTables(database))) return;
-  await withWriterLock(database, async (transaction) => {
-    // Another process may have built the index meanwhile.
-    if (await hasSearchTables(transaction)) return;
-    await createSearchTables(transaction);
-    const ids = await readArticleIds(transaction);
-    if (ids.length === 0) return;
-    log?.info({ articles: ids.length }, "building the search index");
-    for (const batch of toBatches(ids)) await indexArticles(transaction, batch);
-    log?.info("search index built");
-  });
+  await deleteArticles(index, ids);
+  await createWindow(index, { number: newest.number + 1, first_key: rows.at(-1)?.key ?? 0 });
+  await insertArticles(index, await readArticles(store, ids));
 }

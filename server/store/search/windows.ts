@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { getEngine } from "../engine.ts";
-import type { Database, SearchWindowRow } from "../schema.ts";
 import { toSearchKey } from "./searchKey.ts";
+import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
 
 // The index consists of FTS5 tables, called windows, one per range of dates. Windows bound the cost of a query:
 // `bm25()` counts all rows of every term in a table, and FTS5 reads past the end of a rowid range until it finds a
@@ -23,39 +22,27 @@ export interface IndexedArticle {
 const COLUMNS = { title: 10, deck: 4, body: 1, labels: 4, tags: 0 };
 export const WEIGHTS = Object.values(COLUMNS).join(", ");
 
-export function windowTable({ number }: SearchWindowRow) {
+export function windowTable({ number }: Pick<SearchWindowRow, "number">) {
   return sql.table(`search_${number}`);
 }
 
-/** Creates an empty index. */
-export async function createSearchTables(database: Database): Promise<void> {
-  await sql`create table search_windows (number integer primary key, first_key integer not null)`.execute(database);
-  await sql`create table search_articles (id integer primary key, key integer not null, tags text not null)`.execute(
-    database,
-  );
-  await createWindow(database, { number: 1, first_key: 0 });
-}
-
-export async function hasSearchTables(database: Database): Promise<boolean> {
-  const { rows } = await sql`select 1 from sqlite_schema where name = 'search_windows'`.execute(database);
-  return rows.length > 0;
-}
-
-export async function createWindow(database: Database, window: SearchWindowRow): Promise<void> {
+export async function createWindow(database: SearchDatabase, window: Omit<SearchWindowRow, "merge">): Promise<void> {
   // Text is folded before it is indexed, so the simplest tokenizer is enough. The table itself stores no text.
   await sql`create virtual table ${windowTable(window)} using fts5(${sql.raw(Object.keys(COLUMNS).join(", "))},
     content='', contentless_delete=1, tokenize='ascii')`.execute(database);
-  await database.insertInto("search_windows").values(window).execute();
+  await database
+    .insertInto("search_windows")
+    .values({ ...window, merge: "none" })
+    .execute();
 }
 
 /** Returns all windows, newest first. */
-export async function listWindows(database: Database): Promise<SearchWindowRow[]> {
-  if (!getEngine(database).hasSearchIndex) return [];
+export function listWindows(database: SearchDatabase): Promise<SearchWindowRow[]> {
   return database.selectFrom("search_windows").selectAll().orderBy("number", "desc").execute();
 }
 
 /** Adds articles that are not in the index. */
-export async function insertArticles(database: Database, articles: readonly IndexedArticle[]): Promise<void> {
+export async function insertArticles(database: SearchDatabase, articles: readonly IndexedArticle[]): Promise<void> {
   const windows = await listWindows(database);
   // Sorted by key, since FTS5 writes a new segment whenever a key is lower than the previous one.
   const rows = articles.map((article) => ({ article, key: toSearchKey(article.sortedAt, article.id) }));
@@ -71,14 +58,58 @@ export async function insertArticles(database: Database, articles: readonly Inde
   }
 }
 
-/** Removes articles from the index; ignores ids that are not in the index. */
-export async function deleteArticles(database: Database, ids: readonly number[]): Promise<void> {
-  if (!getEngine(database).hasSearchIndex) return;
+/** Removes articles from the index; ignores ids that are not in the index. Returns the windows that had them. */
+export async function deleteArticles(database: SearchDatabase, ids: readonly number[]): Promise<SearchWindowRow[]> {
   const rows = await database.deleteFrom("search_articles").where("id", "in", ids).returning("key").execute();
-  if (rows.length === 0) return;
+  if (rows.length === 0) return [];
   const windows = await listWindows(database);
-  for (const { key } of rows)
-    await sql`delete from ${windowTable(findWindow(windows, key))} where rowid = ${BigInt(key)}`.execute(database);
+  const touched = new Set<SearchWindowRow>();
+  for (const { key } of rows) {
+    const window = findWindow(windows, key);
+    await sql`delete from ${windowTable(window)} where rowid = ${BigInt(key)}`.execute(database);
+    touched.add(window);
+  }
+  return [...touched];
+}
+
+async function setMerge(database: SearchDatabase, window: SearchWindowRow, merge: SearchWindowRow["merge"]) {
+  await database.updateTable("search_windows").set({ merge }).where("number", "=", window.number).execute();
+}
+
+/** Pages that a step of a merge writes, in about 50 ms. */
+const MERGE_PAGES = 200;
+
+/** Schedules that the words of deleted articles are erased from a window's file, where FTS5 only marks them deleted. */
+export async function scheduleMerge(database: SearchDatabase, window: SearchWindowRow): Promise<void> {
+  await setMerge(database, window, "due");
+}
+
+/** Takes a step of a scheduled merge, outside of transactions. Returns false if there is none, or after the last step. */
+export async function mergeStep(database: SearchDatabase): Promise<boolean> {
+  const window = (await listWindows(database)).find(({ merge }) => merge !== "none");
+  if (!window) return false;
+  // Overwrites what is freed in the file.
+  await sql`pragma secure_delete = on`.execute(database);
+  const table = windowTable(window);
+  const before = await countChanges(database);
+  // A negative number starts a merge of all segments, which positive ones continue (sqlite.org/fts5.html, 6.8).
+  const pages = window.merge === "due" ? -MERGE_PAGES : MERGE_PAGES;
+  await sql`insert into ${table} (${table}, rank) values ('merge', ${sql.lit(pages)})`.execute(database);
+  const isMerged = window.merge === "running" && (await countChanges(database)) - before < 2;
+  // The write-ahead log has the words, too. While another thread reads, it stays as it is: the next step tries again.
+  const isErased = isMerged && (await emptyWriteAheadLog(database));
+  await setMerge(database, window, isErased ? "none" : "running");
+  return !isMerged;
+}
+
+async function emptyWriteAheadLog(database: SearchDatabase): Promise<boolean> {
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
+  return rows[0]?.busy === 0;
+}
+
+async function countChanges(database: SearchDatabase): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select total_changes() as count`.execute(database);
+  return rows[0]?.count ?? 0;
 }
 
 function findWindow(windows: readonly SearchWindowRow[], key: number): SearchWindowRow {

@@ -1,0 +1,102 @@
+import type { Logger } from "pino";
+import { findChangeTime, findLastChange, listChanges } from "../changes.ts";
+import type { Database } from "../schema.ts";
+import { createWindows, findArticlesBefore, indexArticles, MAX_WINDOW_ARTICLES } from "./indexing.ts";
+import { readState, type SearchIndex, updateState } from "./searchIndex.ts";
+import type { SearchDatabase } from "./searchTables.ts";
+import { mergeStep, scheduleMerge } from "./windows.ts";
+
+/** Changes or articles per transaction, which takes up to 200 ms. */
+const BATCH_SIZE = 200;
+/** Time after which the index notes the newest change, even if no article changed: the store forgets them after a day. */
+const MAX_LAG_MS = 60 * 60_000;
+
+interface Parts {
+  store: Database;
+  index: SearchIndex;
+  log: Logger;
+  maxWindowArticles?: number;
+}
+
+export type Indexer = ReturnType<typeof createIndexer>;
+
+/**
+ * Creates what keeps a search index up to date with the store. Every step is one transaction of the index, which also
+ * stores how far it has come: a process that is killed loses and repeats nothing.
+ */
+export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDOW_ARTICLES }: Parts) {
+  let lastRun: Promise<unknown> = Promise.resolve();
+
+  /** Runs one after the other. */
+  function queue<Result>(run: (database: SearchDatabase) => Promise<Result>): Promise<Result> {
+    const result = lastRun.then(() => index.use(run));
+    lastRun = result.catch(() => {});
+    return result;
+  }
+
+  async function applyChanges(database: SearchDatabase): Promise<void> {
+    for (;;) {
+      const state = await readState(database);
+      if (state.change_id === 0) {
+        await startBuilding(database);
+        continue;
+      }
+      // A change that is gone or has another time: the store was restored, or has forgotten what came after it.
+      if ((await findChangeTime(store, state.change_id)) !== state.changed_at) {
+        await index.discard();
+        return index.use(applyChanges);
+      }
+      const changes = await listChanges(store, state.change_id, BATCH_SIZE);
+      const last = changes.at(-1);
+      if (!last) return;
+      const isLast = changes.length < BATCH_SIZE;
+      const ids = new Set(changes.flatMap(({ articleId }) => articleId ?? []));
+      const lagMs = Date.parse(last.changedAt) - Date.parse(state.changed_at);
+      if (ids.size === 0 && isLast && lagMs < MAX_LAG_MS) return;
+      const erased = changes.flatMap(({ kind, articleId }) => (kind === "takedown" && articleId ? [articleId] : []));
+      await database.transaction().execute(async (transaction) => {
+        for (const window of await indexArticles(transaction, store, erased, maxWindowArticles))
+          await scheduleMerge(transaction, window);
+        const others = [...ids.difference(new Set(erased))];
+        await indexArticles(transaction, store, others, maxWindowArticles);
+        await updateState(transaction, { change_id: last.id, changed_at: last.changedAt });
+      });
+      if (isLast) return;
+    }
+  }
+
+  async function startBuilding(database: SearchDatabase): Promise<void> {
+    log.info("building the search index");
+    // Read first: what changes after it is applied to what building has added by then.
+    const change_id = await findLastChange(store);
+    const changed_at = await findChangeTime(store, change_id);
+    await database.transaction().execute(async (transaction) => {
+      await createWindows(transaction, store, maxWindowArticles);
+      await updateState(transaction, { change_id, changed_at });
+    });
+  }
+
+  async function addBatch(database: SearchDatabase): Promise<boolean> {
+    const { built_to, built_to_id } = await readState(database);
+    if (built_to === null || built_to_id === null) return mergeStep(database);
+    const batch = await findArticlesBefore(store, built_to, built_to_id, BATCH_SIZE);
+    const oldest = batch.at(-1);
+    await database.transaction().execute(async (transaction) => {
+      const ids = batch.map(({ id }) => id);
+      await indexArticles(transaction, store, ids, maxWindowArticles);
+      await updateState(transaction, { built_to: oldest?.sortedAt ?? null, built_to_id: oldest?.id ?? null });
+    });
+    if (!oldest) log.info("search index built");
+    return true;
+  }
+
+  return {
+    /** Applies the changes since the last call, and starts building an index that is new or of another store. */
+    apply: () => queue(applyChanges),
+    /**
+     * Adds a batch of older articles, the newest first, or else erases what is left of articles that were taken down.
+     * Returns false if there is nothing to do. Takes up to 200 ms.
+     */
+    step: () => queue(addBatch),
+  };
+}

@@ -1,0 +1,130 @@
+import { rmSync, statSync } from "node:fs";
+import { Kysely, sql } from "kysely";
+import type { Logger } from "pino";
+import { isDamaged, sqliteDialect } from "../sqlite.ts";
+import type { SearchDatabase, SearchStateRow, SearchTables } from "./searchTables.ts";
+import { createWindow } from "./windows.ts";
+
+/** Raised when the tables or the way in which articles are indexed change. */
+const VERSION = 1;
+/** Name of the file in DATA_DIR. */
+export const SEARCH_FILE = "search.db";
+
+/** Later than every article: none has been added. */
+const UNBUILT = { built_to: "9999", built_to_id: 0 };
+
+/** The file with the search index. It can be deleted at any time: the poll worker builds it again from the store. */
+export interface SearchIndex {
+  /** Runs queries. If the file is damaged, replaces it with an empty one, and runs them again. */
+  use<Result>(run: (database: SearchDatabase) => Promise<Result>): Promise<Result>;
+  /** Deletes the index. The next `use`, in whichever thread, creates an empty one. */
+  discard(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param path the file's path, or ":memory:" */
+export function openSearchIndex(path: string, log?: Logger): SearchIndex {
+  let current: { inode: number | undefined; database: Promise<SearchDatabase> } | null = null;
+
+  function getInode(): number | undefined {
+    return path === ":memory:" ? undefined : statSync(path, { throwIfNoEntry: false })?.ino;
+  }
+
+  async function close(): Promise<void> {
+    const closing = current;
+    current = null;
+    await (await closing?.database.catch(() => null))?.destroy();
+  }
+
+  async function open(): Promise<SearchDatabase> {
+    // Another thread may have replaced the file.
+    if (current && current.inode !== getInode()) await close();
+    if (current) return current.database;
+    const database = connect(path);
+    const opened = { inode: getInode(), database };
+    current = opened;
+    database.catch(() => {
+      if (current === opened) current = null;
+    });
+    return database;
+  }
+
+  async function discard(): Promise<void> {
+    await close();
+    // The database last: other threads notice by its absence that it was replaced.
+    if (path !== ":memory:") for (const suffix of ["-wal", "-shm", ""]) rmSync(path + suffix, { force: true });
+  }
+
+  return {
+    async use(run) {
+      try {
+        return await run(await open());
+      } catch (error) {
+        if (!isDamaged(error) && !(error instanceof VersionError)) throw error;
+        log?.warn({ path, reason: (error as Error).message }, "search index replaced");
+        await discard();
+        return run(await open());
+      }
+    },
+    discard,
+    close,
+  };
+}
+
+/** Thrown for an index of another version. */
+class VersionError extends Error {
+  override name = "VersionError";
+}
+
+/** Opens a file with an index, and creates the tables if the file is new. */
+async function connect(path: string): Promise<SearchDatabase> {
+  const database = new Kysely<SearchTables>({ dialect: sqliteDialect(path) });
+  try {
+    if ((await readVersion(database)) === 0) await database.transaction().execute(createTables);
+    const version = await readVersion(database);
+    if (version !== VERSION) throw new VersionError(`The index has version ${version} instead of ${VERSION}.`);
+    return database;
+  } catch (error) {
+    await database.destroy();
+    throw error;
+  }
+}
+
+async function readVersion(database: SearchDatabase): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`select user_version as version from pragma_user_version`.execute(
+    database,
+  );
+  return rows[0]?.version;
+}
+
+async function createTables(database: SearchDatabase): Promise<void> {
+  // Another thread may have created them meanwhile.
+  if ((await readVersion(database)) !== 0) return;
+  await sql`create table search_windows (number integer primary key, first_key integer not null, merge text not null)`.execute(
+    database,
+  );
+  await sql`create table search_articles (id integer primary key, key integer not null, tags text not null)`.execute(
+    database,
+  );
+  await sql`create table search_state (change_id integer not null, changed_at text not null, built_to text,
+    built_to_id integer)`.execute(database);
+  await createWindow(database, { number: 1, first_key: 0 });
+  await database
+    .insertInto("search_state")
+    .values({ change_id: 0, changed_at: "", ...UNBUILT })
+    .execute();
+  await sql.raw(`pragma user_version = ${VERSION}`).execute(database);
+}
+
+export async function readState(database: SearchDatabase): Promise<SearchStateRow> {
+  return database.selectFrom("search_state").selectAll().executeTakeFirstOrThrow();
+}
+
+export async function updateState(database: SearchDatabase, change: Partial<SearchStateRow>): Promise<void> {
+  await database.updateTable("search_state").set(change).execute();
+}
+
+/** Returns false while articles are still being added to a new index. */
+export async function isBuilt(index: SearchIndex): Promise<boolean> {
+  return (await index.use(readState)).built_to === null;
+}
