@@ -9,6 +9,7 @@ import { loadTokens } from "../../server/newsletter/subscribing/tokens.ts";
 import { addFeeds } from "../../server/store/feeds.ts";
 import { findUnfinishedIssues, saveIssue } from "../../server/store/newsletter/issues.ts";
 import { createLedger } from "../../server/store/newsletter/ledger.ts";
+import { connectDatabase } from "../../server/store/open.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";
 import type { Database } from "../../server/store/schema.ts";
 import { openSealer } from "../../server/takedowns/sealer.ts";
@@ -16,9 +17,11 @@ import { takeDownSource } from "../../server/takedowns/takeDown.ts";
 import { storeSubscribers } from "../support/briefingIssue.ts";
 import { TIP } from "../support/contactMessage.ts";
 import { temporaryFolder } from "../support/site.ts";
-import { openDatabase } from "../support/stores.ts";
+import { openDatabase, toStoreUrl } from "../support/stores.ts";
 
 const NOON = "2025-04-17T12:00:00.000Z";
+/** Longer than thirty attempts take one after the other on a busy machine. */
+const LOCK_TIMEOUT_MS = 60_000;
 const log = createLog("silent");
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -32,7 +35,9 @@ beforeAll(async () => {
   if (!first) throw new Error("There is no edition.");
   edition = first;
   const url = `sqlite:${join(folder.path, "races.db")}`;
-  stores = [await openDatabase(url), await openDatabase(url)];
+  await (await openDatabase(url)).destroy();
+  const store = await toStoreUrl(url);
+  stores = [connectDatabase(store, LOCK_TIMEOUT_MS), connectDatabase(store, LOCK_TIMEOUT_MS)];
 });
 
 afterAll(async () => {

@@ -51,7 +51,8 @@ export function createLedger(database: Database, issueId: number) {
       await database
         .insertInto("deliveries")
         .values(deliveries.map((delivery) => ({ ...delivery, ...queued })))
-        .onConflict((conflict) => conflict.columns(["issue_id", "subscriber_id"]).doNothing())
+        // Of all keys: on PostgreSQL, a row that another sender is adding may collide in any of them first.
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
 
