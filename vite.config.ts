@@ -13,8 +13,10 @@ const SITE =
 const STORIES = /\/app\/(ads\/Ad\.tsx|news\/(Card|NewStories|structuredData)\.tsx?)$/;
 /** Modules of the sections' and the archive's lists. */
 const LISTS = /\/app\/(news\/(SectionNews|EmptySection|Rows)\.tsx|ui\/Pagination\.tsx|calendar\/MonthGrid\.tsx)$/;
-/** Styles of a story's page, of its skeleton and of saved stories. */
-const ARTICLE = /\/app\/news\/ArticleText\.module\.css$/;
+/** Texts of stories, on their pages and in saved stories. */
+const ARTICLE = /\/app\/news\/(ArticleText\.module\.css|(StoryBody|Origin)\.tsx)$/;
+/** What a device stores. One script, since the service worker requests at most twelve files after a first visit. */
+const STORAGE = /\/app\/device\/(deviceStorage|savedStories|exportFile)\.ts$/;
 
 /** Builds the service worker beside the pages' scripts, as one file without imports. */
 const serviceWorker: Plugin = {
@@ -43,6 +45,9 @@ export default defineConfig(({ isSsrBuild }) => ({
               { name: "framework", test: FRAMEWORK, priority: 3 },
               { name: "site", test: SITE, priority: 2 },
               { name: "article-text", test: ARTICLE, priority: 1 },
+              { name: "deviceStorage", test: STORAGE, priority: 1 },
+              // Other pages load it, too, but no story's text.
+              { name: "third-party", test: /\/app\/embeds\/ThirdParty\.tsx$/, priority: 2 },
               { name: "stories", test: STORIES, priority: 1 },
               { name: "lists", test: LISTS, priority: 0 },
             ],

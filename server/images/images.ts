@@ -98,21 +98,21 @@ export async function openImages(parts: Parts): Promise<Images> {
   }
 
   async function read(file: ImageFile): Promise<Uint8Array | null> {
-    const name = getImageName(file);
-    const cached = memoryCache.get(name);
+    const cached = memoryCache.get(getImageName(file));
     if (cached) return cached;
-    const bytes = await store.read(file);
-    if (bytes) memoryCache.set(name, bytes);
+    return keepIfKnown(file, await store.read(file));
+  }
+
+  /** Caches a file in memory. Returns null if its image was deleted: the file stays until the job has removed it. */
+  async function keepIfKnown(file: ImageFile, bytes: Uint8Array | null): Promise<Uint8Array | null> {
+    if (!bytes || !(await findImage(database, file.key))) return null;
+    memoryCache.set(getImageName(file), bytes);
     return bytes;
   }
 
   async function load(file: ImageFile): Promise<Uint8Array | "unavailable" | null> {
     try {
-      const bytes = await store.load(file);
-      // The image may have been taken down in the meantime.
-      if (bytes && !(await findImage(database, file.key))) return null;
-      if (bytes) memoryCache.set(getImageName(file), bytes);
-      return bytes;
+      return await keepIfKnown(file, await store.load(file));
     } catch (error) {
       if (error instanceof S3UnavailableError) return "unavailable";
       throw error;

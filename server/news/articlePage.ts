@@ -14,6 +14,9 @@ import type { ArticlePage, Story } from "./views.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
+/** Markup that shows more than plain paragraphs do, such as images, players or links. */
+const MORE_THAN_PARAGRAPHS = /<(?!\/?(?:p|br)\b)/;
+
 interface Related {
   /** Articles of other feeds about the same story. */
   others: readonly Headline[];
@@ -57,10 +60,13 @@ export function storedArticlePage(
 export function getFullText(article: StoredArticle, edition: Edition): string {
   const { text, images } = getRights(edition, article.allCarriers);
   if (text !== "full") return "";
-  const html = article.contentHtml || article.descriptionHtml;
-  // Many feeds have only a summary, which the page already shows as the deck.
-  if (toText(html) === article.excerpt) return "";
+  const html = article.contentHtml || (isSummary(article) ? "" : article.descriptionHtml);
   return images === "copy" ? html : linkImages(html, images === "link");
+}
+
+/** Returns true if an article's description is only a summary, which its page already shows as the deck. */
+function isSummary({ descriptionHtml, excerpt }: StoredArticle): boolean {
+  return !MORE_THAN_PARAGRAPHS.test(descriptionHtml) && toText(descriptionHtml) === excerpt;
 }
 
 /** Returns the URL of an article's photo; null if there is none, or if the text links to it. */

@@ -13,7 +13,7 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   const folder = await temporaryFolder();
   const host = await startFeedHost();
-  serveSectionFeeds(host);
+  serveSectionFeeds(host, { hasText: true });
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) =>
       section === "sports"

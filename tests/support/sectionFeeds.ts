@@ -26,23 +26,24 @@ export const feedPath = (section: string) => `/wire/${section}.xml`;
 export function createSectionFeed(
   host: FeedHost,
   section: string,
-  { count = 8, edition = "Morning", pictures = false } = {},
+  { count = 8, edition = "Morning", pictures = false, hasText = false } = {},
 ): string {
   const items = Array.from({ length: count }, (_, index) => {
     const date = new Date(Date.UTC(2026, 3, 20, 12 - index)).toUTCString();
     const image = pictures
       ? `<enclosure url="${host.url(`/pictures/${section}-${index}.jpg`)}" type="image/jpeg" length="1000"/>`
       : "";
+    const text = `<content:encoded>&lt;p&gt;What the ${section} desk has of story ${index + 1}.&lt;/p&gt;&lt;p&gt;And the rest of it.&lt;/p&gt;</content:encoded>`;
     return `<item>
   <title>${edition} ${section} story ${index + 1}</title>
   <link>${host.url(`/stories/${edition}/${section}/${index + 1}`)}</link>
   <guid isPermaLink="false">${edition}-${section}-${index + 1}</guid>
   <pubDate>${date}</pubDate>
-  <description>What the ${section} desk has of story ${index + 1}.</description>${image}
+  <description>What the ${section} desk has of story ${index + 1}.</description>${image}${hasText ? text : ""}
 </item>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0"><channel><title>The ${section} wire</title><link>${host.url("/")}</link><description>Test</description>
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>The ${section} wire</title><link>${host.url("/")}</link><description>Test</description>
 ${items.join("\n")}
 </channel></rss>`;
 }

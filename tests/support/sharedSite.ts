@@ -29,7 +29,7 @@ export async function startSharedSite({
 }: SharedSiteOptions = {}): Promise<SharedSite> {
   const folder = await temporaryFolder();
   const host = await startFeedHost();
-  serveSectionFeeds(host);
+  serveSectionFeeds(host, { hasText: fullText });
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) =>
       SECTIONS.some((name) => name === section)
