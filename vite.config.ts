@@ -15,7 +15,7 @@ const STORIES = /\/app\/(ads\/Ad\.tsx|news\/(Card|NewStories|structuredData)\.ts
 const LISTS = /\/app\/(news\/(SectionNews|EmptySection|Rows)\.tsx|ui\/Pagination\.tsx|calendar\/MonthGrid\.tsx)$/;
 /** Texts of stories, on their pages and in saved stories. */
 const ARTICLE = /\/app\/news\/(ArticleText\.module\.css|(StoryBody|Origin)\.tsx)$/;
-/** What a device stores. One script, since the service worker requests at most twelve files after a first visit. */
+/** Modules for the stories stored on a device. One script, since the service worker requests at most twelve files after a first visit. */
 const STORAGE = /\/app\/device\/(deviceStorage|savedStories|exportFile)\.ts$/;
 
 /** Builds the service worker beside the pages' scripts, as one file without imports. */

@@ -34,7 +34,7 @@ class SlowestFirst extends BaseSequencer {
 /** Files that always run on PostgreSQL, too: races, and one site with what its readers do. */
 const STORES = ["tests/stores/**/*.test.ts"];
 
-/** What concerns only PostgreSQL. */
+/** Tests that concern only PostgreSQL. */
 const POSTGRES = "tests/stores/postgres*.test.ts";
 
 const ALL = ["{core,server,app,bin}/**/*.test.ts", "tests/integration/**/*.test.ts", ...STORES];

@@ -3,7 +3,7 @@ import { getStatusText } from "./playerStatus.ts";
 import type { RadioState, RadioStore } from "./radioStore.ts";
 import { getErrorText, getTitle } from "./statusText.ts";
 
-/** What screen readers announce of the radio, in a module that loads when the radio is first started. */
+/** Announces the radio to screen readers. A module of its own, loaded when the radio is first started. */
 export default function Announced({ radio }: { radio: RadioStore }) {
   const text = useSyncExternalStore(radio.subscribe, () => describeState(radio.info.title, radio.getState()));
   return <>{text}</>;

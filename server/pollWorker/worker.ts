@@ -94,7 +94,7 @@ function run(input: WorkerInput): void {
     // Polls need not wait for their publication: their results are in the store.
     for (const resolve of publications.values()) resolve();
     await Promise.all([tools.close(), poller.stop(), expiry.stop(), indexing.stop()]);
-    // What the last polls stored; otherwise the next start does it.
+    // Indexes the last polls' articles now rather than at the next start.
     await indexer.apply().catch(() => {});
     await Promise.all([database.destroy(), searchIndex.close()]);
     process.exit();

@@ -1,7 +1,7 @@
 import type { DialectAdapter, Kysely, RawBuilder, SelectQueryBuilder, Transaction } from "kysely";
 import type { Database, Tables } from "./schema.ts";
 
-/** What differs between SQLite and PostgreSQL: sqlite.ts and postgres.ts. All other queries are written once. */
+/** The differences between SQLite and PostgreSQL, implemented by sqlite.ts and postgres.ts. All other queries are written once. */
 export interface Engine {
   /** Waits until no other transaction has the writer lock, and holds the lock until the transaction ends. */
   lockWriter(transaction: Transaction<Tables>): Promise<void>;

@@ -219,7 +219,7 @@ interface SealedCopyRow {
 export type Database = Kysely<Tables>;
 
 /**
- * What changed:
+ * Kind of a change:
  * - `poll`, `calendar`: the state of a feed or calendar, or a calendar's events
  * - `article`: an article that was added or changed
  * - `deletion`: an article that was deleted, or that a feed no longer carries

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { openOutbound } from "../../server/net/outbound.ts";
 import { createCachePurge } from "../../server/web/cache/cachePurge.ts";
 
-// Whether a cache does what it is asked is tested with a real one in varnish.test.ts.
+// varnish.test.ts tests with a real cache that purged pages are gone.
 
 const TOKEN = "a-token-of-the-cache";
 const received: IncomingMessage[] = [];

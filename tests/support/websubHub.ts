@@ -11,8 +11,8 @@ export interface WebSubHub {
   topics(): string[];
   /** All requests, rejected ones included; `at` in milliseconds. */
   requests(): { form: Record<string, string>; at: number }[];
-  /** Rejects the next notifications with status 503. */
-  reject(count: number): void;
+  /** Rejects the next notifications about each feed with status 503, so many times. */
+  reject(times: number): void;
   /** Resolves once a condition holds, which is checked after each request. */
   until(condition: () => boolean): Promise<void>;
   close(): Promise<void>;
@@ -23,15 +23,18 @@ export async function startWebSubHub(): Promise<WebSubHub> {
   const topics: string[] = [];
   const waiting = new Set<() => void>();
   let rejections = 0;
+  const rejected = new Map<string, number>();
   const server = createServer(async (request, response) => {
     const form = Object.fromEntries(new URLSearchParams(await text(request)));
     requests.push({ form, at: performance.now() });
     const isNotification = request.method === "POST" && form["hub.mode"] === "publish" && form["hub.url"];
-    if (rejections > 0) {
-      rejections--;
+    const topic = form["hub.url"] ?? "";
+    const before = rejected.get(topic) ?? 0;
+    if (before < rejections) {
+      rejected.set(topic, before + 1);
       response.writeHead(503).end();
     } else {
-      if (form["hub.url"]) topics.push(form["hub.url"]);
+      if (topic) topics.push(topic);
       response.writeHead(isNotification ? 204 : 400).end();
     }
     for (const check of waiting) check();
@@ -44,8 +47,9 @@ export async function startWebSubHub(): Promise<WebSubHub> {
     allowed: `127.0.0.1:${port}`,
     topics: () => topics,
     requests: () => requests,
-    reject(count) {
-      rejections = count;
+    reject(times) {
+      rejections = times;
+      rejected.clear();
     },
     until: (condition) =>
       new Promise((resolve) => {

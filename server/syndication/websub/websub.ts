@@ -50,10 +50,10 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
     const { hub, id } = edition;
     const key = `${id} ${topic.path}`;
     inFlight.set(key, false);
-    const reason = await post(hub, getPublicUrl(edition) + topic.path);
+    const reason = await post(hub, getPublicUrl(edition) + topic.path, signal);
     const hasChanged = inFlight.get(key);
     inFlight.delete(key);
-    if (signal.aborted) return;
+    if (reason === undefined) return;
     const fields = { edition: id, feed: topic.path, hub };
     if (reason !== null) {
       const waitMs = backoffMs(failures + 1, pace.backoff);
@@ -67,14 +67,14 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
     log.info(fields, "WebSub hub notified");
   }
 
-  /** @returns the reason for a failure; null on success */
-  async function post(hub: string, topicUrl: string): Promise<string | null> {
+  /** @returns the reason for a failure; null on success; undefined if stopping cut the request off */
+  async function post(hub: string, topicUrl: string, signal: AbortSignal): Promise<string | null | undefined> {
     try {
       const form = new URLSearchParams({ "hub.mode": "publish", "hub.url": topicUrl, "hub.topic": topicUrl });
       const { status } = await outbound.post(hub, form);
       return status >= 200 && status < 300 ? null : `The hub responded with status ${status}.`;
     } catch (error) {
-      return (error as Error).message;
+      return signal.aborted ? undefined : (error as Error).message;
     }
   }
 
