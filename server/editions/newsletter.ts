@@ -12,6 +12,8 @@ export const newsletterSchema = z.strictObject({
   hoursLate: z.number().min(0).max(18).default(6),
   from: z.strictObject({ name: text, address: email }),
   replyTo: email.optional(),
+  /** Postal address under each mail, a line each, which US law requires; by default that of the contact page. */
+  postalAddress: z.array(text).min(1, "at least one line of an address").optional(),
   /** Address for bounces. Each mail adds + and a token to it. Defaults to the address in `from`. */
   bounces: email.optional(),
   /** Maximum number of mails per second. */
