@@ -40,7 +40,7 @@ const POSTGRES = "tests/stores/postgres*.test.ts";
  */
 const ON_BOTH = [
   "tests/stores/**/*.test.ts",
-  "tests/integration/{events,feeds,newsletterOperator,retention,rights,sitemaps}.test.ts",
+  "tests/integration/{events,feeds,newsletterOperator,retention,rights}.test.ts",
 ];
 
 /** Integration tests that would be the same on PostgreSQL, with the reason. */
