@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { TONES } from "../../core/skyline.ts";
-import { href, rejectDuplicates, text, webAddress } from "./fields.ts";
+import { href, mediaFile, rejectDuplicates, text, webAddress } from "./fields.ts";
 
 /** Sizes in pixels, width by height, for which pages have a placeholder. */
 const SIZES = ["970x90", "970x250", "728x90", "300x250", "300x600"] as const;
@@ -21,8 +21,7 @@ const day = z.iso.date({ error: "a day such as 2025-04-17" });
 const soldAd = z
   .strictObject({
     advertiser: text,
-    /** Name of a file in the edition's media folder. */
-    picture: z.string().regex(/^[\w-]+(\.[\w-]+)+$/, "the name of a file in the media folder"),
+    picture: mediaFile,
     alt: text,
     href: webAddress,
     /** `from` and `until`: first and last day, in the edition's time zone. */

@@ -17,6 +17,9 @@ export const href = z
 
 export const link = z.strictObject({ label: text, href });
 
+/** The name of a file in the edition's media folder. */
+export const mediaFile = z.string().regex(/^[\w-]+(\.[\w-]+)+$/, "the name of a file in the media folder");
+
 export const pixels = z.int().positive();
 
 export const email = z.email("an email address");

@@ -8,6 +8,7 @@ import { findMissingAdImages } from "./ads.ts";
 import { type EditionBooks, loadBooks } from "./books.ts";
 import { type ContactFile, contactSchema } from "./contact.ts";
 import { type Faq, faqSchema, toFaq } from "./faq.ts";
+import { type LookFiles, loadLookFiles } from "./look/lookFiles.ts";
 import { loadSignUp, type SignUp } from "./newsletter.ts";
 import { loadPages, type StaticPage } from "./pages.ts";
 import { loadPartnerPage, type PartnerPage, partnerSchema } from "./partner.ts";
@@ -32,6 +33,7 @@ export interface Edition extends EditionFile {
   pages: ReadonlyMap<string, StaticPage>;
   faq: Faq;
   contact: ContactFile;
+  lookFiles: LookFiles;
   partner: PartnerPage;
   /** Undefined if the edition has no briefing. */
   signUp: SignUp | undefined;
@@ -111,7 +113,9 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   const samplesPath = join(folder, "samples.yaml");
   const sampleFile = await readRequired(samplesPath, samplesSchema);
   const sectionSlugs = edition.sections.map(({ slug }) => slug);
+  const look = await loadLookFiles(folder, edition.look);
   const faults = [
+    ...look.faults,
     ...findSampleFaults(samplesPath, sampleFile, sectionSlugs),
     ...(await findMissingAdImages(folder, edition.ads)),
   ];
@@ -125,7 +129,20 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   const samplesBySlug = new Map(
     [...samples].flatMap(([section, stories]) => stories.map((story) => [story.slug, { section, story }])),
   );
-  return { ...edition, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
+  return {
+    ...edition,
+    id,
+    folder,
+    samples,
+    samplesBySlug,
+    books,
+    pages,
+    faq,
+    contact,
+    partner,
+    signUp,
+    lookFiles: look.files,
+  };
 }
 
 async function readRequired<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { TONES } from "../../core/skyline.ts";
 import { adServer, adSlots } from "./ads.ts";
 import { email, href, isPrivate, link, pixels, provider, rejectDuplicates, slug, text, webAddress } from "./fields.ts";
+import { emblemSchema, lookSchema } from "./look/lookSchema.ts";
 import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
 import { completeRights, rightsSchema } from "./rights.ts";
@@ -101,8 +102,9 @@ export const editionSchema = z
       dateline: text,
       edition: text,
     }),
-    /** Ornament under the nameplate: an SVG path on a 24 by 24 grid, drawn `count` times. */
-    emblem: z.strictObject({ path: text, count: z.int().min(1).max(6) }).optional(),
+    /** The name of `look.emblem` in earlier versions. */
+    emblem: emblemSchema.optional(),
+    look: lookSchema,
     hero: z.strictObject({ sections: z.array(slug).min(1), label: text, readTime: text }),
     sections: z.array(section).min(1),
     /** Rights of all feeds of a publisher, by its name. */
@@ -145,6 +147,8 @@ export const editionSchema = z
     rejectDuplicates(context, ["sections"], edition.sections, "slug", "a slug that no other section has");
     const path = findSharedSlug(edition);
     if (path) context.addIssue({ code: "custom", path, message: "a slug that no other feed has" });
+    if (edition.emblem && edition.look.emblem)
+      context.addIssue({ code: "custom", path: ["emblem"], message: "no emblem beside `look.emblem`" });
     for (const [index, slug] of edition.hero.sections.entries()) requireSection(slug, ["hero", "sections", index]);
     requireSection(edition.embeds.events.section, ["embeds", "events", "section"]);
     const publishers = new Set(edition.sections.flatMap(({ feeds }) => feeds.map(({ publisher }) => publisher)));
@@ -168,6 +172,7 @@ export const editionSchema = z
   })
   .transform(({ publishers, sections, ...edition }) => ({
     ...edition,
+    emblem: edition.look.emblem ?? edition.emblem,
     sections: sections.map(({ feeds, ...section }) => ({
       ...section,
       feeds: feeds.map(({ fullText, index, rights, ...feed }) => ({
