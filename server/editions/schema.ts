@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { TONES } from "../../core/skyline.ts";
 import { adServer, adSlots } from "./ads.ts";
-import { email, href, isPrivate, link, pixels, provider, rejectDuplicates, slug, text, webAddress } from "./fields.ts";
+import { email, href, link, pixels, provider, rejectDuplicates, slug, text, webAddress } from "./fields.ts";
 import { emblemSchema, lookSchema } from "./look/lookSchema.ts";
 import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
 import { completeRights, rightsSchema } from "./rights.ts";
+import { calendar, relay, section } from "./sectionSchema.ts";
 import { findSharedSlug } from "./sources.ts";
 
 // Unknown keys are rejected, to catch typing mistakes. Messages name the allowed values; `yaml.ts` adds file and line.
@@ -23,125 +23,142 @@ const origin = webAddress
   }, "an http or https address without a path, such as https://news.example")
   .transform((url) => new URL(url).origin);
 
-const replacedBy = (replacement: string) =>
-  z
-    .unknown()
-    .optional()
-    .refine((value) => value === undefined, `\`${replacement}\` instead`);
-
-const feed = z.strictObject({
-  url: webAddress,
-  publisher: text,
-  /** Name in URLs such as /sources/{slug}/rss.xml; by default, derived from `publisher` and `url`. */
-  slug: slug.optional(),
-  everyMinutes: z.number().min(1).max(1440).default(15),
-  /** Overrides the publisher's rights, key by key. */
-  rights: rightsSchema.optional(),
-  private: isPrivate,
-  /** Keys of earlier versions, rejected with the name of their replacement. */
-  fullText: replacedBy("rights: { text: full }"),
-  index: replacedBy("rights: { index: true }"),
-});
-
-const section = z.strictObject({
-  slug,
-  name: text,
-  shortName: text,
-  layout: z.enum(["list", "featured"]).default("list"),
-  tone: z.enum(TONES),
-  frontPage: z.boolean().default(true),
-  /** False to leave the section out of the navigation bar; the menu lists all sections. */
-  navigation: z.boolean().default(true),
-  /** True to link to the edition's archive on the section's page. */
-  archive: z.boolean().default(false),
-  feeds: z.array(feed).default([]),
-});
-
-const relay = z.strictObject({
-  /** Format of the relay's responses: JSON with the XML in `contents`, the XML itself, or JSON with `items`. */
-  kind: z.enum(["wrapper", "passthrough", "converter"]),
-  /** URL with the placeholder {url} for the feed's encoded URL. */
-  url: webAddress.refine((value) => value.includes("{url}"), "an address that holds {url}"),
-  private: isPrivate,
-});
-
-/** An iCalendar file whose events the edition lists. */
-const calendar = z.strictObject({ url: webAddress, publisher: text, private: isPrivate });
-
 const donation = z.strictObject({
-  title: text,
-  text,
-  /** Uses of the money, a sentence each. */
-  uses: z.array(text).min(1),
-  label: text,
-  href: webAddress,
+  title: text.describe("Title of the panel and of /support."),
+  text: text.describe("Paragraph under the title."),
+  uses: z.array(text).min(1).describe("Uses of the money, a sentence each."),
+  label: text.describe("Text of the button."),
+  href: webAddress.describe("Address to which the button leads."),
 });
 
-const tile = z.strictObject({ title: text, text, href: href.optional() });
+const tile = z.strictObject({
+  title: text.describe("Title of the tile."),
+  text: text.describe("Sentence under the title."),
+  href: href.describe("Address to which the tile leads; without it, the tile is no link.").optional(),
+});
 
 export const editionSchema = z
   .strictObject({
-    name: text,
-    nameplate: z.strictObject({ first: z.string(), second: text }),
-    tagline: text,
-    place: text,
-    language,
-    timeZone,
-    /** Recipient of readers' messages. */
-    newsroomEmail: email,
-    /** Where to report security problems, for /.well-known/security.txt; by default `newsroomEmail`. */
-    securityContact: z.union([email, webAddress], "an email address, or an http or https address").optional(),
-    /** The site's public address, for absolute URLs; by default the requested one if `hosts` lists it. */
-    url: origin.optional(),
-    /** Hostnames of the edition, without a port. */
-    hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port")).min(1),
-    /** True for the edition that serves requests for hostnames that no edition lists. */
-    default: z.boolean().default(false),
-    dateBar: z.strictObject({
-      /** A fixed text, or `today` for the date in the edition's time zone. */
-      dateline: text,
-      edition: text,
-    }),
-    /** The name of `look.emblem` in earlier versions. */
-    emblem: emblemSchema.optional(),
-    look: lookSchema,
-    hero: z.strictObject({ sections: z.array(slug).min(1), label: text, readTime: text }),
-    sections: z.array(section).min(1),
-    /** Rights of all feeds of a publisher, by its name. */
-    publishers: z.record(text, rightsSchema).default({}),
-    relays: z.array(relay).default([]),
-    /** Ports besides 80 and 443 from which feeds, images and radio streams may be fetched. */
-    ports: z.array(z.int().min(1).max(65535)).default([]),
-    embeds: z.strictObject({
-      events: z.strictObject({ title: text, height: pixels, section: slug, provider: provider.optional() }),
-      latest: z.strictObject({ title: text, height: pixels, provider: provider.optional() }),
-      video: z.strictObject({
-        title: text,
-        caption: text,
-        file: text,
-        poster: text,
-        width: pixels,
-        height: pixels,
-        provider: provider.optional(),
-      }),
-    }),
-    calendars: z.array(calendar).default([]),
-    tiles: z.array(tile).default([]),
-    donation: donation.optional(),
-    ads: adSlots,
-    adServer: adServer.optional(),
-    links: z.strictObject({
-      /** Pages in the footer. */
-      pages: z.array(link).default([]),
-      social: z.array(link).default([]),
-      siblings: z.array(link).default([]),
-      reference: z.array(link).default([]),
-    }),
-    radio: radioSchema.optional(),
-    /** URL of a WebSub hub, which is notified of changed feeds and notifies their subscribers. */
-    hub: webAddress.optional(),
-    newsletter: newsletterSchema.optional(),
-    copyright: text,
+    name: text.describe("Name of the publication."),
+    nameplate: z
+      .strictObject({
+        first: z.string().describe("First part, in the lighter weight; may be empty."),
+        second: text.describe("Second part, in the heavier weight."),
+      })
+      .describe("The name as the top of each page shows it."),
+    tagline: text.describe("Sentence under the nameplate, also for search engines."),
+    place: text.describe("City or region that the edition covers."),
+    language: language.describe("Language tag (BCP 47), which dates and numbers follow."),
+    timeZone: timeZone.describe("IANA time zone of all dates and times."),
+    newsroomEmail: email.describe("Recipient of readers' messages."),
+    securityContact: z
+      .union([email, webAddress], "an email address, or an http or https address")
+      .meta({
+        description: "Where to report security problems, for /.well-known/security.txt; by default `newsroomEmail`.",
+        examples: ["security@news.example"],
+      })
+      .optional(),
+    url: origin
+      .meta({
+        description: "The site's public address, for absolute URLs; by default the requested one if `hosts` lists it.",
+        examples: ["https://news.example"],
+      })
+      .optional(),
+    hosts: z
+      .array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port"))
+      .min(1)
+      .describe("Host names of the edition, without a port."),
+    default: z
+      .boolean()
+      .default(false)
+      .describe("True for the edition that serves requests for host names that no edition lists."),
+    dateBar: z
+      .strictObject({
+        dateline: text.describe("A fixed text, or `today` for the date in the edition's time zone."),
+        edition: text.describe("Text beside the date."),
+      })
+      .describe("The bar above the nameplate."),
+    emblem: emblemSchema.describe("The name of `look.emblem` in earlier versions.").optional(),
+    look: lookSchema.describe("How the edition looks; by default, like The Chicago Meridian."),
+    hero: z
+      .strictObject({
+        sections: z
+          .array(slug)
+          .min(1)
+          .describe("Sections whose first story with an image leads the front page, in order of preference."),
+        label: text.describe("Label above the title."),
+        readTime: text.describe("Reading time beside the byline."),
+      })
+      .describe("The story that leads the front page."),
+    sections: z.array(section).min(1).describe("Sections in the order of the navigation and the front page."),
+    publishers: z
+      .record(text, rightsSchema)
+      .default({})
+      .describe("Rights of all feeds of a publisher, by its name. `rights` beside a feed overrides them key by key."),
+    relays: z
+      .array(relay)
+      .default([])
+      .describe("Services that are asked, in this order, if a feed's own address fails."),
+    ports: z
+      .array(z.int().min(1).max(65535))
+      .default([])
+      .describe("Ports besides 80 and 443 from which feeds, images and radio streams may be fetched."),
+    embeds: z
+      .strictObject({
+        events: z
+          .strictObject({
+            title: text.describe("Title of the wall."),
+            height: pixels.describe("Height in pixels."),
+            section: slug.describe("Section that lists the events."),
+            provider: provider.optional(),
+          })
+          .describe("The wall of events."),
+        latest: z
+          .strictObject({
+            title: text.describe("Title of the wall."),
+            height: pixels.describe("Height in pixels."),
+            provider: provider.optional(),
+          })
+          .describe("The wall of latest headlines."),
+        video: z
+          .strictObject({
+            title: text.describe("Title of the film."),
+            caption: text.describe("Text under the film."),
+            file: text.describe("Name of the film's file in media/."),
+            poster: text.describe("Name of an image in media/ that is shown before the film plays."),
+            width: pixels.describe("Width of the film in pixels."),
+            height: pixels.describe("Height of the film in pixels."),
+            provider: provider.optional(),
+          })
+          .describe("The film on the front page."),
+      })
+      .describe("Blocks of the front page, each of which a `provider` replaces by a third party's page."),
+    calendars: z.array(calendar).default([]).describe("Calendars whose events the events page lists."),
+    tiles: z.array(tile).default([]).describe("Tiles on the front page."),
+    donation: donation.describe("Request for donations, on a panel that readers can close and at /support.").optional(),
+    ads: adSlots.describe("Places for advertisements."),
+    adServer: adServer
+      .describe(
+        "Ad server, such as Revive, for zones. The only third-party code without a click; it learns IP addresses.",
+      )
+      .optional(),
+    links: z
+      .strictObject({
+        pages: z.array(link).default([]).describe("Pages in the footer."),
+        social: z.array(link).default([]).describe("The publication at social networks."),
+        siblings: z.array(link).default([]).describe("Other publications."),
+        reference: z.array(link).default([]).describe("Works of reference."),
+      })
+      .describe("Links in the footer."),
+    radio: radioSchema.describe("The radio player and its stations.").optional(),
+    hub: webAddress
+      .meta({
+        description: "Address of a WebSub hub, which is notified of changed feeds and notifies their subscribers.",
+        examples: ["https://pubsubhubbub.appspot.com/"],
+      })
+      .optional(),
+    newsletter: newsletterSchema.describe("The daily briefing by mail; its texts are in signup.yaml.").optional(),
+    copyright: text.describe("Last line of each page."),
   })
   .superRefine((edition, context) => {
     rejectDuplicates(context, ["sections"], edition.sections, "slug", "a slug that no other section has");
@@ -183,19 +200,20 @@ export const editionSchema = z
   }));
 
 const sample = z.strictObject({
-  title: text,
-  author: text,
-  date: z.iso.datetime({
-    offset: true,
-    error: "an ISO date and time with its offset, such as 2025-04-17T06:30:00-05:00",
-  }),
-  description: text,
-  /** Markdown. */
-  body: text,
+  title: text.describe("Title of the story; its address is made from it."),
+  author: text.describe("Name in the byline."),
+  date: z.iso
+    .datetime({
+      offset: true,
+      error: "an ISO date and time with its offset, such as 2025-04-17T06:30:00-05:00",
+    })
+    .describe("Date and time with its offset."),
+  description: text.describe("Summary in lists."),
+  body: text.describe("Text in Markdown."),
 });
 
-/** Samples by section slug. */
-export const samplesSchema = z.record(slug, z.array(sample).min(1));
+/** Schema of `samples.yaml`. */
+export const samplesSchema = z.record(slug, z.array(sample).min(1)).describe("Sample stories by section slug.");
 
 export type EditionFile = z.infer<typeof editionSchema>;
 export type SectionFile = EditionFile["sections"][number];

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { getContrast, toOklch } from "../../../core/color/oklch.ts";
-import { accentSchema, DEFAULT_ACCENT, deriveTints } from "./accent.ts";
+import { accentSchema, DEFAULT_ACCENT, deriveTints, getAccent } from "./accent.ts";
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
 describe("accentSchema", () => {
   it("derives the dark theme's color, of the same hue", () => {
-    const { light, dark } = accentSchema.parse("#0B6E4F");
+    const { light, dark } = getAccent({ accent: accentSchema.parse("#0B6E4F") });
     expect(light).toBe("#0b6e4f");
     expect(toOklch(dark).hue).toBeCloseTo(toOklch(light).hue, 0);
     expect(getContrast(dark, "#191e21")).toBeGreaterThan(4.5);
@@ -19,7 +19,7 @@ describe("accentSchema", () => {
     expect(more).toEqual([]);
     expect(issue?.message).toMatch(/^a color with a contrast of 4\.5:1 on light surfaces, where #ffd100 has 1\.\d:1; /);
     const nearest = /the nearest is "(#\w+)"/.exec(issue?.message ?? "")?.[1] ?? "";
-    expect(accentSchema.parse(nearest).light).toBe(nearest);
+    expect(accentSchema.parse(nearest)?.light).toBe(nearest);
     expect(accentSchema.parse({ light: nearest, dark: "#ffd100" })).toEqual({ light: nearest, dark: "#ffd100" });
   });
 
@@ -28,8 +28,9 @@ describe("accentSchema", () => {
     expect(error?.issues[0]?.message).toMatch(/on dark surfaces, where #0b6e4f has 2\.\d:1; the nearest is "#/);
   });
 
-  it("accepts the default accent", () => {
-    expect(accentSchema.parse(DEFAULT_ACCENT)).toEqual(DEFAULT_ACCENT);
+  it("takes the default accent for none", () => {
+    expect(accentSchema.parse(DEFAULT_ACCENT)).toBeUndefined();
+    expect(accentSchema.parse(DEFAULT_ACCENT.light)?.light).toBe(DEFAULT_ACCENT.light);
   });
 });
 

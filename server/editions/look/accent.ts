@@ -28,7 +28,7 @@ const hexColor = z
   .regex(/^#[0-9a-f]{6}$/i, 'a color such as "#0b6e4f", in quotes')
   .toLowerCase();
 
-/** One color, from which that of the dark theme is derived, or both. */
+/** One color, from which that of the dark theme is derived, or both. Undefined if they are the default ones. */
 export const accentSchema = z
   .union(
     [hexColor, z.strictObject({ light: hexColor, dark: hexColor })],
@@ -48,11 +48,16 @@ export const accentSchema = z
         message: `a color with a contrast of ${MIN_CONTRAST}:1 on ${theme} surfaces, where ${accent[theme]} has ${contrast.toFixed(1)}:1; the nearest is "${nearest}"`,
       });
     }
-  });
+  })
+  .transform((accent): Accent | undefined => (isDefault(accent) ? undefined : accent));
 
 /** Returns the accent of a look, which may set none. */
 export function getAccent(look: { accent?: Accent | undefined } | undefined): Accent {
   return look?.accent ?? DEFAULT_ACCENT;
+}
+
+function isDefault({ light, dark }: Accent): boolean {
+  return light === DEFAULT_ACCENT.light && dark === DEFAULT_ACCENT.dark;
 }
 
 /** Returns the color of the same hue for dark surfaces. */

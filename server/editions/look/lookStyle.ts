@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { DEFAULT_ACCENT, deriveTints, getAccent } from "./accent.ts";
+import { deriveTints, getAccent } from "./accent.ts";
 import type { LookFiles } from "./lookFiles.ts";
 import type { Look } from "./lookSchema.ts";
 
@@ -28,14 +28,13 @@ export function getLookStyle({ look, lookFiles }: StyledEdition): LookStyle {
 }
 
 function getProperties(look: Look, { logoRatio }: LookFiles): Record<string, string | number> {
-  const accent = getAccent(look);
-  const { light, dark } = accent;
+  const { light, dark } = getAccent(look);
   const { logo, weights } = look.nameplate;
   const [first, second] = weights ?? [];
   return {
     "accent-on-light": light,
     "accent-on-dark": dark,
-    ...(light !== DEFAULT_ACCENT.light && deriveTints(accent)),
+    ...(look.accent && deriveTints(look.accent)),
     ...(first && { "nameplate-first": first }),
     ...(second && { "nameplate-second": second }),
     ...(logo && {
