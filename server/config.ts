@@ -114,6 +114,11 @@ const environmentSchema = z.object({
     "a whole number of days from 1",
     "Age at which stories are deleted, except the newest 30 of each feed, or earlier by `keepDays`; if unset, they are kept forever.",
   ),
+  EDITIONS: variable(
+    z.enum(["folder", "store"]).default("folder"),
+    "folder, store",
+    "Where the editions are: in `EDITIONS_DIR`, or in the database, to which `npx broadsheet editions push` copies them.",
+  ),
   EDITIONS_DIR: variable(
     text.default("./editions"),
     "the path of a folder",

@@ -8,6 +8,7 @@ import { findMissingAdImages } from "./ads.ts";
 import { type EditionBooks, loadBooks } from "./books.ts";
 import { type ContactFile, contactSchema } from "./contact.ts";
 import { type Faq, faqSchema, toFaq } from "./faq.ts";
+import { digestFiles, listFiles } from "./files.ts";
 import { loadSignUp, type SignUp } from "./newsletter.ts";
 import { loadPages, type StaticPage } from "./pages.ts";
 import { loadPartnerPage, type PartnerPage, partnerSchema } from "./partner.ts";
@@ -23,6 +24,8 @@ export interface Edition extends EditionFile {
   /** Name of the edition's folder, which identifies the edition in the log and the store. */
   id: string;
   folder: string;
+  /** Digest of all files in the folder. */
+  digest: string;
   /** Samples by section slug, newest first. */
   samples: ReadonlyMap<string, SampleStory[]>;
   samplesBySlug: ReadonlyMap<string, { section: string; story: SampleStory }>;
@@ -125,7 +128,8 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   const samplesBySlug = new Map(
     [...samples].flatMap(([section, stories]) => stories.map((story) => [story.slug, { section, story }])),
   );
-  return { ...edition, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
+  const digest = digestFiles(await listFiles(folder));
+  return { ...edition, id, folder, digest, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
 }
 
 async function readRequired<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
