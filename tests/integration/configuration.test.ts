@@ -33,6 +33,7 @@ describe("readConfig", () => {
       DATABASE_URL: "sqlite:./data/broadsheet.db",
       MIGRATE: "on",
       DATA_DIR: "./data",
+      EDITIONS: "folder",
       EDITIONS_DIR: "./editions",
       PAGE_CACHE_MB: 64,
       SITE_URL: undefined,
