@@ -8,6 +8,7 @@ import { type EditionBooks, loadBooks } from "./books.ts";
 import { type ContactFile, contactSchema } from "./contact.ts";
 import { type Faq, faqSchema, toFaq } from "./faq.ts";
 import { digestFiles, listFiles } from "./files.ts";
+import { type LookFiles, loadLookFiles } from "./look/lookFiles.ts";
 import { loadSignUp, type SignUp } from "./newsletter.ts";
 import { loadPages, type StaticPage } from "./pages.ts";
 import { loadPartnerPage, type PartnerPage, partnerSchema } from "./partner.ts";
@@ -36,6 +37,7 @@ export interface Edition extends EditionFile {
   faq: Faq | undefined;
   /** Undefined without a contact form. */
   contact: ContactFile | undefined;
+  lookFiles: LookFiles;
   /** Undefined without documents for partners. */
   partner: PartnerPage | undefined;
   /** Undefined if the edition has no briefing. */
@@ -122,7 +124,9 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   const samplesPath = join(folder, "samples.yaml");
   const sampleFile = (await readYamlFile(samplesPath, samplesSchema)) ?? {};
   const sectionSlugs = edition.sections.map(({ slug }) => slug);
+  const look = await loadLookFiles(folder, edition.look);
   const faults = [
+    ...look.faults,
     ...findSampleFaults(samplesPath, sampleFile, sectionSlugs),
     ...(await findMissingAdImages(folder, edition.ads)),
   ];
@@ -148,11 +152,8 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
     [...samples].flatMap(([section, stories]) => stories.map((story) => [story.slug, { section, story }])),
   );
   const faq = faqFile && toFaq(faqFile);
-  const digest = digestFiles(await listFiles(folder));
-  return {
-    ...{ ...edition, newsletter, id, folder, digest, samples, samplesBySlug },
-    ...{ books, pages, faq, contact, partner, signUp },
-  };
+  const own = { ...edition, newsletter, lookFiles: look.files, digest: digestFiles(await listFiles(folder)) };
+  return { ...own, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
 }
 
 async function readRequired<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {

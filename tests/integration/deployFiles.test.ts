@@ -124,7 +124,10 @@ describe("deploy/compose.yaml", () => {
       expect(stdout).not.toContain("= broadsheet;");
       const file = join(folder, "cluster.vcl");
       await writeFile(file, stdout);
-      const { status, stderr } = spawnSync("varnishd", ["-j", "none", "-C", "-f", file], { encoding: "utf8", maxBuffer: 64e6 });
+      const { status, stderr } = spawnSync("varnishd", ["-j", "none", "-C", "-f", file], {
+        encoding: "utf8",
+        maxBuffer: 64e6,
+      });
       expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
     },
   );
