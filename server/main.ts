@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { startCalendarPolling } from "./calendars/poll.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, getServedEditions, readConfig } from "./config.ts";
 import { createContact, takesMessages } from "./contact/contact.ts";
 import { startMessageExpiry } from "./contact/messageExpiry.ts";
 import { findMissingUrls, getPublicUrl } from "./editions/address.ts";
@@ -56,6 +56,7 @@ import { createPageService } from "./web/pageService.ts";
 import { createPageRenderer, type RenderPage } from "./web/render.ts";
 import { addBounces } from "./web/routes/bounces.ts";
 import { negotiateFeed } from "./web/routes/feeds.ts";
+import { addPreviewVersion, countReloads } from "./web/routes/previewVersion.ts";
 import { createReadServices, type Services } from "./web/services.ts";
 import { createSites, type RequestedSite } from "./web/sites.ts";
 
@@ -90,10 +91,12 @@ async function run(config: Config): Promise<void> {
 
   // Editions, store and network.
   const openStore = () => openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on" });
-  const stored = config.EDITIONS === "store" ? await openStoredEditions(await openStore(), config.DATA_DIR, log) : null;
+  const isStored = config.EDITIONS_SOURCE === "store";
+  const stored = isStored ? await openStoredEditions(await openStore(), config.DATA_DIR, log) : null;
   // Files are read before the store is opened, so that invalid ones leave the store of an earlier version as it was.
-  const source = stored ?? watchFolder(config.EDITIONS_DIR, log);
-  const editions = await openEditions(source, config.SITE_URL, log);
+  const served = getServedEditions(config);
+  const source = stored ?? watchFolder(config.EDITIONS_DIR, served, log);
+  const editions = await openEditions(source, config.SITE_URL, served, log);
   for (const { id, message } of mode === "production" ? findMissingUrls(editions.all()) : [])
     log.warn({ edition: id }, message);
   const database = stored?.database ?? (await openStore());
@@ -127,7 +130,14 @@ async function run(config: Config): Promise<void> {
   const limit = createLimit(MAX_RENDERS);
   const cache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1024 * 1024, revisions, limit, log });
   const counts = createRequestCounts();
-  const readServices = createReadServices({ editions: editions.all, database, searchIndex, getWaitedMs });
+  const getPreviewVersion = config.PREVIEW === "on" ? countReloads(editions) : undefined;
+  const readServices = createReadServices({
+    editions: editions.all,
+    database,
+    searchIndex,
+    getWaitedMs,
+    getPreviewVersion,
+  });
   const pages = createPageService({
     ...{ cache, revisions, limit, sites, counts },
     renderPage: timed(createPageRenderer({ app, mode, servicesFor, log })),
@@ -167,6 +177,7 @@ async function run(config: Config): Promise<void> {
     clients: createClients(readProxies),
     addRoutes(hono) {
       addBounces(hono, { database, token: config.BOUNCES_TOKEN, log });
+      if (getPreviewVersion) addPreviewVersion(hono, getPreviewVersion);
     },
   });
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { Config } from "../config.ts";
+import { type Config, getServedEditions } from "../config.ts";
 import { type Edition, loadEditions } from "../editions/load.ts";
 import { unpackCurrentVersion } from "../editions/storedEditions.ts";
 import { describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
@@ -65,10 +65,11 @@ function checkStoreExists({ DATABASE_URL }: Config): string | null {
  * @throws {StoreError} if the editions are in the store, and it does not exist
  */
 export async function loadServedEditions(config: Config): Promise<Edition[]> {
-  if (config.EDITIONS === "folder") return loadEditions(config.EDITIONS_DIR, config.SITE_URL);
+  const served = getServedEditions(config);
+  if (config.EDITIONS_SOURCE === "folder") return loadEditions(config.EDITIONS_DIR, config.SITE_URL, served);
   checkStoreExists(config);
   await using database = await openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on" });
-  return loadEditions(await unpackCurrentVersion(database, config.DATA_DIR), config.SITE_URL);
+  return loadEditions(await unpackCurrentVersion(database, config.DATA_DIR), config.SITE_URL, served);
 }
 
 /** Writes a line to standard output. */

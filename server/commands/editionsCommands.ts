@@ -103,11 +103,11 @@ async function storeContents(database: Database, folder: string, files: readonly
   }
 }
 
-function printUse({ EDITIONS, EDITIONS_DIR }: Config): void {
+function printUse({ EDITIONS_SOURCE, EDITIONS_DIR }: Config): void {
   print(
-    EDITIONS === "store"
-      ? "Servers with EDITIONS=store publish it within two seconds."
-      : `Only servers with EDITIONS=store publish it; here, EDITIONS is folder, and the server reads ${EDITIONS_DIR}.`,
+    EDITIONS_SOURCE === "store"
+      ? "Servers with EDITIONS_SOURCE=store publish it within two seconds."
+      : `Only servers with EDITIONS_SOURCE=store publish it; here, the server reads ${EDITIONS_DIR}.`,
   );
 }
 

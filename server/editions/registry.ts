@@ -1,4 +1,5 @@
-import { watch } from "node:fs";
+import { existsSync, type FSWatcher, watch } from "node:fs";
+import { join } from "node:path";
 import type { Logger } from "pino";
 import { digestEditions } from "./files.ts";
 import { type BrokenEdition, type Edition, readEditions } from "./load.ts";
@@ -36,19 +37,24 @@ export interface Editions {
 /** Delay in ms that merges an editor's consecutive writes into one reload. */
 const SETTLE_MS = 200;
 
-/** Watches a folder of editions that somebody edits. */
-export function watchFolder(folder: string, log: Logger): EditionsSource {
+/**
+ * Watches a folder of editions that somebody edits.
+ *
+ * @param served names of the editions to watch; null for all
+ */
+export function watchFolder(folder: string, served: readonly string[] | null, log: Logger): EditionsSource {
   return {
     getFolder: () => folder,
     watch(reload) {
       let settling: NodeJS.Timeout | undefined;
-      const watcher = watch(folder, { recursive: true }, () => {
+      const watcher = served ? watchEditions(folder, served, scheduleReload) : watchAll(folder, true, scheduleReload);
+
+      function scheduleReload(error?: Error): void {
+        if (error) log.warn({ folder, err: error }, "editions are not watched; restart to load changes");
         clearTimeout(settling);
         settling = setTimeout(reload, SETTLE_MS);
-      });
-      watcher.on("error", (error) =>
-        log.warn({ folder, err: error }, "editions are not watched; restart to load changes"),
-      );
+      }
+
       return () => {
         clearTimeout(settling);
         watcher.close();
@@ -61,15 +67,16 @@ export function watchFolder(folder: string, log: Logger): EditionsSource {
  * Loads the editions of a source, also whenever they change. Invalid changes are logged, and the last valid version of the
  * edition stays published. An edition that is invalid from the start is not published, but the others are.
  *
- * @param siteUrl see `readEditions`
+ * @param siteUrl see `readEditions`, as for `served`
  * @throws {EditionError} if no edition is valid at the start
  */
 export async function openEditions(
   source: EditionsSource,
   siteUrl: string | undefined,
+  served: readonly string[] | null,
   log: Logger,
 ): Promise<Editions> {
-  let { editions, broken } = await readEditions(source.getFolder(), siteUrl);
+  let { editions, broken } = await readEditions(source.getFolder(), siteUrl, served);
   if (editions.length === 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
   let invalid = logFaults(broken, []);
   const listeners: (() => unknown)[] = [];
@@ -90,7 +97,7 @@ export async function openEditions(
   async function reload(): Promise<void> {
     const folder = source.getFolder();
     try {
-      const read = await readEditions(folder, siteUrl);
+      const read = await readEditions(folder, siteUrl, served);
       const kept = read.broken.flatMap(({ id }) => editions.filter((edition) => edition.id === id));
       invalid = logFaults(read.broken, kept);
       editions = [...read.editions, ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -112,6 +119,39 @@ export async function openEditions(
     onChange: (listener) => void listeners.push(listener),
     async close() {
       await unwatch();
+    },
+  };
+}
+
+/** Called after a change; with an error if there will be no further calls. */
+type OnChange = (error?: Error) => void;
+
+function watchAll(
+  folder: string,
+  recursive: boolean,
+  onChange: (error?: Error, name?: string | null) => void,
+): FSWatcher {
+  return watch(folder, { recursive }, (_event, name) => onChange(undefined, name)).on("error", onChange);
+}
+
+/** Watches only the named editions, since the folder around one in a preview may be a whole home folder. */
+function watchEditions(folder: string, ids: readonly string[], onChange: OnChange): Pick<FSWatcher, "close"> {
+  const byId = new Map(ids.map((id) => [id, watchAll(join(folder, id), true, (error) => onChange(error))]));
+  const parent = watchAll(folder, false, (error, id) => {
+    if (error) return onChange(error);
+    if (!id || !byId.has(id)) return;
+    // A folder that replaces an edition's, such as in an upgrade, needs a watcher of its own.
+    byId.get(id)?.close();
+    if (existsSync(join(folder, id)))
+      byId.set(
+        id,
+        watchAll(join(folder, id), true, (error) => onChange(error)),
+      );
+    onChange();
+  });
+  return {
+    close() {
+      for (const watcher of [parent, ...byId.values()]) watcher.close();
     },
   };
 }

@@ -82,7 +82,7 @@ describe("deploy/kubernetes.yaml", () => {
     const settings = manifests.flatMap(({ metadata, data, stringData }) =>
       metadata.name === "broadsheet" ? [data, stringData] : [],
     );
-    expect(readConfig(Object.assign({}, ...settings))).toMatchObject({ EDITIONS: "store", MIGRATE: "off" });
+    expect(readConfig(Object.assign({}, ...settings))).toMatchObject({ EDITIONS_SOURCE: "store", MIGRATE: "off" });
   });
 
   it("gives servers more time to end than they take, and shares one key for takedowns", () => {
@@ -110,7 +110,7 @@ describe("deploy/compose.yaml", () => {
       name,
       value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, variable) => values[variable] ?? ""),
     ]);
-    expect(readConfig(Object.fromEntries(environment))).toMatchObject({ EDITIONS: "store", DRAIN_SECONDS: 4 });
+    expect(readConfig(Object.fromEntries(environment))).toMatchObject({ EDITIONS_SOURCE: "store", DRAIN_SECONDS: 4 });
   });
 
   const skipReason = findVarnishSkipReason();

@@ -56,7 +56,7 @@ beforeAll(async () => {
   editions = join(folder.path, "editions");
   env = {
     ...{ DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`, DATA_DIR: join(folder.path, "commands") },
-    EDITIONS: "store",
+    EDITIONS_SOURCE: "store",
   };
   expect((await broadsheet(["migrate"], env)).status).toBe(0);
 });
@@ -165,7 +165,7 @@ describe("editions in the store", () => {
     await mkdir(restoredData);
     const restored = {
       ...{ DATABASE_URL: `sqlite:${join(restoredData, "broadsheet.db")}`, DATA_DIR: restoredData },
-      ...{ EDITIONS_DIR: join(restoredData, "editions"), EDITIONS: "folder" },
+      ...{ EDITIONS_DIR: join(restoredData, "editions"), EDITIONS_SOURCE: "folder" },
     };
     expect(await broadsheet(["restore", archive], restored)).toMatchObject({ status: 0, errors: "" });
     expect(await readFile(join(restored.EDITIONS_DIR, "chicago/edition.yaml"), "utf8")).toContain(FIRST);
@@ -173,7 +173,7 @@ describe("editions in the store", () => {
     expect(output.trim().split("\n")).toEqual(await list());
     // A site with its editions in the store does not read the folder, and restoring leaves it alone.
     await cp("editions/chicago/ads.txt", join(restored.EDITIONS_DIR, "notes.txt"));
-    const again = await broadsheet(["restore", archive, "--force"], { ...restored, EDITIONS: "store" });
+    const again = await broadsheet(["restore", archive, "--force"], { ...restored, EDITIONS_SOURCE: "store" });
     expect(again).toMatchObject({ status: 0 });
     expect(await readFile(join(restored.EDITIONS_DIR, "notes.txt"), "utf8")).not.toBe("");
   });

@@ -49,7 +49,7 @@ export async function backUp(file: string, withImages: boolean, config: Config):
       createdAt: new Date().toISOString(),
       rows: checkSnapshot(join(contents, DATABASE)),
       editionFiles:
-        config.EDITIONS === "store"
+        config.EDITIONS_SOURCE === "store"
           ? await copyStoredEditions(config, join(contents, EDITIONS))
           : await copyEditions(config.EDITIONS_DIR, join(contents, EDITIONS)),
       imageFiles: hasImages ? await linkImages(join(config.DATA_DIR, IMAGE_FOLDER), join(contents, IMAGES)) : null,

@@ -97,7 +97,7 @@ async function moveContents(work: string, path: string, config: Config, replacem
   // Image files never change under the same name, so existing ones stay.
   for (const name of await readdir(join(work, IMAGES)).catch(() => []))
     if (!(await exists(join(images, name)))) await put(join(work, IMAGES, name), join(images, name));
-  if (config.EDITIONS === "folder") await moveEditions(join(work, EDITIONS), config, replacement);
+  if (config.EDITIONS_SOURCE === "folder") await moveEditions(join(work, EDITIONS), config, replacement);
   for (const suffix of ["-wal", "-shm"]) await setAside(path + suffix);
   await put(join(work, DATABASE), path);
 }
