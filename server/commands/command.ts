@@ -4,6 +4,7 @@ import { type Edition, loadEditions } from "../editions/load.ts";
 import { unpackCurrentVersion } from "../editions/storedEditions.ts";
 import { describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
 import type { Database } from "../store/schema.ts";
+import type { Editing } from "../stories/editing.ts";
 
 /** Thrown for an invalid command line. */
 export class UsageError extends Error {
@@ -23,6 +24,13 @@ export interface NewsletterContext {
   edition: Edition;
   database: Database;
   config: Config;
+}
+
+/** Input and services of a story command. */
+export interface StoryContext extends Editing {
+  /** As many as the command takes; optional ones may be missing. */
+  arguments: string[];
+  options: Record<string, string | undefined>;
 }
 
 const BAR_WIDTH = 30;
@@ -56,6 +64,17 @@ function checkStoreExists({ DATABASE_URL }: Config): string | null {
       `${path}: there is no such database. Set DATABASE_URL as the server has it, or name its file with --env-file; the server creates a missing database.`,
     );
   return path;
+}
+
+/** Returns the edition with the given id; without an id, the default edition or else the first one. */
+export function chooseEdition(editions: readonly Edition[], id: unknown): Edition {
+  const edition =
+    id === undefined
+      ? (editions.find((edition) => edition.default) ?? editions[0])
+      : editions.find((edition) => edition.id === id);
+  if (!edition)
+    throw new UsageError(`there is no edition "${id}"; there are: ${editions.map(({ id }) => id).join(", ")}.`);
+  return edition;
 }
 
 /**
