@@ -80,11 +80,11 @@ export function chooseEdition(editions: readonly Edition[], id: unknown): Editio
 /**
  * Loads the editions from where the server has them.
  *
+ * @param served names of the editions; null for all, by default those that the server serves
  * @throws {EditionError} with all faults, a line each
  * @throws {StoreError} if the editions are in the store, and it does not exist
  */
-export async function loadServedEditions(config: Config): Promise<Edition[]> {
-  const served = getServedEditions(config);
+export async function loadServedEditions(config: Config, served = getServedEditions(config)): Promise<Edition[]> {
   if (config.EDITIONS_SOURCE === "folder") return loadEditions(config.EDITIONS_DIR, config.SITE_URL, served);
   checkStoreExists(config);
   await using database = await openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on" });

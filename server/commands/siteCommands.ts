@@ -20,7 +20,7 @@ export async function check(config: Config): Promise<number> {
 
 async function checkEditions(config: Config): Promise<number> {
   try {
-    printEditions(await loadServedEditions(config));
+    printEditions(await loadServedEditions(config, null));
     return 0;
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
