@@ -3,6 +3,7 @@ import type { LatestNews } from "../../server/news/views.ts";
 import { LatestStories } from "../news/LatestStories.tsx";
 import button from "../ui/Button.module.css";
 import styles from "../ui/Message.module.css";
+import { useIllustration } from "../ui/useIllustration.ts";
 import { HomeLink } from "../ui/Message.tsx";
 
 /** Replaces a page that does not exist or failed to load or render. */
@@ -26,7 +27,7 @@ function NotFound({ name, latest, isTakenDown }: NotFoundProps) {
         <title>{["Page Not Found", name].filter(Boolean).join(" | ")}</title>
         <meta name="description" content="There is no story or page at this address." />
         <meta name="robots" content="noindex" />
-        <img className={styles.skyline} src="/skyline/dusk/page-not-found.svg" alt="" width={320} height={180} />
+        <img className={styles.skyline} src={useIllustration()("page-not-found", "dusk")} alt="" width={320} height={180} />
         <h1>Page Not Found</h1>
         <p>The article or page you are looking for may have been moved, archived, or does not exist.</p>
         {isTakenDown && <p>This story was taken down.</p>}
@@ -50,11 +51,12 @@ function NotFound({ name, latest, isTakenDown }: NotFoundProps) {
 /** The page for a server error. The error's details are in the log only. */
 function ServerError({ name }: { name: string | undefined }) {
   const { pathname, search } = useLocation();
+  const illustrate = useIllustration();
   return (
     <section className={`${styles.message} ${styles.illustrated}`}>
       <title>{["Something went wrong", name].filter(Boolean).join(" | ")}</title>
       <meta name="description" content="This page didn’t load." />
-      <img className={styles.skyline} src="/skyline/steel/something-went-wrong.svg" alt="" width={320} height={180} />
+      <img className={styles.skyline} src={illustrate("something-went-wrong", "steel")} alt="" width={320} height={180} />
       <h1>Something went wrong</h1>
       <p>
         This page didn’t load. Check your connection and try again. If that doesn’t help, wait a minute: the problem may

@@ -3,6 +3,7 @@ import type { Entry, PagePart, Person } from "../../server/editions/pageText.ts"
 import headings from "../ui/Headings.module.css";
 import { Html } from "../ui/Html.tsx";
 import { Link } from "../ui/Link.tsx";
+import { useIllustration } from "../ui/useIllustration.ts";
 import prose from "../ui/Prose.module.css";
 import { Contents } from "./Contents.tsx";
 import lists from "./PagePart.module.css";
@@ -11,6 +12,7 @@ import styles from "./PageText.module.css";
 /** One of the edition's own pages, with its table of contents, if any. */
 export function PageText({ page }: { page: StaticPage }) {
   const { slug, title, deck, updated, tone, contents, related, parts } = page;
+  const illustrate = useIllustration();
   return (
     <div className={styles.page} data-contents={contents.length > 0 ? "" : undefined}>
       <header className={styles.head}>
@@ -22,7 +24,7 @@ export function PageText({ page }: { page: StaticPage }) {
           </p>
         )}
       </header>
-      {tone && <img className={styles.skyline} src={`/skyline/${tone}/${slug}.svg`} alt="" width={320} height={180} />}
+      {tone && <img className={styles.skyline} src={illustrate(slug, tone)} alt="" width={320} height={180} />}
       {contents.length > 0 && <Contents headings={contents} />}
       <div className={styles.body}>
         {parts.map((part, index) => (

@@ -24,9 +24,9 @@ export default function Editions({ loaderData: { network }, matches: [root] }: R
         Each edition has its own sections, sources and front page. None of them requires an account.
       </p>
       <ul className={styles.list}>
-        {network.map(({ id, name, href, place, tagline, isCurrent }) => (
+        {network.map(({ id, name, href, picture, place, tagline, isCurrent }) => (
           <li key={id} className={styles.edition}>
-            <img src={`/skyline/lake/${id}-edition.svg`} alt="" width={320} height={180} loading="lazy" />
+            <img src={picture} alt="" width={320} height={180} loading="lazy" />
             <div>
               <p className={styles.place}>{place}</p>
               <h2>

@@ -35,7 +35,7 @@ export function storedArticlePage(
 ): ArticlePage {
   const story = storyFromArticle(article, edition, section, others);
   const rights = getRights(edition, article.allCarriers);
-  const skyline = skylinePath(story.slug, story.section.tone);
+  const skyline = skylinePath(story.slug, story.section.tone, story.section.scenery);
   const fullText = getFullText(article, edition);
   return {
     isTakenDown: false,
