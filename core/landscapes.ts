@@ -31,9 +31,7 @@ export const SCENES = {
   isthmus(random, [sky, far, middle, near], width) {
     const domes = spread(random, width, 300, (x) => {
       const y = 134;
-      return (
-        `M${x - 58} ${y}v-20h36v-10h12v-22h-4v-5h8q2-22 16-26v-6h-2v-4h3v-12h2v12h3v4h-2v6q14 4 16 26h8v5h-4v22h12v10h36v20z`
-      );
+      return `M${x - 58} ${y}v-20h36v-10h12v-22h-4v-5h8q2-22 16-26v-6h-2v-4h3v-12h2v12h3v4h-2v6q14 4 16 26h8v5h-4v22h12v10h36v20z`;
     });
     return (
       drawHouses(random, { width, baseY: 134, min: 10, max: 30, fill: far }) +
@@ -154,7 +152,11 @@ export const SCENES = {
   mainstreet(random, [sky, far, middle, near], width) {
     let stores = "";
     for (let x = -random.integer(0, 40); x < width; ) {
-      const [wide, height, fill] = [random.integer(44, 62), random.integer(62, 92), random.integer(0, 1) ? far : middle];
+      const [wide, height, fill] = [
+        random.integer(44, 62),
+        random.integer(62, 92),
+        random.integer(0, 1) ? far : middle,
+      ];
       const top = 170 - height;
       stores += `<path fill="${fill}" d="M${x} 170v-${height}h${wide}v${height}zM${x - 2} ${top}h${wide + 4}v-5h-${wide + 4}z"/>`;
       let windows = "";
@@ -235,7 +237,8 @@ function drawGables(
     const wide = random.integer(max, max + 14) >> (max > 60 ? 1 : 0);
     const height = random.integer(min, max);
     const eaves = Math.round(height * 0.66);
-    paths[index % fills.length] += `M${x} ${baseY}v-${eaves}l${wide / 2}-${height - eaves} ${wide / 2} ${height - eaves}v${eaves}z`;
+    paths[index % fills.length] +=
+      `M${x} ${baseY}v-${eaves}l${wide / 2}-${height - eaves} ${wide / 2} ${height - eaves}v${eaves}z`;
     if (random.integer(0, 3) > 0) windows += `M${x + (wide >> 1) - 3} ${baseY - eaves + 4}h6v8h-6z`;
     x += wide + random.integer(0, max > 60 ? 2 : 12);
   }

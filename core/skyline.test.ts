@@ -12,7 +12,9 @@ describe("drawSkyline", () => {
       '<circle cx="66" cy="56" r="19" fill="#fff" opacity=".75"/><path fill="#8fb8cc" d="M-10 180v-91h14v91z',
     );
     expect(svg.length).toBe(1291);
-    expect(Object.fromEntries(MOTIFS.map((motif) => [motif, drawSkyline("river-stands", "lake", motif).length]))).toEqual({
+    expect(
+      Object.fromEntries(MOTIFS.map((motif) => [motif, drawSkyline("river-stands", "lake", motif).length])),
+    ).toEqual({
       ...{ towers: 1291, bridge: 1107, elevated: 1619, lakefront: 1195 },
       ...{ sailboats: 1654, isthmus: 1579, farm: 1786, turbines: 2034, ridges: 1175, village: 1199 },
       ...{ cranes: 1627, lighthouse: 1537, rowhouses: 1280, mainstreet: 1771 },

@@ -126,7 +126,7 @@ export function drawPanorama(seed: string, tone: Tone, { landscape, colors }: Sc
   const rows = motif
     ? `<g transform="translate(0 177) scale(.5)">${DRAWERS[motif](random, palette, 1200)}</g>`
     : drawRow(random, { ...size, minHeight: 56, maxHeight: 92, minWidth: 9, maxWidth: 22, fill: far }) +
-    drawRow(random, { ...size, minHeight: 50, maxHeight: 74, minWidth: 11, maxWidth: 26, fill: middle });
+      drawRow(random, { ...size, minHeight: 50, maxHeight: 74, minWidth: 11, maxWidth: 26, fill: middle });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 315" width="600" height="315">` +
     `<rect width="600" height="315" fill="${sky}"/>${rows}<path d="M0 267h600v48H0z" fill="${near}"/></svg>`

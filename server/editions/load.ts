@@ -142,7 +142,7 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   const partnerFile = await readYamlFile(join(folder, "partner.yaml"), partnerSchema);
   const partner = partnerFile && (await loadPartnerPage(partnerFile, folder));
   const books = await loadBooks(folder);
-  const pages = await loadPages(folder, sectionSlugs);
+  const pages = await loadPages(folder, sectionSlugs, edition.language);
   const signUp = await loadSignUp(folder, edition.newsletter);
   const samples = toSampleStories(sampleFile);
   const samplesBySlug = new Map(

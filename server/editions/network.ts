@@ -18,7 +18,15 @@ export function getNetwork(editions: readonly Edition[], current: Edition, siteU
       const { id, name, tagline, place } = edition;
       const isCurrent = id === current.id;
       const picture = illustrationPath(`${id}-edition`, "lake", getScenery(edition.look, "lake"));
-      return { id, name, tagline, place, isCurrent, picture, href: isCurrent ? "/" : `${getSiblingUrl(edition, siteUrl)}/` };
+      return {
+        id,
+        name,
+        tagline,
+        place,
+        isCurrent,
+        picture,
+        href: isCurrent ? "/" : `${getSiblingUrl(edition, siteUrl)}/`,
+      };
     })
     .sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import type { Scenery, Tone } from "../../core/motifs.ts";
 import { adServer, adSlots } from "./ads.ts";
 import { completeEdition, completeEmbeds, completeSection } from "./defaults.ts";
 import { embedsSchema } from "./embedsSchema.ts";
 import { email, href, link, rejectDuplicates, slug, text, webAddress } from "./fields.ts";
-import type { Scenery, Tone } from "../../core/motifs.ts";
 import { emblemSchema, type Look, lookSchema } from "./look/lookSchema.ts";
 import { getScenery } from "./look/scenery.ts";
 import { newsletterSchema } from "./newsletter.ts";

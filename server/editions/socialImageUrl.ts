@@ -20,7 +20,14 @@ export const DRAWING_REVISION = 2;
 
 /** Returns a story's social image, whose URL contains a digest of the content, so that caches may store it forever. */
 export function getStorySocialImage({ slug, title, section, image }: IllustratedStory, edition: Masthead): SocialImage {
-  const version = hashSocialImage(edition, [slug, title, section.name, section.tone, image?.key, ...(section.scenery ? [section.scenery] : [])]);
+  const version = hashSocialImage(edition, [
+    slug,
+    title,
+    section.name,
+    section.tone,
+    image?.key,
+    ...(section.scenery ? [section.scenery] : []),
+  ]);
   return toSocialImage(`/cards/${version}/${encodeURIComponent(slug)}.jpg`, image?.alt || title);
 }
 

@@ -49,7 +49,8 @@ export const lookSchema = z
       .partialRecord(z.enum(TONES), palette)
       .default({})
       .meta({
-        description: "Colors of drawings, by the `tone` of a section, page or ad: of the sky, and of what is far, nearer and near.",
+        description:
+          "Colors of drawings, by the `tone` of a section, page or ad: of the sky, and of what is far, nearer and near.",
         examples: [{ lake: ["#d5e8e4", "#8fbdb4", "#3d7f78", "#123f3c"] }],
       }),
   })

@@ -1,7 +1,7 @@
 import type { Scenery, Tone } from "../../../core/motifs.ts";
 import type { Accent } from "./accent.ts";
-import { getSceneries } from "./scenery.ts";
 import { getLookStyle, type StyledEdition } from "./lookStyle.ts";
+import { getSceneries } from "./scenery.ts";
 
 /** The part of an edition's look that pages need. Plain data, safe to send to a browser. */
 export interface PublicLook {
@@ -18,5 +18,10 @@ export interface PublicLook {
 export function toPublicLook(edition: StyledEdition): PublicLook {
   const { accent, nameplate } = edition.look;
   const sceneries = getSceneries(edition.look);
-  return { css: getLookStyle(edition).css, ...(sceneries && { sceneries }), ...(nameplate.logo && { hasLogo: true }), ...(accent && { accent }) };
+  return {
+    css: getLookStyle(edition).css,
+    ...(sceneries && { sceneries }),
+    ...(nameplate.logo && { hasLogo: true }),
+    ...(accent && { accent }),
+  };
 }

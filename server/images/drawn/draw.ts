@@ -23,7 +23,14 @@ export type Drawing =
       look?: DrawnLook | undefined;
       shape: IconShape;
     }
-  | { kind: "feedImage"; name: string; tone: Tone; scenery?: Scenery | undefined; emblem: Edition["emblem"]; look?: DrawnLook | undefined }
+  | {
+      kind: "feedImage";
+      name: string;
+      tone: Tone;
+      scenery?: Scenery | undefined;
+      emblem: Edition["emblem"];
+      look?: DrawnLook | undefined;
+    }
   | { kind: "favicon"; emblem: Edition["emblem"]; look?: DrawnLook | undefined }
   | { kind: "bookCover"; cover: BookCover };
 
@@ -43,7 +50,9 @@ export async function draw(drawing: Drawing, imageBytes: Uint8Array): Promise<Ui
     case "mailPhoto":
       return sharp(imageBytes).resize(MAIL_WIDTH).flatten({ background: "#ffffff" }).jpeg(MAIL_JPEG).toBuffer();
     case "mailSkyline":
-      return sharp(Buffer.from(drawScenery(drawing.seed, drawing.tone, drawing.scenery ?? {})), { density: SKYLINE_DENSITY })
+      return sharp(Buffer.from(drawScenery(drawing.seed, drawing.tone, drawing.scenery ?? {})), {
+        density: SKYLINE_DENSITY,
+      })
         .resize(MAIL_WIDTH, MAIL_HEIGHT, { fit: "cover", position: "bottom" })
         .flatten({ background: "#ffffff" })
         .jpeg(MAIL_JPEG)

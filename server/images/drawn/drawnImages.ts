@@ -26,7 +26,12 @@ type Bytes = Buffer<ArrayBuffer>;
 export type DrawnImages = Awaited<ReturnType<typeof openDrawnImages>>;
 
 interface StoryPage {
-  story: { title: string; section: Pick<SectionFile, "name" | "tone" | "scenery">; image: StoredImage | null; isSample?: true };
+  story: {
+    title: string;
+    section: Pick<SectionFile, "name" | "tone" | "scenery">;
+    image: StoredImage | null;
+    isSample?: true;
+  };
   socialImage: Pick<SocialImage, "src">;
 }
 
@@ -91,7 +96,10 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
       const imageBytes = await findImageBytes(image);
       if (image && imageBytes)
         return { bytes: await store.get({ kind: "mailPhoto", key: image.key }, imageBytes), isFinal: true };
-      return { bytes: await store.get({ kind: "mailSkyline", seed: slug, tone: section.tone, scenery: section.scenery }), isFinal: false };
+      return {
+        bytes: await store.get({ kind: "mailSkyline", seed: slug, tone: section.tone, scenery: section.scenery }),
+        isFinal: false,
+      };
     },
 
     /** Returns a PNG file. */

@@ -47,7 +47,16 @@ export async function cropSocialImage(imageBytes: Uint8Array): Promise<Buffer<Ar
     .toBuffer();
 }
 
-function toSocialImageSvg({ headline, section, nameplate, emblem, look, tone, scenery, seed }: SocialImageInput): string {
+function toSocialImageSvg({
+  headline,
+  section,
+  nameplate,
+  emblem,
+  look,
+  tone,
+  scenery,
+  seed,
+}: SocialImageInput): string {
   const accent = getAccent(look);
   const text = fitText(headline, "newsreader-600", HEADLINE);
   const emblemWidth = emblem ? getEmblemWidth(emblem, EMBLEM) : 0;

@@ -21,7 +21,16 @@ export function toHeadlineDrawing(
   { title, slug }: { title: string; slug: string },
 ): Drawing {
   const { name, tone, scenery } = section;
-  const input = { headline: title, section: name, nameplate, emblem, look: toDrawnLook(look), tone, scenery, seed: slug };
+  const input = {
+    headline: title,
+    section: name,
+    nameplate,
+    emblem,
+    look: toDrawnLook(look),
+    tone,
+    scenery,
+    seed: slug,
+  };
   return { kind: "socialImage", input };
 }
 
