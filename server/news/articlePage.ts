@@ -40,7 +40,7 @@ export function storedArticlePage(
   const story = storyFromArticle(article, edition, section, others);
   const isOwn = isOwnFeed(article.feedUrl);
   const rights = getRights(edition, article.allCarriers);
-  const skyline = skylinePath(story.slug, story.section.tone);
+  const skyline = skylinePath(story.slug, story.section.tone, story.section.scenery);
   const fullText = getFullText(article, edition);
   return {
     isTakenDown: false,
