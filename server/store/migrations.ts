@@ -266,4 +266,10 @@ export const migrations: Record<string, Migration> = {
   "0020-search-file": {
     up: (database) => runInTransaction(database, (transaction) => getEngine(transaction).dropSearchTables(transaction)),
   },
+
+  // Which node does the work that one node at a time does (session.ts). Empty on SQLite.
+  "0021-leaders": runScript(`
+    create table leaders (
+      role text primary key, node text not null, term integer not null, heartbeat integer not null
+    )`),
 };

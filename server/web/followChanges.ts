@@ -21,6 +21,8 @@ interface Parts {
   websub: Pick<WebSub, "changed">;
   /** Called after takedowns and restorations. */
   onTakedown: () => void;
+  /** Called after any change in the store. */
+  onChanged: () => void;
   log: Logger;
 }
 
@@ -31,7 +33,7 @@ const PURGE_AGAIN_MS = 2000;
 
 /** Raises the revisions of the editions whose pages a change in the store, a new day or an edition's files affect. */
 export async function followChanges(parts: Parts) {
-  const { cache, purge, revisions, editions, database, websub, onTakedown, log } = parts;
+  const { cache, purge, revisions, editions, database, websub, onTakedown, onChanged, log } = parts;
   let lastId = await findLastChange(database);
   let days = getLocalDates(editions);
   let lastCheck = Promise.resolve();
@@ -80,6 +82,7 @@ export async function followChanges(parts: Parts) {
   async function applyNew(): Promise<void> {
     const changes = await findChanges(database, lastId);
     lastId = Math.max(lastId, ...changes.map(({ id }) => id));
+    if (changes.length > 0) onChanged();
     const takedowns = changes.filter(({ kind }) => kind === "takedown");
     if (takedowns.length > 0) {
       drop(allIds());
