@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { createElection } from "./cluster/election.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { createContact } from "./contact/contact.ts";
+import { createContact, takesMessages } from "./contact/contact.ts";
 import { findMissingUrls, getPublicUrl } from "./editions/address.ts";
 import type { Edition } from "./editions/load.ts";
 import { openEditions } from "./editions/registry.ts";
@@ -178,6 +178,7 @@ async function run(config: Config): Promise<void> {
           return view ? toIssueRadio(view) : null;
         },
         smtpUrl: config.SMTP_URL,
+        countNodes: () => election.getState().nodes,
       })
     : null;
   pollWorker.start(async () => {
@@ -248,7 +249,9 @@ async function run(config: Config): Promise<void> {
     const mailUrl = inbox !== null && siteUrl ? siteUrl : getPublicUrl(edition, siteUrl || undefined);
     return {
       ...readServices(site),
-      contact: { page: edition.contact, receive: (request) => contact.receive(request, edition, client) },
+      contact: takesMessages(edition)
+        ? { page: edition.contact, receive: (request) => contact.receive(request, edition, client) }
+        : undefined,
       newsletter: newsletter.getService(edition, client, mailUrl),
       radio: radio.getView(edition),
       markLoading() {},

@@ -9,10 +9,17 @@ const SIZES = ["970x90", "970x250", "728x90", "300x250", "300x600"] as const;
 
 /** Ad server, such as Revive: the only third-party code that runs without a click. The server learns IP addresses. */
 export const adServer = z.strictObject({
-  /** URL of the script for asynchronous tags; in Revive, …/asyncjs.php. */
-  script: webAddress,
-  /** Value of `data-revive-id` in the tags. */
-  id: z.string().regex(/^[\w-]+$/, "letters, digits, hyphens and underscores"),
+  script: webAddress.meta({
+    description: "Address of the script for asynchronous tags; in Revive, …/asyncjs.php.",
+    examples: ["https://ads.example/www/delivery/asyncjs.php"],
+  }),
+  id: z
+    .string()
+    .regex(/^[\w-]+$/, "letters, digits, hyphens and underscores")
+    .meta({
+      description: "Value of `data-revive-id` in the tags.",
+      examples: ["0123456789abcdef0123456789abcdef"],
+    }),
 });
 
 const day = z.iso.date({ error: "a day such as 2025-04-17" });
@@ -20,31 +27,46 @@ const day = z.iso.date({ error: "a day such as 2025-04-17" });
 /** An image ad sold by the edition itself. */
 const soldAd = z
   .strictObject({
-    advertiser: text,
-    /** Name of a file in the edition's media folder. */
-    picture: z.string().regex(/^[\w-]+(\.[\w-]+)+$/, "the name of a file in the media folder"),
-    alt: text,
-    href: webAddress,
-    /** `from` and `until`: first and last day, in the edition's time zone. */
-    from: day,
-    until: day,
+    advertiser: text.meta({ description: "Name of the advertiser.", examples: ["Halsted Hardware"] }),
+    picture: z
+      .string()
+      .regex(/^[\w-]+(\.[\w-]+)+$/, "the name of a file in the media folder")
+      .meta({ description: "Name of an image in media/.", examples: ["halsted-hardware.webp"] }),
+    alt: text.meta({
+      description: "Text for readers who do not see the image.",
+      examples: ["Halsted Hardware: snow shovels, back in stock."],
+    }),
+    href: webAddress.meta({
+      description: "Address to which the ad leads.",
+      examples: ["https://halsted-hardware.example/"],
+    }),
+    from: day.meta({ description: "First day, in the edition's time zone.", examples: ["2025-11-01"] }),
+    until: day.meta({ description: "Last day.", examples: ["2025-11-30"] }),
   })
   .refine(({ from, until }) => from <= until, { path: ["until"], error: "a day that is not before the day of `from`" });
 
-const houseAd = z.strictObject({ title: text, text, href, tone: z.enum(TONES).default("lake") });
+const houseAd = z.strictObject({
+  title: text.describe("Title of the ad."),
+  text: text.describe("Sentence under the title."),
+  href: href.describe("Address to which the ad leads."),
+  tone: z.enum(TONES).default("lake").describe("Colors of the ad."),
+});
 
 const adSlot = z.strictObject({
-  id: z.int().positive(),
-  place: z.enum(["banner", "rail", "section", "article"]),
-  size: z.enum(SIZES),
-  /** True to show the slot also on screens narrower than 768 px. */
-  phone: z.boolean().default(false),
-  /** Each ad is shown from its first to its last day. If the days of ads overlap, the first in the list is shown. */
-  sold: z.array(soldAd).default([]),
-  /** Zone of the ad server for days without a sold ad. */
-  zone: z.int().positive().optional(),
-  /** Shown on days without another ad, and if the other ad fails to load. */
-  house: houseAd,
+  id: z.int().positive().describe("Number of the slot."),
+  place: z.enum(["banner", "rail", "section", "article"]).describe("Where the slot is."),
+  size: z.enum(SIZES).describe("Width by height in pixels."),
+  phone: z.boolean().default(false).describe("True to show the slot also on screens narrower than 768 px."),
+  sold: z
+    .array(soldAd)
+    .default([])
+    .describe("Ads that the edition sold, each for some days. If days overlap, the first in the list is shown."),
+  zone: z
+    .int()
+    .positive()
+    .meta({ description: "Zone of the ad server for days without a sold ad.", examples: [12] })
+    .optional(),
+  house: houseAd.describe("Shown on days without another ad, and if the other ad fails to load."),
 });
 
 export const adSlots = z

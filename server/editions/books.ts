@@ -9,41 +9,55 @@ import { readYamlFile } from "./yaml.ts";
 export const THEMES = ["scripture", "breath", "mind", "body", "wealth", "way", "classic"] as const;
 export type Theme = (typeof THEMES)[number];
 
-const outsideLink = z.strictObject({ label: text, href: webAddress });
+const outsideLink = z.strictObject({
+  label: text.describe("Text of the link."),
+  href: webAddress.describe("An http or https address."),
+});
 
 const book = z.strictObject({
-  title: text.max(200, "a title of at most 200 characters"),
-  subtitle: text.max(100, "a subtitle of at most 100 characters").optional(),
-  theme: z.enum(THEMES),
-  /** The book's page at the retailer; by default, the retailer's search for the title. */
-  link: webAddress.optional(),
-  /** Path on this site of an image that replaces the drawn cover. Third-party images are not allowed. */
+  title: text.max(200, "a title of at most 200 characters").describe("Title of the book."),
+  subtitle: text.max(100, "a subtitle of at most 100 characters").describe("Subtitle of the book.").optional(),
+  theme: z.enum(THEMES).describe("Subject, which decides the colors and shapes of the cover."),
+  link: webAddress
+    .meta({
+      description: "The book's page at the retailer; by default, the retailer's search for the title.",
+      examples: ["https://www.amazon.com/dp/0140455574"],
+    })
+    .optional(),
   cover: z
     .string()
     .regex(/^\/(?!\/)/, "a path of this site, such as /media/cover.webp")
+    .meta({
+      description: "Path on this site of an image that replaces the drawn cover.",
+      examples: ["/media/cover.webp"],
+    })
     .optional(),
 });
 
+/** Schema of `books.yaml`. */
 const booksSchema = z.strictObject({
-  title: text,
-  intro: text,
-  banner: z.strictObject({
-    label: text,
-    heading: text,
-    text,
-    links: z.array(outsideLink).min(1),
-    /** The institution's offers, shown in one row. */
-    points: z.array(text).default([]),
-  }),
-  /** The retailer's page with all books. */
-  store: outsideLink,
-  retailer: z.strictObject({
-    label: text,
-    search: webAddress.refine((value) => value.includes("{title}"), "an address that holds {title}"),
-  }),
-  /** First word of all titles in a series, which covers show above a rule. */
-  series: text.optional(),
-  books: z.array(book).min(1),
+  title: text.describe("Title of the page and of its link in the menu."),
+  intro: text.describe("Paragraph under the title."),
+  banner: z
+    .strictObject({
+      label: text.describe("Label above the heading, such as Promotion."),
+      heading: text.describe("Heading of the banner."),
+      text: text.describe("Paragraph under the heading."),
+      links: z.array(outsideLink).min(1).describe("Buttons of the banner."),
+      points: z.array(text).default([]).describe("The institution's offers, shown in one row."),
+    })
+    .describe("The banner above the books."),
+  store: outsideLink.describe("The retailer's page with all books."),
+  retailer: z
+    .strictObject({
+      label: text.describe("Text of the link under each book."),
+      search: webAddress
+        .refine((value) => value.includes("{title}"), "an address that holds {title}")
+        .describe("Address of the retailer's search, with the placeholder {title}."),
+    })
+    .describe("The retailer of the books."),
+  series: text.describe("First word of all titles in a series, which covers show above a rule.").optional(),
+  books: z.array(book).min(1).describe("Books in the order of the page."),
 });
 
 type BooksConfig = z.infer<typeof booksSchema>;

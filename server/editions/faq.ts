@@ -4,21 +4,21 @@ import { email, rejectDuplicates, text } from "./fields.ts";
 import { markdown } from "./pageText.ts";
 
 const entry = z.strictObject({
-  category: text,
-  question: text.refine((value) => slugify(value) !== "", "a text with letters or digits in it"),
-  /** Markdown. */
-  answer: text,
+  category: text.describe("Category of the question."),
+  question: text
+    .refine((value) => slugify(value) !== "", "a text with letters or digits in it")
+    .describe("The question; its address is made from it."),
+  answer: text.describe("The answer in Markdown."),
 });
 
 /** Schema of `faq.yaml`. */
 export const faqSchema = z
   .strictObject({
-    title: text,
-    description: text,
-    intro: text,
-    /** Recipient of mails from the button "Email Support". */
-    support: email,
-    entries: z.array(entry).min(1),
+    title: text.describe("Title of the page."),
+    description: text.describe("Description for search engines."),
+    intro: text.describe("Paragraph under the title."),
+    support: email.describe("Recipient of mails from the button below the questions."),
+    entries: z.array(entry).min(1).describe("Questions in the order of the page."),
   })
   .superRefine(({ entries }, context) => {
     const slugs = entries.map(({ question }) => ({ question: slugify(question) }));

@@ -8,14 +8,19 @@ export const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case let
 
 export const webAddress = z.url({ protocol: /^https?$/, error: "an http or https address" });
 
-/** True if the host of the address beside this field may be in a private network. Hosts of images never may. */
-export const isPrivate = z.boolean().default(false);
+export const isPrivate = z
+  .boolean()
+  .default(false)
+  .describe("True if the host of the address may be in a private network. Images never come from one.");
 
 export const href = z
   .string()
   .regex(/^(\/|#|https?:\/\/|mailto:)/, "a path that begins with /, or an http, https or mailto address");
 
-export const link = z.strictObject({ label: text, href });
+export const link = z.strictObject({
+  label: text.describe("Text of the link."),
+  href: href.describe("A path of this site, or an http, https or mailto address."),
+});
 
 export const pixels = z.int().positive();
 
@@ -35,6 +40,11 @@ export function rejectDuplicates<Item extends object>(
 }
 
 /** A third-party page, which an embed shows in a frame after a click. */
-export const provider = z.strictObject({ name: text, url: webAddress });
+export const provider = z
+  .strictObject({
+    name: text.meta({ description: "Name of the third party, which readers see.", examples: ["Example Walls"] }),
+    url: webAddress.meta({ description: "Address of its page.", examples: ["https://walls.example/wall"] }),
+  })
+  .describe("Third party whose page replaces this part after a click.");
 
 export type Provider = z.infer<typeof provider>;

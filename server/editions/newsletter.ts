@@ -5,35 +5,67 @@ import { EditionError, readYamlFile } from "./yaml.ts";
 
 /** Schema of `newsletter` in `edition.yaml`. */
 export const newsletterSchema = z.strictObject({
-  title: text,
-  /** Time of day, in the edition's time zone, at which an issue is composed and sent. */
-  hour: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day in quotes, such as "06:00"'),
-  /** Maximum delay, in hours, with which an issue is still sent after downtime. Later, the day has no issue. */
-  hoursLate: z.number().min(0).max(18).default(6),
-  from: z.strictObject({ name: text, address: email }),
-  replyTo: email.optional(),
-  /** Address for bounces. Each mail adds + and a token to it. Defaults to the address in `from`. */
-  bounces: email.optional(),
-  /** Maximum number of mails per second. */
-  rate: z.number().positive().max(1000, "at most 1000 mails a second").default(10),
-  /** Maximum number of concurrent connections to the mail server. */
-  connections: z.int().min(1).max(50).default(4),
-  /** Maximum number of mails sent but not confirmed, which a crash can send twice. Raise it only for slow servers. */
-  inDoubt: z.int().min(1).max(50).default(1),
-  /** Maximum number of stories per section in one mail. */
-  storiesPerSection: z.int().min(1).max(10).default(3),
+  title: text.describe("Name of the briefing."),
+  hour: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day in quotes, such as "06:00"')
+    .describe("Time of day, in quotes and in the edition's time zone, at which an issue is composed and sent."),
+  hoursLate: z
+    .number()
+    .min(0)
+    .max(18)
+    .default(6)
+    .describe(
+      "Maximum delay, in hours, with which an issue is still sent after downtime. Later, the day has no issue.",
+    ),
+  from: z
+    .strictObject({ name: text.describe("Name of the sender."), address: email.describe("Address of the sender.") })
+    .describe("Sender of the mails."),
+  replyTo: email.describe("Address for replies, if not the sender's.").optional(),
+  postalAddress: z
+    .array(text)
+    .min(1, "at least one line of an address")
+    .describe("Postal address under each mail, a line each, which US law requires; by default that of contact.yaml.")
+    .optional(),
+  bounces: email
+    .describe("Address for bounces. Each mail adds + and a token to it. By default the address in `from`.")
+    .optional(),
+  rate: z
+    .number()
+    .positive()
+    .max(1000, "at most 1000 mails a second")
+    .default(10)
+    .describe("Maximum number of mails per second."),
+  connections: z
+    .int()
+    .min(1)
+    .max(50)
+    .default(4)
+    .describe("Maximum number of concurrent connections to the mail server."),
+  inDoubt: z
+    .int()
+    .min(1)
+    .max(50)
+    .default(1)
+    .describe(
+      "Maximum number of mails sent but not confirmed, which a crash can send twice. Raise it only for slow servers.",
+    ),
+  storiesPerSection: z.int().min(1).max(10).default(3).describe("Maximum number of stories per section in one mail."),
 });
 
 export type NewsletterConfig = z.infer<typeof newsletterSchema>;
 
 /** Schema of `signup.yaml`: the texts of the sign-up for the briefing. */
 const signUpSchema = z.strictObject({
-  /** For search engines. */
-  description: text,
-  intro: text,
-  promises: z.array(text).min(1, "at least one promise"),
-  /** Texts above the form: the title in the footer, title and text on the front page. */
-  form: z.strictObject({ title: text, text }),
+  description: text.describe("Description of /newsletter for search engines."),
+  intro: text.describe("Paragraph under the briefing's title."),
+  promises: z.array(text).min(1, "at least one promise").describe("Promises to subscribers, a sentence each."),
+  form: z
+    .strictObject({
+      title: text.describe("Title in the footer and on the front page."),
+      text: text.describe("Text under the title on the front page."),
+    })
+    .describe("Texts above the form."),
 });
 
 export type SignUp = z.infer<typeof signUpSchema> & Pick<NewsletterConfig, "title" | "from">;

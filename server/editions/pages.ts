@@ -22,15 +22,17 @@ export interface StaticPage extends Pick<FrontMatter, "title" | "description" | 
   parts: PagePart[];
 }
 
+/** Schema of the front matter of `pages/NAME.md`. */
 const frontMatterSchema = z.strictObject({
-  title: text,
-  /** For search engines, which truncate longer descriptions. */
-  description: text.max(160, "a text of at most 160 characters"),
-  deck: text.optional(),
-  updated: z.iso.date("a date such as 2025-04-10").optional(),
-  tone: z.enum(TONES).optional(),
-  contents: z.boolean().default(false),
-  related: z.array(link).default([]),
+  title: text.describe("Title of the page."),
+  description: text
+    .max(160, "a text of at most 160 characters")
+    .describe("Description for search engines, which truncate longer ones."),
+  deck: text.describe("Sentence under the title.").optional(),
+  updated: z.iso.date("a date such as 2025-04-10").describe("Date of the last change.").optional(),
+  tone: z.enum(TONES).describe("Colors of a skyline above the text; without it, there is none.").optional(),
+  contents: z.boolean().default(false).describe("True for a table of contents."),
+  related: z.array(link).default([]).describe("Links under the text."),
 });
 
 /** YAML between two lines of three hyphens at the top of a file. */

@@ -8,33 +8,50 @@ const withId = webAddress.refine((value) => value.includes("{id}"), "an address 
 
 /** Schema of `partner.yaml`: documents for partners, in the media folder or on a cloud drive. */
 export const partnerSchema = z.strictObject({
-  title: text,
-  /** For search engines. */
-  description: text,
-  intro: text,
+  title: text.describe("Title of the page."),
+  description: text.describe("Description for search engines."),
+  intro: text.describe("Paragraph under the title."),
   documents: z
     .array(
       z.strictObject({
-        /** Also names the files: `media/{id}.pdf` and the images of its pages, `media/{id}.webp`, `media/{id}-2.webp` and so on. */
-        id: slug,
-        title: text,
-        description: text,
-        /** Id of the document on the drive; undefined for a document in the media folder. */
+        id: slug.describe(
+          "Name of the files: media/{id}.pdf and the images of its pages, media/{id}.webp, media/{id}-2.webp and so on.",
+        ),
+        title: text.describe("Title of the document."),
+        description: text.describe("Sentence under the title."),
         driveId: z
           .string()
           .regex(/^[\w-]+$/, "letters, digits, _ and -")
+          .meta({
+            description: "Id of the document on the drive, for a document that is not in media/.",
+            examples: ["1a2B3c4D5e6F7g8H9i0J"],
+          })
           .optional(),
       }),
     )
-    .min(1, "at least one document"),
-  /** URLs on the drive, with the placeholder {id} for `driveId`. */
-  drive: z.strictObject({ name: text, preview: withId, view: withId, download: withId }).default({
-    name: "Google Drive",
-    preview: "https://drive.google.com/file/d/{id}/preview",
-    view: "https://drive.google.com/file/d/{id}/view",
-    download: "https://drive.google.com/uc?export=download&id={id}",
-  }),
-  contact: z.strictObject({ title: text, text, email }),
+    .min(1, "at least one document")
+    .describe("Documents in the order of the page."),
+  drive: z
+    .strictObject({
+      name: text.describe("Name of the drive, which readers see."),
+      preview: withId.describe("Address of a document's preview."),
+      view: withId.describe("Address of a document."),
+      download: withId.describe("Address of a document's file."),
+    })
+    .default({
+      name: "Google Drive",
+      preview: "https://drive.google.com/file/d/{id}/preview",
+      view: "https://drive.google.com/file/d/{id}/view",
+      download: "https://drive.google.com/uc?export=download&id={id}",
+    })
+    .describe("Cloud drive with the documents that have a `driveId`, for which {id} is the placeholder."),
+  contact: z
+    .strictObject({
+      title: text.describe("Title of this part."),
+      text: text.describe("Text under the title."),
+      email: email.describe("Address for partners."),
+    })
+    .describe("Whom partners can write to."),
 });
 
 type PartnerConfig = z.infer<typeof partnerSchema>;

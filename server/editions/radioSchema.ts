@@ -7,19 +7,24 @@ const loopFile = z
 
 const station = z
   .strictObject({
-    /** Identifies the station in URLs: `/api/stream?port=8076`. */
-    port: z.int().min(1).max(65535),
-    name: text,
-    /** URL of the stream on an Icecast or SHOUTcast server. */
-    url: webAddress,
-    /** True if the hosts of `url` and `statusUrl` may be in a private network. */
+    port: z.int().min(1).max(65535).describe("Number of the station in URLs: /api/stream?port=8076."),
+    name: text.describe("Name of the station."),
+    url: webAddress.describe("Address of the stream on an Icecast or SHOUTcast server."),
     private: isPrivate,
-    /** URL of the Icecast server's status-json.xsl, for titles that the stream lacks. */
-    statusUrl: webAddress.optional(),
-    /** `relay`: listeners receive the stream through this site. `direct`: from the station, whose URL must be https. */
-    relay: z.enum(["relay", "direct"]).default("relay"),
-    /** Format of the loop until the station's own format is known from its stream. */
-    format: z.enum(["mp3", "aac", "opus", "vorbis"]).default("mp3"),
+    statusUrl: webAddress
+      .meta({
+        description: "Address of the Icecast server's status-json.xsl, for titles that the stream lacks.",
+        examples: ["https://stream.example/status-json.xsl"],
+      })
+      .optional(),
+    relay: z
+      .enum(["relay", "direct"])
+      .default("relay")
+      .describe("Listeners receive the stream through this site, or from the station, whose URL must then be https."),
+    format: z
+      .enum(["mp3", "aac", "opus", "vorbis"])
+      .default("mp3")
+      .describe("Format of the loop until the station's own format is known from its stream."),
   })
   .refine(({ relay, url }) => relay === "relay" || url.startsWith("https:"), {
     path: ["url"],
@@ -28,25 +33,35 @@ const station = z
 
 /** Schema of `radio` in `edition.yaml`. */
 export const radioSchema = z.strictObject({
-  title: text,
-  subtitle: text,
-  description: text,
+  title: text.describe("Title of the page and of the player."),
+  subtitle: text.describe("Text under the title."),
+  description: text.describe("Description for search engines."),
   stations: z
     .array(station)
     .min(1)
     .refine((stations) => new Set(stations.map(({ port }) => port)).size === stations.length, {
       error: "stations with a port each of its own",
-    }),
-  /** Files that play while a station is down: the same recording in each format that stations have. */
-  loop: z.array(loopFile).min(1),
+    })
+    .describe("Stations, of which listeners choose one."),
+  loop: z
+    .array(loopFile)
+    .min(1)
+    .describe("Files in media/ that play while a station is down: one recording in each format that stations have."),
   caps: z
     .strictObject({
-      /** Maximum number of concurrent listeners of all stations, per process. */
-      listeners: z.int().positive().default(5000),
-      /** Maximum number of concurrent listeners from one IP address. */
-      perAddress: z.int().positive().default(50),
+      listeners: z
+        .int()
+        .positive()
+        .default(5000)
+        .describe("Maximum number of concurrent listeners of all stations, per process."),
+      perAddress: z
+        .int()
+        .positive()
+        .default(50)
+        .describe("Maximum number of concurrent listeners from one IP address."),
     })
-    .prefault({}),
+    .prefault({})
+    .describe("Limits of the radio."),
 });
 
 export type StationConfig = z.infer<typeof station>;

@@ -31,14 +31,22 @@ export interface FeedRights extends Rights {
 /** `rights` in `edition.yaml`, of a publisher or a feed. */
 export const rightsSchema = z
   .strictObject({
-    text: z.enum(TEXTS),
-    images: z.enum(IMAGES),
-    keepDays: z.int().min(1).max(36_500),
-    ads: z.boolean(),
-    mail: z.boolean(),
-    export: z.boolean(),
-    index: z.boolean(),
-    terms: webAddress,
+    text: z.enum(TEXTS).describe("Text that is shown. `none`: only title, byline, date and link."),
+    images: z.enum(IMAGES).describe("Our own copies of the photos, a link to the photo at the publisher, or neither."),
+    keepDays: z
+      .int()
+      .min(1)
+      .max(36_500)
+      .meta({ description: "Days after which a story is deleted; without it, never.", examples: [30] }),
+    ads: z.boolean().describe("True if the page of a story may have an advertisement."),
+    mail: z.boolean().meta({ description: "True if the briefing may contain the stories.", examples: [false] }),
+    export: z
+      .boolean()
+      .describe("True if excerpt, text and photos may appear in our feeds, on other sites and in readers' exports."),
+    index: z
+      .boolean()
+      .meta({ description: "True if search engines may list the stories on this site.", examples: [true] }),
+    terms: webAddress.describe("Address of the publisher's terms, which /sources links."),
   })
   .partial();
 

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { TONES } from "../../core/skyline.ts";
 import { adServer, adSlots } from "./ads.ts";
-import { email, href, isPrivate, link, pixels, provider, rejectDuplicates, slug, text, webAddress } from "./fields.ts";
+import { completeEdition, completeEmbeds, completeSection } from "./defaults.ts";
+import { embedsSchema } from "./embedsSchema.ts";
+import { email, href, link, rejectDuplicates, slug, text, webAddress } from "./fields.ts";
 import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
 import { completeRights, rightsSchema } from "./rights.ts";
+import { calendar, relay, section } from "./sectionSchema.ts";
 import { findSharedSlug } from "./sources.ts";
 
 // Unknown keys are rejected, to catch typing mistakes. Messages name the allowed values; `yaml.ts` adds file and line.
@@ -22,131 +24,141 @@ const origin = webAddress
   }, "an http or https address without a path, such as https://news.example")
   .transform((url) => new URL(url).origin);
 
-const replacedBy = (replacement: string) =>
-  z
-    .unknown()
-    .optional()
-    .refine((value) => value === undefined, `\`${replacement}\` instead`);
-
-const feed = z.strictObject({
-  url: webAddress,
-  publisher: text,
-  /** Name in URLs such as /sources/{slug}/rss.xml; by default, derived from `publisher` and `url`. */
-  slug: slug.optional(),
-  everyMinutes: z.number().min(1).max(1440).default(15),
-  /** Overrides the publisher's rights, key by key. */
-  rights: rightsSchema.optional(),
-  private: isPrivate,
-  /** Keys of earlier versions, rejected with the name of their replacement. */
-  fullText: replacedBy("rights: { text: full }"),
-  index: replacedBy("rights: { index: true }"),
-});
-
-const section = z.strictObject({
-  slug,
-  name: text,
-  shortName: text,
-  layout: z.enum(["list", "featured"]).default("list"),
-  tone: z.enum(TONES),
-  frontPage: z.boolean().default(true),
-  /** False to leave the section out of the navigation bar; the menu lists all sections. */
-  navigation: z.boolean().default(true),
-  /** True to link to the edition's archive on the section's page. */
-  archive: z.boolean().default(false),
-  feeds: z.array(feed).default([]),
-});
-
-const relay = z.strictObject({
-  /** Format of the relay's responses: JSON with the XML in `contents`, the XML itself, or JSON with `items`. */
-  kind: z.enum(["wrapper", "passthrough", "converter"]),
-  /** URL with the placeholder {url} for the feed's encoded URL. */
-  url: webAddress.refine((value) => value.includes("{url}"), "an address that holds {url}"),
-  private: isPrivate,
-});
-
-/** An iCalendar file whose events the edition lists. */
-const calendar = z.strictObject({ url: webAddress, publisher: text, private: isPrivate });
-
 const donation = z.strictObject({
-  title: text,
-  text,
-  /** Uses of the money, a sentence each. */
-  uses: z.array(text).min(1),
-  label: text,
-  href: webAddress,
+  title: text.describe("Title of the panel and of /support."),
+  text: text.describe("Paragraph under the title."),
+  uses: z.array(text).min(1).describe("Uses of the money, a sentence each."),
+  label: text.describe("Text of the button."),
+  href: webAddress.describe("Address to which the button leads."),
 });
 
-const tile = z.strictObject({ title: text, text, href: href.optional() });
+const tile = z.strictObject({
+  title: text.describe("Title of the tile."),
+  text: text.describe("Sentence under the title."),
+  href: href.describe("Address to which the tile leads; without it, the tile is no link.").optional(),
+});
 
 export const editionSchema = z
   .strictObject({
-    name: text,
-    nameplate: z.strictObject({ first: z.string(), second: text }),
-    tagline: text,
-    place: text,
-    language,
-    timeZone,
-    /** Recipient of readers' messages. */
-    newsroomEmail: email,
-    /** Where to report security problems, for /.well-known/security.txt; by default `newsroomEmail`. */
-    securityContact: z.union([email, webAddress], "an email address, or an http or https address").optional(),
-    /** The site's public address, for absolute URLs; by default the requested one if `hosts` lists it. */
-    url: origin.optional(),
-    /** Hostnames of the edition, without a port. */
-    hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port")).min(1),
-    /** True for the edition that serves requests for hostnames that no edition lists. */
-    default: z.boolean().default(false),
-    dateBar: z.strictObject({
-      /** A fixed text, or `today` for the date in the edition's time zone. */
-      dateline: text,
-      edition: text,
-    }),
-    /** Ornament under the nameplate: an SVG path on a 24 by 24 grid, drawn `count` times. */
-    emblem: z.strictObject({ path: text, count: z.int().min(1).max(6) }).optional(),
-    hero: z.strictObject({ sections: z.array(slug).min(1), label: text, readTime: text }),
-    sections: z.array(section).min(1),
-    /** Rights of all feeds of a publisher, by its name. */
-    publishers: z.record(text, rightsSchema).default({}),
-    relays: z.array(relay).default([]),
-    /** Ports besides 80 and 443 from which feeds, images and radio streams may be fetched. */
-    ports: z.array(z.int().min(1).max(65535)).default([]),
-    embeds: z.strictObject({
-      events: z.strictObject({ title: text, height: pixels, section: slug, provider: provider.optional() }),
-      latest: z.strictObject({ title: text, height: pixels, provider: provider.optional() }),
-      video: z.strictObject({
-        title: text,
-        caption: text,
-        file: text,
-        poster: text,
-        width: pixels,
-        height: pixels,
-        provider: provider.optional(),
-      }),
-    }),
-    calendars: z.array(calendar).default([]),
-    tiles: z.array(tile).default([]),
-    donation: donation.optional(),
-    ads: adSlots,
-    adServer: adServer.optional(),
-    links: z.strictObject({
-      /** Pages in the footer. */
-      pages: z.array(link).default([]),
-      social: z.array(link).default([]),
-      siblings: z.array(link).default([]),
-      reference: z.array(link).default([]),
-    }),
-    radio: radioSchema.optional(),
-    /** URL of a WebSub hub, which is notified of changed feeds and notifies their subscribers. */
-    hub: webAddress.optional(),
-    newsletter: newsletterSchema.optional(),
-    copyright: text,
+    name: text.describe("Name of the publication."),
+    nameplate: z
+      .strictObject({
+        first: z.string().describe("First part, in the lighter weight; may be empty."),
+        second: text.describe("Second part, in the heavier weight."),
+      })
+      .describe("The name as the top of each page shows it; by default `name`, with its last word in bold.")
+      .optional(),
+    tagline: text.describe("Sentence in the footer and for search engines; by default, it names the place.").optional(),
+    place: text.describe("City or region that the edition covers."),
+    region: text.describe("Part of the country, for the date bar.").optional(),
+    language: language.describe("Language tag (BCP 47), which dates and numbers follow."),
+    timeZone: timeZone.describe("IANA time zone of all dates and times."),
+    newsroomEmail: email
+      .describe("Recipient of readers' messages, required with contact.yaml; by default the briefing's sender.")
+      .optional(),
+    securityContact: z
+      .union([email, webAddress], "an email address, or an http or https address")
+      .meta({
+        description: "Where to report security problems, for /.well-known/security.txt; by default `newsroomEmail`.",
+        examples: ["security@news.example"],
+      })
+      .optional(),
+    url: origin
+      .meta({
+        description: "The site's public address, for absolute URLs; by default the requested one if `hosts` lists it.",
+        examples: ["https://news.example"],
+      })
+      .optional(),
+    hosts: z
+      .array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port"))
+      .default([])
+      .describe("Host names of the edition, without a port; that of `url` is always one."),
+    default: z
+      .boolean()
+      .default(false)
+      .describe(
+        "True for the edition that serves requests for host names that no edition lists; so does an only one without hosts.",
+      ),
+    dateBar: z
+      .strictObject({
+        dateline: text
+          .describe("A fixed text, or `today` for the date in the edition's time zone, which is the default.")
+          .optional(),
+        edition: text.describe("Text beside the date; by default the region, else the place.").optional(),
+      })
+      .describe("The bar above the nameplate.")
+      .optional(),
+    emblem: z
+      .strictObject({
+        path: text.describe("SVG path on a 24 by 24 grid."),
+        count: z.int().min(1).max(6).describe("Number of times that the path is drawn, side by side."),
+      })
+      .describe("Ornament under the nameplate.")
+      .optional(),
+    hero: z
+      .strictObject({
+        sections: z
+          .array(slug)
+          .min(1)
+          .describe("Sections whose first story with an image leads the front page; by default the first two.")
+          .optional(),
+        label: text.describe("Label above the title.").optional(),
+        readTime: text.describe("Reading time beside the byline; by default none.").optional(),
+      })
+      .describe("The story that leads the front page.")
+      .optional(),
+    sections: z.array(section).min(1).describe("Sections in the order of the navigation and the front page."),
+    publishers: z
+      .record(text, rightsSchema)
+      .default({})
+      .describe("Rights of all feeds of a publisher, by its name. `rights` beside a feed overrides them key by key."),
+    relays: z
+      .array(relay)
+      .default([])
+      .describe("Services that are asked, in this order, if a feed's own address fails."),
+    ports: z
+      .array(z.int().min(1).max(65535))
+      .default([])
+      .describe("Ports besides 80 and 443 from which feeds, images and radio streams may be fetched."),
+    embeds: embedsSchema,
+    calendars: z.array(calendar).default([]).describe("Calendars whose events the events page lists."),
+    tiles: z.array(tile).default([]).describe("Tiles on the front page."),
+    donation: donation.describe("Request for donations, on a panel that readers can close and at /support.").optional(),
+    ads: adSlots.describe("Places for advertisements."),
+    adServer: adServer
+      .describe(
+        "Ad server, such as Revive, for zones. The only third-party code without a click; it learns IP addresses.",
+      )
+      .optional(),
+    links: z
+      .strictObject({
+        pages: z.array(link).default([]).describe("Pages in the footer."),
+        social: z.array(link).default([]).describe("The publication at social networks."),
+        siblings: z.array(link).default([]).describe("Other publications."),
+        reference: z.array(link).default([]).describe("Works of reference."),
+      })
+      .describe("Links in the footer.")
+      .prefault({}),
+    radio: radioSchema.describe("The radio player and its stations.").optional(),
+    hub: webAddress
+      .meta({
+        description: "Address of a WebSub hub, which is notified of changed feeds and notifies their subscribers.",
+        examples: ["https://pubsubhubbub.appspot.com/"],
+      })
+      .optional(),
+    newsletter: newsletterSchema.describe("The daily briefing by mail; its texts are in signup.yaml.").optional(),
+    copyright: text.describe("Last line of each page; by default © and the name.").optional(),
   })
   .superRefine((edition, context) => {
     rejectDuplicates(context, ["sections"], edition.sections, "slug", "a slug that no other section has");
     const path = findSharedSlug(edition);
     if (path) context.addIssue({ code: "custom", path, message: "a slug that no other feed has" });
-    for (const [index, slug] of edition.hero.sections.entries()) requireSection(slug, ["hero", "sections", index]);
-    requireSection(edition.embeds.events.section, ["embeds", "events", "section"]);
+    for (const [index, slug] of (edition.hero?.sections ?? []).entries())
+      requireSection(slug, ["hero", "sections", index]);
+    const { events } = edition.embeds;
+    if (events) requireSection(events.section, ["embeds", "events", "section"]);
+    if (edition.calendars.length > 0 && !events)
+      context.addIssue({ code: "custom", path: ["calendars"], message: "no calendar without embeds.events" });
     const publishers = new Set(edition.sections.flatMap(({ feeds }) => feeds.map(({ publisher }) => publisher)));
     for (const name of Object.keys(edition.publishers))
       if (!publishers.has(name))
@@ -166,10 +178,14 @@ export const editionSchema = z
       context.addIssue({ code: "custom", path, message: `the slug of a section: ${slugs}` });
     }
   })
-  .transform(({ publishers, sections, ...edition }) => ({
+  .transform(({ publishers, sections, newsroomEmail, embeds, ...edition }) => ({
     ...edition,
-    sections: sections.map(({ feeds, ...section }) => ({
+    ...completeEdition({ ...edition, sections }),
+    newsroomEmail: newsroomEmail ?? edition.newsletter?.replyTo ?? edition.newsletter?.from.address,
+    embeds: { ...embeds, ...completeEmbeds(embeds, edition.language) },
+    sections: sections.map(({ feeds, ...section }, index) => ({
       ...section,
+      ...completeSection(section, index),
       feeds: feeds.map(({ fullText, index, rights, ...feed }) => ({
         ...feed,
         rights: completeRights(publishers[feed.publisher], rights),
@@ -178,19 +194,20 @@ export const editionSchema = z
   }));
 
 const sample = z.strictObject({
-  title: text,
-  author: text,
-  date: z.iso.datetime({
-    offset: true,
-    error: "an ISO date and time with its offset, such as 2025-04-17T06:30:00-05:00",
-  }),
-  description: text,
-  /** Markdown. */
-  body: text,
+  title: text.describe("Title of the story; its address is made from it."),
+  author: text.describe("Name in the byline."),
+  date: z.iso
+    .datetime({
+      offset: true,
+      error: "an ISO date and time with its offset, such as 2025-04-17T06:30:00-05:00",
+    })
+    .describe("Date and time with its offset."),
+  description: text.describe("Summary in lists."),
+  body: text.describe("Text in Markdown."),
 });
 
-/** Samples by section slug. */
-export const samplesSchema = z.record(slug, z.array(sample).min(1));
+/** Schema of `samples.yaml`. */
+export const samplesSchema = z.record(slug, z.array(sample)).describe("Sample stories by section slug.");
 
 export type EditionFile = z.infer<typeof editionSchema>;
 export type SectionFile = EditionFile["sections"][number];

@@ -141,10 +141,10 @@ describe("the dashboard, the alert rules and docs/monitoring.md", () => {
   it("use only metrics that exist", async () => {
     await get("/");
     const names = new Set([...(await scrape()).keys()].map((name) => name.replace(/\{.*/, "")));
-    const dashboard = JSON.parse(await readFile("ops/grafana.json", "utf8")) as {
+    const dashboard = JSON.parse(await readFile("deploy/grafana.json", "utf8")) as {
       panels: { targets: { expr: string }[] }[];
     };
-    const alerts = parse(await readFile("ops/alerts.yml", "utf8")) as {
+    const alerts = parse(await readFile("deploy/alerts.yml", "utf8")) as {
       groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[];
     };
     const rules = alerts.groups.flatMap((group) => group.rules);
@@ -163,7 +163,7 @@ describe("the dashboard, the alert rules and docs/monitoring.md", () => {
   });
 
   it.skipIf(!canCheck)(`are valid for Prometheus${canCheck ? "" : " (promtool is not installed)"}`, async () => {
-    const { panels } = JSON.parse(await readFile("ops/grafana.json", "utf8")) as {
+    const { panels } = JSON.parse(await readFile("deploy/grafana.json", "utf8")) as {
       panels: { targets: { expr: string }[] }[];
     };
     const rules = panels
@@ -172,7 +172,7 @@ describe("the dashboard, the alert rules and docs/monitoring.md", () => {
     const [, config = ""] =
       /```yaml\n(# prometheus\.yml\n.*?)```/s.exec(await readFile("docs/monitoring.md", "utf8")) ?? [];
     await writeFile(join(folder.path, "prometheus.yml"), config.replace("alerts.yml", "alerts.yml, dashboard.yml"));
-    await copyFile("ops/alerts.yml", join(folder.path, "alerts.yml"));
+    await copyFile("deploy/alerts.yml", join(folder.path, "alerts.yml"));
     await writeFile(join(folder.path, "dashboard.yml"), stringify({ groups: [{ name: "dashboard", rules }] }));
     const { stdout, stderr } = spawnSync("promtool", ["check", "config", "prometheus.yml"], {
       cwd: folder.path,

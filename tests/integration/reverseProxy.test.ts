@@ -13,7 +13,7 @@ const PROXIES = [
 ] as const;
 
 for (const [name, canRun, startProxy] of PROXIES)
-  describe.skipIf(!canRun)(`${name} with the configuration in ops${canRun ? "" : " (not installed)"}`, () => {
+  describe.skipIf(!canRun)(`${name} with the configuration in deploy${canRun ? "" : " (not installed)"}`, () => {
     let folder: Awaited<ReturnType<typeof temporaryFolder>>;
     let site: Site;
     let proxy: ReverseProxy;
@@ -105,8 +105,10 @@ for (const [name, canRun, startProxy] of PROXIES)
 
 const canVerify = isInstalled("systemd-analyze", "--version");
 
-it.skipIf(!canVerify)(`systemd accepts the unit in ops${canVerify ? "" : " (systemd is not installed)"}`, () => {
-  const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", "ops/broadsheet.service"], { encoding: "utf8" });
+it.skipIf(!canVerify)(`systemd accepts the unit in deploy${canVerify ? "" : " (systemd is not installed)"}`, () => {
+  const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", "deploy/broadsheet.service"], {
+    encoding: "utf8",
+  });
   // The program and the user of the unit do not exist here; any other fault is one of the unit.
   const faults = `${stdout}${stderr}`
     .split("\n")

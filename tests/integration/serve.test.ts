@@ -65,7 +65,7 @@ describe("npx broadsheet serve", () => {
   });
 
   it("runs and is checked as the Dockerfile says, and ends with status 0 on SIGTERM", async () => {
-    const dockerfile = await readFile("ops/Dockerfile", "utf8");
+    const dockerfile = await readFile("deploy/Dockerfile", "utf8");
     const readCommand = (instruction: RegExp) =>
       JSON.parse(instruction.exec(dockerfile)?.[1] ?? "[]") as [string, ...string[]];
     const [init, separator, command = "", ...args] = readCommand(/^ENTRYPOINT (.*)$/m);

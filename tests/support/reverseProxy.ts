@@ -5,7 +5,7 @@ import { request } from "node:https";
 import { join } from "node:path";
 import { findFreePort } from "./freePort.ts";
 
-/** A reverse proxy that runs its configuration from `ops`, with other ports and a certificate of its own. */
+/** A reverse proxy that runs its configuration from `deploy`, with other ports and a certificate of its own. */
 export interface ReverseProxy {
   httpPort: number;
   httpsPort: number;
@@ -26,7 +26,7 @@ export async function startNginx(folder: string, sitePort: number): Promise<Reve
     ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=news.example", "-keyout", key, "-out", certificate],
     { stdio: "ignore" },
   );
-  const source = await readFile("ops/nginx.conf", "utf8");
+  const source = await readFile("deploy/nginx.conf", "utf8");
   const server = source
     .replaceAll(/listen \[::\]:.*;\n/g, "")
     .replace("listen 80;", `listen 127.0.0.1:${httpPort};`)
@@ -52,7 +52,7 @@ http { access_log off; ${temporary.join(" ")} ${server} }`;
 export async function startCaddy(folder: string, sitePort: number): Promise<ReverseProxy> {
   await mkdir(folder, { recursive: true });
   const [httpPort, httpsPort] = [await findFreePort(), await findFreePort()];
-  const source = await readFile("ops/Caddyfile", "utf8");
+  const source = await readFile("deploy/Caddyfile", "utf8");
   const file = join(folder, "Caddyfile");
   await writeFile(
     file,

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { findFreePort } from "./freePort.ts";
 import { isInstalled } from "./reverseProxy.ts";
 
-/** Varnish with the configuration in `ops`. */
+/** Varnish with the configuration in `deploy`. */
 export interface Varnish {
   port: number;
   /** Waits until the results of its probes make it take the site for healthy or sick. */
@@ -33,7 +33,7 @@ interface PlainRequest {
 /** Returns why Varnish cannot run; null if it can. */
 export function findVarnishSkipReason(): string | null {
   if (!isInstalled("varnishd", "-V")) return "varnish is not installed";
-  const { stderr } = spawnSync("varnishd", ["-C", "-f", resolvePath("ops/varnish.vcl")], { encoding: "utf8" });
+  const { stderr } = spawnSync("varnishd", ["-C", "-f", resolvePath("deploy/varnish.vcl")], { encoding: "utf8" });
   return /could not find vmod/i.test(stderr) ? "varnish-modules is not installed" : null;
 }
 
@@ -41,7 +41,7 @@ export function findVarnishSkipReason(): string | null {
 export async function startVarnish(folder: string, sitePort: number): Promise<Varnish> {
   const port = await findFreePort();
   const file = join(folder, "varnish.vcl");
-  const source = await readFile("ops/varnish.vcl", "utf8");
+  const source = await readFile("deploy/varnish.vcl", "utf8");
   const forTests = source
     .replace('.port = "3000"', `.port = "${sitePort}"`)
     // On a busy machine, a slow site is not a sick one.
