@@ -32,6 +32,7 @@ describe("readConfig", () => {
       ARTICLES_KEEP_DAYS: undefined,
       DATABASE_URL: "sqlite:./data/broadsheet.db",
       MIGRATE: "on",
+      ROLES: ["web", "poll", "send", "images"],
       DATA_DIR: "./data",
       EDITIONS_DIR: "./editions",
       PAGE_CACHE_MB: 64,
