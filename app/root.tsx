@@ -1,3 +1,4 @@
+import { LanguageProvider } from "./language/texts.ts";
 import "@fontsource-variable/libre-franklin/wght.css";
 import "@fontsource-variable/newsreader/wght.css";
 import "@fontsource-variable/newsreader/wght-italic.css";
@@ -56,8 +57,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const isLoading = matches.some(({ loaderData }) => (loaderData as { isLoading?: boolean } | undefined)?.isLoading);
   const { hasNoScripts, isFramed }: Handle = Object.assign({}, ...matches.map(({ handle }) => handle));
+  const language = data?.edition.language ?? "en";
   return (
-    <html lang={data?.edition.language ?? "en"} suppressHydrationWarning>
+    <html lang={language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -72,19 +74,23 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <Meta />
         <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own properties, whose values the edition's schema allows */}
+        {data && <style dangerouslySetInnerHTML={{ __html: data.edition.look.css }} />}
       </head>
       <body>
-        {hasNoScripts ? (
-          children
-        ) : (
-          <>
-            <RadioProvider info={data?.radio} edition={data?.edition}>
-              {children}
-            </RadioProvider>
-            {!isFramed && <ScrollRestoration />}
-            <Scripts />
-          </>
-        )}
+        <LanguageProvider value={language}>
+          {hasNoScripts ? (
+            children
+          ) : (
+            <>
+              <RadioProvider info={data?.radio} edition={data?.edition}>
+                {children}
+              </RadioProvider>
+              {!isFramed && <ScrollRestoration />}
+              <Scripts />
+            </>
+          )}
+        </LanguageProvider>
       </body>
     </html>
   );

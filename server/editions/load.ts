@@ -7,6 +7,7 @@ import { findMissingAdImages } from "./ads.ts";
 import { type EditionBooks, loadBooks } from "./books.ts";
 import { type ContactFile, contactSchema } from "./contact.ts";
 import { type Faq, faqSchema, toFaq } from "./faq.ts";
+import { type LookFiles, loadLookFiles } from "./look/lookFiles.ts";
 import { loadSignUp, type SignUp } from "./newsletter.ts";
 import { loadPages, type StaticPage } from "./pages.ts";
 import { loadPartnerPage, type PartnerPage, partnerSchema } from "./partner.ts";
@@ -33,6 +34,7 @@ export interface Edition extends EditionFile {
   faq: Faq | undefined;
   /** Undefined without a contact form. */
   contact: ContactFile | undefined;
+  lookFiles: LookFiles;
   /** Undefined without documents for partners. */
   partner: PartnerPage | undefined;
   /** Undefined if the edition has no briefing. */
@@ -119,7 +121,9 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   const samplesPath = join(folder, "samples.yaml");
   const sampleFile = (await readYamlFile(samplesPath, samplesSchema)) ?? {};
   const sectionSlugs = edition.sections.map(({ slug }) => slug);
+  const look = await loadLookFiles(folder, edition.look);
   const faults = [
+    ...look.faults,
     ...findSampleFaults(samplesPath, sampleFile, sectionSlugs),
     ...(await findMissingAdImages(folder, edition.ads)),
   ];
@@ -138,14 +142,15 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   const partnerFile = await readYamlFile(join(folder, "partner.yaml"), partnerSchema);
   const partner = partnerFile && (await loadPartnerPage(partnerFile, folder));
   const books = await loadBooks(folder);
-  const pages = await loadPages(folder, sectionSlugs);
+  const pages = await loadPages(folder, sectionSlugs, edition.language);
   const signUp = await loadSignUp(folder, edition.newsletter);
   const samples = toSampleStories(sampleFile);
   const samplesBySlug = new Map(
     [...samples].flatMap(([section, stories]) => stories.map((story) => [story.slug, { section, story }])),
   );
   const faq = faqFile && toFaq(faqFile);
-  return { ...edition, newsletter, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
+  const own = { ...edition, newsletter, lookFiles: look.files };
+  return { ...own, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
 }
 
 async function readRequired<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {

@@ -3,6 +3,7 @@ import { adServer, adSlots } from "./ads.ts";
 import { completeEdition, completeEmbeds, completeSection } from "./defaults.ts";
 import { embedsSchema } from "./embedsSchema.ts";
 import { email, href, link, rejectDuplicates, slug, text, webAddress } from "./fields.ts";
+import { emblemSchema, lookSchema } from "./look/lookSchema.ts";
 import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
 import { completeRights, rightsSchema } from "./rights.ts";
@@ -88,13 +89,8 @@ export const editionSchema = z
       })
       .describe("The bar above the nameplate.")
       .optional(),
-    emblem: z
-      .strictObject({
-        path: text.describe("SVG path on a 24 by 24 grid."),
-        count: z.int().min(1).max(6).describe("Number of times that the path is drawn, side by side."),
-      })
-      .describe("Ornament under the nameplate.")
-      .optional(),
+    emblem: emblemSchema.describe("The name of `look.emblem` in earlier versions.").optional(),
+    look: lookSchema.describe("How the edition looks; by default, like The Chicago Meridian."),
     hero: z
       .strictObject({
         sections: z
@@ -153,6 +149,8 @@ export const editionSchema = z
     rejectDuplicates(context, ["sections"], edition.sections, "slug", "a slug that no other section has");
     const path = findSharedSlug(edition);
     if (path) context.addIssue({ code: "custom", path, message: "a slug that no other feed has" });
+    if (edition.emblem && edition.look.emblem)
+      context.addIssue({ code: "custom", path: ["emblem"], message: "no emblem beside `look.emblem`" });
     for (const [index, slug] of (edition.hero?.sections ?? []).entries())
       requireSection(slug, ["hero", "sections", index]);
     const { events } = edition.embeds;
@@ -180,6 +178,7 @@ export const editionSchema = z
   })
   .transform(({ publishers, sections, newsroomEmail, embeds, ...edition }) => ({
     ...edition,
+    emblem: edition.look.emblem ?? edition.emblem,
     ...completeEdition({ ...edition, sections }),
     newsroomEmail: newsroomEmail ?? edition.newsletter?.replyTo ?? edition.newsletter?.from.address,
     embeds: { ...embeds, ...completeEmbeds(embeds, edition.language) },

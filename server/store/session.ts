@@ -5,7 +5,7 @@ export const LED_ROLES = ["poll", "send", "images"] as const;
 export type LedRole = (typeof LED_ROLES)[number];
 
 /** Events that nodes tell each other, apart from what the store itself says. */
-export const TOPICS = ["changes", "mails", "images", "roles"] as const;
+const TOPICS = ["changes", "mails", "images", "roles"] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /** A term of leadership. Terms of a role are numbered, so that connections of an earlier one can be told apart. */
@@ -203,7 +203,7 @@ export async function checkTerm(client: Pick<Client, "query">, { role, node, ter
 }
 
 /** Thrown instead of running a query in a term that has ended. */
-export class TermEndedError extends Error {
+class TermEndedError extends Error {
   override name = "TermEndedError";
   /** Class 57, operator intervention, as of connections that were ended: the store is fine, and nothing is lost. */
   readonly code = "57P01";

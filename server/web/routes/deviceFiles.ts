@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { articlePath } from "../../../core/addresses.ts";
+import { getSiteTexts } from "../../../core/language/catalogs.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { PublicEdition } from "../../editions/public.ts";
 import { APP_ICONS, type DrawnImages } from "../../images/drawn/drawnImages.ts";
@@ -101,7 +102,7 @@ function toJsonFile(data: object | null) {
 }
 
 /** Creates the manifest with which the site can be installed as an app (W3C, Web Application Manifest). */
-function createManifest({ name, nameplate, tagline, language }: PublicEdition): object {
+function createManifest({ name, nameplate, tagline, language, look }: PublicEdition): object {
   const icon = (file: keyof typeof APP_ICONS, purpose: string) => ({
     src: `/${file}.png`,
     sizes: `${APP_ICONS[file].side}x${APP_ICONS[file].side}`,
@@ -118,9 +119,9 @@ function createManifest({ name, nameplate, tagline, language }: PublicEdition): 
     lang: language,
     display: "minimal-ui",
     background_color: "#ffffff",
-    theme_color: "#ffffff",
+    theme_color: look.accent?.light ?? "#ffffff",
     icons: [icon("icon-192", "any"), icon("icon-512", "any"), icon("maskable-512", "maskable")],
-    shortcuts: [{ name: `My ${nameplate.second}`, url: "/saved" }],
+    shortcuts: [{ name: getSiteTexts(language).frame.myPage(nameplate.second), url: "/saved" }],
   };
 }
 
