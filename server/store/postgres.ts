@@ -11,7 +11,7 @@ const LOCK_TIMEOUT_MS = 5000;
  * Time after which PostgreSQL ends a transaction that waits for its client. A process that is frozen, or cut off, would
  * otherwise hold the writer lock until its machine ends. Our transactions wait for nothing but the database.
  */
-const IDLE_TRANSACTION_MS = 4000;
+const IDLE_TRANSACTION_MS = 10_000;
 /** Key of the writer lock: a random number, since other applications may lock theirs in the same database. */
 const WRITER_LOCK = 6_104_958_217;
 /** The current instant in ISO 8601. */
