@@ -18,13 +18,20 @@ import { SiteFrame } from "./layout/SiteFrame.tsx";
 import { Nonce } from "./nonce.ts";
 import { RadioProvider } from "./radio/useRadio.tsx";
 import { services } from "./services.ts";
+import { PreviewReload } from "./ui/PreviewReload.ts";
 import { THEME_SCRIPT } from "./ui/theme.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { edition, siteUrl, hasAddress, radio } = context.get(services);
+  const { edition, siteUrl, hasAddress, radio, previewVersion } = context.get(services);
   // The current program is not part of a page: it changes too often.
   const stations = radio?.stations.map(({ now: _now, ...station }) => station);
-  return { edition, siteUrl, hasAddress, radio: radio && stations && { ...radio, stations } };
+  return {
+    edition,
+    siteUrl,
+    hasAddress,
+    radio: radio && stations && { ...radio, stations },
+    ...(previewVersion !== null && { previewVersion }),
+  };
 }
 
 /** Returns false, since the edition is the same on every page and need not load again. */
@@ -87,6 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
                 {children}
               </RadioProvider>
               {!isFramed && <ScrollRestoration />}
+              {data?.previewVersion !== undefined && <PreviewReload version={data.previewVersion} />}
               <Scripts />
             </>
           )}

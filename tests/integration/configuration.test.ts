@@ -35,6 +35,8 @@ describe("readConfig", () => {
       ROLES: ["web", "poll", "send", "images"],
       DATA_DIR: "./data",
       EDITIONS_DIR: "./editions",
+      EDITIONS: [],
+      PREVIEW: "off",
       PAGE_CACHE_MB: 64,
       SITE_URL: undefined,
       CDN_PURGE_URL: [],

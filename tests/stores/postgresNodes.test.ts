@@ -8,6 +8,7 @@ import { type MailHost, startMailHost } from "../support/mailHost.ts";
 import { pollNow } from "../support/pollNow.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { toStoreUrl } from "../support/stores.ts";
 
 const PATH = feedPath("local");
 
@@ -29,6 +30,8 @@ beforeAll(async () => {
     ...{ ALLOW_PRIVATE_HOSTS: host.allowed, SMTP_URL: mail.url },
     DATABASE_URL: `sqlite:${join(folder.path, "shared.db")}`,
   };
+  // Creates the database, which only one process can.
+  await toStoreUrl(env.DATABASE_URL ?? "");
   nodes = await Promise.all(["first", "second", "third"].map(startNode));
 });
 
