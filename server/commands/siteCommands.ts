@@ -1,12 +1,12 @@
 import type { Config } from "../config.ts";
 import { findMissingUrls } from "../editions/address.ts";
 import { findTermsWarnings } from "../editions/knownTerms.ts";
-import { loadEditions } from "../editions/load.ts";
+import type { Edition } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { openBucket } from "../images/store/bucket.ts";
 import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
 import { describeStore, getStorePath, openDatabase } from "../store/open.ts";
-import { fail, openStore, print } from "./command.ts";
+import { fail, loadServedEditions, openStore, print } from "./command.ts";
 
 /**
  * `npx broadsheet check`: validates all editions and prints a summary of each, or all errors with file and line. Tries
@@ -19,22 +19,24 @@ export async function check(config: Config): Promise<number> {
 
 async function checkEditions(config: Config): Promise<number> {
   try {
-    const editions = await loadEditions(config.EDITIONS_DIR, config.SITE_URL);
-    for (const edition of editions) {
-      const feeds = new Set(edition.sections.flatMap((section) => section.feeds.map((feed) => feed.url))).size;
-      const { size } = edition.samplesBySlug;
-      print(
-        `${edition.id}: ${edition.name}, ${edition.sections.length} sections, ${feeds} feeds, ${size} samples. OK.`,
-      );
-    }
-    for (const { id, message } of findMissingUrls(editions)) print(`${id}: for production, ${message}`);
-    for (const edition of editions)
-      for (const warning of findTermsWarnings(edition)) print(`${edition.id}: for production, ${warning}`);
+    printEditions(await loadServedEditions(config));
     return 0;
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
     return fail(error.message);
   }
+}
+
+/** Prints a summary of each edition, and what it lacks for production. */
+export function printEditions(editions: readonly Edition[]): void {
+  for (const edition of editions) {
+    const feeds = new Set(edition.sections.flatMap((section) => section.feeds.map((feed) => feed.url))).size;
+    const { size } = edition.samplesBySlug;
+    print(`${edition.id}: ${edition.name}, ${edition.sections.length} sections, ${feeds} feeds, ${size} samples. OK.`);
+  }
+  for (const { id, message } of findMissingUrls(editions)) print(`${id}: for production, ${message}`);
+  for (const edition of editions)
+    for (const warning of findTermsWarnings(edition)) print(`${edition.id}: for production, ${warning}`);
 }
 
 async function checkImageStore({ IMAGES_URL }: Config): Promise<number> {

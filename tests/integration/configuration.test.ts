@@ -34,6 +34,7 @@ describe("readConfig", () => {
       MIGRATE: "on",
       ROLES: ["web", "poll", "send", "images"],
       DATA_DIR: "./data",
+      EDITIONS_SOURCE: "folder",
       EDITIONS_DIR: "./editions",
       EDITIONS: [],
       PREVIEW: "off",

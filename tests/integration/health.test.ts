@@ -12,6 +12,7 @@ import { lockStore, openDatabase, queryStore, storeUrlIn } from "../support/stor
 const HUGE_MB = "999999999";
 const NO_EDITIONS = { all: () => [], invalid: () => [] };
 const CLUSTER = { node: "a", leaders: new Map([["poll", "a"] as const]), nodes: 2 };
+const NO_EDITIONS = { all: () => [], invalid: () => [], getDigest: () => "" };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let editions: string;
@@ -58,6 +59,7 @@ describe("/readyz", () => {
     expect(await ready.json()).toEqual({
       ready: true,
       failed: [],
+      editionsDigest: expect.stringMatching(/^[\da-f]{12}$/),
       checks: {
         store: { ok: true, detail: "writable" },
         disk: { ok: true, detail: expect.stringMatching(/^\d+ MB free, the floor is 200 MB$/) },
