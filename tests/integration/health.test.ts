@@ -10,7 +10,6 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { lockStore, openDatabase, queryStore, storeUrlIn } from "../support/stores.ts";
 
 const HUGE_MB = "999999999";
-const NO_EDITIONS = { all: () => [], invalid: () => [] };
 const CLUSTER = { node: "a", leaders: new Map([["poll", "a"] as const]), nodes: 2 };
 const NO_EDITIONS = { all: () => [], invalid: () => [], getDigest: () => "" };
 
