@@ -37,6 +37,7 @@ import { getDataVersion } from "./store/engine.ts";
 import { connectDatabase, getStorePath, openDatabase, StoreError } from "./store/open.ts";
 import { openSearchIndex, SEARCH_FILE } from "./store/search/searchIndex.ts";
 import { LED_ROLES } from "./store/session.ts";
+import { startSchedule } from "./stories/schedule.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
 import { createApp } from "./web/app.ts";
 import { loadAppBuild } from "./web/appBuild.ts";
@@ -150,6 +151,7 @@ async function run(config: Config): Promise<void> {
     websub: { changed: async (feeds) => (election.leads("poll") ? websub.changed(feeds) : undefined) },
     onTakedown: () => images.takedownsChanged(),
     onChanged: () => pollWorker.storeChanged(),
+    onOwnStory: () => images.wake(),
     onEditions: () => stored?.check(),
   });
 
@@ -207,6 +209,7 @@ async function run(config: Config): Promise<void> {
     ...{ config, editions, outbound, transport, dkim, images, websub, pollWorker, onPolled, log },
   });
   await election.start();
+  const storySchedule = startSchedule({ editions: editions.all, database, log });
   const storeCheck = startJob({ name: "store check", intervalMs: STORE_CHECK_MS, run: freshness.check, log });
   election.onTopic("changes", storeCheck.trigger);
   election.onTopic("images", images.wake);
@@ -252,7 +255,7 @@ async function run(config: Config): Promise<void> {
     await Promise.all([listened, metricsListening?.close()]);
     // No other node may lead before this one's polls have ended.
     await Promise.all([outbound.close(), pollWorker.stop(), freeDisk.stop()]);
-    await Promise.all([election.stop(), storeCheck.stop(), buildArchive.stop(), purge.stop()]);
+    await Promise.all([election.stop(), storySchedule.stop(), storeCheck.stop(), buildArchive.stop(), purge.stop()]);
     await Promise.all([images.close(), drawnImages.close(), briefings?.stop()]);
     freshness.close();
     transport?.close();

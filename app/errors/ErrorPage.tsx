@@ -9,18 +9,20 @@ import { HomeLink } from "../ui/Message.tsx";
 /** Replaces a page that does not exist or failed to load or render. */
 export function ErrorPage({ error, name }: { error: unknown; name: string | undefined }) {
   if (!isRouteErrorResponse(error) || ![404, 410].includes(error.status)) return <ServerError name={name} />;
-  const { latest } = (error.data as { latest?: LatestNews } | undefined) ?? {};
-  return <NotFound name={name} latest={latest} isTakenDown={error.status === 410} />;
+  const { latest, line } = (error.data as { latest?: LatestNews; line?: string | null } | undefined) ?? {};
+  return <NotFound name={name} latest={latest} isTakenDown={error.status === 410 && !line} line={line} />;
 }
 
 interface NotFoundProps {
   name: string | undefined;
   latest: LatestNews | undefined;
   isTakenDown: boolean;
+  /** Sentence about an own story that was withdrawn. */
+  line: string | null | undefined;
 }
 
 /** The page for statuses 404 and 410 (specification, sections 2 and 8). */
-function NotFound({ name, latest, isTakenDown }: NotFoundProps) {
+function NotFound({ name, latest, isTakenDown, line }: NotFoundProps) {
   const { errors, textEdition } = useTexts();
   return (
     <>
@@ -32,6 +34,7 @@ function NotFound({ name, latest, isTakenDown }: NotFoundProps) {
         <h1>{errors.notFound}</h1>
         <p>{errors.notFoundText}</p>
         {isTakenDown && <p>{errors.takenDown}</p>}
+        {line && <p dir="auto">{line}</p>}
         <p className={styles.actions}>
           <HomeLink />
           {isTakenDown && (

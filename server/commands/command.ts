@@ -4,6 +4,7 @@ import { type Edition, loadEditions } from "../editions/load.ts";
 import { unpackCurrentVersion } from "../editions/storedEditions.ts";
 import { describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
 import type { Database } from "../store/schema.ts";
+import type { Editing } from "../stories/editing.ts";
 
 /** Thrown for an invalid command line. */
 export class UsageError extends Error {
@@ -23,6 +24,13 @@ export interface NewsletterContext {
   edition: Edition;
   database: Database;
   config: Config;
+}
+
+/** Input and services of a story command. */
+export interface StoryContext extends Editing {
+  /** As many as the command takes; optional ones may be missing. */
+  arguments: string[];
+  options: Record<string, string | undefined>;
 }
 
 const BAR_WIDTH = 30;
@@ -58,14 +66,25 @@ function checkStoreExists({ DATABASE_URL }: Config): string | null {
   return path;
 }
 
+/** Returns the edition with the given id; without an id, the default edition or else the first one. */
+export function chooseEdition(editions: readonly Edition[], id: unknown): Edition {
+  const edition =
+    id === undefined
+      ? (editions.find((edition) => edition.default) ?? editions[0])
+      : editions.find((edition) => edition.id === id);
+  if (!edition)
+    throw new UsageError(`there is no edition "${id}"; there are: ${editions.map(({ id }) => id).join(", ")}.`);
+  return edition;
+}
+
 /**
  * Loads the editions from where the server has them.
  *
+ * @param served names of the editions; null for all, by default those that the server serves
  * @throws {EditionError} with all faults, a line each
  * @throws {StoreError} if the editions are in the store, and it does not exist
  */
-export async function loadServedEditions(config: Config): Promise<Edition[]> {
-  const served = getServedEditions(config);
+export async function loadServedEditions(config: Config, served = getServedEditions(config)): Promise<Edition[]> {
   if (config.EDITIONS_SOURCE === "folder") return loadEditions(config.EDITIONS_DIR, config.SITE_URL, served);
   checkStoreExists(config);
   await using database = await openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on" });

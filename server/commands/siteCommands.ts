@@ -1,3 +1,4 @@
+import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import type { Config } from "../config.ts";
 import { findMissingUrls } from "../editions/address.ts";
 import { findTermsWarnings } from "../editions/knownTerms.ts";
@@ -19,7 +20,7 @@ export async function check(config: Config): Promise<number> {
 
 async function checkEditions(config: Config): Promise<number> {
   try {
-    printEditions(await loadServedEditions(config));
+    printEditions(await loadServedEditions(config, null));
     return 0;
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
@@ -30,7 +31,8 @@ async function checkEditions(config: Config): Promise<number> {
 /** Prints a summary of each edition, and what it lacks for production. */
 export function printEditions(editions: readonly Edition[]): void {
   for (const edition of editions) {
-    const feeds = new Set(edition.sections.flatMap((section) => section.feeds.map((feed) => feed.url))).size;
+    const feeds = new Set(edition.sections.flatMap((section) => getFollowedFeeds(section).map((feed) => feed.url)))
+      .size;
     const { size } = edition.samplesBySlug;
     print(`${edition.id}: ${edition.name}, ${edition.sections.length} sections, ${feeds} feeds, ${size} samples. OK.`);
   }

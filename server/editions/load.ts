@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { getOwnFeedUrl } from "../../core/ownFeeds.ts";
 import { slugify, toUniqueSlug } from "../../core/slug.ts";
 import { withUrl } from "./address.ts";
 import { findMissingAdImages } from "./ads.ts";
@@ -12,6 +13,7 @@ import { type LookFiles, loadLookFiles } from "./look/lookFiles.ts";
 import { loadSignUp, type SignUp } from "./newsletter.ts";
 import { loadPages, type StaticPage } from "./pages.ts";
 import { loadPartnerPage, type PartnerPage, partnerSchema } from "./partner.ts";
+import { OWN_RIGHTS } from "./rights.ts";
 import { type EditionFile, editionSchema, type Sample, samplesSchema } from "./schema.ts";
 import { EditionError, parseYaml, readYamlFile } from "./yaml.ts";
 
@@ -134,7 +136,7 @@ async function readHosts(folder: string): Promise<Pick<BrokenEdition, "hosts" | 
 
 async function loadEdition(id: string, folder: string): Promise<Edition> {
   const editionPath = join(folder, "edition.yaml");
-  const edition = withUrl(await readRequired(editionPath, editionSchema));
+  const edition = withUrl(withOwnFeeds(id, await readRequired(editionPath, editionSchema)));
   const faqFile = await readYamlFile(join(folder, "faq.yaml"), faqSchema);
   const samplesPath = join(folder, "samples.yaml");
   const sampleFile = (await readYamlFile(samplesPath, samplesSchema)) ?? {};
@@ -169,6 +171,17 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   const faq = faqFile && toFaq(faqFile);
   const own = { ...edition, newsletter, lookFiles: look.files, digest: digestFiles(await listFiles(folder)) };
   return { ...own, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
+}
+
+/** Adds the feed of the edition's own stories to each section. */
+function withOwnFeeds(id: string, edition: EditionFile): EditionFile {
+  const { name: publisher } = edition;
+  const sections = edition.sections.map((section) => {
+    const url = getOwnFeedUrl(id, section.slug);
+    const own = { url, publisher, everyMinutes: 15, private: false, rights: { ...OWN_RIGHTS, terms: null } };
+    return { ...section, feeds: [...section.feeds, own] };
+  });
+  return { ...edition, sections };
 }
 
 async function readRequired<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {

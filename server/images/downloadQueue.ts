@@ -6,8 +6,10 @@ import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { S3UnavailableError } from "../net/s3/refusals.ts";
 import { type DueImage, findDueImages, postponeImage, rejectImage, storeImage } from "../store/images.ts";
+import { findMedia, getMediaKey } from "../store/media.ts";
 import type { Database } from "../store/schema.ts";
 import type { Conversion, Converted } from "./convert.ts";
+import { isSupportedImage } from "./imageFiles.ts";
 import type { ImageStore } from "./store/imageStore.ts";
 
 interface Parts {
@@ -118,8 +120,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
 
   /** Passes the original to the converter as a file, which is cheaper than a message of megabytes. */
   async function download({ url, key }: DueImage): Promise<Converted> {
-    const { status, body } = await outbound.get(url, { accept: "image/avif,image/webp,image/*;q=0.8" });
-    if (status !== 200) throw new Error(`Answered with status ${status}.`);
+    const body = await fetchOriginal(url);
     if (!isSupportedImage(body)) throw new Error("The file is not a supported image.");
     const original = join(folder, `${key}.original`);
     try {
@@ -130,6 +131,16 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
     }
   }
 
+  /** Returns an image from the web, or one that the newsroom added to the store. */
+  async function fetchOriginal(url: string): Promise<Uint8Array> {
+    const key = getMediaKey(url);
+    const media = key && (await findMedia(database, key));
+    if (media) return media.bytes;
+    const { status, body } = await outbound.get(url, { accept: "image/avif,image/webp,image/*;q=0.8" });
+    if (status !== 200) throw new Error(`Answered with status ${status}.`);
+    return body;
+  }
+
   return {
     trigger: job.trigger,
     async stop(): Promise<void> {
@@ -138,21 +149,6 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
       await Promise.all([...running.values()].map(({ work }) => work));
     },
   };
-}
-
-const SIGNATURES: readonly RegExp[] = [
-  /^\xff\xd8\xff/, // JPEG
-  /^\x89PNG\r\n/,
-  /^RIFF.{4}WEBP/s,
-  /^GIF8[79]a/,
-  /^.{4}ftyp(?:avif|avis|hei[cxms]|mif1|msf1)/s, // AVIF, HEIF
-  /^(?:II\*\0|MM\0\*)/, // TIFF
-];
-
-/** Returns true for supported formats, by their first bytes. SVG, which may contain scripts, is not supported. */
-function isSupportedImage(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
-  return SIGNATURES.some((signature) => signature.test(start));
 }
 
 function getHostname(url: string): string {
