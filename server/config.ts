@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { isProxyRange } from "./net/proxies.ts";
 import { parseS3Location } from "./net/s3/location.ts";
+import { LED_ROLES } from "./store/session.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -82,6 +83,15 @@ const environmentSchema = z.object({
     text.refine(isDatabaseUrl).default("sqlite:./data/broadsheet.db"),
     "sqlite: and the path of a file, or postgres://user:password@host:port/database",
     "Database with stories, messages and subscribers.",
+  ),
+  ROLES: variable(
+    z
+      .string()
+      .transform((value) => value.split(","))
+      .pipe(z.array(z.enum(["web", ...LED_ROLES])))
+      .default(["web", ...LED_ROLES]),
+    "web, poll, send, images, separated by commas",
+    "Work of this server among several with one database: pages; feeds, calendars and hubs; mails; downloads of images. Of those with a role, one at a time polls or downloads, and all send the briefing.",
   ),
   MIGRATE: variable(
     z.enum(["on", "off"]).default("on"),

@@ -1,10 +1,9 @@
 import { dirname, join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
-import { startCalendarPolling } from "./calendars/poll.ts";
+import { createElection } from "./cluster/election.ts";
 import { type Config, ConfigError, getServedEditions, readConfig } from "./config.ts";
 import { createContact, takesMessages } from "./contact/contact.ts";
-import { startMessageExpiry } from "./contact/messageExpiry.ts";
 import { findMissingUrls, getPublicUrl } from "./editions/address.ts";
 import type { Edition } from "./editions/load.ts";
 import { openEditions, watchFolder } from "./editions/registry.ts";
@@ -18,9 +17,9 @@ import { openDrawnImages } from "./images/drawn/drawnImages.ts";
 import { DRAWN_FOLDER, removePhotoDrawings } from "./images/drawn/storyDrawings.ts";
 import { IMAGE_FOLDER } from "./images/imageFiles.ts";
 import { openImages } from "./images/images.ts";
-import { startClockWatch } from "./jobs/clockWatch.ts";
 import { startJob } from "./jobs/job.ts";
 import { createLimit } from "./jobs/limit.ts";
+import { addLeaderWork } from "./leaderWork.ts";
 import { createLog, openOutput } from "./log.ts";
 import { createSigner, readDkimKey } from "./mail/dkim.ts";
 import { openTransport } from "./mail/transport.ts";
@@ -28,19 +27,18 @@ import type { Metrics } from "./metrics/metrics.ts";
 import { createRequestCounts } from "./metrics/requestCounts.ts";
 import { createProxyReader } from "./net/proxies.ts";
 import { createNews } from "./news/news.ts";
-import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
 import { startBriefings } from "./newsletter/briefings.ts";
 import { toIssueRadio } from "./newsletter/content.ts";
 import { createNewsletter } from "./newsletter/newsletter.ts";
 import { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { openRadio } from "./radio/radio.ts";
-import { findLastAttempt, makeAllDue } from "./store/dueTimes.ts";
+import { findLastAttempt } from "./store/dueTimes.ts";
 import { getDataVersion } from "./store/engine.ts";
 import { connectDatabase, getStorePath, openDatabase, StoreError } from "./store/open.ts";
 import { openSearchIndex, SEARCH_FILE } from "./store/search/searchIndex.ts";
+import { LED_ROLES } from "./store/session.ts";
 import { startSchedule } from "./stories/schedule.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
-import { startCopyExpiry } from "./takedowns/expiry.ts";
 import { createApp } from "./web/app.ts";
 import { loadAppBuild } from "./web/appBuild.ts";
 import { openBuildArchive } from "./web/buildArchive.ts";
@@ -109,15 +107,16 @@ async function run(config: Config): Promise<void> {
   const searchIndex = openSearchIndex(join(config.DATA_DIR, SEARCH_FILE), log);
   const freeDisk = await watchFreeDisk({ folders, floorMb: config.DISK_FLOOR_MB, log });
   const outbound = createOutbound(config, editions.all);
+  const roles = LED_ROLES.filter((role) => config.ROLES.includes(role));
+  const election = createElection({ url: config.DATABASE_URL, database, roles, log });
 
   // Mail.
   const inbox = mode === "development" ? join(config.DATA_DIR, "mail") : null;
   const transport = openTransport({ smtpUrl: config.SMTP_URL, inbox });
-  const contact = createContact({ editions, database, transport, log });
-  const messageExpiry = startMessageExpiry({ editions: editions.all, database, log });
+  const onStored = () => election.signal("mails");
+  const contact = createContact({ database, onStored, log });
   const dkim = readDkimKey(config);
-  const newsletter = await createNewsletter({ editions, database, transport, dkim, log });
-  const bounceMailbox = config.IMAP_URL ? startBounceMailbox({ url: config.IMAP_URL, database, log }) : null;
+  const newsletter = await createNewsletter({ database, onStored, log });
 
   const radio = await openRadio({ editions, outbound, log });
   const websub = createWebSub({ editions, database, outbound, log });
@@ -148,8 +147,10 @@ async function run(config: Config): Promise<void> {
   });
   const purge = createCachePurge({ urls: config.CDN_PURGE_URL, token: config.CDN_PURGE_TOKEN, outbound, log });
   const freshness = await followChanges({
-    ...{ cache, purge, revisions, editions, database, websub, log },
+    ...{ cache, purge, revisions, editions, database, log },
+    websub: { changed: async (feeds) => (election.leads("poll") ? websub.changed(feeds) : undefined) },
     onTakedown: () => images.takedownsChanged(),
+    onChanged: () => pollWorker.storeChanged(),
     onOwnStory: () => images.wake(),
     onEditions: () => stored?.check(),
   });
@@ -163,16 +164,19 @@ async function run(config: Config): Promise<void> {
     location: config.IMAGES_URL,
     hasRoom: freeDisk.hasRoomForImages,
   });
-  const copyExpiry = startCopyExpiry({ editions, database, config, log, onErased: images.takedownsChanged });
   const drawnImages = await openDrawnImages({ images, findStory, folder: join(config.DATA_DIR, DRAWN_FOLDER), log });
-  const pollWorker = createPollWorker({ config, editions, database, freeDisk, log, output });
+  const pollWorker = createPollWorker({ config, editions, freeDisk, log, output });
   const hasMailServer = config.SMTP_URL !== undefined;
-  const health = createHealth({ database: probeDatabase, freeDisk, pollWorker, images, editions, hasMailServer });
+  const health = createHealth({
+    ...{ database: probeDatabase, freeDisk, pollWorker, images, editions, hasMailServer },
+    getCluster: election.getState,
+  });
   const metrics = await openMetrics();
   const { hasRoomForImages: hasRoom } = freeDisk;
   const buildArchive = await openBuildArchive({ build: app.assets, dataFolder: config.DATA_DIR, hasRoom, log });
   const site = createApp({
     ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, counts, log },
+    hasPages: config.ROLES.includes("web"),
     serveFile: createFileService({ cache, limit, sites, servicesFor, counts }),
     assets: app.assets,
     buildArchive: buildArchive.folder,
@@ -185,24 +189,30 @@ async function run(config: Config): Promise<void> {
 
   // Background work.
   const lastSeenAt = await findLastAttempt(database);
-  const onSetBack = () => makeAllDue(database, new Date().toISOString());
-  const clockWatch = startClockWatch({ lastSeenAt, onSetBack, log });
-  const briefings = await startBriefings({
-    ...{ editions, database, sign: createSigner(dkim), inbox, log },
-    radio: (edition) => {
-      const view = radio.getView(edition);
-      return view ? toIssueRadio(view) : null;
-    },
-    smtpUrl: config.SMTP_URL,
-  });
-  await pollWorker.start(async () => {
+  const briefings = config.ROLES.includes("send")
+    ? await startBriefings({
+        ...{ editions, database, sign: createSigner(dkim), inbox, log },
+        radio: (edition) => {
+          const view = radio.getView(edition);
+          return view ? toIssueRadio(view) : null;
+        },
+        smtpUrl: config.SMTP_URL,
+        countNodes: () => election.getState().nodes,
+      })
+    : null;
+  pollWorker.start(async () => {
     images.wake();
     await freshness.publish();
   });
   const onPolled = freshness.publish;
-  const calendarPoller = await startCalendarPolling({ editions, database, outbound, log, onPolled });
+  addLeaderWork(election, {
+    ...{ config, editions, outbound, transport, dkim, images, websub, pollWorker, onPolled, log },
+  });
+  await election.start();
   const storySchedule = startSchedule({ editions: editions.all, database, log });
   const storeCheck = startJob({ name: "store check", intervalMs: STORE_CHECK_MS, run: freshness.check, log });
+  election.onTopic("changes", storeCheck.trigger);
+  election.onTopic("images", images.wake);
 
   // The hostname replaces a missing Host header: HTTP/1.0 radio players may send none.
   const listener = app.wrap(getRequestListener(site.fetch, { hostname: "localhost" }));
@@ -243,18 +253,11 @@ async function run(config: Config): Promise<void> {
     const listened = listening.close();
     radio.close();
     await Promise.all([listened, metricsListening?.close()]);
-    await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), freeDisk.stop()]);
-    await Promise.all([
-      clockWatch.stop(),
-      storySchedule.stop(),
-      storeCheck.stop(),
-      messageExpiry.stop(),
-      copyExpiry.stop(),
-    ]);
-    await buildArchive.stop();
-    await Promise.all([contact.stop(), websub.stop(), purge.stop(), images.close(), drawnImages.close()]);
+    // No other node may lead before this one's polls have ended.
+    await Promise.all([outbound.close(), pollWorker.stop(), freeDisk.stop()]);
+    await Promise.all([election.stop(), storySchedule.stop(), storeCheck.stop(), buildArchive.stop(), purge.stop()]);
+    await Promise.all([images.close(), drawnImages.close(), briefings?.stop()]);
     freshness.close();
-    await Promise.all([newsletter.stop(), briefings.stop(), bounceMailbox?.stop()]);
     transport?.close();
     await app.close();
     await Promise.all([probeDatabase.destroy(), database.destroy(), searchIndex.close()]);
@@ -280,7 +283,7 @@ async function run(config: Config): Promise<void> {
   async function openMetrics(): Promise<Metrics | null> {
     if (config.METRICS_PORT === undefined) return null;
     const { createMetrics } = await import("./metrics/metrics.ts");
-    const parts = { cache, radio, health, freeDisk, log };
+    const parts = { cache, radio, health, freeDisk, getCluster: election.getState, log };
     return createMetrics({ ...parts, requests: counts, database: probeDatabase, editions: editions.all });
   }
 

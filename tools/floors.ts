@@ -11,11 +11,11 @@ const MAY_IMPORT: Record<string, { values: string[]; types: string[] }> = {
 
 /** The floors of the server, lowest first. A file imports from its own floor and from lower ones. */
 const FLOORS: readonly (readonly string[])[] = [
-  ["config.ts", "environmentFile.ts", "log.ts", "net", "html", "jobs", "isolation", "editions", "store"],
+  ["config.ts", "environmentFile.ts", "log.ts", "net", "html", "jobs", "isolation", "editions", "store", "cluster"],
   ["feeds", "calendars", "images", "mail"],
   ["news", "newsletter", "contact", "radio", "stories", "syndication", "takedowns", "health", "metrics"],
   ["pollWorker", "web"],
-  ["main.ts", "cli.ts", "commands"],
+  ["main.ts", "leaderWork.ts", "cli.ts", "commands"],
 ];
 
 /** App files that may use a loader's context. */

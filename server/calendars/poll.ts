@@ -32,12 +32,20 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
   let timeZones = new Map<string, string>();
   /** URLs of calendars whose host may have a private address. */
   let privateUrls = new Set<string>();
+  let isStopped = false;
 
   await readEditions();
   editions.onChange(readEditions);
-  return startJob({ name: "calendars", intervalMs: TICK_MS, run: pollDue, log });
+  const job = startJob({ name: "calendars", intervalMs: TICK_MS, run: pollDue, log });
+  return {
+    stop() {
+      isStopped = true;
+      return job.stop();
+    },
+  };
 
   async function readEditions(): Promise<void> {
+    if (isStopped) return;
     timeZones = new Map();
     const all = editions.all().flatMap(({ calendars }) => calendars);
     privateUrls = new Set(all.filter((calendar) => calendar.private).map(({ url }) => url));

@@ -9,8 +9,7 @@ it("stores 500 messages of an edition in a day, however many clients send more",
   const database = await openDatabase("sqlite::memory:");
   const [edition] = await loadEditions("editions");
   if (!edition || !takesMessages(edition)) throw new Error("The edition has no contact form.");
-  const editions = { all: () => [edition] };
-  const contact = createContact({ editions, database, transport: null, log: createLog("silent") });
+  const contact = createContact({ database, log: createLog("silent") });
   const statuses = new Map<number, number>();
   for (let count = 0; count < 520; count++) {
     const request = new Request("https://site.example/contact", { method: "POST", body: new URLSearchParams(TIP) });

@@ -3,6 +3,7 @@ import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { ContactFile } from "../editions/contact.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
+import type { Job } from "../jobs/job.ts";
 import { startOutbox } from "../mail/outbox.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { loadTokens, type Tokens } from "../newsletter/subscribing/tokens.ts";
@@ -29,11 +30,15 @@ export interface ContactService {
 }
 
 interface Parts {
-  editions: Pick<Editions, "all">;
   database: Database;
-  /** Null without a mail server, so that messages are only stored. */
-  transport: MailTransport | null;
+  /** Called when a message was stored. */
+  onStored?: () => void;
   log: Logger;
+}
+
+interface OutboxParts extends Pick<Parts, "database" | "log"> {
+  editions: Pick<Editions, "all">;
+  transport: MailTransport;
 }
 
 /** An edition with a contact form. */
@@ -44,15 +49,11 @@ const MAX_MESSAGES_PER_HOUR = 5;
 const MAX_MESSAGES_PER_DAY = 500;
 const HOUR_MS = 60 * 60_000;
 
-/** Creates the service that stores readers' messages, and mails them to the newsrooms if there is a mail server. */
-export function createContact({ editions, database, transport, log }: Parts) {
-  let tokens: Tokens | undefined;
-  const findUnsent = (limit: number) => findUnsentMessages(database, limit);
-  const outbox = transport && startOutbox({ name: "contact mails", findUnsent, deliver, log });
-
+/** Starts mailing the stored messages to the newsrooms. */
+export function startContactOutbox({ editions, database, transport, log }: OutboxParts): Job {
   async function deliver(message: StoredMessage): Promise<boolean> {
     const edition = editions.all().find(({ id }) => id === message.edition);
-    if (!edition || !transport || !takesMessages(edition)) return false;
+    if (!edition || !takesMessages(edition)) return false;
     try {
       await transport.send(toMail(message, edition));
     } catch (error) {
@@ -65,6 +66,14 @@ export function createContact({ editions, database, transport, log }: Parts) {
     log.info({ message: message.id, edition: edition.id }, "message mailed");
     return true;
   }
+
+  const findUnsent = (limit: number) => findUnsentMessages(database, limit);
+  return startOutbox({ name: "contact mails", findUnsent, deliver, log });
+}
+
+/** Creates the service that stores readers' messages. */
+export function createContact({ database, onStored, log }: Parts) {
+  let tokens: Tokens | undefined;
 
   /** Stores a message unless a limit is reached, and returns that limit's kind; null for none. */
   async function storeWithinLimits(message: Parameters<typeof saveMessage>[1], client: string, now: number) {
@@ -121,10 +130,9 @@ export function createContact({ editions, database, transport, log }: Parts) {
         return reject(503, texts.notStored(edition.newsroomEmail));
       }
       log.info({ edition: edition.id, subject }, "message received");
-      outbox?.trigger();
+      onStored?.();
       return { isTaken: true };
     },
-    stop: async () => outbox?.stop(),
   };
 }
 

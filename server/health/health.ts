@@ -1,5 +1,7 @@
+import type { ClusterState } from "../cluster/election.ts";
 import { checkWritable, findMailQueues, findPollState } from "../store/queues.ts";
 import type { Database } from "../store/schema.ts";
+import { LED_ROLES } from "../store/session.ts";
 import type { FreeDisk } from "./freeDisk.ts";
 
 export type Health = ReturnType<typeof createHealth>;
@@ -23,6 +25,7 @@ export interface Report {
     mail: Check;
     lastPoll: Check;
     images: Check;
+    roles: Check;
     stopping?: Check;
   };
 }
@@ -38,6 +41,7 @@ interface Parts {
     getDigest(): string;
     invalid(): readonly { id: string; isPublished: boolean }[];
   };
+  getCluster: () => ClusterState;
   /** False without a mail server; waiting mails are then not a fault. */
   hasMailServer: boolean;
   /** Returns ms since 1970. */
@@ -46,6 +50,8 @@ interface Parts {
 
 /** Time in ms for which a report is reused. */
 const CACHE_MS = 1000;
+/** Longest time without a leader of every role. An election takes 5 s, and a restart of the database as long as it takes. */
+const MAX_LEADERLESS_MS = 60_000;
 const MAX_MAIL_AGE_MS = 60 * 60_000;
 /** Longest time since a successful poll, unless most feeds work and are due later: quiet ones are polled every six hours. */
 const MAX_POLL_AGE_MS = 60 * 60_000;
@@ -82,6 +88,12 @@ export function createHealth(parts: Parts) {
 
   async function checkPollWorker(): Promise<Check> {
     return parts.pollWorker.isAlive() ? pass("running") : fail("not running; it is restarted within a minute");
+  }
+
+  function checkRoles(): Check {
+    const { node, leaders, nodes, leaderlessMs } = parts.getCluster();
+    const led = LED_ROLES.map((role) => `${role}: ${leaders.get(role) ?? "no leader"}`).join(", ");
+    return result(leaderlessMs < MAX_LEADERLESS_MS, `this is ${node}, one of ${nodes}; ${led}`);
   }
 
   async function checkMail(): Promise<Check> {
@@ -132,7 +144,16 @@ export function createHealth(parts: Parts) {
       attempt(checkMail),
       attempt(checkLastPoll),
     ]);
-    const checks = { store, disk, editions, pollWorker, mail, lastPoll, images: parts.images.check() };
+    const checks = {
+      store,
+      disk,
+      editions,
+      pollWorker,
+      mail,
+      lastPoll,
+      images: parts.images.check(),
+      roles: checkRoles(),
+    };
     return { ready: Object.values(checks).every(({ ok }) => ok), checks };
   }
 

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { startJob } from "../jobs/job.ts";
+import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { S3UnavailableError } from "../net/s3/refusals.ts";
 import { type DueImage, findDueImages, postponeImage, rejectImage, storeImage } from "../store/images.ts";
@@ -13,7 +13,6 @@ import { isSupportedImage } from "./imageFiles.ts";
 import type { ImageStore } from "./store/imageStore.ts";
 
 interface Parts {
-  database: Database;
   outbound: Outbound;
   convert: (conversion: Conversion) => Promise<Converted>;
   store: Pick<ImageStore, "put" | "delete" | "isAvailable">;
@@ -35,23 +34,48 @@ const STORE_RETRY_MS = 60_000;
 /** Minutes before each retry. After the last retry, there is no further attempt. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360, 720, 1440, 1440, 1440] as const;
 
-/** Starts downloading and converting the images that the store lists as due, a few at a time. */
-export function startDownloads({ database, outbound, convert, store, folder, log, onStored, hasRoom }: Parts) {
-  const running = new Map<string, { host: string; work: Promise<void> }>();
+/** Creates the queue that downloads and converts the images that the store lists as due, a few at a time. */
+export function createDownloads(parts: Parts) {
   /** Emits an image's key after each attempt. */
   const attempts = new EventEmitter().setMaxListeners(0);
+  let downloads: Job | null = null;
+  return {
+    /** Starts downloading. Stopping resolves when the running downloads have ended. */
+    start(database: Database): Pick<Job, "stop"> {
+      const started = startDownloads(parts, database, attempts);
+      downloads = started;
+      return {
+        async stop() {
+          if (downloads === started) downloads = null;
+          await started.stop();
+        },
+      };
+    },
+    /** Starts due downloads now instead of at the next interval. */
+    wake: () => downloads?.trigger(),
+    /** Resolves after the image's next download attempt or `timeoutMs`; immediately if nothing may be downloaded here. */
+    async whenTried(key: string, timeoutMs: number): Promise<void> {
+      if (!downloads || !canStore(parts)) return;
+      await once(attempts, key, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
+    },
+  };
+}
+
+function canStore({ hasRoom, store }: Pick<Parts, "hasRoom" | "store">): boolean {
+  return hasRoom() && store.isAvailable();
+}
+
+function startDownloads(parts: Parts, database: Database, attempts: EventEmitter): Job {
+  const { outbound, convert, store, folder, log, onStored } = parts;
+  const running = new Map<string, { host: string; work: Promise<void> }>();
   let isClosed = false;
-  const job = startJob({ name: "image downloads", intervalMs: RETRY_CHECK_MS, run: startDue, log, startsLater: true });
+  const job = startJob({ name: "image downloads", intervalMs: RETRY_CHECK_MS, run: startDue, log });
 
   async function startDue(): Promise<void> {
-    if (running.size >= MAX_DOWNLOADS || !canStore()) return;
+    if (running.size >= MAX_DOWNLOADS || !canStore(parts)) return;
     // Finds more images than there are slots, since the first may be running, or their hosts busy.
     const due = await findDueImages(database, new Date().toISOString(), 16 * MAX_DOWNLOADS);
     for (const image of due) if (!isClosed && hasSlotFor(image)) start(image);
-  }
-
-  function canStore(): boolean {
-    return hasRoom() && store.isAvailable();
   }
 
   function hasSlotFor({ key, url }: DueImage): boolean {
@@ -118,14 +142,7 @@ export function startDownloads({ database, outbound, convert, store, folder, log
   }
 
   return {
-    /** Starts due downloads now instead of at the next interval. */
-    wake: job.trigger,
-    /** Resolves after the image's next download attempt or `timeoutMs`; immediately if nothing may be downloaded. */
-    async whenTried(key: string, timeoutMs: number): Promise<void> {
-      if (!canStore()) return;
-      await once(attempts, key, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
-    },
-    /** Stops starting downloads; resolves when the running ones have ended. */
+    trigger: job.trigger,
     async stop(): Promise<void> {
       isClosed = true;
       await job.stop();

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { getWidths, type ImageFormat } from "../../core/image.ts";
 import type { Edition } from "../editions/load.ts";
 import { openIsolatedProcess } from "../isolation/isolatedProcess.ts";
+import type { Job } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
 import type { S3Location } from "../net/s3/location.ts";
 import { S3UnavailableError } from "../net/s3/refusals.ts";
@@ -12,7 +13,7 @@ import type { Database } from "../store/schema.ts";
 import { listImageFeeds, queueFeedImages } from "./candidates.ts";
 import type { Conversion, Converted } from "./convert.ts";
 import { startDeletions } from "./deletions.ts";
-import { startDownloads } from "./downloadQueue.ts";
+import { createDownloads } from "./downloadQueue.ts";
 import { getImageName, type ImageFile } from "./imageFiles.ts";
 import { openDiskStore } from "./store/diskStore.ts";
 import type { ImageStore } from "./store/imageStore.ts";
@@ -27,7 +28,9 @@ export interface Images {
    * @throws {TooBusyError} if too many files are being loaded from the storage
    */
   get(key: string, width: number, format: ImageFormat): Promise<Uint8Array | "gone" | "unavailable" | null>;
-  /** Starts downloads that may have become due. */
+  /** Starts downloading images, for all nodes that share the storage. */
+  startDownloads(database: Database): Pick<Job, "stop">;
+  /** Starts downloads that may have become due, if this node downloads. */
   wake(): void;
   /** Deletes what this machine has of images that were taken down, and starts downloads of restored ones. */
   takedownsChanged(): void;
@@ -38,7 +41,7 @@ export interface Images {
   applyRights(): void;
   /** Finds out if the storage of images needs an operator. */
   check: ImageStore["check"];
-  /** Stops downloads and waits for running ones, which end quickly once the outbound client is closed. */
+  /** Call this after the downloads were stopped. */
   close(): Promise<void>;
 }
 
@@ -81,8 +84,7 @@ export async function openImages(parts: Parts): Promise<Images> {
     ? await openS3Store({ location, database, folder, maxBytes, log, hasRoom, onReturn })
     : openDiskStore({ database, folder, maxBytes, log });
   const deletions = startDeletions({ database, store, removeDrawings, log });
-  const queue = startDownloads({
-    database,
+  const queue = createDownloads({
     outbound,
     convert: converter.run,
     store,
@@ -121,13 +123,15 @@ export async function openImages(parts: Parts): Promise<Images> {
 
   async function removeForbidden(feedUrls: readonly string[]): Promise<void> {
     const count = await deleteImagesOf(database, feedUrls, new Date().toISOString());
-    if (count === 0) return;
+    // Another node may have deleted them first.
     memoryCache.clear();
+    if (count === 0) return;
     deletions.trigger();
     log.info({ images: count }, "images removed that no edition may copy");
   }
 
   return {
+    startDownloads: queue.start,
     wake: queue.wake,
     takedownsChanged() {
       memoryCache.clear();
@@ -167,7 +171,7 @@ export async function openImages(parts: Parts): Promise<Images> {
     },
     check: store.check,
     async close() {
-      await Promise.all([queue.stop(), converter.close(), deletions.stop()]);
+      await Promise.all([converter.close(), deletions.stop()]);
       await store.close();
     },
   };

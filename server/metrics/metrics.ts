@@ -1,9 +1,11 @@
 import type { Logger } from "pino";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import packageJson from "../../package.json" with { type: "json" };
+import type { ClusterState } from "../cluster/election.ts";
 import type { Health } from "../health/health.ts";
 import { countDueImages, findMailQueues, findPollState } from "../store/queues.ts";
 import type { Database } from "../store/schema.ts";
+import { LED_ROLES } from "../store/session.ts";
 import type { RequestCounts } from "./requestCounts.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -14,6 +16,7 @@ interface Parts {
   cache: { counts(): { hits: number; misses: number } };
   radio: { countListeners(): number };
   health: Health;
+  getCluster: () => ClusterState;
   freeDisk: { measureMb(): Promise<number> };
   /** A separate connection, which waits only briefly for a lock. */
   database: Database;
@@ -29,7 +32,7 @@ const RENDER_BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
  * which come from the code or an edition, never from a request.
  */
 export function createMetrics(parts: Parts) {
-  const { requests, cache, radio, health, freeDisk, database, editions, log } = parts;
+  const { requests, cache, radio, health, freeDisk, getCluster, database, editions, log } = parts;
   const registry = new Registry();
   const registers = [registry];
   const counter = (name: string, help: string, ...labelNames: string[]) =>
@@ -54,6 +57,8 @@ export function createMetrics(parts: Parts) {
   const oldestMail = gauge("broadsheet_mail_oldest_seconds", "Time that the oldest unsent mail has waited.", "kind");
   const listeners = gauge("broadsheet_radio_listeners", "Listeners of the radio stations at present.");
   const freeBytes = gauge("broadsheet_free_disk_bytes", "Free space on the fullest disk that the site writes to.");
+  const nodes = gauge("broadsheet_nodes", "Servers that are connected to the database; 1 on SQLite.");
+  const leads = gauge("broadsheet_leads", "1 for each role that this server leads, else 0.", "role");
   const ready = gauge("broadsheet_ready", "1 for each check of /readyz that passes, else 0.", "check");
 
   function updateCounts(): void {
@@ -66,6 +71,9 @@ export function createMetrics(parts: Parts) {
     cacheMisses.reset();
     cacheMisses.inc(misses);
     listeners.set(radio.countListeners());
+    const cluster = getCluster();
+    nodes.set(cluster.nodes);
+    for (const role of LED_ROLES) leads.set({ role }, cluster.leaders.get(role) === cluster.node ? 1 : 0);
   }
 
   async function updateFromStore(): Promise<void> {

@@ -34,6 +34,8 @@ interface Parts {
   timing?: Timing;
   /** Unique name of this sender, under which it holds leases. */
   holder?: string;
+  /** Returns the number of nodes that send. */
+  countNodes?: () => number;
 }
 
 const STOP_TIMEOUT_MS = 8000;
@@ -44,7 +46,7 @@ const CHECK_INTERVAL_MS = 5000;
 /** Creates the service that composes and sends the briefings of all editions when they are due. */
 export async function openBriefings(parts: Parts) {
   const { editions, database, radio, smtpUrl, inbox = null, sign, log } = parts;
-  const { now = Date.now, timing = TIMING, holder = randomUUID() } = parts;
+  const { now = Date.now, timing = TIMING, holder = randomUUID(), countNodes = () => 1 } = parts;
   const tokens = await loadTokens(database);
   const startedAt = now();
   const startedAtMonotonic = performance.now();
@@ -91,7 +93,7 @@ export async function openBriefings(parts: Parts) {
   function startRun(issue: StoredIssue, edition: BriefedEdition): void {
     const pool = getPool(edition, issue);
     if (!pool) return;
-    const sender = { database, pool, sign, holder, now, timing, log };
+    const sender = { database, pool, sign, holder, now, timing, countNodes, log };
     const entry = runs.get(issue.id) ?? {
       run: createIssueRun(sender, issue, edition, tokens, getPublicUrl(edition)),
       running: null,

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
-import { startJob } from "../jobs/job.ts";
+import { type Job, startJob } from "../jobs/job.ts";
 import type { DkimKey } from "../mail/dkim.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { isNotWritable } from "../store/engine.ts";
@@ -16,6 +16,13 @@ import { deleteExpired } from "./subscribing/subscribers.ts";
 import { loadTokens } from "./subscribing/tokens.ts";
 
 interface Parts {
+  database: Database;
+  /** Called when a sign-up was stored, whose confirmation is to be mailed. */
+  onStored: () => void;
+  log: Logger;
+}
+
+interface MailParts {
   editions: Editions;
   database: Database;
   /** Null without a mail server: sign-ups wait in the store until the site has one. */
@@ -29,13 +36,24 @@ export type NewsletterService = NonNullable<ReturnType<Awaited<ReturnType<typeof
 
 const EXPIRY_INTERVAL_MS = 60 * 60_000;
 
-/** Creates the service for subscriptions to all editions' briefings, from sign-up to unsubscription. */
-export async function createNewsletter({ editions, database, transport, dkim, log }: Parts) {
-  const tokens = await loadTokens(database);
-  const outbox = transport && startConfirmationOutbox({ editions, database, tokens, transport, dkim, log });
-  if (!transport) await warnOfWaitingSignUps(database, editions, log);
+/** Starts mailing confirmations, if there is a mail server; else logs how many wait. */
+export async function startConfirmations(parts: MailParts): Promise<Pick<Job, "trigger" | "stop">> {
+  const { editions, database, transport, dkim, log } = parts;
+  if (transport)
+    return startConfirmationOutbox({ editions, database, tokens: await loadTokens(database), transport, dkim, log });
+  await warnOfWaitingSignUps(database, editions, log);
+  return { trigger() {}, stop: async () => {} };
+}
+
+/** Starts deleting unconfirmed sign-ups whose links have expired, and old counts of limits. */
+export function startSignUpExpiry(database: Database, log: Logger): Job {
   const run = () => deleteExpired(database, Date.now());
-  const expiry = startJob({ name: "sign-up expiry", intervalMs: EXPIRY_INTERVAL_MS, run, log });
+  return startJob({ name: "sign-up expiry", intervalMs: EXPIRY_INTERVAL_MS, run, log });
+}
+
+/** Creates the service for subscriptions to all editions' briefings, from sign-up to unsubscription. */
+export async function createNewsletter({ database, onStored, log }: Parts) {
+  const tokens = await loadTokens(database);
 
   return {
     /** Returns undefined if the edition takes no sign-ups. @param client address of the client, for the rate limits */
@@ -51,7 +69,7 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
         /** Handles a posted sign-up form. */
         async signUp(request: Request) {
           const receipt = await receiveSignUp(request, { edition, client, siteUrl, database, tokens, log });
-          if (receipt.isTaken) outbox?.trigger();
+          if (receipt.isTaken) onStored();
           return receipt;
         },
         /** Returns the state of a confirmation token without using it. */
@@ -87,10 +105,6 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
           return subscriber !== undefined;
         },
       };
-    },
-    async stop() {
-      await expiry.stop();
-      await outbox?.stop();
     },
   };
 }

@@ -6,7 +6,9 @@ import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import { followFeeds } from "../feeds/followedFeeds.ts";
 import type { FreeDisk } from "../health/freeDisk.ts";
+import type { Job } from "../jobs/job.ts";
 import type { Database } from "../store/schema.ts";
+import type { Term } from "../store/session.ts";
 
 /** Configuration variables that the worker reads; only `DATABASE_URL` may contain a password. */
 const WORKER_VARIABLES = [
@@ -23,6 +25,8 @@ export interface WorkerInput {
   config: WorkerConfig;
   editions: readonly Edition[];
   hasRoomForBodies: boolean;
+  /** The term in which this node polls; null while another one does. */
+  term: Term | null;
 }
 
 /** Returns two of Node's own variables, since others may contain passwords. The cache saves compiling modules again. */
@@ -38,6 +42,9 @@ export type ToWorker =
   | { kind: "published"; poll: number }
   /** `hasRoom` is false while the disk is too full for the bodies of new articles. */
   | { kind: "bodies"; hasRoom: boolean }
+  | { kind: "term"; term: Term | null }
+  /** The store has changed: the search index should follow. */
+  | { kind: "changes" }
   | { kind: "stop" };
 
 /** Message from the worker to the main thread. */
@@ -48,7 +55,6 @@ export type FromWorker =
 interface Parts {
   config: Config;
   editions: Pick<Editions, "all" | "onChange">;
-  database: Database;
   freeDisk: Pick<FreeDisk, "hasRoomForBodies" | "onChange">;
   log: Logger;
   /** Destination of the thread's log lines. */
@@ -69,15 +75,19 @@ const TIMING: Timing = { restart: { firstMs: 1000, maxMs: 60_000 }, healthyMs: 6
 /** Several times the memory that parsing the largest allowed feeds takes. */
 const MAX_HEAP_MB = 256;
 
-/** Creates a thread that polls feeds and stores results, so that neither blocks the thread that answers requests. */
+/**
+ * Creates a thread that polls feeds while this node leads, stores results, and indexes stories, so that none of it blocks
+ * the thread that answers requests.
+ */
 export function createPollWorker(parts: Parts) {
-  const { config, editions, database, freeDisk, log, output, timing = TIMING } = parts;
+  const { config, editions, freeDisk, log, output, timing = TIMING } = parts;
   const exited = Promise.withResolvers<void>();
   let onPolled: () => Promise<void> = async () => {};
   let worker: Worker | null = null;
   let restart: NodeJS.Timeout | undefined;
   let exits = 0;
   let isStopping = false;
+  let leading: { database: Database; term: Term } | null = null;
 
   editions.onChange(async () => {
     // The store first: as soon as the worker gets the editions, it deletes what has expired according to the store.
@@ -87,8 +97,8 @@ export function createPollWorker(parts: Parts) {
 
   freeDisk.onChange(() => send({ kind: "bodies", hasRoom: freeDisk.hasRoomForBodies() }));
 
-  function follow(): Promise<void> {
-    return followFeeds(database, editions.all(), new Date().toISOString());
+  async function follow(): Promise<void> {
+    if (leading) await followFeeds(leading.database, editions.all(), new Date().toISOString());
   }
 
   function startThread(): void {
@@ -98,6 +108,7 @@ export function createPollWorker(parts: Parts) {
     worker = new Worker(new URL("./worker.ts", import.meta.url), {
       workerData: {
         ...{ config: workerConfig, editions: editions.all(), hasRoomForBodies: freeDisk.hasRoomForBodies() },
+        term: leading?.term ?? null,
       } satisfies WorkerInput,
       env: pickNodeVariables(),
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 16 },
@@ -129,11 +140,26 @@ export function createPollWorker(parts: Parts) {
 
   return {
     /** Starts the thread. Calls `listener` after each poll; the poll ends when the listener's promise settles. */
-    async start(listener: typeof onPolled): Promise<void> {
+    start(listener: typeof onPolled): void {
       onPolled = listener;
-      await follow();
       startThread();
     },
+    /** Starts polling, after the followed feeds have been stored. */
+    async lead(database: Database, term: Term): Promise<Pick<Job, "stop">> {
+      const own = { database, term };
+      leading = own;
+      await follow();
+      send({ kind: "term", term });
+      return {
+        async stop() {
+          if (leading !== own) return;
+          leading = null;
+          send({ kind: "term", term: null });
+        },
+      };
+    },
+    /** Tells the thread that the store has changed. */
+    storeChanged: () => send({ kind: "changes" }),
     /** Returns false if the thread is not running, such as before a restart. */
     isAlive: () => worker !== null,
     /** Stops polling; resolves when the thread has ended. */

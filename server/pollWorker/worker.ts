@@ -7,9 +7,10 @@ import { startPolling } from "../feeds/poll.ts";
 import { queueFeedImages } from "../images/candidates.ts";
 import { startJob } from "../jobs/job.ts";
 import { createLog } from "../log.ts";
-import { connectDatabase } from "../store/open.ts";
+import { connectDatabase, openLeaderDatabase } from "../store/open.ts";
 import { createIndexer } from "../store/search/indexer.ts";
 import { openSearchIndex, SEARCH_FILE } from "../store/search/searchIndex.ts";
+import type { Term } from "../store/session.ts";
 import { startArticleExpiry } from "./articleExpiry.ts";
 import type { FromWorker, ToWorker, WorkerInput } from "./pollWorker.ts";
 
@@ -31,27 +32,13 @@ function run(input: WorkerInput): void {
   const searchIndex = openSearchIndex(join(config.DATA_DIR, SEARCH_FILE), log);
   const indexer = createIndexer({ store: database, index: searchIndex, log });
   const publications = new Map<number, () => void>();
-  const listeners: (() => void)[] = [];
+  let listeners: (() => void)[] = [];
   let { editions, hasRoomForBodies } = input;
   let polls = 0;
 
   const tools = openFetchTools(config, () => editions);
-  const poller = startPolling({
-    editions: { all: () => editions, onChange: (listener) => void listeners.push(listener) },
-    database,
-    tools,
-    log,
-    hasRoomForBodies: () => hasRoomForBodies,
-    async onPolled(feedUrl, hasNews) {
-      if (hasNews)
-        await queueFeedImages(feedUrl, editions, database).catch((error) =>
-          log.error({ feed: feedUrl, err: error }, "image candidates of a feed not stored"),
-        );
-      await publish();
-    },
-  });
-  const keepDays = config.ARTICLES_KEEP_DAYS;
-  const expiry = startArticleExpiry({ database, keepDays, log });
+  let polling: { stop(): Promise<void> } | null = null;
+  setTerm(input.term);
   const indexing = startJob({ name: "search index", intervalMs: INDEXING_INTERVAL_MS, run: updateIndex, log });
   parentPort?.on("message", receive);
 
@@ -66,10 +53,45 @@ function run(input: WorkerInput): void {
       hasRoomForBodies = message.hasRoom;
       return;
     }
+    if (message.kind === "term") return void setTerm(message.term);
+    if (message.kind === "changes") return void indexing.trigger();
     editions = message.editions;
     for (const listener of listeners) listener();
+  }
+
+  /** Starts or stops polling. What an ended term still has in flight fails when it is stored. */
+  function setTerm(term: Term | null): void {
+    polling?.stop().catch((error) => log.warn({ err: error }, "polling not stopped cleanly"));
+    polling = term && startTerm(term);
+  }
+
+  function startTerm(term: Term) {
+    const leader = openLeaderDatabase(config.DATABASE_URL, database, term);
+    const termListeners: (() => void)[] = [];
+    const poller = startPolling({
+      editions: { all: () => editions, onChange: (listener) => void termListeners.push(listener) },
+      database: leader.database,
+      tools,
+      log,
+      hasRoomForBodies: () => hasRoomForBodies,
+      async onPolled(feedUrl, hasNews) {
+        if (hasNews)
+          await queueFeedImages(feedUrl, editions, leader.database).catch((error) =>
+            log.error({ feed: feedUrl, err: error }, "image candidates of a feed not stored"),
+          );
+        await publish();
+      },
+    });
+    const expiry = startArticleExpiry({ database: leader.database, keepDays: config.ARTICLES_KEEP_DAYS, log });
     // The list of feeds or their rights may have changed.
-    expiry.trigger();
+    listeners = [...termListeners, expiry.trigger];
+    return {
+      async stop() {
+        listeners = [];
+        await Promise.all([poller.stop(), expiry.stop()]);
+        await leader.close();
+      },
+    };
   }
 
   /** Applies what commands have changed, and builds a new index between polls. */
@@ -93,7 +115,7 @@ function run(input: WorkerInput): void {
   async function stop() {
     // Polls need not wait for their publication: their results are in the store.
     for (const resolve of publications.values()) resolve();
-    await Promise.all([tools.close(), poller.stop(), expiry.stop(), indexing.stop()]);
+    await Promise.all([tools.close(), polling?.stop(), indexing.stop()]);
     // Indexes the last polls' articles now rather than at the next start.
     await indexer.apply().catch(() => {});
     await Promise.all([database.destroy(), searchIndex.close()]);

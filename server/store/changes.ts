@@ -1,4 +1,5 @@
 import { toBatches } from "./batches.ts";
+import { getEngine } from "./engine.ts";
 import type { ChangeKind, Database } from "./schema.ts";
 
 /** A change to record. Without an edition, it concerns all editions that show the source; without either, all editions. */
@@ -29,6 +30,7 @@ export async function recordChanges(database: Database, changes: readonly NewCha
     return { kind, edition, source_url: sourceUrl, article_id: articleId, changed_at };
   });
   for (const batch of toBatches(rows)) await database.insertInto("changes").values(batch).execute();
+  if (rows.length > 0) await getEngine(database).notify(database, "changes");
 }
 
 /** Records changes of articles, and of the feeds that carry or carried them. */
@@ -61,6 +63,18 @@ export async function findChanges(database: Database, after: number): Promise<Ch
     .groupBy(["kind", "edition", "source_url"])
     .orderBy("id")
     .execute();
+}
+
+/** Returns the URLs of feeds whose articles were changed since an instant (ISO 8601). */
+export async function findFeedsChangedSince(database: Database, since: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom("changes")
+    .select("source_url as url")
+    .distinct()
+    .where("changed_at", ">=", since)
+    .where("kind", "in", ["article", "takedown"])
+    .execute();
+  return rows.flatMap(({ url }) => url ?? []);
 }
 
 /** Returns changes after the one with the id `after`, oldest first, one by one. */

@@ -1,5 +1,6 @@
 import type { DialectAdapter, Kysely, RawBuilder, SelectQueryBuilder, Transaction } from "kysely";
 import type { Database, Tables } from "./schema.ts";
+import type { Topic } from "./session.ts";
 
 /** The differences between SQLite and PostgreSQL, implemented by sqlite.ts and postgres.ts. All other queries are written once. */
 export interface Engine {
@@ -9,6 +10,8 @@ export interface Engine {
   checkWritable(transaction: Transaction<Tables>): Promise<void>;
   /** Returns a value that changes whenever this or another process commits a change. */
   getDataVersion(database: Database): Promise<string>;
+  /** Notifies all nodes when the transaction commits. SQLite has only one. */
+  notify(database: Database, topic: Topic): Promise<void>;
   /** Returns the names of the applied migrations, latest first; empty for a new database. */
   findMigrations(database: Database): Promise<string[]>;
   /** Makes SQLite overwrite what the transaction deletes. PostgreSQL keeps it until the next VACUUM. */

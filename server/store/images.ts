@@ -53,6 +53,7 @@ export async function addImages(
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await getEngine(database).notify(database, "images");
 }
 
 /** Returns images that are due for download, by priority. */
@@ -105,6 +106,7 @@ export async function postponeImage(database: Database, key: string, nextTryAt: 
 /** Makes a requested image without files due before all others, unless its last download failed. */
 export async function requeueImage(database: Database, key: string, now: string): Promise<void> {
   await updateImage(database, key, { priority: REQUESTED, next_try_at: now }).where("failures", "=", 0).execute();
+  await getEngine(database).notify(database, "images");
 }
 
 /** Finds an image by its key; returns undefined if there is none. The width is null before the first download. */

@@ -1,26 +1,6 @@
-import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { getEngine } from "./engine.ts";
-
-/**
- * Runs SQL statements, separated by semicolons, in one transaction.
- *
- * @param script in SQLite's SQL; on PostgreSQL its column types are translated
- * @param postgresScript runs after `script` on PostgreSQL, whose B-trees accept no value of more than 2,704 bytes. Guids,
- *   links, and URLs and titles of stories may be longer: digests keep them unique, hash indexes find them.
- */
-function runScript(script: string, postgresScript = ""): Migration {
-  async function run(database: Kysely<unknown>): Promise<void> {
-    const statements = getEngine(database).toSchema(script, postgresScript).split(";");
-    for (const statement of statements) if (statement.trim()) await sql.raw(statement).execute(database);
-  }
-  return { up: (database) => runInTransaction(database, run) };
-}
-
-/** Begins a transaction, unless Kysely has: on PostgreSQL, all pending migrations run in one. */
-function runInTransaction(database: Kysely<unknown>, run: (transaction: Kysely<unknown>) => Promise<void>) {
-  return database.isTransaction ? run(database) : database.transaction().execute(run);
-}
+import { runInTransaction, runScript } from "./migrationScript.ts";
 
 /** All schema changes, oldest first, by the name under which Kysely records them. Never edit a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -316,4 +296,10 @@ export const migrations: Record<string, Migration> = {
       constraint pins_key primary key (edition, slot)
     );
     create index pins_until on pins (until)`),
+
+  // Which node does the work that one node at a time does (session.ts). Empty on SQLite.
+  "0024-leaders": runScript(`
+    create table leaders (
+      role text primary key, node text not null, term integer not null, heartbeat integer not null
+    )`),
 };

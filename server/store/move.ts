@@ -21,8 +21,8 @@ const BATCH_SIZE = 500;
 const MAX_PARAMETERS = 30_000;
 /** Tables to which others refer. */
 const FIRST = ["articles", "calendars", "subscribers", "issues", "edition_versions", "own_stories"];
-/** Tables that each store has of its own: its migrations. */
-const OWN = /^(kysely_|sqlite_)/;
+/** Tables that each store has of its own: its migrations and its nodes. */
+const OWN = /^(kysely_|sqlite_|leaders$)/;
 
 /**
  * Copies all rows of a store to another one, which is empty or has a part of them from an earlier attempt. Then compares

@@ -5,6 +5,7 @@ import { getEngine } from "./engine.ts";
 import { migrations } from "./migrations.ts";
 import { postgresDialect } from "./postgres.ts";
 import type { Database, Tables } from "./schema.ts";
+import { type NodeSession, openLoneSession, openPostgresSession, type Term, type Topic } from "./session.ts";
 import { sqliteDialect } from "./sqlite.ts";
 
 /** Thrown if a database cannot be opened or copied, or is damaged. The message names the database and the reason. */
@@ -98,15 +99,37 @@ async function findUnknownMigration(database: Database, name: string): Promise<s
  * Opens another connection to a database that `openDatabase` has migrated.
  *
  * @param busyTimeoutMs time that a statement waits for another connection's write before it fails; 5 s by default
+ * @param term on PostgreSQL, the term of leadership after which all queries fail
  * @throws {StoreError} if the file cannot be created or is not a database
  */
-export function connectDatabase(url: string, busyTimeoutMs?: number): Database {
+export function connectDatabase(url: string, busyTimeoutMs?: number, term?: Term): Database {
   // PostgreSQL does not accept empty lists.
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
-  if (isPostgres(url)) return new Kysely<Tables>({ dialect: postgresDialect(url, busyTimeoutMs), plugins });
+  if (isPostgres(url)) return new Kysely<Tables>({ dialect: postgresDialect(url, busyTimeoutMs, term), plugins });
   try {
     return new Kysely<Tables>({ dialect: sqliteDialect(getStorePath(url) ?? ":memory:", busyTimeoutMs) });
   } catch (error) {
     throw new StoreError(`Failed to open the database ${url}: ${(error as Error).message}.`, { cause: error });
   }
+}
+
+/** Opens the connection by which a node leads roles. @throws if the server of PostgreSQL cannot be reached */
+export async function openSession(url: string, node: string, onTopic: (topic: Topic) => void): Promise<NodeSession> {
+  return isPostgres(url) ? openPostgresSession({ url, node, onTopic }) : openLoneSession(node);
+}
+
+/** The database as the leader of a role uses it. */
+export interface LeaderDatabase {
+  database: Database;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens connections for the work of a role's leader. On PostgreSQL their queries fail once another node leads, so that a
+ * node that was frozen cannot write what it read before. On SQLite, this is `database`: one server uses a file.
+ */
+export function openLeaderDatabase(url: string, database: Database, term: Term): LeaderDatabase {
+  if (!isPostgres(url)) return { database, close: async () => {} };
+  const leaderDatabase = connectDatabase(url, undefined, term);
+  return { database: leaderDatabase, close: () => leaderDatabase.destroy() };
 }

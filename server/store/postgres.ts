@@ -1,11 +1,17 @@
 import { type Dialect, PostgresAdapter, PostgresDialect, PostgresQueryCompiler, sql } from "kysely";
 import type { PoolConfig } from "pg";
 import type { Engine, EngineAdapter } from "./engine.ts";
+import { CHANNEL, checkTerm, getTermName, type Term } from "./session.ts";
 
 /** Connections per thread. Each query of a page that runs beside others has its own. */
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 5000;
+/**
+ * Time after which PostgreSQL ends a transaction that waits for its client. A process that is frozen, or cut off, would
+ * otherwise hold the writer lock until its machine ends. Our transactions wait for nothing but the database.
+ */
+const IDLE_TRANSACTION_MS = 10_000;
 /** Key of the writer lock: a random number, since other applications may lock theirs in the same database. */
 const WRITER_LOCK = 6_104_958_217;
 /** The current instant in ISO 8601. */
@@ -23,14 +29,17 @@ const NOT_WRITABLE = /^(08...|53...|57P..|25006|55P03|40P01|E[A-Z]{4,})$/;
  * hold it in memory.
  *
  * @param lockTimeoutMs time that a statement waits for a lock before it fails
+ * @param term the term of leadership that the connections serve: after it, all queries fail
  */
-export function postgresDialect(url: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Dialect {
+export function postgresDialect(url: string, lockTimeoutMs = LOCK_TIMEOUT_MS, term?: Term): Dialect {
   const options: PoolConfig = {
     connectionString: url,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     keepAlive: true,
+    ...(term && { application_name: getTermName(term), onConnect: (client) => checkTerm(client, term) }),
   };
   const dialect = new PostgresDialect({ pool: () => openPool(options) });
   return {
@@ -46,8 +55,9 @@ async function openPool(options: PoolConfig) {
   const getTypeParser: typeof types.getTypeParser = (type: number, format?: "text" | "binary") =>
     BIG_TYPES.includes(type) ? Number : types.getTypeParser(type, format);
   const pool = new Pool({ ...options, types: { getTypeParser } });
-  // Emitted if an idle connection is lost, which would otherwise end the process. The next query connects again.
+  // Emitted if a connection is lost between queries, which would otherwise end the process. The next query connects again.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
@@ -77,6 +87,9 @@ const engine: Engine = {
     if (rows.length === 0) return [];
     const applied = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(database);
     return applied.rows.map(({ name }) => name);
+  },
+  async notify(database, topic) {
+    await sql`select pg_notify(${CHANNEL}, ${topic})`.execute(database);
   },
   overwriteDeleted: async () => {},
   isNotWritable: (error) => NOT_WRITABLE.test(String((error as { code?: unknown } | null)?.code ?? "")),

@@ -85,6 +85,7 @@ const engine: Engine = {
     const applied = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(database);
     return applied.rows.map(({ name }) => name);
   },
+  notify: async () => {},
   async overwriteDeleted(transaction) {
     await sql`pragma secure_delete = on`.execute(transaction);
   },

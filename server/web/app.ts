@@ -51,6 +51,8 @@ interface Parts {
   /** Adds routes that have other dependencies. */
   addRoutes: (app: Hono) => void;
   health: Health;
+  /** False for a server without the role "web": it answers nothing but the checks of its health. */
+  hasPages: boolean;
   counts: Pick<RequestCounts, "middleware">;
   log: Logger;
 }
@@ -90,6 +92,7 @@ export function createApp(parts: Parts): Hono {
   app.use(refuseCrossSite(sites));
 
   addHealth(app, health);
+  if (!parts.hasPages) app.all("*", (context) => context.text(NO_PAGES, 404, { "cache-control": POLICIES.never }));
   app.use(requireEdition(findSite));
   parts.addRoutes(app);
   if (inbox !== null) addDevMail(app, inbox);
@@ -129,6 +132,8 @@ function requireEdition(findSite: FindSite): MiddlewareHandler {
     });
   };
 }
+
+const NO_PAGES = "This server has no pages: its ROLES do not include web.";
 
 const TOO_BUSY = "Sorry, we are getting too many requests right now. Please try again in a few seconds.";
 

@@ -22,6 +22,8 @@ interface Parts {
   websub: Pick<WebSub, "changed">;
   /** Called after takedowns and restorations. */
   onTakedown: () => void;
+  /** Called after any change in the store. */
+  onChanged: () => void;
   /** Called after own stories changed, which may have new images. */
   onOwnStory: () => void;
   /** Called after another version of the editions was stored. Its pages become out of date when it has been loaded. */
@@ -36,7 +38,8 @@ const PURGE_AGAIN_MS = 2000;
 
 /** Raises the revisions of the editions whose pages a change in the store, a new day or an edition's files affect. */
 export async function followChanges(parts: Parts) {
-  const { cache, purge, revisions, editions, database, websub, onTakedown, onOwnStory, onEditions, log } = parts;
+  const { cache, purge, revisions, editions, database, websub, log } = parts;
+  const { onTakedown, onOwnStory, onEditions, onChanged } = parts;
   let lastId = await findLastChange(database);
   let days = getLocalDates(editions);
   let lastCheck = Promise.resolve();
@@ -85,6 +88,7 @@ export async function followChanges(parts: Parts) {
   async function applyNew(): Promise<void> {
     const changes = await findChanges(database, lastId);
     lastId = Math.max(lastId, ...changes.map(({ id }) => id));
+    if (changes.length > 0) onChanged();
     const takedowns = changes.filter(({ kind }) => kind === "takedown");
     if (takedowns.length > 0) {
       drop(allIds());

@@ -32,6 +32,7 @@ describe("readConfig", () => {
       ARTICLES_KEEP_DAYS: undefined,
       DATABASE_URL: "sqlite:./data/broadsheet.db",
       MIGRATE: "on",
+      ROLES: ["web", "poll", "send", "images"],
       DATA_DIR: "./data",
       EDITIONS_SOURCE: "folder",
       EDITIONS_DIR: "./editions",

@@ -10,6 +10,7 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { lockStore, openDatabase, queryStore, storeUrlIn } from "../support/stores.ts";
 
 const HUGE_MB = "999999999";
+const CLUSTER = { node: "a", leaders: new Map([["poll", "a"] as const]), nodes: 2 };
 const NO_EDITIONS = { all: () => [], invalid: () => [], getDigest: () => "" };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -66,6 +67,10 @@ describe("/readyz", () => {
         mail: { ok: true, detail: "no mail server; mails are stored" },
         lastPoll: { ok: true, detail: "no feeds" },
         images: { ok: true, detail: "on the disk" },
+        roles: {
+          ok: true,
+          detail: expect.stringMatching(/^this is (\w{8}), one of 1; poll: \1, send: \1, images: \1$/),
+        },
       },
     });
     const alive = await fetch(`${site.url}/healthz`);
@@ -149,6 +154,7 @@ describe("createHealth", () => {
       freeDisk: { floorMb: 1, measureMb: async () => 2 },
       pollWorker: { isAlive: () => true },
       images: { check: () => ({ ok: true, detail: "on the disk" }) },
+      getCluster: () => ({ ...CLUSTER, leaderlessMs: 0 }),
     });
     const check = async (at: string) => {
       now = Date.parse(at);
@@ -191,6 +197,23 @@ describe("createHealth", () => {
     });
   });
 
+  it("reports roles that have had no leader for a minute", async () => {
+    await using database = await openDatabase("sqlite::memory:");
+    let now = 0;
+    const health = createHealth({
+      ...{ database, editions: NO_EDITIONS, hasMailServer: true, now: () => now },
+      freeDisk: { floorMb: 1, measureMb: async () => 2 },
+      pollWorker: { isAlive: () => true },
+      images: { check: () => ({ ok: true, detail: "on the disk" }) },
+      getCluster: () => ({ ...CLUSTER, leaderlessMs: now }),
+    });
+    const detail = "this is a, one of 2; poll: a, send: no leader, images: no leader";
+    now = 59_999;
+    expect((await health.check()).checks.roles).toEqual({ ok: true, detail });
+    now = 61_000;
+    expect((await health.check()).checks.roles).toEqual({ ok: false, detail });
+  });
+
   it("reports an error of a check instead of failing", async () => {
     const database = await openDatabase("sqlite::memory:");
     const health = createHealth({
@@ -198,6 +221,7 @@ describe("createHealth", () => {
       freeDisk: { floorMb: 1, measureMb: () => Promise.reject(new Error("no such folder")) },
       pollWorker: { isAlive: () => true },
       images: { check: () => ({ ok: true, detail: "on the disk" }) },
+      getCluster: () => ({ ...CLUSTER, leaderlessMs: 0 }),
     });
     await database.destroy();
     const { ready, checks } = await health.check();

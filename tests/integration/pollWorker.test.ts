@@ -105,10 +105,11 @@ it("restarts a worker that exits, after growing delays", async () => {
     config: readConfig({ DATABASE_URL: `sqlite:${join(away, "restart.db")}`, ALLOW_PRIVATE_HOSTS: host.allowed }),
     editions: { all: () => loaded, onChange: () => {} },
     freeDisk: { hasRoomForBodies: () => true, onChange: () => {} },
-    ...{ database, output: log, log: pino({}, log) },
+    ...{ output: log, log: pino({}, log) },
     timing: { restart: { firstMs: 10, maxMs: 15 }, healthyMs: 600_000, graceMs: 10_000 },
   });
-  await worker.start(async () => {});
+  await worker.lead(database, { role: "poll", node: "", term: 0 });
+  worker.start(async () => {});
   await log.until(() => exits().length === 3);
   expect(exits()).toEqual([10, 15, 15]);
 

@@ -24,7 +24,7 @@ let database: Database;
 let outbound: ReturnType<typeof openOutbound>;
 let hub: WebSubHub;
 let notifier: WebSub;
-let start: () => WebSub;
+let job: ReturnType<WebSub["start"]>;
 
 beforeEach(async () => {
   folder = await temporaryFolder();
@@ -40,12 +40,12 @@ beforeEach(async () => {
     "https://post.example",
   );
   const log = pino({ level: "silent" });
-  start = () => createWebSub({ editions: { all: () => editions }, database, outbound, log, pace: PACE });
-  notifier = start();
+  notifier = createWebSub({ editions: { all: () => editions }, database, outbound, log, pace: PACE });
+  job = notifier.start(database);
 });
 
 afterEach(async () => {
-  await notifier.stop();
+  await job.stop();
   await outbound.close();
   await database.destroy();
   await hub.close();
@@ -70,8 +70,8 @@ it("repeats a rejected notification with growing delays, also after a restart", 
   hub.reject(3);
   await notifier.changed([FEED]);
   await hub.until(() => hub.requests().length >= 2 * TOPICS);
-  await notifier.stop();
-  notifier = start();
+  await job.stop();
+  job = notifier.start(database);
   await hub.until(() => hub.topics().length >= TOPICS);
   const requests = hub.requests().filter(({ form }) => form["hub.url"] === "https://post.example/rss.xml");
   const delays = requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0));

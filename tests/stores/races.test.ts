@@ -93,8 +93,7 @@ describe("limits hold for 30 requests at once", () => {
   });
 
   it("accepts five messages of one sender", async () => {
-    const editions = { all: () => [edition] };
-    const contacts = stores.map((database) => createContact({ editions, database, transport: null, log }));
+    const contacts = stores.map((database) => createContact({ database, log }));
     const receipts = await race(30, async (_, number) =>
       contacts[number % 2]?.receive(post(TIP), edition, "198.18.0.1"),
     );

@@ -22,6 +22,8 @@ export interface SenderParts {
   /** Milliseconds since 1970. */
   now(): number;
   timing: Timing;
+  /** Returns the number of nodes that share the edition's rate. */
+  countNodes(): number;
   log: Logger;
 }
 
@@ -61,14 +63,14 @@ interface Round extends SenderParts {
  * others queued. After a crash, the ledger still lists the due deliveries.
  */
 export async function sendDueDeliveries(round: Round, signal: AbortSignal): Promise<void> {
-  const { database, pool, sign, holder, now, timing, log, issue, edition, ledger, getRenderer } = round;
+  const { database, pool, sign, holder, now, timing, countNodes, log, issue, edition, ledger, getRenderer } = round;
   const { from, connections, rate, inDoubt, bounces: bounceAddress = from.address } = edition.newsletter;
   const toInstant = (delayMs = 0) => new Date(now() + delayMs).toISOString();
   const retryStore = createStoreRetry(log, signal);
   const window = createInDoubtWindow(inDoubt, (outcomes, nextId) =>
     retryStore("record outcomes", () => ledger.record(holder, outcomes, nextId, toInstant())),
   );
-  const waitForTurn = createPacer(rate);
+  const waitForTurn = createPacer(() => rate / countNodes());
   const breaker = createCircuitBreaker(connections);
   const active = new Set<Promise<void>>();
   const heartbeat = setInterval(() => {
@@ -140,11 +142,11 @@ function toVerpAddress(bounceAddress: string, token: string): string {
   return `${bounceAddress.slice(0, at)}+${token}${bounceAddress.slice(at)}`;
 }
 
-/** Returns a function that resolves at most `perSecond` times a second, evenly spaced. */
-function createPacer(perSecond: number): () => Promise<void> {
-  const stepMs = 1000 / perSecond;
+/** Returns a function that resolves at most `getRate()` times a second, evenly spaced. */
+function createPacer(getRate: () => number): () => Promise<void> {
   let next = performance.now();
   return async () => {
+    const stepMs = 1000 / getRate();
     const now = performance.now();
     // An idle period does not allow a faster rate later.
     next = Math.max(next, now - stepMs) + stepMs;

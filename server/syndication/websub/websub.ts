@@ -5,7 +5,7 @@ import { getPublicUrl } from "../../editions/address.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { Editions } from "../../editions/registry.ts";
 import { getSourcesBySlug } from "../../editions/sources.ts";
-import { startJob } from "../../jobs/job.ts";
+import { type Job, startJob } from "../../jobs/job.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import type { Database } from "../../store/schema.ts";
 import {
@@ -32,19 +32,19 @@ const MAX_NOTIFICATIONS = 20;
 
 export type WebSub = ReturnType<typeof createWebSub>;
 
-/** Notifies the editions' WebSub hubs about changes of our own feeds, on a timer. */
+/** Creates the notifications of the editions' WebSub hubs about changes of our own feeds. */
 export function createWebSub({ editions, database, outbound, log, pace = PACE }: Parts) {
   /** Feeds whose notification is in flight, each with true if the feed changed again meanwhile. */
   const inFlight = new Map<string, boolean>();
-  const job = startJob({ name: "WebSub notifications", intervalMs: pace.tickMs, run: notifyDue, log });
 
-  async function notifyDue(signal: AbortSignal): Promise<void> {
+  async function notifyDue(database: Database, signal: AbortSignal): Promise<void> {
     if (!editions.all().some(({ hub }) => hub)) return;
     const due = await findDueNotifications(database, new Date().toISOString(), MAX_NOTIFICATIONS);
-    await Promise.all(due.map((topic) => notify(topic, signal)));
+    await Promise.all(due.map((topic) => notify(database, topic, signal)));
   }
 
-  async function notify({ failures, ...topic }: Topic & { failures: number }, signal: AbortSignal): Promise<void> {
+  type DueTopic = Topic & { failures: number };
+  async function notify(database: Database, { failures, ...topic }: DueTopic, signal: AbortSignal): Promise<void> {
     const edition = editions.all().find(({ id }) => id === topic.edition);
     if (!edition?.hub) return updateNotification(database, topic, { due_at: null, failures: 0 });
     const { hub, id } = edition;
@@ -93,8 +93,11 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
         log.error({ err: error }, "failed to schedule WebSub notifications");
       }
     },
-    /** Stops sending notifications; resolves when none is in flight. Fast if the outbound client is closed first. */
-    stop: job.stop,
+    /** Starts sending notifications that are due. Stopping is fast if the outbound client is closed first. */
+    start(leaderDatabase: Database): Job {
+      const run = (signal: AbortSignal) => notifyDue(leaderDatabase, signal);
+      return startJob({ name: "WebSub notifications", intervalMs: pace.tickMs, run, log });
+    },
   };
 }
 

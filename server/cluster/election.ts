@@ -1,0 +1,227 @@
+import { randomUUID } from "node:crypto";
+import { EventEmitter } from "node:events";
+import type { Logger } from "pino";
+import { type Job, startJob } from "../jobs/job.ts";
+import { getEngine } from "../store/engine.ts";
+import { openLeaderDatabase, openSession } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
+import { LED_ROLES, type Leader, type LedRole, type NodeSession, type Term, type Topic } from "../store/session.ts";
+
+/**
+ * Starts work of a role's leader. It is stopped when the term ends.
+ *
+ * @param database connections that work only during the term
+ */
+export type LeaderWork = (database: Database, term: Term) => Promise<Pick<Job, "stop">> | Pick<Job, "stop">;
+
+interface RunningTerm {
+  /** Resolves when all work has started, or could not. */
+  started: Promise<void>;
+  /** Stops the work. */
+  end: () => Promise<void>;
+}
+
+/** State of the cluster as this node sees it. */
+export interface ClusterState {
+  /** Name of this node. */
+  node: string;
+  /** Names of the leaders, by role; a role without one is missing. */
+  leaders: ReadonlyMap<LedRole, string>;
+  /** Number of nodes that are connected to the database. */
+  nodes: number;
+  /** Time since each of the roles last had a leader, in ms; 0 if all have one. */
+  leaderlessMs: number;
+}
+
+export type Election = ReturnType<typeof createElection>;
+
+interface Parts {
+  url: string;
+  database: Database;
+  /** The roles that this node may lead. */
+  roles: readonly LedRole[];
+  log: Logger;
+}
+
+const HEARTBEAT_MS = 1000;
+/** Time without a heartbeat after which the session of a leader is ended. */
+const FROZEN_MS = 4500;
+/**
+ * Longest time for the queries of one look. Shorter, with the interval of heartbeats, than FROZEN_MS: a node that is cut
+ * off stops its work before another node begins.
+ */
+const LOOK_TIMEOUT_MS = 3000;
+/** Delay before this node takes a role again whose work could not start. */
+const RETRY_MS = 5000;
+/** Interval of attempts to reach the database. */
+const CONNECT_INTERVAL_MS = 500;
+
+/** Elects the leaders of roles among the nodes of a database, and runs their work on the node that leads. */
+export function createElection({ url, database, roles, log }: Parts) {
+  const node = randomUUID().slice(0, 8);
+  const topics = new EventEmitter<Record<Topic, []>>();
+  const work = new Map<LedRole, LeaderWork[]>();
+  const terms = new Map<LedRole, RunningTerm>();
+  /** Earliest times at which roles are taken whose work could not start. */
+  const retryAt = new Map<LedRole, number>();
+  const heartbeats = new Map<LedRole, { heartbeat: string; seenAt: number }>();
+  let session: NodeSession | null = null;
+  let leaders: ReadonlyMap<LedRole, string> = new Map();
+  let nodes = 1;
+  let beatAt = Number.NEGATIVE_INFINITY;
+  let ledAt = performance.now();
+  let job: Job | null = null;
+  let failures = 0;
+
+  /** Leads roles without a leader, and ends the sessions of leaders without a heartbeat. */
+  async function look(): Promise<void> {
+    try {
+      const current = session ?? (await open());
+      await withTimeout(takePart(current), LOOK_TIMEOUT_MS).catch((error) => {
+        lose(current);
+        throw error;
+      });
+      failures = 0;
+    } catch (error) {
+      // Not the backoff of jobs: a leader is needed within a second after the database is back.
+      if (failures++ === 0) log.warn({ node, err: error }, "roles cannot be looked at; trying until they can");
+    }
+  }
+
+  async function open(): Promise<NodeSession> {
+    const opened = await openSession(url, node, (topic) => topics.emit(topic));
+    session = opened;
+    opened.lost.addEventListener("abort", () => lose(opened));
+    return opened;
+  }
+
+  /** Ends all terms when the session is lost. Nothing is waited for: their queries fail as soon as another node leads. */
+  function lose(lost: NodeSession): void {
+    if (session !== lost) return;
+    session = null;
+    void lost.close();
+    if (terms.size > 0) log.warn({ node, roles: [...terms.keys()] }, "connection to the database lost; roles ended");
+    for (const { end } of terms.values())
+      end().catch((error) => log.error({ err: error }, "work of a role not stopped cleanly"));
+    terms.clear();
+    leaders = new Map();
+  }
+
+  async function takePart(current: NodeSession): Promise<void> {
+    if (terms.size > 0 && performance.now() - beatAt >= HEARTBEAT_MS) {
+      beatAt = performance.now();
+      await current.beat();
+    }
+    for (const role of roles) {
+      if (terms.has(role) || performance.now() < (retryAt.get(role) ?? 0)) continue;
+      const term = await current.lead(role);
+      if (session !== current) return;
+      if (term) begin(current, term);
+    }
+    const seen = await current.look();
+    nodes = seen.nodes;
+    leaders = new Map(seen.leaders.map((leader) => [leader.role, leader.node]));
+    if (LED_ROLES.every((role) => leaders.has(role))) ledAt = performance.now();
+    for (const leader of seen.leaders) if (isFrozen(leader)) await evict(current, leader);
+  }
+
+  function isFrozen({ role, node: leader, term, heartbeat }: Leader): boolean {
+    if (leader === node || !roles.includes(role)) return false;
+    const value = `${term} ${heartbeat}`;
+    const known = heartbeats.get(role);
+    if (known?.heartbeat !== value) heartbeats.set(role, { heartbeat: value, seenAt: performance.now() });
+    return known?.heartbeat === value && performance.now() - known.seenAt > FROZEN_MS;
+  }
+
+  async function evict(current: NodeSession, { role, node: leader }: Leader): Promise<void> {
+    log.warn({ node, role, leader }, "leader without a heartbeat; ending its connection");
+    heartbeats.delete(role);
+    await current.evict(leader);
+    job?.trigger();
+  }
+
+  /** Starts the work of a term, which may take longer than a heartbeat. */
+  function begin(current: NodeSession, term: Term): void {
+    const { role } = term;
+    const leaderDatabase = openLeaderDatabase(url, database, term);
+    const running: Pick<Job, "stop">[] = [];
+    let isEnding = false;
+
+    async function startWork(): Promise<void> {
+      for (const start of work.get(role) ?? []) if (!isEnding) running.push(await start(leaderDatabase.database, term));
+    }
+
+    async function end(): Promise<void> {
+      isEnding = true;
+      await started;
+      await Promise.all(running.map((part) => part.stop()));
+      await leaderDatabase.close();
+    }
+
+    log.info({ node, role, term: term.term }, "leading");
+    const started = startWork().catch((error) => {
+      // Once the session is lost, its queries fail.
+      if (isEnding) return;
+      log.error({ node, role, err: error }, "work of a role could not start; leaving the role");
+      retryAt.set(role, performance.now() + RETRY_MS);
+      terms.delete(role);
+      void end().finally(() => current.leave(role).catch(() => lose(current)));
+    });
+    terms.set(role, { started, end });
+  }
+
+  topics.on("roles", () => job?.trigger());
+
+  return {
+    node,
+    /** Adds work of a role's leader. Call this before `start`. */
+    add: (role: LedRole, start: LeaderWork) => void work.set(role, [...(work.get(role) ?? []), start]),
+    /** Calls a listener at each signal of any node, and whenever signals may have been missed. */
+    onTopic: (topic: Topic, listener: () => void) => void topics.on(topic, listener),
+    /** Signals this node and all others. A signal may be lost. */
+    signal(topic: Topic): void {
+      topics.emit(topic);
+      getEngine(database)
+        .notify(database, topic)
+        .catch((error) => log.debug({ topic, err: error }, "other nodes not notified"));
+    },
+    leads: (role: LedRole) => terms.has(role),
+    getState: (): ClusterState => {
+      const isLed = LED_ROLES.every((role) => leaders.has(role));
+      return { node, leaders, nodes, leaderlessMs: isLed ? 0 : performance.now() - ledAt };
+    },
+    /** Takes part in the election. Resolves when the work of the roles has started that no other node leads. */
+    async start(): Promise<void> {
+      await look();
+      await Promise.all([...terms.values()].map(({ started }) => started));
+      const intervalMs = session?.intervalMs ?? CONNECT_INTERVAL_MS;
+      job = startJob({ name: "election", intervalMs, run: look, log, startsLater: true });
+    },
+    /** Stops the work of this node's roles, and then lets other nodes lead. */
+    async stop(): Promise<void> {
+      await job?.stop();
+      const ended = [...terms];
+      terms.clear();
+      await Promise.all(ended.map(([, { end }]) => end()));
+      const last = session;
+      session = null;
+      if (!last) return;
+      const leave = async () => {
+        for (const [role] of ended) await last.leave(role);
+      };
+      await withTimeout(leave(), LOOK_TIMEOUT_MS).catch(() => {});
+      await last.close();
+    },
+  };
+}
+
+/** @throws if the work takes longer; its result is then ignored */
+async function withTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("The database did not respond in time.")), timeoutMs);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Logger } from "pino";
+import { startCalendarPolling } from "./calendars/poll.ts";
+import type { Election } from "./cluster/election.ts";
+import type { Config } from "./config.ts";
+import { startContactOutbox } from "./contact/contact.ts";
+import { startMessageExpiry } from "./contact/messageExpiry.ts";
+import type { Editions } from "./editions/registry.ts";
+import type { Images } from "./images/images.ts";
+import { startClockWatch } from "./jobs/clockWatch.ts";
+import type { DkimKey } from "./mail/dkim.ts";
+import type { MailTransport } from "./mail/transport.ts";
+import type { Outbound } from "./net/outbound.ts";
+import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
+import { startConfirmations, startSignUpExpiry } from "./newsletter/newsletter.ts";
+import type { createPollWorker } from "./pollWorker/pollWorker.ts";
+import { findFeedsChangedSince } from "./store/changes.ts";
+import { findLastAttempt, makeAllDue } from "./store/dueTimes.ts";
+import type { WebSub } from "./syndication/websub/websub.ts";
+import { startCopyExpiry } from "./takedowns/expiry.ts";
+
+interface Parts {
+  config: Config;
+  editions: Editions;
+  outbound: Outbound;
+  transport: MailTransport | null;
+  dkim: DkimKey | null;
+  images: Pick<Images, "startDownloads" | "takedownsChanged">;
+  websub: Pick<WebSub, "start" | "changed">;
+  pollWorker: Pick<ReturnType<typeof createPollWorker>, "lead" | "stop">;
+  /** Called when a calendar's events were stored. */
+  onPolled: () => Promise<void>;
+  log: Logger;
+}
+
+/** Time before a term, in ms, whose changes may not have reached hubs: longer than a leader can be frozen unnoticed. */
+const HUB_OVERLAP_MS = 30_000;
+
+/** Adds the work that one node does for all nodes of a database: what would do harm, or waste, if two did it. */
+export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts: Parts): void {
+  const { config, editions, outbound, transport, dkim, images, websub, pollWorker, onPolled, log } = parts;
+
+  election.add("poll", async (database) => {
+    const onSetBack = () => makeAllDue(database, new Date().toISOString());
+    return startClockWatch({ lastSeenAt: await findLastAttempt(database), onSetBack, log });
+  });
+  election.add("poll", (database, term) => pollWorker.lead(database, term));
+  election.add("poll", (database) => startCalendarPolling({ editions, database, outbound, log, onPolled }));
+  election.add("poll", async (database) => {
+    // The leader before may have ended before it scheduled the notifications. A second one does no harm.
+    await websub.changed(await findFeedsChangedSince(database, new Date(Date.now() - HUB_OVERLAP_MS).toISOString()));
+    return websub.start(database);
+  });
+  election.add("poll", (database) =>
+    startCopyExpiry({ editions, database, config, log, onErased: images.takedownsChanged }),
+  );
+
+  election.add("send", async (database) => {
+    const outboxes = [await startConfirmations({ editions, database, transport, dkim, log })];
+    if (transport) outboxes.push(startContactOutbox({ editions, database, transport, log }));
+    let isStopped = false;
+    election.onTopic("mails", () => {
+      if (!isStopped) for (const outbox of outboxes) outbox.trigger();
+    });
+    return {
+      async stop() {
+        isStopped = true;
+        await Promise.all(outboxes.map((outbox) => outbox.stop()));
+      },
+    };
+  });
+  election.add("send", (database) => startMessageExpiry({ editions: editions.all, database, log }));
+  election.add("send", (database) => startSignUpExpiry(database, log));
+  const { IMAP_URL } = config;
+  if (IMAP_URL) election.add("send", (database) => startBounceMailbox({ url: IMAP_URL, database, log }));
+
+  election.add("images", images.startDownloads);
+}

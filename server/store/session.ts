@@ -1,0 +1,210 @@
+import type { Client } from "pg";
+
+/** Work that one node at a time does for all nodes of a database. Each role has its own leader. */
+export const LED_ROLES = ["poll", "send", "images"] as const;
+export type LedRole = (typeof LED_ROLES)[number];
+
+/** Events that nodes tell each other, apart from what the store itself says. */
+const TOPICS = ["changes", "mails", "images", "roles"] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** A term of leadership. Terms of a role are numbered, so that connections of an earlier one can be told apart. */
+export interface Term {
+  role: LedRole;
+  /** The node that leads. */
+  node: string;
+  term: number;
+}
+
+/** What the database says about a role's leader. */
+export interface Leader extends Term {
+  /** Raised by the leader once a second. */
+  heartbeat: number;
+}
+
+/** A node's own connection to the database, by which it leads roles and hears other nodes. Roles end with it. */
+export interface NodeSession {
+  /** Interval at which roles should be looked at, in ms. */
+  intervalMs: number;
+  /** Begins a term, if no other session leads the role; else returns null. Ends all connections of earlier terms. */
+  lead(role: LedRole): Promise<Term | null>;
+  /** Ends a term. */
+  leave(role: LedRole): Promise<void>;
+  /** Raises the heartbeat of the roles that this node leads. */
+  beat(): Promise<void>;
+  /** Returns the leaders, and the number of nodes that are connected to the database. */
+  look(): Promise<{ leaders: Leader[]; nodes: number }>;
+  /** Ends the session of another node, such as one that is frozen, and with it all its roles. */
+  evict(node: string): Promise<void>;
+  /** Aborted when the connection is lost or closed. */
+  lost: AbortSignal;
+  close(): Promise<void>;
+}
+
+interface SessionParts {
+  url: string;
+  /** Unique name of this node. */
+  node: string;
+  onTopic: (topic: Topic) => void;
+}
+
+/** Channel of notifications. */
+export const CHANNEL = "broadsheet";
+
+const LOOK_MS = 250;
+/** A store on SQLite has one node: nothing changes but errors at the start of work, after which it is tried again. */
+const LONE_LOOK_MS = 5000;
+/** First key of the advisory locks: a random number, since other applications may lock theirs in the same database. */
+const LOCK_CLASS = 610_495_821;
+/** Longest time in ms to end a connection. PostgreSQL needs microseconds unless its disk hangs. */
+const TERMINATE_MS = 1000;
+const CONNECT_TIMEOUT_MS = 5000;
+
+/** Prefix of the names by which PostgreSQL lists the connections of a term. */
+function getTermPrefix(role: LedRole): string {
+  return `broadsheet leads ${role} `;
+}
+
+/** Name of a term's connections (`application_name`), by which the next leader finds and ends them. */
+export function getTermName({ role, term }: Term): string {
+  return getTermPrefix(role) + term;
+}
+
+function getNodeName(node: string): string {
+  return `broadsheet node ${node}`;
+}
+
+/** Opens the session of a node on SQLite, which leads all roles: only one server uses a file. */
+export function openLoneSession(node: string): NodeSession {
+  const closing = new AbortController();
+  const led = new Set<LedRole>();
+  return {
+    intervalMs: LONE_LOOK_MS,
+    async lead(role) {
+      led.add(role);
+      return { role, node, term: 0 };
+    },
+    leave: async (role) => void led.delete(role),
+    beat: async () => {},
+    look: async () => ({ leaders: [...led].map((role) => ({ role, node, term: 0, heartbeat: 0 })), nodes: 1 }),
+    evict: async () => {},
+    lost: closing.signal,
+    close: async () => closing.abort(),
+  };
+}
+
+/**
+ * Opens the session of a node on PostgreSQL: a connection that holds an advisory lock for each role that it leads, and
+ * listens for notifications. The locks end with the connection, and that with the process.
+ *
+ * @throws if the server cannot be reached
+ */
+export async function openPostgresSession({ url, node, onTopic }: SessionParts): Promise<NodeSession> {
+  const { default: pg } = await import("pg");
+  const closing = new AbortController();
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: getNodeName(node),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  client.on("error", () => closing.abort());
+  client.on("end", () => closing.abort());
+  client.on("notification", ({ payload }) => {
+    const topic = TOPICS.find((name) => name === payload);
+    if (topic) onTopic(topic);
+  });
+  await client.connect();
+  await client.query(`listen ${CHANNEL}`);
+  // What happened before this connection was not heard.
+  for (const topic of TOPICS) onTopic(topic);
+  return {
+    intervalMs: LOOK_MS,
+    async lead(role) {
+      const lock = "select pg_try_advisory_lock($1, $2) as locked";
+      const { rows } = await client.query<{ locked: boolean }>(lock, [LOCK_CLASS, LED_ROLES.indexOf(role)]);
+      if (!rows[0]?.locked) return null;
+      try {
+        return await beginTerm(client, role, node);
+      } catch (error) {
+        await unlock(client, role);
+        throw error;
+      }
+    },
+    async leave(role) {
+      await client.query("update leaders set node = '' where role = $1 and node = $2", [role, node]);
+      await unlock(client, role);
+      await client.query(`notify ${CHANNEL}, 'roles'`);
+    },
+    async beat() {
+      await client.query("update leaders set heartbeat = heartbeat + 1 where node = $1", [node]);
+    },
+    async look() {
+      const leaders = await client.query<Leader>(
+        "select role, node, term::int, heartbeat::float8 from leaders where node <> ''",
+      );
+      const nodes = await client.query<{ nodes: number }>(
+        `select count(distinct application_name)::int as nodes from pg_stat_activity
+          where datname = current_database() and application_name like $1`,
+        [getNodeName("%")],
+      );
+      return { leaders: leaders.rows, nodes: nodes.rows[0]?.nodes ?? 1 };
+    },
+    evict: (other) => terminate(client, "application_name = $1", [getNodeName(other)]),
+    lost: closing.signal,
+    async close() {
+      closing.abort();
+      // Not awaited: a server that cannot be reached never answers.
+      client.end().catch(() => {});
+    },
+  };
+}
+
+async function unlock(client: Client, role: LedRole): Promise<void> {
+  await client.query("select pg_advisory_unlock($1, $2)", [LOCK_CLASS, LED_ROLES.indexOf(role)]);
+}
+
+/**
+ * Fences off the earlier term: first its number is taken back, so that no further connection of it is accepted, then its
+ * open connections are ended. So a node that was frozen, or that has not noticed yet, writes nothing any more.
+ */
+async function beginTerm(client: Client, role: LedRole, node: string): Promise<Term> {
+  const { rows } = await client.query<Term>(
+    `insert into leaders (role, node, term, heartbeat) values ($1, $2, 1, 0)
+      on conflict (role) do update set node = $2, term = leaders.term + 1, heartbeat = 0
+      returning role, node, term::int`,
+    [role, node],
+  );
+  const [term] = rows;
+  if (!term) throw new Error("PostgreSQL returned no term.");
+  await terminate(client, "application_name like $1 and application_name <> $2", [
+    `${getTermPrefix(role)}%`,
+    getTermName(term),
+  ]);
+  return term;
+}
+
+/** @throws if a connection goes on */
+async function terminate(client: Client, condition: string, names: string[]): Promise<void> {
+  const { rows } = await client.query<{ ended: boolean }>(
+    `select pg_terminate_backend(pid, ${TERMINATE_MS}) as ended from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and ${condition}`,
+    names,
+  );
+  if (rows.some(({ ended }) => !ended)) throw new Error("A connection of another node could not be ended.");
+}
+
+/** Rejects a new connection unless its term is the current one. */
+export async function checkTerm(client: Pick<Client, "query">, { role, node, term }: Term): Promise<void> {
+  const { rowCount } = await client.query("select 1 from leaders where role = $1 and node = $2 and term = $3", [
+    ...[role, node, term],
+  ]);
+  if (rowCount === 0) throw new TermEndedError(`This node leads ${role} no longer.`);
+}
+
+/** Thrown instead of running a query in a term that has ended. */
+class TermEndedError extends Error {
+  override name = "TermEndedError";
+  /** Class 57, operator intervention, as of connections that were ended: the store is fine, and nothing is lost. */
+  readonly code = "57P01";
+}
