@@ -9,15 +9,17 @@ import { reactModules } from "./tools/reactModules.ts";
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\/|\0es-module:|rolldown\/runtime/;
 /** Modules of every page, with their imports, and of nearly every page: one script and one style sheet. */
 const SITE =
-  /\/app\/(root\.tsx|routes\/(site|page)\.tsx|news\/Notice\.tsx|radio\/PlayButton\.tsx|device\/FollowButton\.tsx|ui\/(head\.ts|Html\.tsx|useLinkNavigation\.ts)|(embeds\/(ThirdParty|Placeholder)|ui\/(Headings|Prose)|donation\/DonationPanel)\.module\.css)$/;
+  /\/app\/(root\.tsx|routes\/(site|page)\.tsx|news\/Notice\.tsx|radio\/PlayButton\.tsx|device\/FollowButton\.tsx|ui\/(head\.ts|Html\.tsx|useLinkNavigation\.ts)|(embeds\/(ThirdParty|Placeholder)|ui\/(Headings|Prose)|donation\/DonationPanel|offline\/OfflinePage)\.module\.css)$/;
 /** Modules that pages with stories share. */
 const STORIES = /\/app\/(ads\/Ad\.tsx|news\/(Card|NewStories|structuredData)\.tsx?)$/;
 /** Modules of the sections' and the archive's lists. */
 const LISTS = /\/app\/(news\/(SectionNews|EmptySection|Rows)\.tsx|ui\/Pagination\.tsx|calendar\/MonthGrid\.tsx)$/;
-/** Texts of stories, on their pages and in saved stories. */
-const ARTICLE = /\/app\/news\/(ArticleText\.module\.css|(StoryBody|Origin)\.tsx)$/;
-/** Modules for the stories stored on a device. One script, since the service worker requests at most twelve files after a first visit. */
-const STORAGE = /\/app\/device\/(deviceStorage|savedStories|exportFile)\.ts$/;
+/**
+ * Texts of stories, on their pages and in saved stories, and what saves them. One script, since the service worker
+ * requests at most twelve files after a first visit.
+ */
+const ARTICLE =
+  /\/app\/(news\/(ArticleText\.module\.css|(StoryBody|Origin)\.tsx)|embeds\/ThirdParty\.tsx|device\/(savedStories|exportFile)\.ts)$/;
 
 /** A catalog of texts, whose script server/web/languageFiles.ts finds by its name. */
 const CATALOG = /\/core\/language\/(\w+)\/(site|pages|reader)\.ts$/;
@@ -62,9 +64,6 @@ export default defineConfig(({ isSsrBuild }) => ({
               { name: "framework", test: FRAMEWORK, priority: 3 },
               { name: "site", test: SITE, priority: 2 },
               { name: "article-text", test: ARTICLE, priority: 1 },
-              { name: "deviceStorage", test: STORAGE, priority: 1 },
-              // Other pages load it, too, but no story's text.
-              { name: "third-party", test: /\/app\/embeds\/ThirdParty\.tsx$/, priority: 2 },
               { name: "stories", test: STORIES, priority: 1 },
               { name: "lists", test: LISTS, priority: 0 },
             ],

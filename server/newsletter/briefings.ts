@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import { getPublicUrl } from "../editions/address.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
@@ -57,7 +58,7 @@ export async function openBriefings(parts: Parts) {
   /** Returns true once all feeds were polled since the start, or after 60 s: issues include the news of a downtime. */
   async function areFeedsPolled({ sections }: Edition): Promise<boolean> {
     if (performance.now() - startedAtMonotonic > FEED_TIMEOUT_MS) return true;
-    const urls = new Set(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url)));
+    const urls = new Set(sections.flatMap(getFollowedFeeds).map(({ url }) => url));
     // On the very first start, the store does not contain the feeds yet.
     const states = await findFeedStates(database, [...urls]);
     const isPolled = ({ lastAttemptAt }: FeedState) => lastAttemptAt !== null && Date.parse(lastAttemptAt) >= startedAt;
