@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { startCalendarPolling } from "./calendars/poll.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { createContact } from "./contact/contact.ts";
+import { createContact, takesMessages } from "./contact/contact.ts";
 import { startMessageExpiry } from "./contact/messageExpiry.ts";
 import { findMissingUrls, getPublicUrl } from "./editions/address.ts";
 import type { Edition } from "./editions/load.ts";
@@ -240,7 +240,9 @@ async function run(config: Config): Promise<void> {
     const mailUrl = inbox !== null && siteUrl ? siteUrl : getPublicUrl(edition, siteUrl || undefined);
     return {
       ...readServices(site),
-      contact: { page: edition.contact, receive: (request) => contact.receive(request, edition, client) },
+      contact: takesMessages(edition)
+        ? { page: edition.contact, receive: (request) => contact.receive(request, edition, client) }
+        : undefined,
       newsletter: newsletter.getService(edition, client, mailUrl),
       radio: radio.getView(edition),
       markLoading() {},

@@ -43,7 +43,7 @@ export function Embed({ title, src, height, provider, all }: EmbedProps) {
 }
 
 /** The edition's featured video. Before a click, our own loads only its poster, and a provider's loads nothing. */
-export function FeaturedVideo({ video }: { video: PublicEdition["embeds"]["video"] }) {
+export function FeaturedVideo({ video }: { video: NonNullable<PublicEdition["embeds"]["video"]> }) {
   const { title, caption, file, poster, width, height, provider } = video;
   return (
     <section className={styles.embed}>

@@ -6,9 +6,6 @@ import styles from "./Block.module.css";
 import { Card, CardList, CardSkeleton } from "./Card.tsx";
 import { Notice } from "./Notice.tsx";
 
-/** Text of a block without stories or samples (specification, section 4). */
-const EMPTY = "Failed to load articles. Please try again later.";
-
 const PLACEHOLDERS = [2, 3, 4, 5];
 
 const LAYOUTS = {
@@ -26,16 +23,15 @@ const LAYOUTS = {
 
 /** A section's block on the front page: the section's name, a link, and the newest stories. */
 export function Block({ block, mirror }: { block: BlockView; mirror: Mirror }) {
-  const { section, state, notice, stories } = block;
+  const { section, state, notice } = block;
   const heading = `block-${section.slug}`;
-  const isEmpty = state !== "loading" && stories.length === 0;
   return (
     <section className={styles.block} aria-labelledby={heading} aria-busy={state === "loading"} data-state={state}>
       <header className={styles.header}>
         <h2 id={heading} className={styles.name}>
           {section.name}
         </h2>
-        <Notice text={isEmpty ? null : notice} />
+        <Notice text={notice} />
         {section.isArchive && (
           <Link className={styles.byDate} to="/archive">
             Day by day
@@ -46,7 +42,7 @@ export function Block({ block, mirror }: { block: BlockView; mirror: Mirror }) {
         </Link>
       </header>
       <HydrateLater>
-        {isEmpty ? <p className={styles.empty}>{EMPTY}</p> : <Stories block={block} mirror={mirror} />}
+        <Stories block={block} mirror={mirror} />
       </HydrateLater>
     </section>
   );

@@ -45,7 +45,7 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
           </p>
         )}
         <Byline story={story} marksSample={false}>
-          <span>{readTime}</span>
+          {readTime && <span>{readTime}</span>}
           <SaveButton story={story} />
         </Byline>
         <Notice text={notice} isUnderByline />

@@ -122,9 +122,9 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
             </ul>
           </section>
         )}
-        {story.source !== null && (
+        {story.source !== null && edition.contactHref && (
           <p className={styles.rights}>
-            <Link to={`/contact?story=${encodeURIComponent(story.slug)}#form`}>
+            <Link to={toTakedownHref(edition.contactHref, story)}>
               Is this your story? Ask us to change it or take it down
             </Link>
           </p>
@@ -143,6 +143,13 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
       )}
     </>
   );
+}
+
+/** Returns the address of the contact form filled in with a story, or that of a mail about it. */
+function toTakedownHref(contactHref: string, { slug, title }: Pick<Story, "slug" | "title">): string {
+  return contactHref === "/contact"
+    ? `/contact?story=${encodeURIComponent(slug)}#form`
+    : `${contactHref}?subject=${encodeURIComponent(title)}`;
 }
 
 // Drawings by Lucide: see ui/icons.tsx.

@@ -6,6 +6,7 @@ import type { ContactFile } from "../../server/editions/contact.ts";
 import formStyles from "../contact/ContactForm.module.css";
 import { Placeholder } from "../embeds/Placeholder.tsx";
 import { ThirdParty } from "../embeds/ThirdParty.tsx";
+import { throwNotFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import fieldStyles from "../ui/Field.module.css";
 import headings from "../ui/Headings.module.css";
@@ -35,16 +36,18 @@ export const handle = {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { contact, news } = context.get(services);
+  const { page } = contact ?? (await throwNotFound(news));
   const query = new URL(request.url).searchParams;
   const slug = query.get(STORY) ?? "";
   const found = SLUG.test(slug) ? await news.article(slug) : undefined;
   const story = found && !found.isTakenDown ? found.story : null;
   const isTakedown = story !== null || query.get(SUBJECT) === TAKEDOWN;
-  return { page: contact.page, story: story && { slug, title: story.title }, isTakedown };
+  return { page, story: story && { slug, title: story.title }, isTakedown };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const receipt = await context.get(services).contact.receive(request);
+  const { contact, news } = context.get(services);
+  const receipt = await (contact ?? (await throwNotFound(news))).receive(request);
   // Without a fragment in the redirect, browsers would keep the form's fragment.
   if (receipt.isTaken) throw redirect("/contact/sent#sent", 303);
   return data(receipt, { status: receipt.status });

@@ -1,9 +1,14 @@
+import { throwNotFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import { Message } from "../ui/Message.tsx";
 import type { Route } from "./+types/contactSent";
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ thanks: context.get(services).contact.page.thanks });
+export async function loader({ context }: Route.LoaderArgs) {
+  const { contact, news } = context.get(services);
+  const { page } = contact ?? (await throwNotFound(news));
+  return { thanks: page.thanks };
+}
 
 export const meta: Route.MetaFunction = ({ loaderData: { thanks }, matches: [root] }) =>
   createHead(root.loaderData, {

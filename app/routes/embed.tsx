@@ -1,14 +1,17 @@
+import { throwNotFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
-import { EmbedPage } from "../walls/EmbedPage.tsx";
+import { EmbedPage, hasWalls } from "../walls/EmbedPage.tsx";
 import { findWallSection, SECTION_QUERY } from "../walls/wallSection.ts";
 import type { Route } from "./+types/embed";
 
 export const handle = { query: SECTION_QUERY };
 
-export const loader = ({ context, request }: Route.LoaderArgs) => ({
-  section: findWallSection(request, context.get(services).edition),
-});
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { edition, news } = context.get(services);
+  if (!hasWalls(edition)) await throwNotFound(news);
+  return { section: findWallSection(request, edition) };
+}
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) =>
   createHead(root.loaderData, {

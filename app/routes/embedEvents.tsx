@@ -1,3 +1,4 @@
+import { throwNotFound } from "../errors/notFound.ts";
 import styles from "../events/ComingEvents.module.css";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
@@ -11,7 +12,7 @@ export const handle = { hasNoScripts: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { edition, news, events, markLoading } = context.get(services);
-  const { title, section } = edition.embeds.events;
+  const { title, section } = edition.embeds.events ?? (await throwNotFound(news));
   const page = await news.section(section);
   if (page?.block.state === "loading") markLoading();
   const { stories = [], notice = null } = page?.block ?? {};

@@ -1,3 +1,4 @@
+import { throwNotFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
 import { Wall } from "../walls/Wall.tsx";
@@ -11,10 +12,11 @@ export const handle = { hasNoScripts: true, query: SECTION_QUERY };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { edition, news, markLoading } = context.get(services);
+  const wall = edition.embeds.latest ?? (await throwNotFound(news));
   const section = findWallSection(request, edition);
   const page = section && (await news.section(section.slug));
   if (page?.block.state === "loading") markLoading();
-  const title = section?.name ?? edition.embeds.latest.title;
+  const title = section?.name ?? wall.title;
   const { stories, notice } = page?.block ?? (await news.latest(MAX_STORIES));
   const all = section
     ? { text: `All of ${title}`, href: section.href }

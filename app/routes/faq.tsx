@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { FaqEntry, Faq as FaqPage } from "../../server/editions/faq.ts";
+import { throwNotFound } from "../errors/notFound.ts";
 import styles from "../faq/Faq.module.css";
 import filter from "../faq/FaqFilter.module.css";
 import { filterQuestions } from "../faq/filterQuestions.ts";
@@ -15,7 +16,10 @@ import { Link } from "../ui/Link.tsx";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
 import type { Route } from "./+types/faq";
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ faq: context.get(services).faq });
+export async function loader({ context }: Route.LoaderArgs) {
+  const { faq, news } = context.get(services);
+  return { faq: faq ?? (await throwNotFound(news)) };
+}
 
 export const meta: Route.MetaFunction = ({ loaderData: { faq }, matches: [root] }) =>
   createHead(root.loaderData, {
@@ -39,7 +43,8 @@ function toStructuredData({ categories }: FaqPage): object {
 }
 
 /** Questions and answers by category. Without JavaScript, only the filter is missing. */
-export default function Faq({ loaderData: { faq } }: Route.ComponentProps) {
+export default function Faq({ loaderData: { faq }, matches: [root] }: Route.ComponentProps) {
+  const hasContact = root.loaderData.edition.contactHref === "/contact";
   const { title, intro, support, categories } = faq;
   const [query, setQuery] = useState("");
   const clearQuery = useCallback(() => setQuery(""), []);
@@ -53,16 +58,24 @@ export default function Faq({ loaderData: { faq } }: Route.ComponentProps) {
         <h1>{title}</h1>
         <p className={headings.deck}>{intro}</p>
         <p className={styles.actions}>
-          <Link className={button.strong} to="/contact">
-            Contact Us
-          </Link>
+          {hasContact && (
+            <Link className={button.strong} to="/contact">
+              Contact Us
+            </Link>
+          )}
           <a className={button.plain} href={`mailto:${support}`}>
             Email Support
           </a>
         </p>
       </header>
       <div className={styles.filter}>
-        <FaqFilter query={query} onQuery={setQuery} found={matches?.size ?? null} total={entries.length} />
+        <FaqFilter
+          query={query}
+          onQuery={setQuery}
+          found={matches?.size ?? null}
+          total={entries.length}
+          support={hasContact ? "/contact" : `mailto:${support}`}
+        />
       </div>
       <nav className={styles.categories} data-filtered={Boolean(matches?.size)} aria-labelledby="faq-categories">
         <h2 id="faq-categories">Categories</h2>
@@ -102,10 +115,12 @@ interface FaqFilterProps {
   /** Number of matching questions; null without a query. */
   found: number | null;
   total: number;
+  /** Where readers can ask another question. */
+  support: string;
 }
 
 /** The search field above the questions. Requires JavaScript; CSS reserves the field's height until hydration. */
-function FaqFilter({ query, onQuery, found, total }: FaqFilterProps) {
+function FaqFilter({ query, onQuery, found, total, support }: FaqFilterProps) {
   const hasScripts = useHasScripts();
   return (
     <search className={filter.filter}>
@@ -131,7 +146,7 @@ function FaqFilter({ query, onQuery, found, total }: FaqFilterProps) {
               </p>
               <p>
                 Check the spelling, try one word instead of several, or choose a category. If the answer isn’t here,{" "}
-                <Link to="/contact">ask us</Link>.
+                <Link to={support}>ask us</Link>.
               </p>
             </div>
           )}

@@ -93,7 +93,7 @@ export default function Feeds({ loaderData: { bundle, newest }, matches: [root] 
               <p className={styles.note}>No stories yet.</p>
             )}
           </section>
-          <FeedBuilder bundle={bundle} />
+          {bundle.items.length > 0 && <FeedBuilder bundle={bundle} />}
         </div>
       </div>
     </div>

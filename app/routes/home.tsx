@@ -21,6 +21,9 @@ import styles from "./home.module.css";
 
 /** Blocks beside the rail. `grid-template-rows` in home.module.css has a row for each. */
 const BLOCKS_BESIDE_RAIL = 5;
+/** Replaces the blocks if no section has stories or samples (specification, section 4). */
+const NOTHING_LOADED = "Failed to load articles. Please try again later.";
+
 /** Blocks before the rail in the document, and thus on phones. */
 const BLOCKS_BEFORE_RAIL = 3;
 
@@ -47,8 +50,11 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
 
 export default function Home({ loaderData: { page, isLoading }, matches: [root] }: Route.ComponentProps) {
   usePollWhileLoading(isLoading);
-  const { name, embeds, ads, tiles } = root.loaderData.edition;
-  const { beside, under } = arrangeBlocks(page.blocks, BLOCKS_BESIDE_RAIL);
+  const { edition } = root.loaderData;
+  const { name, embeds, ads, tiles } = edition;
+  const { events, latest, video } = embeds;
+  const hasRail = hasRailContent(edition);
+  const { beside, under } = arrangeBlocks(page.blocks, hasRail ? BLOCKS_BESIDE_RAIL : 0);
   // Part of the frames' keys, so that the frames reload, too, once loading ends and they have stories.
   const state = isLoading ? "loading" : "loaded";
   const besideRail = beside.map(({ block, mirror }) => (
@@ -63,13 +69,16 @@ export default function Home({ loaderData: { page, isLoading }, matches: [root] 
       <Hero hero={page.hero} name={name} />
       <div className={styles.columns}>
         {besideRail.slice(0, BLOCKS_BEFORE_RAIL)}
-        <div className={styles.rail}>
-          <OnAir />
-          <Embed key={`events ${state}`} {...embeds.events} src="/embed/events" all={`/${embeds.events.section}`} />
-          <Ad ads={ads} place="rail" />
-          <FeaturedVideo video={embeds.video} />
-          <Embed key={`latest ${state}`} {...embeds.latest} src="/embed/latest" />
-        </div>
+        {hasRail && (
+          <div className={styles.rail}>
+            <OnAir />
+            {events && <Embed key={`events ${state}`} {...events} src="/embed/events" all={`/${events.section}`} />}
+            <Ad ads={ads} place="rail" />
+            {video && <FeaturedVideo video={video} />}
+            {latest && <Embed key={`latest ${state}`} {...latest} src="/embed/latest" />}
+          </div>
+        )}
+        {page.blocks.length === 0 && <p className={styles.failed}>{NOTHING_LOADED}</p>}
         {besideRail.slice(BLOCKS_BEFORE_RAIL)}
         <div className={styles.under}>
           {under.map(({ block, width, mirror }) => (
@@ -79,9 +88,15 @@ export default function Home({ loaderData: { page, isLoading }, matches: [root] 
           ))}
         </div>
       </div>
-      <Tiles tiles={tiles} />
+      {tiles.length > 0 && <Tiles tiles={tiles} />}
     </>
   );
+}
+
+/** Returns true if the edition has anything to show in the rail. */
+function hasRailContent({ embeds, ads, radioTitle }: PublicEdition): boolean {
+  const { events, latest, video } = embeds;
+  return Boolean(events ?? latest ?? video ?? radioTitle) || ads.some(({ place }) => place === "rail");
 }
 
 function getSlugs({ hero, blocks }: FrontPage): string[] {

@@ -10,8 +10,9 @@ import { Link } from "../ui/Link.tsx";
 import type { Route } from "./+types/newsletter";
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const { pastIssues, page: findPage } = context.get(services);
   const { page } = await requireNewsletter(context.get(services));
-  return { page, hasArchive: context.get(services).pastIssues !== undefined };
+  return { page, hasArchive: pastIssues !== undefined, hasPolicy: findPage("privacy") !== undefined };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -24,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root] }) =>
   createHead(root.loaderData, { title: page.title, description: page.description, path: "/newsletter" });
 
-export default function Newsletter({ loaderData: { page, hasArchive }, actionData }: Route.ComponentProps) {
+export default function Newsletter({ loaderData: { page, hasArchive, hasPolicy }, actionData }: Route.ComponentProps) {
   return (
     <div className={styles.page}>
       <h1>{page.title}</h1>
@@ -37,9 +38,11 @@ export default function Newsletter({ loaderData: { page, hasArchive }, actionDat
           <li key={promise}>{promise}</li>
         ))}
       </ul>
-      <p className={styles.more}>
-        What we keep, and for how long: <Link to="/privacy#the-newsletter">our privacy policy</Link>.
-      </p>
+      {hasPolicy && (
+        <p className={styles.more}>
+          What we keep, and for how long: <Link to="/privacy#the-newsletter">our privacy policy</Link>.
+        </p>
+      )}
       {hasArchive && (
         <p className={issue.more}>
           <Link to="/newsletter/archive">Read past issues</Link>

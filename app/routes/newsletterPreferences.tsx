@@ -12,7 +12,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { edition } = context.get(services);
   const newsletter = await requireNewsletter(context.get(services));
   const subscription = await newsletter.subscription(params.token);
-  const sections = edition.sections.filter(({ slug }) => slug !== edition.embeds.events.section);
+  const sections = edition.sections.filter(({ slug }) => slug !== edition.embeds.events?.section);
   const done = new URL(request.url).searchParams.get("done");
   return data({ subscription, sections, done }, { status: subscription ? 200 : 404 });
 }

@@ -1,5 +1,6 @@
 import type { PartnerDocument } from "../../server/editions/partner.ts";
 import { ThirdParty } from "../embeds/ThirdParty.tsx";
+import { throwNotFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
@@ -11,13 +12,16 @@ import styles from "./partner.module.css";
 /** US letter, 8.5 by 11 inches, in CSS pixels. */
 const LETTER = { width: 816, height: 1056 };
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ page: context.get(services).partner });
+export async function loader({ context }: Route.LoaderArgs) {
+  const { partner, news } = context.get(services);
+  return { page: partner ?? (await throwNotFound(news)) };
+}
 
 export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root] }) =>
   createHead(root.loaderData, { title: page.title, description: page.description, path: "/partner" });
 
 /** The edition's documents for partners, each with a preview, a link and a download. */
-export default function Partner({ loaderData: { page } }: Route.ComponentProps) {
+export default function Partner({ loaderData: { page }, matches: [root] }: Route.ComponentProps) {
   const { title, intro, documents, contact } = page;
   return (
     <div className={styles.page}>
@@ -37,7 +41,7 @@ export default function Partner({ loaderData: { page } }: Route.ComponentProps) 
         <p>{contact.text}</p>
         <p>
           <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          <Link to="/contact">All ways to reach us</Link>
+          {root.loaderData.edition.contactHref === "/contact" && <Link to="/contact">All ways to reach us</Link>}
         </p>
       </section>
     </div>

@@ -19,7 +19,7 @@ export const handle = {
     after: (value: string, { slug }: { slug?: string }, edition: PublicEdition) =>
       value !== "" && edition.sections.some((section) => section.slug === slug),
     month: (value: string, { slug }: { slug?: string }, edition: PublicEdition) =>
-      slug === edition.embeds.events.section && isNear(value),
+      slug === edition.embeds.events?.section && isNear(value),
   },
 };
 
@@ -42,7 +42,7 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
   }
   const section = await news.section(slug);
   if (section) {
-    const hasEvents = slug === edition.embeds.events.section;
+    const hasEvents = slug === edition.embeds.events?.section;
     const month = hasEvents ? await events.getMonth(searchParams.get("month")) : null;
     const older = await archive.olderThan(slug, section.block.stories);
     const isLoading = section.block.state === "loading";

@@ -31,14 +31,19 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) =>
 
 /** Public list of takedowns. */
 export default function Takedowns({ loaderData, matches: [root] }: Route.ComponentProps) {
+  const { edition } = root.loaderData;
   const { takedowns, count, newer, older } = loaderData;
   return (
     <section className={styles.page}>
       <h1 className={headings.marked}>Taken down</h1>
       <p className={styles.intro}>
         When a publisher or an author asks us to remove a story, a photo or a whole source, we erase it from{" "}
-        {root.loaderData.edition.name} and list it here.{" "}
-        <Link to="/contact?subject=takedown#form">Ask us to take something down</Link>
+        {edition.name} and list it here.{" "}
+        {edition.contactHref && (
+          <Link to={edition.contactHref === "/contact" ? "/contact?subject=takedown#form" : edition.contactHref}>
+            Ask us to take something down
+          </Link>
+        )}
       </p>
       {count === 0 ? (
         <p className={styles.empty}>Nothing has been taken down.</p>

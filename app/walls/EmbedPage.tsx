@@ -16,40 +16,51 @@ interface EmbedPageProps {
   section: SectionLink | null;
 }
 
+/** Returns true if the edition has a wall or a radio for other sites. */
+export function hasWalls({ embeds, radioTitle }: PublicEdition): boolean {
+  return Boolean(embeds.latest ?? embeds.events ?? radioTitle);
+}
+
 /** The walls that any site may embed, with the code for each. */
 export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
-  const { name, embeds } = edition;
+  const { name, embeds, radioTitle } = edition;
+  const { latest, events } = embeds;
+  const walls = latest && events ? "Two walls of headlines" : "A wall of headlines";
   const site = { name, siteUrl };
   return (
     <div className={styles.page}>
       <h1>Put Our News on Your Site</h1>
       <p className={`${headings.deck} ${styles.intro}`}>
-        Two walls of headlines{edition.radioTitle && " and a radio"}, free for any site. Copy the code and paste it into
-        your page; it updates itself. It sets no cookies, runs no trackers and follows the reader’s light or dark
-        setting.
+        {latest || events ? `${walls}${radioTitle ? " and a radio" : ""}` : "A radio"}, free for any site. Copy the code
+        and paste it into your page; it updates itself. It sets no cookies, runs no trackers and follows the reader’s
+        light or dark setting.
       </p>
-      <EmbedCode
-        id="latest"
-        title={section ? `${embeds.latest.title}: ${section.name}` : embeds.latest.title}
-        text="The newest stories from every section, or from one, each with its publisher and date, and with its photo if the publisher allows it."
-        path={section ? `/embed/latest?section=${section.slug}` : "/embed/latest"}
-        height={embeds.latest.height}
-        {...site}
-      >
-        <SectionChoice sections={edition.sections} chosen={section} />
-      </EmbedCode>
-      <EmbedCode
-        id="events"
-        title={embeds.events.title}
-        text="What’s on in the neighborhoods, from our calendar."
-        path="/embed/events"
-        height={embeds.events.height}
-        {...site}
-      />
-      {edition.radioTitle && (
+      {latest && (
+        <EmbedCode
+          id="latest"
+          title={section ? `${latest.title}: ${section.name}` : latest.title}
+          text="The newest stories from every section, or from one, each with its publisher and date, and with its photo if the publisher allows it."
+          path={section ? `/embed/latest?section=${section.slug}` : "/embed/latest"}
+          height={latest.height}
+          {...site}
+        >
+          <SectionChoice sections={edition.sections} chosen={section} />
+        </EmbedCode>
+      )}
+      {events && (
+        <EmbedCode
+          id="events"
+          title={events.title}
+          text="What’s on in the neighborhoods, from our calendar."
+          path="/embed/events"
+          height={events.height}
+          {...site}
+        />
+      )}
+      {radioTitle && (
         <EmbedCode
           id="radio"
-          title={`${edition.radioTitle} player`}
+          title={`${radioTitle} player`}
           text="Our radio player, with what’s playing. It stays silent until a visitor presses play."
           path="/embed/radio"
           height={RADIO_HEIGHT_PX}

@@ -11,6 +11,7 @@ const NOTICE = "One of our calendars isn’t responding. Its events are shown as
 
 /** @param now ms since 1970 */
 export function createEvents(edition: Edition, database: Database, now: number): Events {
+  const page = getEventsPath(edition);
   const urls = edition.calendars.map(({ url }) => url);
   const today = toDate(new Date(now).toISOString(), edition.timeZone);
   const thisMonth = today.slice(0, 7);
@@ -52,11 +53,16 @@ export function createEvents(edition: Edition, database: Database, now: number):
         return {
           ...entry,
           day: { date, title: formatDate(date, edition.language, DAY_FORMAT) },
-          href: `/${edition.embeds.events.section}${query}#${entry.id}`,
+          href: `${page}${query}#${entry.id}`,
         };
       });
     },
   };
+}
+
+/** Returns the path of the events page. Only editions that have one have calendars. */
+function getEventsPath({ embeds }: Pick<Edition, "embeds">): string {
+  return `/${embeds.events?.section ?? ""}`;
 }
 
 function addDays(date: string, days: number): string {
@@ -85,7 +91,7 @@ export function layOutMonth({ edition, month, today, lastMonth, events, notice }
   const firstDay = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
   const dates = Array.from({ length: firstDay.daysInMonth }, (_, index) => firstDay.add({ days: index }));
   const thisMonth = today.slice(0, 7);
-  const path = `/${edition.embeds.events.section}`;
+  const path = getEventsPath(edition);
   const toHref = (name: string) => (name === thisMonth ? path : `${path}?month=${name}`);
   const linkTo = (months: number): MonthLink | null => {
     const name = firstDay.add({ months }).toString().slice(0, 7);

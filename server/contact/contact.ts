@@ -35,6 +35,9 @@ interface Parts {
   log: Logger;
 }
 
+/** An edition with a contact form. */
+export type ContactEdition = Edition & { contact: ContactFile; newsroomEmail: string };
+
 const MAX_MESSAGES_PER_HOUR = 5;
 /** Limit per edition for all senders together: far more than a newsroom reads, but harmless to its disk and mailbox. */
 const MAX_MESSAGES_PER_DAY = 500;
@@ -48,7 +51,7 @@ export function createContact({ editions, database, transport, log }: Parts) {
 
   async function deliver(message: StoredMessage): Promise<boolean> {
     const edition = editions.all().find(({ id }) => id === message.edition);
-    if (!edition || !transport) return false;
+    if (!edition || !transport || !takesMessages(edition)) return false;
     try {
       await transport.send(toMail(message, edition));
     } catch (error) {
@@ -85,7 +88,7 @@ export function createContact({ editions, database, transport, log }: Parts) {
 
   return {
     /** @param client IP address of the sender, for the rate limit */
-    async receive(request: Request, edition: Edition, client: string): Promise<Receipt> {
+    async receive(request: Request, edition: ContactEdition, client: string): Promise<Receipt> {
       // A body that is not a form is treated as an empty form.
       const form = await request.formData().catch(() => new FormData());
       const { fields, faults, isHoneypotFilled } = readFields(form, edition.contact.form.subjects);
@@ -133,7 +136,11 @@ export function createContact({ editions, database, transport, log }: Parts) {
   };
 }
 
-function toMail(message: StoredMessage, { id, name, newsroomEmail }: Edition) {
+export function takesMessages(edition: Edition): edition is ContactEdition {
+  return edition.contact !== undefined && edition.newsroomEmail !== undefined;
+}
+
+function toMail(message: StoredMessage, { id, name, newsroomEmail }: ContactEdition) {
   return {
     from: { name, address: newsroomEmail },
     to: newsroomEmail,

@@ -18,8 +18,9 @@ const DAY_MS = 24 * 60 * 60_000;
 export function startMessageExpiry({ editions, database, log }: Parts): Job {
   async function deleteExpired(): Promise<void> {
     const current = editions();
-    for (const { id, contact } of current) await deleteOlder(contact.keepDays, { edition: id });
-    await deleteOlder(DEFAULT_KEEP_DAYS, { except: current.map(({ id }) => id) });
+    const limits = current.flatMap(({ id, contact }) => (contact ? [{ id, days: contact.keepDays }] : []));
+    for (const { id, days } of limits) await deleteOlder(days, { edition: id });
+    await deleteOlder(DEFAULT_KEEP_DAYS, { except: limits.map(({ id }) => id) });
   }
 
   async function deleteOlder(days: number, scope: Parameters<typeof deleteMessagesBefore>[2]): Promise<void> {

@@ -13,8 +13,8 @@ interface SiteAddress {
   hasAddress: boolean;
 }
 
-/** Names of this machine, which belong to the default edition even if it does not list them. */
-const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+/** Names of this machine, which belong to the default edition unless another one lists them (RFC 6761, section 6.3). */
+const LOOPBACK = /^(.+\.localhost|localhost|127\.0\.0\.1|\[::1\])$/;
 /** Base of links in mails of an edition without a public host, such as in a test or a first trial. */
 const LOCAL_URL = "http://localhost";
 
@@ -28,7 +28,7 @@ export function getSiteAddress(edition: AddressedEdition, origin?: string): Site
   if (edition.url !== undefined) return { siteUrl: edition.url, hasAddress: true };
   if (origin !== undefined && listsHost(edition, new URL(origin).hostname))
     return { siteUrl: origin, hasAddress: true };
-  const host = edition.hosts.find((name) => !LOOPBACK.includes(name));
+  const host = edition.hosts.find((name) => !LOOPBACK.test(name));
   return { siteUrl: host === undefined ? "" : `https://${host}`, hasAddress: false };
 }
 
@@ -39,7 +39,7 @@ export function getSiteAddress(edition: AddressedEdition, origin?: string): Site
  * @param origin see `getSiteAddress`
  */
 export function getPublicUrl(edition: AddressedEdition, origin?: string): string {
-  const isPublic = origin !== undefined && !LOOPBACK.includes(new URL(origin).hostname);
+  const isPublic = origin !== undefined && !LOOPBACK.test(new URL(origin).hostname);
   const { siteUrl } = getSiteAddress(edition, isPublic ? origin : undefined);
   return siteUrl || getSiteAddress(edition, origin).siteUrl || LOCAL_URL;
 }
@@ -48,7 +48,7 @@ export function getPublicUrl(edition: AddressedEdition, origin?: string): string
 export function getSiblingUrl({ url, hosts }: AddressedEdition, siteUrl: string): string {
   if (url !== undefined) return url;
   const { protocol, port } = new URL(siteUrl || LOCAL_URL);
-  const host = hosts.find((name) => !LOOPBACK.includes(name)) ?? hosts[0];
+  const host = hosts.find((name) => !LOOPBACK.test(name)) ?? hosts[0] ?? "localhost";
   return `${protocol}//${host}${port && `:${port}`}`;
 }
 
@@ -81,5 +81,5 @@ export function findMissingUrls(
 }
 
 function listsHost({ hosts, default: isDefault }: AddressedEdition, hostname: string): boolean {
-  return hosts.includes(hostname) || (isDefault && LOOPBACK.includes(hostname));
+  return hosts.includes(hostname) || (isDefault && LOOPBACK.test(hostname));
 }

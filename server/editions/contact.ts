@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { email, link, pixels, provider, text } from "./fields.ts";
 
-/** Default of `keepDays`. Also applies to messages of removed editions. */
+/** Default of `keepDays`. Also applies to messages of editions that have been removed or have lost their form. */
 export const DEFAULT_KEEP_DAYS = 365;
 
 const title = text.describe("Title of this part.");

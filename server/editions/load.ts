@@ -1,7 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { MAX_ITEMS } from "../../core/article.ts";
 import { slugify, toUniqueSlug } from "../../core/slug.ts";
 import { withUrl } from "./address.ts";
 import { findMissingAdImages } from "./ads.ts";
@@ -30,9 +29,12 @@ export interface Edition extends EditionFile {
   books: EditionBooks | undefined;
   /** Static pages by slug. */
   pages: ReadonlyMap<string, StaticPage>;
-  faq: Faq;
-  contact: ContactFile;
-  partner: PartnerPage;
+  /** Undefined without a page of questions. */
+  faq: Faq | undefined;
+  /** Undefined without a contact form. */
+  contact: ContactFile | undefined;
+  /** Undefined without documents for partners. */
+  partner: PartnerPage | undefined;
   /** Undefined if the edition has no briefing. */
   signUp: SignUp | undefined;
 }
@@ -87,7 +89,12 @@ export async function readEditions(
     throw new EditionError(`${editionsFolder}: found no edition; an edition is a folder with an edition.yaml in it.`);
   const isOnly = editions.length + broken.length === 1;
   const addressed = editions.map((edition) => (edition.default || isOnly ? withUrl(edition, siteUrl) : edition));
-  return { editions: addressed, broken };
+  return { editions: isOnly ? addressed.map(serveAllHosts) : addressed, broken };
+}
+
+/** Makes an edition without hosts the default. */
+function serveAllHosts(edition: Edition): Edition {
+  return edition.hosts.length === 0 ? { ...edition, default: true } : edition;
 }
 
 const hostsSchema = z.object({
@@ -106,18 +113,30 @@ async function readHosts(folder: string): Promise<Pick<BrokenEdition, "hosts" | 
 }
 
 async function loadEdition(id: string, folder: string): Promise<Edition> {
-  const edition = withUrl(await readRequired(join(folder, "edition.yaml"), editionSchema));
-  const faq = toFaq(await readRequired(join(folder, "faq.yaml"), faqSchema));
+  const editionPath = join(folder, "edition.yaml");
+  const edition = withUrl(await readRequired(editionPath, editionSchema));
+  const faqFile = await readYamlFile(join(folder, "faq.yaml"), faqSchema);
   const samplesPath = join(folder, "samples.yaml");
-  const sampleFile = await readRequired(samplesPath, samplesSchema);
+  const sampleFile = (await readYamlFile(samplesPath, samplesSchema)) ?? {};
   const sectionSlugs = edition.sections.map(({ slug }) => slug);
   const faults = [
     ...findSampleFaults(samplesPath, sampleFile, sectionSlugs),
     ...(await findMissingAdImages(folder, edition.ads)),
   ];
   if (faults.length > 0) throw new EditionError(faults.join("\n"));
-  const contact = await readRequired(join(folder, "contact.yaml"), contactSchema);
-  const partner = await loadPartnerPage(await readRequired(join(folder, "partner.yaml"), partnerSchema), folder);
+  const contact = await readYamlFile(join(folder, "contact.yaml"), contactSchema);
+  if (contact && !edition.newsroomEmail)
+    throw new EditionError(
+      `${editionPath}:1: found no newsroomEmail; an edition with a contact.yaml needs it, for readers' messages.`,
+    );
+  const postalAddress = edition.newsletter?.postalAddress ?? contact?.visit.address;
+  if (edition.newsletter && !postalAddress)
+    throw new EditionError(
+      `${editionPath}:1: found no newsletter.postalAddress; a newsletter needs it, unless contact.yaml has an address.`,
+    );
+  const newsletter = edition.newsletter && { ...edition.newsletter, postalAddress };
+  const partnerFile = await readYamlFile(join(folder, "partner.yaml"), partnerSchema);
+  const partner = partnerFile && (await loadPartnerPage(partnerFile, folder));
   const books = await loadBooks(folder);
   const pages = await loadPages(folder, sectionSlugs);
   const signUp = await loadSignUp(folder, edition.newsletter);
@@ -125,7 +144,8 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   const samplesBySlug = new Map(
     [...samples].flatMap(([section, stories]) => stories.map((story) => [story.slug, { section, story }])),
   );
-  return { ...edition, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
+  const faq = faqFile && toFaq(faqFile);
+  return { ...edition, newsletter, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
 }
 
 async function readRequired<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
@@ -134,18 +154,11 @@ async function readRequired<Schema extends z.ZodType>(path: string, schema: Sche
   return content;
 }
 
-/** Returns a fault per section with too few samples to fill its page, and per unknown section with samples. */
+/** Returns a fault per unknown section with samples. */
 function findSampleFaults(path: string, samples: Record<string, Sample[]>, sectionSlugs: readonly string[]): string[] {
-  const faults: string[] = [];
-  const need = `it needs at least ${MAX_ITEMS}, so that it is never blank`;
-  for (const slug of sectionSlugs) {
-    const count = samples[slug]?.length ?? 0;
-    if (count < MAX_ITEMS) faults.push(`${path}:1: the section ${slug} has ${count} samples; ${need}.`);
-  }
-  for (const slug of Object.keys(samples))
-    if (!sectionSlugs.includes(slug))
-      faults.push(`${path}:1: found samples for "${slug}", which is no section of edition.yaml.`);
-  return faults;
+  return Object.keys(samples)
+    .filter((slug) => !sectionSlugs.includes(slug))
+    .map((slug) => `${path}:1: found samples for "${slug}", which is no section of edition.yaml.`);
 }
 
 /** Gives each sample a unique slug, in the order of the file, and sorts each section's samples, newest first. */

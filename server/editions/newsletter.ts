@@ -22,6 +22,11 @@ export const newsletterSchema = z.strictObject({
     .strictObject({ name: text.describe("Name of the sender."), address: email.describe("Address of the sender.") })
     .describe("Sender of the mails."),
   replyTo: email.describe("Address for replies, if not the sender's.").optional(),
+  postalAddress: z
+    .array(text)
+    .min(1, "at least one line of an address")
+    .describe("Postal address under each mail, a line each, which US law requires; by default that of contact.yaml.")
+    .optional(),
   bounces: email
     .describe("Address for bounces. Each mail adds + and a token to it. By default the address in `from`.")
     .optional(),

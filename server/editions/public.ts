@@ -3,6 +3,7 @@ import type { Tone } from "../../core/skyline.ts";
 import { type AdSlot, selectAds } from "./ads.ts";
 import type { Edition } from "./load.ts";
 import type { SignUp } from "./newsletter.ts";
+import { leadsToPage } from "./optionalPages.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
 import { getEditionSocialImage } from "./socialImageUrl.ts";
 
@@ -18,6 +19,8 @@ export interface PublicEdition extends Pick<EditionFile, IdentityKey | ContentKe
   booksTitle: string | null;
   /** Null if the edition has no radio. */
   radioTitle: string | null;
+  /** The contact form, else a `mailto:` address of the newsroom; null if the edition has neither. */
+  contactHref: string | null;
   /** Texts above the sign-up form; null if the edition has no briefing. */
   signUp: SignUp["form"] | null;
   /** Social image of pages that have none of their own. */
@@ -29,9 +32,10 @@ export function toPublicEdition(edition: Edition, now: number): PublicEdition {
   const { name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, links, copyright } = edition;
   const { dateBar } = edition;
   return {
-    ...{ name, nameplate, tagline, place, language, emblem, embeds, donation, links, copyright },
-    // Without a briefing, /newsletter does not exist.
-    tiles: tiles.map((tile) => (edition.signUp || tile.href !== "/newsletter" ? tile : { ...tile, href: undefined })),
+    ...{ name, nameplate, tagline, place, language, emblem, embeds, donation, copyright },
+    links: { ...links, pages: links.pages.filter(({ href }) => leadsToPage(href, edition)) },
+    tiles: tiles.filter(({ href = "" }) => leadsToPage(href, edition)),
+    contactHref: toContactHref(edition),
     ads: selectAds(edition, now),
     dateBar: dateBar.dateline === "today" ? { ...dateBar, dateline: toDateline(edition, now) } : dateBar,
     sections: edition.sections.map(toSectionLink),
@@ -41,6 +45,11 @@ export function toPublicEdition(edition: Edition, now: number): PublicEdition {
     signUp: edition.signUp?.form ?? null,
     socialImage: getEditionSocialImage(edition),
   };
+}
+
+function toContactHref({ contact, newsroomEmail }: Edition): string | null {
+  if (contact) return "/contact";
+  return newsroomEmail === undefined ? null : `mailto:${newsroomEmail}`;
 }
 
 /** Cache of one link object per section, so that a page's data contains each link only once. */

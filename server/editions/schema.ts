@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { adServer, adSlots } from "./ads.ts";
-import { email, href, link, pixels, provider, rejectDuplicates, slug, text, webAddress } from "./fields.ts";
+import { completeEdition, completeEmbeds, completeSection } from "./defaults.ts";
+import { embedsSchema } from "./embedsSchema.ts";
+import { email, href, link, rejectDuplicates, slug, text, webAddress } from "./fields.ts";
 import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
 import { completeRights, rightsSchema } from "./rights.ts";
@@ -44,12 +46,16 @@ export const editionSchema = z
         first: z.string().describe("First part, in the lighter weight; may be empty."),
         second: text.describe("Second part, in the heavier weight."),
       })
-      .describe("The name as the top of each page shows it."),
-    tagline: text.describe("Sentence under the nameplate, also for search engines."),
+      .describe("The name as the top of each page shows it; by default `name`, with its last word in bold.")
+      .optional(),
+    tagline: text.describe("Sentence in the footer and for search engines; by default, it names the place.").optional(),
     place: text.describe("City or region that the edition covers."),
+    region: text.describe("Part of the country, for the date bar.").optional(),
     language: language.describe("Language tag (BCP 47), which dates and numbers follow."),
     timeZone: timeZone.describe("IANA time zone of all dates and times."),
-    newsroomEmail: email.describe("Recipient of readers' messages."),
+    newsroomEmail: email
+      .describe("Recipient of readers' messages, required with contact.yaml; by default the briefing's sender.")
+      .optional(),
     securityContact: z
       .union([email, webAddress], "an email address, or an http or https address")
       .meta({
@@ -65,18 +71,23 @@ export const editionSchema = z
       .optional(),
     hosts: z
       .array(z.string().regex(/^[a-z0-9.-]+$/, "a host name in lower case, without a port"))
-      .min(1)
-      .describe("Host names of the edition, without a port."),
+      .default([])
+      .describe("Host names of the edition, without a port; that of `url` is always one."),
     default: z
       .boolean()
       .default(false)
-      .describe("True for the edition that serves requests for host names that no edition lists."),
+      .describe(
+        "True for the edition that serves requests for host names that no edition lists; so does an only one without hosts.",
+      ),
     dateBar: z
       .strictObject({
-        dateline: text.describe("A fixed text, or `today` for the date in the edition's time zone."),
-        edition: text.describe("Text beside the date."),
+        dateline: text
+          .describe("A fixed text, or `today` for the date in the edition's time zone, which is the default.")
+          .optional(),
+        edition: text.describe("Text beside the date; by default the region, else the place.").optional(),
       })
-      .describe("The bar above the nameplate."),
+      .describe("The bar above the nameplate.")
+      .optional(),
     emblem: z
       .strictObject({
         path: text.describe("SVG path on a 24 by 24 grid."),
@@ -89,11 +100,13 @@ export const editionSchema = z
         sections: z
           .array(slug)
           .min(1)
-          .describe("Sections whose first story with an image leads the front page, in order of preference."),
-        label: text.describe("Label above the title."),
-        readTime: text.describe("Reading time beside the byline."),
+          .describe("Sections whose first story with an image leads the front page; by default the first two.")
+          .optional(),
+        label: text.describe("Label above the title.").optional(),
+        readTime: text.describe("Reading time beside the byline; by default none.").optional(),
       })
-      .describe("The story that leads the front page."),
+      .describe("The story that leads the front page.")
+      .optional(),
     sections: z.array(section).min(1).describe("Sections in the order of the navigation and the front page."),
     publishers: z
       .record(text, rightsSchema)
@@ -107,36 +120,7 @@ export const editionSchema = z
       .array(z.int().min(1).max(65535))
       .default([])
       .describe("Ports besides 80 and 443 from which feeds, images and radio streams may be fetched."),
-    embeds: z
-      .strictObject({
-        events: z
-          .strictObject({
-            title: text.describe("Title of the wall."),
-            height: pixels.describe("Height in pixels."),
-            section: slug.describe("Section that lists the events."),
-            provider: provider.optional(),
-          })
-          .describe("The wall of events."),
-        latest: z
-          .strictObject({
-            title: text.describe("Title of the wall."),
-            height: pixels.describe("Height in pixels."),
-            provider: provider.optional(),
-          })
-          .describe("The wall of latest headlines."),
-        video: z
-          .strictObject({
-            title: text.describe("Title of the film."),
-            caption: text.describe("Text under the film."),
-            file: text.describe("Name of the film's file in media/."),
-            poster: text.describe("Name of an image in media/ that is shown before the film plays."),
-            width: pixels.describe("Width of the film in pixels."),
-            height: pixels.describe("Height of the film in pixels."),
-            provider: provider.optional(),
-          })
-          .describe("The film on the front page."),
-      })
-      .describe("Blocks of the front page, each of which a `provider` replaces by a third party's page."),
+    embeds: embedsSchema,
     calendars: z.array(calendar).default([]).describe("Calendars whose events the events page lists."),
     tiles: z.array(tile).default([]).describe("Tiles on the front page."),
     donation: donation.describe("Request for donations, on a panel that readers can close and at /support.").optional(),
@@ -153,7 +137,8 @@ export const editionSchema = z
         siblings: z.array(link).default([]).describe("Other publications."),
         reference: z.array(link).default([]).describe("Works of reference."),
       })
-      .describe("Links in the footer."),
+      .describe("Links in the footer.")
+      .prefault({}),
     radio: radioSchema.describe("The radio player and its stations.").optional(),
     hub: webAddress
       .meta({
@@ -162,14 +147,18 @@ export const editionSchema = z
       })
       .optional(),
     newsletter: newsletterSchema.describe("The daily briefing by mail; its texts are in signup.yaml.").optional(),
-    copyright: text.describe("Last line of each page."),
+    copyright: text.describe("Last line of each page; by default © and the name.").optional(),
   })
   .superRefine((edition, context) => {
     rejectDuplicates(context, ["sections"], edition.sections, "slug", "a slug that no other section has");
     const path = findSharedSlug(edition);
     if (path) context.addIssue({ code: "custom", path, message: "a slug that no other feed has" });
-    for (const [index, slug] of edition.hero.sections.entries()) requireSection(slug, ["hero", "sections", index]);
-    requireSection(edition.embeds.events.section, ["embeds", "events", "section"]);
+    for (const [index, slug] of (edition.hero?.sections ?? []).entries())
+      requireSection(slug, ["hero", "sections", index]);
+    const { events } = edition.embeds;
+    if (events) requireSection(events.section, ["embeds", "events", "section"]);
+    if (edition.calendars.length > 0 && !events)
+      context.addIssue({ code: "custom", path: ["calendars"], message: "no calendar without embeds.events" });
     const publishers = new Set(edition.sections.flatMap(({ feeds }) => feeds.map(({ publisher }) => publisher)));
     for (const name of Object.keys(edition.publishers))
       if (!publishers.has(name))
@@ -189,10 +178,14 @@ export const editionSchema = z
       context.addIssue({ code: "custom", path, message: `the slug of a section: ${slugs}` });
     }
   })
-  .transform(({ publishers, sections, ...edition }) => ({
+  .transform(({ publishers, sections, newsroomEmail, embeds, ...edition }) => ({
     ...edition,
-    sections: sections.map(({ feeds, ...section }) => ({
+    ...completeEdition({ ...edition, sections }),
+    newsroomEmail: newsroomEmail ?? edition.newsletter?.replyTo ?? edition.newsletter?.from.address,
+    embeds: { ...embeds, ...completeEmbeds(embeds, edition.language) },
+    sections: sections.map(({ feeds, ...section }, index) => ({
       ...section,
+      ...completeSection(section, index),
       feeds: feeds.map(({ fullText, index, rights, ...feed }) => ({
         ...feed,
         rights: completeRights(publishers[feed.publisher], rights),
@@ -214,7 +207,7 @@ const sample = z.strictObject({
 });
 
 /** Schema of `samples.yaml`. */
-export const samplesSchema = z.record(slug, z.array(sample).min(1)).describe("Sample stories by section slug.");
+export const samplesSchema = z.record(slug, z.array(sample)).describe("Sample stories by section slug.");
 
 export type EditionFile = z.infer<typeof editionSchema>;
 export type SectionFile = EditionFile["sections"][number];

@@ -40,9 +40,12 @@ const feed = z.strictObject({
 export const section = z.strictObject({
   slug: slug.describe("Path of the section's page: `local` is /local."),
   name: text.describe("Name on the front page and above the section's page."),
-  shortName: text.describe("Name in the navigation."),
+  shortName: text.describe("Name in the navigation; by default `name`.").optional(),
   layout: z.enum(["list", "featured"]).default("list").describe("Layout of the section on the front page."),
-  tone: z.enum(TONES).describe("Palette of the images that are drawn for stories without one."),
+  tone: z
+    .enum(TONES)
+    .describe("Palette of the images that are drawn for stories without one; by default, sections take turns.")
+    .optional(),
   frontPage: z.boolean().default(true).describe("False to leave the section out of the front page."),
   navigation: z
     .boolean()

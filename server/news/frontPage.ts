@@ -6,7 +6,10 @@ import type { Block, FrontPage, Hero } from "./views.ts";
 /** Maximum number of stories in a block of the front page (specification, section 9). */
 export const STORIES_IN_BLOCK = 5;
 
-/** Lays out the front page: the hero, then a block for each section with `frontPage`. No story is on the page twice. */
+/**
+ * Lays out the front page: the hero, then a block for each section with `frontPage` that has stories or samples left.
+ * No story is on the page twice.
+ */
 export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]): FrontPage {
   const lead = chooseLead(edition, news);
   const shownKeys = new Set(typeof lead === "string" ? [] : [lead.key]);
@@ -16,7 +19,8 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]):
       const stories = selectStories(section, STORIES_IN_BLOCK, shownKeys);
       for (const { key } of stories) shownKeys.add(key);
       return trimBlock(toBlock(section, stories));
-    });
+    })
+    .filter(({ state, stories }) => state === "loading" || stories.length > 0);
   return { hero: toHero(edition, lead, news), blocks };
 }
 
@@ -60,5 +64,11 @@ function toHero(
   if (lead === "loading") return { state: "loading" };
   if (lead === "empty") return { state: "empty", message: "No featured articles available at this time." };
   const section = news.find(({ section }) => section.slug === lead.section.slug);
-  return { state: "loaded", story: toStory(lead), label, readTime, notice: section ? getNotice(section.state) : null };
+  return {
+    state: "loaded",
+    story: toStory(lead),
+    label,
+    readTime: readTime ?? null,
+    notice: section ? getNotice(section.state) : null,
+  };
 }

@@ -65,7 +65,7 @@ export interface Block {
 export type Hero =
   | { state: "loading" }
   | { state: "empty"; message: string }
-  | { state: "loaded"; story: Story; label: string; readTime: string; notice: string | null };
+  | { state: "loaded"; story: Story; label: string; readTime: string | null; notice: string | null };
 
 export interface FrontPage {
   hero: Hero;

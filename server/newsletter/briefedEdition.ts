@@ -9,5 +9,5 @@ export function hasBriefing(edition: Edition): edition is BriefedEdition {
 
 /** Returns the slugs of the sections that a subscriber can choose: all but the events section, which has no stories. */
 export function getChoosableSections({ sections, embeds }: Edition): string[] {
-  return sections.map(({ slug }) => slug).filter((slug) => slug !== embeds.events.section);
+  return sections.map(({ slug }) => slug).filter((slug) => slug !== embeds.events?.section);
 }

@@ -20,8 +20,8 @@ export function contentPolicy(edition: EditionSources, path: string, hashes: rea
   const { adServer, radio, embeds, sections } = edition;
   const ads = adServer ? [originOf(adServer.script)] : [];
   const stations = (radio?.stations ?? []).filter(({ relay }) => relay === "direct").map(({ url }) => originOf(url));
-  const providers = [embeds.events, embeds.latest, embeds.video].flatMap(({ provider }) =>
-    provider ? [originOf(provider.url)] : [],
+  const providers = [embeds.events, embeds.latest, embeds.video].flatMap((embed) =>
+    embed?.provider ? [originOf(embed.provider.url)] : [],
   );
   // A recording in a story is loaded from the publisher's server when the reader presses play.
   const printsWholeStories = sections.some(({ feeds }) => feeds.some(({ rights }) => rights.text === "full"));

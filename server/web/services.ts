@@ -38,15 +38,18 @@ export interface Services {
   sitemaps: Sitemaps;
   takedowns: Takedowns;
   page(slug: string): StaticPage | undefined;
-  faq: Faq;
-  partner: PartnerPage;
+  /** Undefined if the edition has no page of questions. */
+  faq: Faq | undefined;
+  /** Undefined if the edition has no documents for partners. */
+  partner: PartnerPage | undefined;
   /** Undefined if the edition has no books page. */
   books: BooksPage | undefined;
   /** All editions of this process, including this one. */
   network: NetworkEdition[];
   /** The stations and what they play; undefined if the edition has no radio. */
   radio: RadioView | undefined;
-  contact: ContactService;
+  /** Undefined if the edition has no contact form. */
+  contact: ContactService | undefined;
   /** Undefined if the edition takes no sign-ups. */
   newsletter: NewsletterService | undefined;
   /** Past briefings; undefined if the edition has none. */

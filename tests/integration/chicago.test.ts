@@ -55,8 +55,12 @@ describe("the Chicago edition", () => {
 
   it("takes its hero from Local and National, and has the specified heights of embeds", () => {
     expect(chicago.hero).toEqual({ sections: ["local", "national"], label: "Breaking News", readTime: "5 min read" });
-    expect(chicago.embeds.latest.height).toBe(1000);
-    expect(chicago.contact.form.height).toBe(789);
+    expect(chicago.embeds.latest?.height).toBe(1000);
+    expect(chicago.contact?.form.height).toBe(789);
+  });
+
+  it("has at least 15 samples in each section, so that none is ever blank", () => {
+    for (const { slug } of chicago.sections) expect(chicago.samples.get(slug)?.length, slug).toBeGreaterThanOrEqual(15);
   });
 
   it("has samples with a title, author, date, description and unique slug", () => {
@@ -76,7 +80,7 @@ describe("the Chicago edition", () => {
 });
 
 describe("the texts of the Chicago edition", () => {
-  const questions = chicago.faq.categories.flatMap(({ entries }) => entries);
+  const questions = chicago.faq?.categories.flatMap(({ entries }) => entries) ?? [];
   const getAnswer = (start: string) => questions.find(({ question }) => question.startsWith(start))?.html ?? "";
   /** Ad places in the words of the FAQ. Pages show no other places (app/ads). */
   const PLACES = {

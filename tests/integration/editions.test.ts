@@ -82,12 +82,11 @@ describe("npx broadsheet check", () => {
     expect(errors).toMatch(/^\S+edition\.yaml:\d+: this is not YAML: .*\n$/);
   });
 
-  it("names a section with too few samples", async () => {
+  it("names samples of no section", async () => {
     const file = join(editions(), "chicago", "samples.yaml");
     await edit(file, (source) => source.replace(/^sports:$/m, "sport:"));
     const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: editions() });
     expect(status).toBe(1);
-    expect(output).toContain("the section sports has 0 samples; it needs at least 15");
     expect(output).toContain('found samples for "sport"');
   });
 

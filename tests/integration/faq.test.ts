@@ -25,11 +25,11 @@ describe("the FAQ of the Chicago edition", () => {
   });
 
   const getQuestions = async () =>
-    (await loadEditions(editions))[0]?.faq.categories.flatMap(({ entries }) => entries) ?? [];
+    (await loadEditions(editions))[0]?.faq?.categories.flatMap(({ entries }) => entries) ?? [];
 
   it("lists questions by category, each with its answer and its address", async () => {
     const [chicago] = await loadEditions(editions);
-    const categories = chicago?.faq.categories ?? [];
+    const categories = chicago?.faq?.categories ?? [];
     expect(categories).toHaveLength(13);
     for (const { slug, name, entries } of categories) {
       expect(entries.length, name).toBeGreaterThanOrEqual(4);

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Article, Feed } from "../../core/article.ts";
-import { createContact } from "../../server/contact/contact.ts";
-import { type Edition, loadEditions } from "../../server/editions/load.ts";
+import { type ContactEdition, createContact, takesMessages } from "../../server/contact/contact.ts";
+import { loadEditions } from "../../server/editions/load.ts";
 import { createLog } from "../../server/log.ts";
 import { receiveSignUp } from "../../server/newsletter/subscribing/signUpForm.ts";
 import { loadTokens } from "../../server/newsletter/subscribing/tokens.ts";
@@ -25,14 +25,14 @@ const LOCK_TIMEOUT_MS = 60_000;
 const log = createLog("silent");
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let edition: Edition;
+let edition: ContactEdition;
 /** Two connections to one store, such as those of two threads or processes. */
 let stores: [Database, Database];
 
 beforeAll(async () => {
   folder = await temporaryFolder();
   const [first] = await loadEditions("editions");
-  if (!first) throw new Error("There is no edition.");
+  if (!first || !takesMessages(first)) throw new Error("The edition has no contact form.");
   edition = first;
   const url = `sqlite:${join(folder.path, "races.db")}`;
   await (await openDatabase(url)).destroy();

@@ -19,11 +19,11 @@ export function renderIssue(
   choice: readonly string[] | null,
   links: IssueLinks,
 ): RenderedIssue {
-  const { newsletter, language, contact } = edition;
+  const { newsletter, language } = edition;
   const constant = { edition, links, day: formatDate(date, language, { dateStyle: "full" }), title: newsletter.title };
   let briefing = selectBriefing(omitTakenDown(content), choice, newsletter.storiesPerSection);
   for (;;) {
-    const message = { ...constant, briefing, postalAddress: contact.visit.address };
+    const message = { ...constant, briefing, postalAddress: newsletter.postalAddress ?? [] };
     const html = renderHtml(message);
     const shorter = encodeQuotedPrintable(html).length > MAX_HTML_BYTES ? removeLastStory(briefing) : null;
     if (!shorter) return { subject: briefing.subject, html, text: renderText(message) };

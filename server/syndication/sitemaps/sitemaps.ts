@@ -2,8 +2,8 @@ import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { articlePath } from "../../../core/addresses.ts";
 import { element, lines } from "../../../core/feed/xml.ts";
 import type { Edition } from "../../editions/load.ts";
+import { listOptionalPages } from "../../editions/optionalPages.ts";
 import { splitByIndex } from "../../editions/rights.ts";
-import { hasBriefing } from "../../newsletter/briefedEdition.ts";
 import type { Database } from "../../store/schema.ts";
 import {
   findArticlesInRange,
@@ -21,7 +21,7 @@ const NEWS_MS = 48 * 60 * 60_000;
 /** Maximum number of articles in memory at a time. */
 const BATCH_SIZE = 1000;
 /** Paths of pages that every edition has. */
-const PAGES = ["/contact", "/faq", "/partner", "/editions", "/sources", "/rss.xml", "/embed"];
+const PAGES = ["/editions", "/sources", "/rss.xml"];
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -45,7 +45,7 @@ export type Sitemaps = ReturnType<typeof createSitemaps>;
  * one, and finding a sitemap's start needs no counting.
  */
 export function createSitemaps(edition: Edition, database: Database, siteUrl: string) {
-  const { name, language, sections, pages, books, radio, donation, signUp } = edition;
+  const { name, language, sections, pages } = edition;
   const feeds = splitByIndex(edition);
   const toUrl = (slug: string) => siteUrl + articlePath(slug);
   const toRange = (number: number): IdRange => ({ after: (number - 1) * MAX_PAGES, until: number * MAX_PAGES });
@@ -91,11 +91,7 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
 
     /** Builds the sitemap of all pages other than articles from feeds. */
     pages(): string {
-      const optional = [
-        ...[radio && "/radio", books && "/books", donation && "/support", signUp && "/newsletter"],
-        ...[hasBriefing(edition) && "/newsletter/archive"],
-      ].filter((path) => typeof path === "string");
-      const paths = ["/", ...sections.map(({ slug }) => `/${slug}`), ...optional, ...PAGES];
+      const paths = ["/", ...sections.map(({ slug }) => `/${slug}`), ...listOptionalPages(edition), ...PAGES];
       const entries = [
         ...paths.map((path) => ({ url: siteUrl + path, changedAt: null })),
         ...[...pages.values()].map(({ slug, updated }) => ({

@@ -9,21 +9,25 @@ const VALID_DAYS = 90;
 /** Adds the edition's security.txt, which names the contact for security problems (RFC 9116). */
 export function addSecurityTxt(app: Hono, serveFile: ServeFile): void {
   app.get(PATH, ({ req }) =>
-    serveFile(req.raw, PATH, (_services, { edition, siteUrl }) => ({
-      body: buildSecurityTxt(edition, siteUrl, Temporal.Now.instant()),
-      type: "text/plain; charset=utf-8",
-      policy: "file",
-    })),
+    serveFile(req.raw, PATH, (_services, { edition, siteUrl }) => {
+      const body = buildSecurityTxt(edition, siteUrl, Temporal.Now.instant());
+      return body === undefined ? undefined : { body, type: "text/plain; charset=utf-8", policy: "file" };
+    }),
   );
 }
 
-/** @param siteUrl without a slash at the end; empty if the edition names no public host */
+/**
+ * Returns undefined if the edition names no contact.
+ *
+ * @param siteUrl without a slash at the end; empty if the edition names no public host
+ */
 export function buildSecurityTxt(
   { securityContact, newsroomEmail, language }: Pick<Edition, "securityContact" | "newsroomEmail" | "language">,
   siteUrl: string,
   now: Temporal.Instant,
-): string {
+): string | undefined {
   const contact = securityContact ?? newsroomEmail;
+  if (contact === undefined) return undefined;
   // Rounded to an hour, so that the ETag changes at most once an hour.
   const expires = now.add({ hours: 24 * VALID_DAYS }).round({ smallestUnit: "hour", roundingMode: "floor" });
   return `Contact: ${/^https?:/.test(contact) ? contact : `mailto:${contact}`}

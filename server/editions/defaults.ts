@@ -1,0 +1,89 @@
+import { TONES, type Tone } from "../../core/skyline.ts";
+
+/** Texts of an edition that its file need not name. */
+interface DefaultTexts {
+  tagline: (place: string) => string;
+  /** Label above the lead story. */
+  lead: string;
+  events: string;
+  latest: string;
+}
+
+const TEXTS: Record<string, DefaultTexts> = {
+  en: {
+    tagline: (place) => `Local news from ${place}.`,
+    lead: "Top Story",
+    events: "Local Events",
+    latest: "Latest Updates",
+  },
+  es: {
+    tagline: (place) => `Noticias locales de ${place}.`,
+    lead: "Noticia principal",
+    events: "Eventos locales",
+    latest: "Últimas noticias",
+  },
+};
+
+/** What `edition.yaml` may leave out. */
+interface Omissible {
+  name: string;
+  place: string;
+  region?: string | undefined;
+  language: string;
+  nameplate?: { first: string; second: string } | undefined;
+  tagline?: string | undefined;
+  dateBar?: { dateline?: string | undefined; edition?: string | undefined } | undefined;
+  hero?: { sections?: string[] | undefined; label?: string | undefined; readTime?: string | undefined } | undefined;
+  sections: { slug: string; name: string; shortName?: string | undefined; tone?: Tone | undefined }[];
+  copyright?: string | undefined;
+}
+
+/** Number of sections, from the first, whose stories lead the front page by default. */
+const LEADING_SECTIONS = 2;
+
+/** Returns the parts of an edition that its file may leave out, each as in the file or by default. */
+export function completeEdition({ name, place, region, language, ...edition }: Omissible) {
+  const texts = getTexts(language);
+  const { dateBar, hero } = edition;
+  return {
+    nameplate: edition.nameplate ?? splitName(name),
+    tagline: edition.tagline ?? texts.tagline(place),
+    dateBar: {
+      dateline: dateBar?.dateline ?? "today",
+      edition: dateBar?.edition ?? (region ?? place).toLocaleUpperCase(language),
+    },
+    hero: {
+      sections: hero?.sections ?? edition.sections.slice(0, LEADING_SECTIONS).map(({ slug }) => slug),
+      label: hero?.label ?? texts.lead,
+      readTime: hero?.readTime,
+    },
+    copyright: edition.copyright ?? `© ${name}`,
+  };
+}
+
+/** Returns the parts of a section that the file may leave out. Without a tone, sections take turns with the tones. */
+export function completeSection({ name, shortName = name, tone }: Omissible["sections"][number], index: number) {
+  return { shortName, tone: tone ?? (TONES[index % TONES.length] as Tone) };
+}
+
+/** Returns the titles of the walls, each as in the file or by default. */
+export function completeEmbeds<
+  Events extends { title?: string | undefined },
+  Latest extends { title?: string | undefined },
+>({ events, latest }: { events?: Events | undefined; latest?: Latest | undefined }, language: string) {
+  const texts = getTexts(language);
+  return {
+    events: events && { ...events, title: events.title ?? texts.events },
+    latest: latest && { ...latest, title: latest.title ?? texts.latest },
+  };
+}
+
+function getTexts(language: string): DefaultTexts {
+  return TEXTS[new Intl.Locale(language).language] ?? (TEXTS.en as DefaultTexts);
+}
+
+/** Splits a name before its last word, which the nameplate shows in bold. */
+function splitName(name: string): { first: string; second: string } {
+  const words = name.split(/\s+/);
+  return { first: words.slice(0, -1).join(" "), second: words.at(-1) ?? name };
+}
