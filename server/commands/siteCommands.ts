@@ -1,11 +1,12 @@
 import type { Config } from "../config.ts";
 import { findMissingUrls } from "../editions/address.ts";
 import { findTermsWarnings } from "../editions/knownTerms.ts";
-import { loadEditions } from "../editions/load.ts";
+import { readEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { openBucket } from "../images/store/bucket.ts";
 import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
 import { getStorePath, openDatabase } from "../store/open.ts";
+import { findProblems, findSampleData } from "./check/findProblems.ts";
 import { fail, openStore, print } from "./command.ts";
 
 /**
@@ -19,18 +20,24 @@ export async function check(config: Config): Promise<number> {
 
 async function checkEditions(config: Config): Promise<number> {
   try {
-    const editions = await loadEditions(config.EDITIONS_DIR, config.SITE_URL);
+    const { editions, broken } = await readEditions(config.EDITIONS_DIR, config.SITE_URL);
+    const faults = broken.flatMap((edition) => edition.faults);
     for (const edition of editions) {
+      const problems = await findProblems(edition);
+      faults.push(...problems);
       const feeds = new Set(edition.sections.flatMap((section) => section.feeds.map((feed) => feed.url))).size;
       const { size } = edition.samplesBySlug;
+      const result = problems.length > 0 ? "It has errors." : "OK.";
       print(
-        `${edition.id}: ${edition.name}, ${edition.sections.length} sections, ${feeds} feeds, ${size} samples. OK.`,
+        `${edition.id}: ${edition.name}, ${edition.sections.length} sections, ${feeds} feeds, ${size} samples. ${result}`,
       );
     }
     for (const { id, message } of findMissingUrls(editions)) print(`${id}: for production, ${message}`);
-    for (const edition of editions)
-      for (const warning of findTermsWarnings(edition)) print(`${edition.id}: for production, ${warning}`);
-    return 0;
+    for (const edition of editions) {
+      const reminders = [...(await findTermsWarnings(edition)), ...(await findSampleData(edition))];
+      for (const reminder of reminders) print(`${edition.id}: for production, ${reminder}`);
+    }
+    return faults.length > 0 ? fail(faults.join("\n")) : 0;
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
     return fail(error.message);

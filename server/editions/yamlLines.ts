@@ -1,4 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { EVENT_ID, type Event, getScalarValue, parseEvents } from "js-yaml";
+
+/** Returns the line of a path in a YAML file, as `findLine` does. */
+export async function findLineInFile(file: string, path: readonly (string | number)[]): Promise<number> {
+  return findLine(await readFile(file, "utf8"), path);
+}
 
 /** Returns the line of a path's innermost node that exists in the file. */
 export function findLine(source: string, path: readonly (string | number)[]): number {

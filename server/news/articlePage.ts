@@ -1,8 +1,9 @@
 import { skylinePath } from "../../core/addresses.ts";
 import { displayDate } from "../../core/dates.ts";
 import type { StoredImage } from "../../core/image.ts";
-import type { Edition, SampleStory } from "../editions/load.ts";
+import type { Edition } from "../editions/load.ts";
 import { getRights, type Rights } from "../editions/rights.ts";
+import type { SampleStory } from "../editions/samples.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { getEditionSocialImage, getStorySocialImage } from "../editions/socialImageUrl.ts";
 import { escapeHtml, toText } from "../html/text.ts";

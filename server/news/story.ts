@@ -1,9 +1,10 @@
 import { cleanAuthor } from "../../core/byline.ts";
 import { displayDate } from "../../core/dates.ts";
-import type { Edition, SampleStory } from "../editions/load.ts";
+import type { Edition } from "../editions/load.ts";
 import { markdown } from "../editions/pageText.ts";
 import { toSectionLink } from "../editions/public.ts";
 import { getRights, type Rights } from "../editions/rights.ts";
+import type { SampleStory } from "../editions/samples.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
 import type { FurtherSource, Story, StoryImage } from "./views.ts";
