@@ -31,28 +31,58 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-/** Files that always run on PostgreSQL, too: races, and one site with what its readers do. */
-const STORES = ["tests/stores/**/*.test.ts"];
-
-/** Tests that concern only PostgreSQL. */
+/** What concerns only PostgreSQL. */
 const POSTGRES = "tests/stores/postgres*.test.ts";
 
-const ALL = ["{core,server,app,bin}/**/*.test.ts", "tests/integration/**/*.test.ts", ...STORES];
+/**
+ * Files that always run on PostgreSQL, too: races, one site with what its readers do, and those with the most queries for
+ * their CPU time. `LONG_TESTS=1` runs all integration tests on PostgreSQL, and `STORE=postgres` the named files.
+ */
+const ON_BOTH = [
+  "tests/stores/**/*.test.ts",
+  "tests/integration/{events,feeds,newsletterOperator,retention,rights}.test.ts",
+];
+
+/** Integration tests that would be the same on PostgreSQL, with the reason. */
+const SQLITE_ONLY: Record<string, string> = {
+  ...{ backup: "archives SQLite files", serve: "checks the SQLite file's mode and path" },
+  ...{ upgrade: "opens the first version's SQLite file", drill: "fills the disk of a SQLite file and locks it" },
+  ...{ assertions: "opens no store", floors: "opens no store", fuzz: "opens no store" },
+  ...{ cachePurge: "opens no store", chicago: "opens no store" },
+  ...{ libraryInternals: "opens no store", specification: "opens no store" },
+};
+
+const UNIT = "{core,server,app,bin}/**/*.test.ts";
+const INTEGRATION = "tests/integration/**/*.test.ts";
+const isPostgresRun = process.env.STORE === "postgres";
+
+function toPostgresFiles(): string[] {
+  if (isPostgresRun) return [UNIT, INTEGRATION, ...ON_BOTH];
+  return process.env.LONG_TESTS === "1" ? [INTEGRATION, ...ON_BOTH] : ON_BOTH;
+}
 
 const SQLITE = {
   extends: true,
-  test: { name: "sqlite", include: ALL, exclude: [...configDefaults.exclude, POSTGRES] },
+  test: {
+    name: "sqlite",
+    include: [UNIT, INTEGRATION, "tests/stores/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, POSTGRES],
+  },
 } satisfies TestProjectConfiguration;
 
 export default defineConfig({
   test: {
     projects: [
-      ...(process.env.STORE === "postgres" ? [] : [SQLITE]),
+      ...(isPostgresRun ? [] : [SQLITE]),
       {
         extends: true,
         test: {
           name: "postgres",
-          include: process.env.STORE === "postgres" ? ALL : STORES,
+          include: toPostgresFiles(),
+          exclude: [
+            ...configDefaults.exclude,
+            ...Object.keys(SQLITE_ONLY).map((name) => `tests/integration/${name}.test.ts`),
+          ],
           env: { STORE: "postgres" },
           globalSetup: "tests/support/postgresServer.ts",
         },

@@ -72,6 +72,8 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <Meta />
         <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own properties, whose values the edition's schema allows */}
+        {data && <style dangerouslySetInnerHTML={{ __html: data.edition.look.css }} />}
       </head>
       <body>
         {hasNoScripts ? (

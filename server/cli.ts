@@ -12,6 +12,10 @@ const HELP = `Usage: npx broadsheet COMMAND
 
   serve                    run the production server until SIGTERM or SIGINT
   check                    validate all editions and print errors with file and line; try the storage of IMAGES_URL
+  new ID                   write the folder of a new edition, and ask for what it needs and the flags do not say
+      --name, --place, --region, --time-zone, --language, --url TEXT
+      --feed ADDRESS         a feed, a site or an OPML file; may be repeated
+      --from FILE            an OPML file, as feed readers export it
   migrate                  create the store, or migrate that of an earlier version, as a start of the server does
   parse FILE…              parse feed files and print one JSON line per file
       --content-type TYPE    Content-Type header of the files
@@ -92,6 +96,15 @@ async function run([command, ...args]: string[]): Promise<number> {
     case "check": {
       const { check } = await import("./commands/siteCommands.ts");
       return check(readConfig(process.env));
+    }
+    case "new": {
+      const texts = { name: STRING, place: STRING, region: STRING, "time-zone": STRING, language: STRING, url: STRING };
+      const feed = { type: "string", multiple: true } as const;
+      const { values, positionals } = parse(args, { ...texts, feed, from: STRING });
+      const [id, ...others] = positionals;
+      if (!id || others.length > 0) throw new UsageError("new needs the name of one new folder, such as madison.");
+      const { createEdition } = await import("./commands/newEdition/newCommand.ts");
+      return createEdition(id, values, readConfig(process.env));
     }
     case "migrate": {
       if (parse(args, {}).positionals.length > 0) throw new UsageError("migrate takes no argument.");

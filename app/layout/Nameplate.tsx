@@ -2,8 +2,9 @@ import type { PublicEdition } from "../../server/editions/public.ts";
 import emblemStyles from "./Emblem.module.css";
 import styles from "./Nameplate.module.css";
 
-/** The edition's name: the first part in regular weight, the second in bold. */
-export function Nameplate({ edition: { nameplate } }: { edition: PublicEdition }) {
+/** The edition's name: its logo, or else the first part in regular weight and the second in bold. */
+export function Nameplate({ edition: { nameplate, look } }: { edition: PublicEdition }) {
+  if (look.hasLogo) return <span className={styles.logo} />;
   return (
     <span className={styles.plate}>
       <span className={styles.first}>{nameplate.first} </span>

@@ -33,6 +33,8 @@ export function foldText(text: string): string[] {
 /** Length at which folded words are cut off, in characters. Only addresses and checksums are longer. */
 const MAX_LENGTH = 48;
 const LETTERS = /^[a-z]+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const ASCII = /^[\x00-\x7f]*$/;
 
 /** Removes case, accents and English plural endings. The result is for comparison only and is never shown. */
 export function foldWord(word: string): string {
@@ -52,7 +54,8 @@ export function foldPrefix(beginning: string): string {
 const PLAIN: Record<string, string> = { ß: "ss", ø: "o", đ: "d", ł: "l", æ: "ae", œ: "oe", ı: "i", þ: "th", ð: "d" };
 
 function removeAccents(word: string): string {
-  const lower = word.normalize("NFKD").toLowerCase();
+  // Normalizing takes longer than all the rest, and changes nothing in most words.
+  const lower = (ASCII.test(word) ? word : word.normalize("NFKD")).toLowerCase();
   return lower
     .replace(/['’]s$/, "")
     .replace(/[\p{M}'’,]/gu, "")

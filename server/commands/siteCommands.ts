@@ -5,7 +5,7 @@ import { readEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { openBucket } from "../images/store/bucket.ts";
 import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
-import { getStorePath, openDatabase } from "../store/open.ts";
+import { describeStore, getStorePath, openDatabase } from "../store/open.ts";
 import { findProblems, findSampleData } from "./check/findProblems.ts";
 import { fail, openStore, print } from "./command.ts";
 
@@ -60,7 +60,7 @@ async function checkImageStore({ IMAGES_URL }: Config): Promise<number> {
 
 /** `npx broadsheet migrate`: creates or migrates the store, whatever MIGRATE says, and prints the migrations. */
 export async function migrateStore({ DATABASE_URL }: Config): Promise<number> {
-  process.stderr.write(`Store: ${getStorePath(DATABASE_URL) ?? DATABASE_URL}\n`);
+  process.stderr.write(`Store: ${getStorePath(DATABASE_URL) ?? describeStore(DATABASE_URL)}\n`);
   let count = 0;
   const onMigrated = (name: string) => {
     count++;

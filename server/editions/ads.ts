@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { TONES } from "../../core/skyline.ts";
-import { href, rejectDuplicates, text, webAddress } from "./fields.ts";
+import { href, mediaFile, rejectDuplicates, text, webAddress } from "./fields.ts";
 
 /** Sizes in pixels, width by height, for which pages have a placeholder. */
 const SIZES = ["970x90", "970x250", "728x90", "300x250", "300x600"] as const;
@@ -28,10 +28,7 @@ const day = z.iso.date({ error: "a day such as 2025-04-17" });
 const soldAd = z
   .strictObject({
     advertiser: text.meta({ description: "Name of the advertiser.", examples: ["Halsted Hardware"] }),
-    picture: z
-      .string()
-      .regex(/^[\w-]+(\.[\w-]+)+$/, "the name of a file in the media folder")
-      .meta({ description: "Name of an image in media/.", examples: ["halsted-hardware.webp"] }),
+    picture: mediaFile.meta({ description: "Name of an image in media/.", examples: ["halsted-hardware.webp"] }),
     alt: text.meta({
       description: "Text for readers who do not see the image.",
       examples: ["Halsted Hardware: snow shovels, back in stock."],

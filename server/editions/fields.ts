@@ -22,6 +22,9 @@ export const link = z.strictObject({
   href: href.describe("A path of this site, or an http, https or mailto address."),
 });
 
+/** The name of a file in the edition's media folder. */
+export const mediaFile = z.string().regex(/^[\w-]+(\.[\w-]+)+$/, "the name of a file in the media folder");
+
 export const pixels = z.int().positive();
 
 export const email = z.email("an email address");

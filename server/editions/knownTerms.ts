@@ -57,9 +57,19 @@ export async function findTermsWarnings({ folder, sections }: Following): Promis
   });
 }
 
+/** Returns the most that the known terms of a feed's host permit; empty for an unknown host. */
+export function getMostPermitted(url: string): Partial<Rights> {
+  return Object.assign({}, ...findKnownTerms([new URL(url).hostname]).map(({ most }) => most));
+}
+
+function findKnownTerms(hostnames: readonly string[]): KnownTerms[] {
+  return KNOWN_TERMS.filter(({ host }) => hostnames.some((name) => name === host || name.endsWith(`.${host}`)));
+}
+
 /** Returns the rights of a feed beyond its publisher's known terms, as written in `edition.yaml`. */
 function findExcess({ url, rights }: EditionFile["sections"][number]["feeds"][number]): string[] {
   const hosts = [url, ...(rights.terms ? [rights.terms] : [])].map((address) => new URL(address).hostname);
-  const known = KNOWN_TERMS.filter(({ host }) => hosts.some((name) => name === host || name.endsWith(`.${host}`)));
-  return known.flatMap(({ most }) => findExceeding(rights, most).map((right) => `${right}: ${rights[right]}`));
+  return findKnownTerms(hosts).flatMap(({ most }) =>
+    findExceeding(rights, most).map((right) => `${right}: ${rights[right]}`),
+  );
 }

@@ -7,6 +7,7 @@ import { type EditionBooks, loadBooks } from "./books.ts";
 import { findClashes } from "./clashes.ts";
 import { type ContactFile, contactSchema } from "./contact.ts";
 import { type Faq, faqSchema, toFaq } from "./faq.ts";
+import { type LookFiles, loadLookFiles } from "./look/lookFiles.ts";
 import { completeSignUp, readSignUp, type SignUp } from "./newsletter.ts";
 import { loadPages, type StaticPage } from "./pages.ts";
 import { loadPartnerPage, type PartnerPage, partnerSchema } from "./partner.ts";
@@ -29,6 +30,7 @@ export interface Edition extends EditionFile {
   faq: Faq | undefined;
   /** Undefined without a contact form. */
   contact: ContactFile | undefined;
+  lookFiles: LookFiles;
   /** Undefined without documents for partners. */
   partner: PartnerPage | undefined;
   /** Undefined if the edition has no briefing. */
@@ -125,6 +127,8 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   if (!file) throw new EditionError(faults.join("\n"));
   const edition = withUrl(file);
   const signUp = await collectFaults(faults, completeSignUp(folder, signUpFile, edition.newsletter));
+  const look = await loadLookFiles(folder, edition.look);
+  faults.push(...look.faults);
   faults.push(...(await findMissingAdImages(folder, edition.ads)));
   if (contact && !edition.newsroomEmail)
     faults.push(
@@ -141,7 +145,8 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
     [...samples].flatMap(([section, stories]) => stories.map((story) => [story.slug, { section, story }])),
   );
   const faq = faqFile && toFaq(faqFile);
-  return { ...edition, newsletter, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
+  const own = { ...edition, newsletter, lookFiles: look.files };
+  return { ...own, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
 }
 
 /** Waits for a file's contents. Adds its faults to the list and returns undefined if it is invalid. */

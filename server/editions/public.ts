@@ -2,6 +2,7 @@ import type { SocialImage } from "../../core/image.ts";
 import type { Tone } from "../../core/skyline.ts";
 import { type AdSlot, selectAds } from "./ads.ts";
 import type { Edition } from "./load.ts";
+import { type PublicLook, toPublicLook } from "./look/publicLook.ts";
 import type { SignUp } from "./newsletter.ts";
 import { leadsToPage } from "./optionalPages.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
@@ -23,6 +24,7 @@ export interface PublicEdition extends Pick<EditionFile, IdentityKey | ContentKe
   contactHref: string | null;
   /** Texts above the sign-up form; null if the edition has no briefing. */
   signUp: SignUp["form"] | null;
+  look: PublicLook;
   /** Social image of pages that have none of their own. */
   socialImage: SocialImage;
 }
@@ -43,6 +45,7 @@ export function toPublicEdition(edition: Edition, now: number): PublicEdition {
     booksTitle: edition.books?.page.title ?? null,
     radioTitle: edition.radio?.title ?? null,
     signUp: edition.signUp?.form ?? null,
+    look: toPublicLook(edition),
     socialImage: getEditionSocialImage(edition),
   };
 }

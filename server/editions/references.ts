@@ -11,6 +11,8 @@ export const SECTION_REFERENCES = /^(sections(\.\d+(\.slug)?)?|hero(\..*)?|embed
 export const FEED_REFERENCES = /^(sections(\.\d+(\.feeds(\.\d+(\.(url|slug|publisher))?)?)?)?|publishers)$/;
 /** What `checkAdServer` compares. */
 export const AD_REFERENCES = /^(ads(\.\d+(\.zone)?)?|adServer)$/;
+/** What `checkEmblem` compares. */
+export const EMBLEMS = /^(emblem|look)(\..*)?$/;
 
 /** Runs a check unless a value whose path matches `compared` is invalid. */
 export function unlessBroken(compared: RegExp): { when: (payload: z.core.ParsePayload) => boolean } {
@@ -30,6 +32,8 @@ interface Referring {
   publishers: Record<string, unknown>;
   ads: { zone?: number | undefined }[];
   adServer?: unknown;
+  emblem?: unknown;
+  look: { emblem?: unknown };
 }
 
 /** Adds an issue per duplicate slug of a section, and per reference to a section that does not exist. */
@@ -62,4 +66,10 @@ export function checkAdServer({ ads, adServer }: Referring, context: z.Refinemen
   for (const [index, { zone }] of ads.entries())
     if (zone !== undefined && !adServer)
       context.addIssue({ code: "custom", path: ["ads", index, "zone"], message: "no zone without an adServer" });
+}
+
+/** Adds an issue if the emblem is in two places. */
+export function checkEmblem({ emblem, look }: Pick<Referring, "emblem" | "look">, context: z.RefinementCtx) {
+  if (emblem && look.emblem)
+    context.addIssue({ code: "custom", path: ["emblem"], message: "no emblem beside `look.emblem`" });
 }

@@ -3,13 +3,16 @@ import { adServer, adSlots } from "./ads.ts";
 import { completeEdition, completeEmbeds, completeSection } from "./defaults.ts";
 import { embedsSchema } from "./embedsSchema.ts";
 import { email, href, link, slug, text, webAddress } from "./fields.ts";
+import { emblemSchema, lookSchema } from "./look/lookSchema.ts";
 import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
 import {
   AD_REFERENCES,
   checkAdServer,
+  checkEmblem,
   checkFeedReferences,
   checkSectionReferences,
+  EMBLEMS,
   FEED_REFERENCES,
   SECTION_REFERENCES,
   unlessBroken,
@@ -99,13 +102,8 @@ export const editionSchema = z
       })
       .describe("The bar above the nameplate.")
       .optional(),
-    emblem: z
-      .strictObject({
-        path: text.describe("SVG path on a 24 by 24 grid."),
-        count: z.int().min(1).max(6).describe("Number of times that the path is drawn, side by side."),
-      })
-      .describe("Ornament under the nameplate.")
-      .optional(),
+    emblem: emblemSchema.describe("The name of `look.emblem` in earlier versions.").optional(),
+    look: lookSchema.describe("How the edition looks; by default, like The Chicago Meridian."),
     hero: z
       .strictObject({
         sections: z
@@ -163,8 +161,10 @@ export const editionSchema = z
   .superRefine(checkSectionReferences, unlessBroken(SECTION_REFERENCES))
   .superRefine(checkFeedReferences, unlessBroken(FEED_REFERENCES))
   .superRefine(checkAdServer, unlessBroken(AD_REFERENCES))
+  .superRefine(checkEmblem, unlessBroken(EMBLEMS))
   .transform(({ publishers, sections, newsroomEmail, embeds, ...edition }) => ({
     ...edition,
+    emblem: edition.look.emblem ?? edition.emblem,
     ...completeEdition({ ...edition, sections }),
     newsroomEmail: newsroomEmail ?? edition.newsletter?.replyTo ?? edition.newsletter?.from.address,
     embeds: { ...embeds, ...completeEmbeds(embeds, edition.language) },

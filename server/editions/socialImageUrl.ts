@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import type { SocialImage } from "../../core/image.ts";
+import { toDrawnLook } from "./look/drawnLook.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
 
-type Masthead = Pick<EditionFile, "nameplate" | "emblem">;
+type Masthead = Pick<EditionFile, "nameplate" | "emblem" | "look">;
 
 interface IllustratedStory {
   slug: string;
@@ -32,8 +33,9 @@ function toSocialImage(src: string, alt: string): SocialImage {
   return { src, width: SOCIAL_IMAGE_WIDTH, height: SOCIAL_IMAGE_HEIGHT, alt };
 }
 
-function hashSocialImage({ nameplate, emblem }: Masthead, parts: unknown[]): string {
-  return hashDrawing(DRAWING_REVISION, [nameplate, emblem, ...parts]);
+function hashSocialImage({ nameplate, emblem, look }: Masthead, parts: unknown[]): string {
+  const drawn = toDrawnLook(look);
+  return hashDrawing(DRAWING_REVISION, [nameplate, emblem, ...(drawn ? [drawn] : []), ...parts]);
 }
 
 /** Returns a version for a drawn image's URL or file name: a digest of everything that affects the drawing. */

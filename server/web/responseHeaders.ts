@@ -1,14 +1,15 @@
 import type { Edition } from "../editions/load.ts";
+import { getLookStyle } from "../editions/look/lookStyle.ts";
 import { PLAYER_HOSTS } from "../feeds/clean/embeds.ts";
 
 /** The parts of an edition that name other sites. */
-type EditionSources = Pick<Edition, "adServer" | "radio" | "embeds" | "sections">;
+type EditionSources = Pick<Edition, "adServer" | "radio" | "embeds" | "sections" | "look" | "lookFiles">;
 
 /** Paths of pages that other sites may show in a frame. */
 const FRAMED = /^\/embed\/(latest|events|radio|article\/[^/]+)\/?$/;
 
 /**
- * Returns a page's Content-Security-Policy: our own files, our inline scripts by hash, and sources from the edition's
+ * Returns a page's Content-Security-Policy: our own files, our inline scripts and style by hash, and sources from the edition's
  * configuration: its ad server, stations that are played directly, third-party frames behind a click, and players in
  * stories printed in full. Since the first page's policy also applies after client-side navigation, it does not depend
  * on a page's content. There is no nonce, since every reader gets the same cached page.
@@ -29,7 +30,7 @@ export function contentPolicy(edition: EditionSources, path: string, hashes: rea
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
     "script-src": ["'self'", ...hashes, ...ads],
-    "style-src": ["'self'"],
+    "style-src": ["'self'", getLookStyle(edition).source],
     "img-src": ["'self'", "data:", ...ads],
     "media-src": ["'self'", ...(printsWholeStories ? ["https:"] : stations)],
     "font-src": ["'self'"],

@@ -1,6 +1,12 @@
+import { hash } from "node:crypto";
+import { once } from "node:events";
 import { readdir } from "node:fs/promises";
+import { get, type IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Document } from "yaml";
 import { type Edition, loadEditions } from "../../server/editions/load.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
@@ -13,8 +19,17 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
   [edition] = (await loadEditions(editions)) as [Edition];
+  await writeTestEdition(editions, { feeds: () => [], relays: [], id: "lakes", host: LAKES, change: addLook });
   site = await startSite({ editions, data: folder.path });
 });
+
+/** Host of an edition with a look of its own. */
+const LAKES = "lakes.example";
+const ACCENT = "#0b6e4f";
+
+function addLook(edition: Document): void {
+  edition.setIn(["look", "accent"], ACCENT);
+}
 
 afterAll(async () => {
   await site.stop();
@@ -22,6 +37,22 @@ afterAll(async () => {
 });
 
 const countFiles = async () => (await readdir(join(folder.path, "drawn"))).length;
+
+/** Returns a response of the edition with a look. */
+async function readLakes(path: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
+  const [response] = await once(get(site.url + path, { headers: { host: LAKES } }), "response");
+  return { headers: response.headers, body: await buffer(response) };
+}
+
+/** Counts an image's pixels of nearly a color. */
+async function countPixels(image: Buffer, color: string): Promise<number> {
+  const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const wanted = Buffer.from(color.slice(1), "hex");
+  let count = 0;
+  for (let offset = 0; offset < data.length; offset += info.channels)
+    if (wanted.every((value, channel) => Math.abs(value - (data[offset + channel] ?? 0)) < 12)) count++;
+  return count;
+}
 
 async function fetchImage(path: string) {
   const response = await fetch(site.url + path);
@@ -65,4 +96,23 @@ it("draws an image once, even if the site restarts in between", async () => {
   expect(await Promise.all(paths.map(fetchImage))).toEqual(first);
   expect(first.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(await countFiles()).toBe(files);
+});
+
+it("shows an edition's accent on pages, in icons, social images, the manifest and the text edition", async () => {
+  const page = await readLakes("/about");
+  const html = page.body.toString();
+  const [, style = ""] = /<style>([^<]+)<\/style>/.exec(html) ?? [];
+  expect(style).toContain(`--accent-on-light:${ACCENT};`);
+  expect(page.headers["content-security-policy"]).toContain(
+    `style-src 'self' 'sha256-${hash("sha256", style, "base64")}'`,
+  );
+  expect(html).not.toMatch(/c8102e|ff5468/);
+  expect((await readLakes("/favicon.svg")).body.toString()).toContain(ACCENT);
+  expect(JSON.parse((await readLakes("/manifest.webmanifest")).body.toString()).theme_color).toBe(ACCENT);
+  expect(await countPixels((await readLakes("/icon-512.png")).body, ACCENT)).toBeGreaterThan(1000);
+  const [, styleSheet = ""] = /"(\/text\/style\.css\?v=[^"]+)"/.exec((await readLakes("/text")).body.toString()) ?? [];
+  expect((await readLakes(styleSheet)).body.toString()).toContain(`solid ${ACCENT}`);
+  const [, card = ""] = /property="og:image" content="[^"]*?(\/cards\/[^"]+)"/.exec(html) ?? [];
+  const [, dark = ""] = /--accent-on-dark:(#\w+)/.exec(style) ?? [];
+  expect(await countPixels((await readLakes(card)).body, dark)).toBeGreaterThan(300);
 });

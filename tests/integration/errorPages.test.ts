@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeTestEdition } from "../support/editions.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { queryStore, storeUrlIn } from "../support/stores.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let site: Site;
@@ -48,11 +49,7 @@ describe("an address that leads nowhere", () => {
 });
 
 describe("a store that cannot be read", () => {
-  beforeAll(() => {
-    const store = new DatabaseSync(join(folder.path, "broadsheet.db"));
-    store.exec("pragma foreign_keys = off; drop table articles;");
-    store.close();
-  });
+  beforeAll(() => queryStore(storeUrlIn(folder.path), sql`alter table articles rename to lost_articles`));
 
   it.each(["/", "/local", "/article/anything?from=here", "/sports"])(
     "answers %s with 500 and a way back",
@@ -71,9 +68,13 @@ describe("a store that cannot be read", () => {
     for (const path of ["/local", "/local.data"]) {
       const answer = await fetch(`${site.url}${path}`);
       expect(answer.status).toBe(500);
-      expect(await answer.text(), path).not.toMatch(/no such table|sqlite|server\/|node_modules|\.tsx?:/i);
+      expect(await answer.text(), path).not.toMatch(/no such table|relation|sqlite|server\/|node_modules|\.tsx?:/i);
     }
-    await site.logs((log) => /"msg":"page failed"/.test(log) && /no such table: articles/.test(log));
+    await site.logs(
+      (log) =>
+        /"msg":"page failed"/.test(log) &&
+        /no such table: articles|relation .{1,2}articles.{1,2} does not exist/.test(log),
+    );
   });
 
   it("does not affect pages that need no store", async () => {

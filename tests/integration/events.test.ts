@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calendar, centerCalendar, dayAhead, withCalendars } from "../support/calendar.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { storeUrlIn, withStore } from "../support/stores.ts";
 
 interface ListedEvent {
   name: string;
@@ -133,7 +133,7 @@ describe("the events page of an edition with calendars", () => {
     site = await openSite([{ url: host.url("/center.ics"), publisher: "Lakeside Center" }]);
     expect(await get("/events")).not.toContain("does not answer");
     const { status } = await broadsheet(["feeds", "poll", host.url("/center.ics")], {
-      DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
+      DATABASE_URL: storeUrlIn(folder.path),
     });
     expect(status).toBe(0);
     await site.logs((log) => log.includes("calendar failed"));
@@ -146,10 +146,10 @@ describe("a site that starts after its clock was set back by an hour, and allows
   let other: FeedHost;
   beforeAll(async () => {
     await site.stop();
-    const store = new DatabaseSync(join(folder.path, "broadsheet.db"));
     const in1Hour = new Date(Date.now() + 3_600_000).toISOString();
-    store.prepare("update calendars set last_attempt_at = ?, next_poll_at = ?, failures = 0").run(in1Hour, in1Hour);
-    store.close();
+    await withStore(storeUrlIn(folder.path), (store) =>
+      store.updateTable("calendars").set({ last_attempt_at: in1Hour, next_poll_at: in1Hour, failures: 0 }).execute(),
+    );
     other = await startFeedHost();
     host.heal("/center.ics");
     host.fault("/leaves.ics", { kind: "redirect", to: other.url("/center.ics") });

@@ -2,15 +2,16 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { recordArticleChanges } from "../../server/store/changes.ts";
-import { openDatabase } from "../../server/store/open.ts";
 import { LAST_ID } from "../../server/store/search/searchKey.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { isLong } from "../support/longTests.ts";
 import { fillWithArticles } from "../support/manyArticles.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
+import { isPostgres, openDatabase, queryStore, storeUrlIn, toStoreUrl, withStore } from "../support/stores.ts";
 
 const FEEDS = Array.from({ length: 8 }, (_, index) => `/kill/${index}.xml`);
 /** One kill after each feed's request. */
@@ -48,16 +49,15 @@ function serveRound(round: number): void {
   }
 }
 
-function stored(): { title: string; slug: string }[] {
-  const store = new DatabaseSync(join(folder.path, "broadsheet.db"));
-  const rows = store.prepare("select title, slug from articles order by title").all() as {
-    title: string;
-    slug: string;
-  }[];
-  expect(store.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
-  expect(store.prepare("pragma foreign_key_check").all()).toEqual([]);
-  store.close();
-  return rows;
+function stored(): Promise<{ title: string; slug: string }[]> {
+  return withStore(storeUrlIn(folder.path), async (store) => {
+    if (!isPostgres) {
+      const { rows } = await sql`select * from pragma_integrity_check`.execute(store);
+      expect(rows).toEqual([{ integrity_check: "ok" }]);
+      expect((await sql`select * from pragma_foreign_key_check`.execute(store)).rows).toEqual([]);
+    }
+    return store.selectFrom("articles").select(["title", "slug"]).orderBy("title").execute();
+  });
 }
 
 it(
@@ -70,23 +70,23 @@ it(
     let before: { title: string; slug: string }[] = [];
     for (let round = 0; round < KILLS; round++) {
       serveRound(round);
-      makeAllDue();
+      await makeAllDue();
       const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
       // Kill at a different point of polling each time: after the first request, the second, the third…
       await host.waitForAnyRequests(1 + (round % FEEDS.length));
       await site.kill();
-      const after = stored();
+      const after = await stored();
       for (const article of before) expect(after).toContainEqual(article);
       expect(new Set(after.map(({ title }) => title)).size).toBe(after.length);
       before = after;
     }
 
-    makeAllDue();
+    await makeAllDue();
     const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
     await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) >= FEEDS.length);
     await site.stop();
-    const all = stored();
-    expect(readIndexed(join(folder.path, "search.db"))).toEqual(readShown(join(folder.path, "broadsheet.db")));
+    const all = await stored();
+    expect(readIndexed(join(folder.path, "search.db"))).toEqual(await readShown(storeUrlIn(folder.path)));
     const count = FIRST_STORIES + KILLS - 1;
     for (const index of FEEDS.keys())
       for (let item = Math.max(0, count - STORED); item < count; item++)
@@ -110,21 +110,23 @@ function readIndexed(path: string): unknown[] {
 }
 
 /** Returns the ids of the articles in a store that are not taken down. */
-function readShown(path: string): unknown[] {
-  using store = new DatabaseSync(path);
-  const rows = store.prepare("select id from articles where taken_down_at is null order by id").all();
+async function readShown(url: string): Promise<unknown[]> {
+  const rows = await queryStore(
+    url,
+    sql<{ id: number }>`select id from articles where taken_down_at is null order by id`,
+  );
   return rows.map(({ id }) => id);
 }
 
 it(
   `indexes every article once, and none that was taken down, in ${INDEXING_KILLS} kills during indexing`,
   async () => {
-    const path = join(folder.path, "indexed.db");
+    const url = await toStoreUrl(`sqlite:${join(folder.path, "indexed.db")}`);
     const index = join(folder.path, "indexed.search.db");
-    const store = await openDatabase(`sqlite:${path}`);
+    const store = await openDatabase(url);
     await fillWithArticles(store, "an edition", 3000, 1);
     const indexing = () =>
-      spawn(process.execPath, ["tests/support/indexingProcess.ts", `sqlite:${path}`, index], {
+      spawn(process.execPath, ["tests/support/indexingProcess.ts", url, index], {
         stdio: ["ignore", "inherit", "inherit", "ipc"],
       });
     for (let kill = 0; kill < INDEXING_KILLS; kill++) {
@@ -143,15 +145,13 @@ it(
     }
     await once(indexing(), "exit");
     await store.destroy();
-    expect(readIndexed(index)).toEqual(readShown(path));
+    expect(readIndexed(index)).toEqual(await readShown(url));
   },
   TIMEOUT_MS,
 );
 
-function makeAllDue(): void {
-  const path = join(folder.path, "broadsheet.db");
-  const store = new DatabaseSync(path);
-  const exists = store.prepare("select 1 from sqlite_master where name = 'feeds'").get();
-  if (exists) store.exec("update feeds set next_poll_at = '2000-01-01T00:00:00.000Z'");
-  store.close();
+async function makeAllDue(): Promise<void> {
+  const database = await openDatabase(storeUrlIn(folder.path));
+  await database.updateTable("feeds").set({ next_poll_at: "2000-01-01T00:00:00.000Z" }).execute();
+  await database.destroy();
 }

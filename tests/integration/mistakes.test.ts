@@ -81,7 +81,7 @@ const MISTAKES: [number | string, string][] = [
   [16, 'found the key "note" in form; allowed here: title, text.'],
   [17, 'found the key "descripton"; did you mean "description"? Allowed here: title, description, '],
   [18, 'found the slug "search", whose address is a page of every site; allowed is another.'],
-  [19, "emblem.path draws nothing; allowed is an SVG path on a 24 by 24 grid."],
+  [19, "the path of the emblem draws nothing; allowed is an SVG path on a 24 by 24 grid."],
   [20, 'embeds.video.file: found "film.mp4"; allowed is a file in '],
   [20, 'embeds.video.poster: found "../film.webp"; allowed is a file in '],
   [

@@ -1,16 +1,16 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { describeStore, getStorePath } from "../../server/store/open.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { startMailHost } from "../support/mailHost.ts";
 import { waitForMail } from "../support/receivedMail.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
-import { openDatabase } from "../support/stores.ts";
+import { openDatabase, storeUrlIn, toStoreUrl } from "../support/stores.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-const getStorePath = () => join(folder.path, "broadsheet.db");
-const newsletter = (...args: string[]) =>
-  broadsheet(["newsletter", ...args], { DATABASE_URL: `sqlite:${getStorePath()}` });
+const getStoreUrl = () => storeUrlIn(folder.path);
+const newsletter = (...args: string[]) => broadsheet(["newsletter", ...args], { DATABASE_URL: getStoreUrl() });
 
 beforeEach(async () => {
   folder = await temporaryFolder();
@@ -42,7 +42,7 @@ it("keeps sign-ups until there is a mail server, and tells the operator", async 
 });
 
 it("imports a list, names invalid rows by line, and exports it", async () => {
-  await (await openDatabase(`sqlite:${getStorePath()}`)).destroy();
+  await (await openDatabase(getStoreUrl())).destroy();
   const file = join(folder.path, "list.csv");
   await writeFile(
     file,
@@ -57,7 +57,8 @@ it("imports a list, names invalid rows by line, and exports it", async () => {
     "3 added, 1 known already, 3 invalid.\nThey get the next briefing without being asked",
   );
   // There is no progress bar without a terminal.
-  expect(imported.errors).toBe(`Store: ${getStorePath()}\n`);
+  const url = await toStoreUrl(getStoreUrl());
+  expect(imported.errors).toBe(`Store: ${getStorePath(url) ?? describeStore(url)}\n`);
   expect((await newsletter("suppress", "rosa@reader.example")).output).toContain("rosa@reader.example is suppressed.");
   const { output } = await newsletter("export");
   expect(output.split("\n").map((line) => line.split(",").slice(0, 5).join(","))).toEqual([

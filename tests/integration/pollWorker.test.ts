@@ -1,17 +1,18 @@
 import { rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { loadEditions } from "../../server/editions/load.ts";
 import { createPollWorker } from "../../server/pollWorker/pollWorker.ts";
+import { openDatabase } from "../../server/store/open.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { SECTIONS } from "../support/sectionFeeds.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
-import { openDatabase } from "../support/stores.ts";
+import { queryStore, storeUrlIn } from "../support/stores.ts";
 
 const HEAVY = SECTIONS.slice(0, 6);
 const ENTRIES = 400;
@@ -67,7 +68,7 @@ it("answers requests while heavy feeds are polled", async () => {
   const section = `${site.url}/${HEAVY[0]}`;
   const before = await etagAt(section);
   serveHeavy("Evening");
-  makeAllDue();
+  await queryStore(storeUrlIn(folder.path), sql`update feeds set next_poll_at = '2000-01-01T00:00:00.000Z'`);
   await expect.poll(() => etagAt(section)).not.toBe(before);
   await site.logs((log) => log.split('"msg":"feed polled"').length > 2 * HEAVY.length);
   const rerendered = await etagAt(section);
@@ -93,15 +94,15 @@ it("renders different pages for concurrent requests", async () => {
 
 it("restarts a worker that exits, after growing delays", async () => {
   const away = join(folder.path, "away");
-  // A file in place of the database folder: the worker cannot start.
+  // A file in place of the database folder: the worker cannot start. What it cannot open makes no difference.
   await writeFile(away, "");
-  const database = await openDatabase(`sqlite:${join(folder.path, "broadsheet.db")}`);
+  const database = await openDatabase(`sqlite:${join(folder.path, "restart.db")}`);
   const log = openLines();
   const exits = () =>
     log.lines.filter(({ msg }) => msg.includes("poll worker exited")).map((line) => line.restartDelayMs);
   const loaded = await loadEditions(editions);
   const worker = createPollWorker({
-    config: readConfig({ DATABASE_URL: `sqlite:${join(away, "broadsheet.db")}`, ALLOW_PRIVATE_HOSTS: host.allowed }),
+    config: readConfig({ DATABASE_URL: `sqlite:${join(away, "restart.db")}`, ALLOW_PRIVATE_HOSTS: host.allowed }),
     editions: { all: () => loaded, onChange: () => {} },
     freeDisk: { hasRoomForBodies: () => true, onChange: () => {} },
     ...{ database, output: log, log: pino({}, log) },
@@ -113,7 +114,6 @@ it("restarts a worker that exits, after growing delays", async () => {
 
   await rm(away);
   await symlink(folder.path, away);
-  makeAllDue();
   await log.until(() => log.lines.some(({ msg }) => msg === "feed polled"));
   await worker.stop();
   await database.destroy();
@@ -140,10 +140,4 @@ function openLines() {
 
 async function etagAt(url: string): Promise<string | null> {
   return (await fetch(url)).headers.get("etag");
-}
-
-function makeAllDue(): void {
-  const store = new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 5000 });
-  store.exec("update feeds set next_poll_at = '2000-01-01T00:00:00.000Z'");
-  store.close();
 }

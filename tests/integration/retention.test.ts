@@ -1,6 +1,7 @@
 import { readFile, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { type RawBuilder, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
@@ -10,7 +11,7 @@ import { waitForPolls } from "../support/pollLog.ts";
 import { openIndexOf } from "../support/searchIndex.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
-import { openDatabase } from "../support/stores.ts";
+import { openDatabase, queryStore, storeUrlIn, withStore } from "../support/stores.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -19,34 +20,31 @@ let databaseUrl: string;
 
 beforeEach(async () => {
   folder = await temporaryFolder();
-  databaseUrl = `sqlite:${join(folder.path, "broadsheet.db")}`;
+  databaseUrl = storeUrlIn(folder.path);
 });
 afterEach(() => folder.remove());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-/** Runs statements on the store, as another process does. */
-function changeStore(change: (store: DatabaseSync) => void, file = "broadsheet.db"): void {
-  const store = new DatabaseSync(join(folder.path, file), { timeout: 5000 });
-  change(store);
-  store.close();
-}
+const readStore = <Row>(query: RawBuilder<Row>) => queryStore(databaseUrl, query);
 
-function readStore(query: string, file?: string): Record<string, unknown>[] {
-  let rows: Record<string, unknown>[] = [];
-  changeStore((store) => {
-    rows = store.prepare(query).all();
-  }, file);
-  return rows;
+/** Queries the file with the search index, while another process may write it. */
+function readIndex(query: string) {
+  using index = new DatabaseSync(join(folder.path, "search.db"), { timeout: 5000 });
+  return index.prepare(query).all();
 }
 
 describe("contact messages", () => {
-  const addMessage = (store: DatabaseSync, edition: string, name: string, days: number) =>
-    store
-      .prepare(
-        "insert into messages (edition, name, email, subject, body, received_at, attempts) values (?,?,?,?,?,?,0)",
-      )
-      .run(edition, name, "rosa@reader.example", "Tip", "The swings are gone.", daysAgo(days));
+  const addMessage = (edition: string, name: string, days: number) =>
+    withStore(databaseUrl, (store) =>
+      store
+        .insertInto("messages")
+        .values({
+          ...{ edition, name, email: "rosa@reader.example", subject: "Tip", body: "The swings are gone." },
+          ...{ received_at: daysAgo(days), attempts: 0 },
+        })
+        .execute(),
+    );
   const list = async () => (await broadsheet(["messages"], { DATABASE_URL: databaseUrl })).output;
 
   it("are deleted after the keepDays of their edition's contact.yaml, and those of former editions after a year", async () => {
@@ -54,15 +52,13 @@ describe("contact messages", () => {
     const file = join(editions, "chicago", "contact.yaml");
     await writeFile(file, (await readFile(file, "utf8")).replace(/^keepDays: .*$/m, "keepDays: 30"));
     await (await openDatabase(databaseUrl)).destroy();
-    changeStore((store) => {
-      for (const [edition, name, days] of [
-        ["chicago", "Old Reader", 31],
-        ["chicago", "New Reader", 29],
-        ["former", "Former Old Reader", 366],
-        ["former", "Former New Reader", 364],
-      ] as const)
-        addMessage(store, edition, name, days);
-    });
+    for (const [edition, name, days] of [
+      ["chicago", "Old Reader", 31],
+      ["chicago", "New Reader", 29],
+      ["former", "Former Old Reader", 366],
+      ["former", "Former New Reader", 364],
+    ] as const)
+      await addMessage(edition, name, days);
     const site = await startSite({ editions, data: folder.path });
     await site.logs((log) => log.split('"msg":"old messages deleted"').length === 3);
     expect(site.written()).toMatch(/"edition":"chicago","days":30,"deleted":1,"unsent":1,"msg":"old messages deleted"/);
@@ -74,9 +70,7 @@ describe("contact messages", () => {
 
   it("are deleted by their number at once", async () => {
     await (await openDatabase(databaseUrl)).destroy();
-    changeStore((store) => {
-      for (const name of ["First", "Second"]) addMessage(store, "chicago", name, 0);
-    });
+    for (const name of ["First", "Second"]) await addMessage("chicago", name, 0);
     const run = (...args: string[]) => broadsheet(["messages", ...args], { DATABASE_URL: databaseUrl });
     const [number = ""] = /^\d+(?= .*First)/m.exec(await list()) ?? [];
     const deleted = await run("delete", number);
@@ -120,15 +114,14 @@ describe("ARTICLES_KEEP_DAYS", () => {
     const search = async (words: string) => (await fetch(`${site.url}/search?q=${words}`)).text();
     expect(await search("250")).toContain("/article/story-250-of");
     expect(await search("150")).not.toContain("/article/story-150-of");
-    const countIndexed = () => readStore("select count(*) as count from search_articles", "search.db")[0]?.count;
+    const countIndexed = () => readIndex("select count(*) as count from search_articles")[0]?.count;
     await expect.poll(countIndexed).toBe(99);
     await site.stop();
-    const left = readStore(
-      "select (select count(*) from articles) as articles, (select count(*) from entries) as entries",
+    const left = await readStore(
+      sql`select (select count(*) from articles) as articles, (select count(*) from entries) as entries`,
     );
-    const found = readStore(
+    const found = readIndex(
       `select (select count(*) from search_articles) as indexed, (select count(*) from search_1_docsize) as searchable`,
-      "search.db",
     );
     // Of the newer 100, one was taken down.
     expect([...left, ...found]).toEqual([
@@ -165,7 +158,9 @@ describe("DISK_FLOOR_MB", () => {
     return startSite({ editions, data: folder.path, env });
   };
   const image = "/pictures/local-0.jpg";
-  const readTexts = () => readStore("select excerpt, content_html || description_html as body from articles");
+  const readTexts = () =>
+    readStore(sql<{ excerpt: string; body: string }>`
+      select excerpt, content_html || description_html as body from articles`);
 
   it("stops the download of images first", async () => {
     const site = await open(freeMb * 1.5);
@@ -174,7 +169,7 @@ describe("DISK_FLOOR_MB", () => {
     await site.stop();
     expect(site.written().match(/free disk below DISK_FLOOR_MB: no images/g)).toHaveLength(1);
     expect(host.requests(image)).toHaveLength(0);
-    expect(readTexts().map(({ body }) => String(body).includes("desk has of story"))).toEqual([true, true, true]);
+    expect((await readTexts()).map(({ body }) => body.includes("desk has of story"))).toEqual([true, true, true]);
   });
 
   it("leaves out the bodies of new articles below half of it, and stores them once there is room", async () => {
@@ -183,14 +178,15 @@ describe("DISK_FLOOR_MB", () => {
     await full.stop();
     expect(full.written().match(/free disk below half of DISK_FLOOR_MB/g)).toHaveLength(1);
     expect(host.requests(image)).toHaveLength(0);
-    for (const { excerpt, body } of readTexts()) expect([excerpt, body]).toEqual([expect.stringContaining("desk"), ""]);
+    for (const { excerpt, body } of await readTexts())
+      expect([excerpt, body]).toEqual([expect.stringContaining("desk"), ""]);
 
-    changeStore((store) => store.exec("update feeds set next_poll_at = '2000-01-01T00:00:00.000Z'"));
+    await readStore(sql`update feeds set next_poll_at = '2000-01-01T00:00:00.000Z'`);
     const site = await open(freeMb / 10);
     await waitForPolls(site, 1);
     await host.waitForRequests(image, 1);
     await site.stop();
     expect(site.written()).not.toContain("free disk");
-    expect(readTexts().map(({ body }) => String(body).includes("desk has of story"))).toEqual([true, true, true]);
+    expect((await readTexts()).map(({ body }) => body.includes("desk has of story"))).toEqual([true, true, true]);
   });
 });

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { type RawBuilder, sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Document, parseDocument } from "yaml";
@@ -10,6 +10,7 @@ import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { waitForPolls } from "../support/pollLog.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { queryStore, storeUrlIn, withStore } from "../support/stores.ts";
 
 /** Rights of each section's feed: one that differs from the defaults, or several that interact. */
 const FEEDS: Record<string, Partial<Rights>> = {
@@ -57,10 +58,7 @@ const slugOf = (section: string) => `${word(section, "title")}-of-today`;
 const photoUrl = (section: string) => host.url(`/photos/${section}.jpg`);
 const get = (path: string) => fetch(site.url + path);
 const read = async (path: string) => (await get(path)).text();
-const readStore = (query: string) => {
-  using database = new DatabaseSync(join(folder.path, "broadsheet.db"));
-  return database.prepare(query).all();
-};
+const readStore = <Row>(query: RawBuilder<Row>) => queryStore(storeUrlIn(folder.path), query);
 
 const IN_FEED: Pick<Place, "shows" | "right"> = { shows: ["excerpt", "body", "photo"], right: "export" };
 /** Every place that shows a story, with the parts that it shows if the publisher permits them. */
@@ -162,12 +160,12 @@ beforeAll(async () => {
   const copied = Object.keys(FEEDS).filter((section) => isPermitted(section, "photo"));
   const inline = copied.filter((section) => isPermitted(section, "body"));
   await site.logs((log) => log.split('"msg":"image stored"').length > copied.length + inline.length);
-  const images = readStore("select url, key from images") as { url: string; key: string }[];
+  const images = await readStore(sql<{ url: string; key: string }>`select url, key from images`);
   keys = new Map(
     copied.map((section) => [section, images.find(({ url }) => url === photoUrl(section))?.key ?? "none"]),
   );
   const preview = await broadsheet(["newsletter", "preview"], {
-    ...{ DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`, EDITIONS_DIR: editions, SITE_URL: site.url },
+    ...{ DATABASE_URL: storeUrlIn(folder.path), EDITIONS_DIR: editions, SITE_URL: site.url },
   });
   mail = preview.output;
 });
@@ -272,13 +270,12 @@ it("shows only headlines of a feed that left, and deletes its stories after 30 d
   const isDeleted = (log: string) => log.includes("stories of a former feed deleted");
   expect(isDeleted(site.written())).toBe(false);
   const longAgo = new Date(Date.now() - 31 * DAY_MS).toISOString();
-  {
-    using database = new DatabaseSync(join(folder.path, "broadsheet.db"));
-    database.prepare("update follows set left_at = ? where left_at is not null").run(longAgo);
-  }
+  await withStore(storeUrlIn(folder.path), (store) =>
+    store.updateTable("follows").set({ left_at: longAgo }).where("left_at", "is not", null).execute(),
+  );
   await editEdition((edition) => edition.set("tagline", "Another tagline"));
   await site.logs(isDeleted);
-  expect(readStore("select 1 from articles where title like '%titlesports%'")).toEqual([]);
+  expect(await readStore(sql`select 1 from articles where title like '%titlesports%'`)).toEqual([]);
 });
 
 it("names the replacements of earlier keys, and rights that known terms do not grant", async () => {

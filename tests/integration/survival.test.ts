@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { cp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listen } from "../../server/web/listen.ts";
 import { TIP } from "../support/contactMessage.ts";
@@ -11,6 +11,7 @@ import { writeTestEdition } from "../support/editions.ts";
 import { createTestSite } from "../support/fastPathServer.ts";
 import { exchange, openRaw } from "../support/rawConnection.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { lockStore, queryStore, storeUrlIn } from "../support/stores.ts";
 
 const NO_FEEDS = { feeds: () => [], relays: [] };
 
@@ -54,8 +55,7 @@ describe("while another process holds the store locked", () => {
   it("serves pages without delay, asks senders to try again, and takes what they send afterwards", async () => {
     const { url, written } = await start();
     await visit(`${url}/`);
-    const other = new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 10_000 });
-    other.exec("begin immediate");
+    const lock = await lockStore(storeUrlIn(folder.path));
     const posted = Promise.all([
       post(`${url}/contact`, TIP),
       post(`${url}/newsletter`, { email: "rosa@reader.example" }),
@@ -78,10 +78,11 @@ describe("while another process holds the store locked", () => {
     expect(form).toContain(TIP.message);
     expect(await signUp.text()).toContain("We can’t store your address right now. Please try again");
 
-    other.exec("rollback");
+    await lock.release();
     expect((await post(`${url}/contact`, TIP)).status).toBe(303);
-    expect(other.prepare("select count(*) as count from messages").get()).toEqual({ count: 1 });
-    other.close();
+    expect(await queryStore(storeUrlIn(folder.path), sql`select count(*) as count from messages`)).toEqual([
+      { count: 1 },
+    ]);
     expect(written()).not.toMatch(/unhandled|uncaught/);
   });
 });

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { type RawBuilder, sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { storeIssue } from "../support/briefingIssue.ts";
@@ -8,7 +8,7 @@ import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
-import { openDatabase } from "../support/stores.ts";
+import { openDatabase, queryStore, storeUrlIn } from "../support/stores.ts";
 
 // The tests share a site, and each undoes what it takes down.
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
   const data = folder.path;
   env = {
     ...{ ALLOW_PRIVATE_HOSTS: host.allowed, EDITIONS_DIR: editions, DATA_DIR: data },
-    DATABASE_URL: `sqlite:${join(data, "broadsheet.db")}`,
+    DATABASE_URL: storeUrlIn(data),
   };
   site = await startSite({ editions, data, env });
   await site.logs((log) => (log.match(STORED)?.length ?? 0) >= IMAGES.length);
@@ -131,14 +131,7 @@ async function takedownApplied(...args: string[]) {
   return done;
 }
 
-function query(statement: string) {
-  const store = new DatabaseSync(join(folder.path, "broadsheet.db"));
-  try {
-    return store.prepare(statement).all();
-  } finally {
-    store.close();
-  }
-}
+const query = <Row>(statement: RawBuilder<Row>) => queryStore(storeUrlIn(folder.path), statement);
 
 describe("a story that is taken down", () => {
   it("is erased with its images everywhere, stays away whatever its feed does, and is restored completely", async () => {
@@ -160,11 +153,13 @@ describe("a story that is taken down", () => {
 
     // The store and the disk. The search index is merged in the background.
     await expect.poll(async () => (await readSearchIndex()).includes("unpublished")).toBe(false);
-    const [row] = query(`select * from articles where slug = '${GONE}'`);
+    const [row] = await query(sql`select * from articles where slug = ${GONE}`);
     expect(row).toMatchObject({ author: "", content_html: "", description_html: "", excerpt: "", image_url: null });
-    expect(JSON.stringify([query("select * from issues"), query("select * from articles")])).not.toContain(SECRET);
-    const [copy] = query("select sealed from sealed_copies");
-    expect(Buffer.from(copy?.sealed as Uint8Array).toString("utf8")).not.toContain("mayor");
+    expect(
+      JSON.stringify([await query(sql`select * from issues`), await query(sql`select * from articles`)]),
+    ).not.toContain(SECRET);
+    const [copy] = await query(sql<{ sealed: Uint8Array }>`select sealed from sealed_copies`);
+    expect(Buffer.from(copy?.sealed ?? []).toString("utf8")).not.toContain("mayor");
     expect((await stat(join(folder.path, "takedown.key"))).mode & 0o777).toBe(0o600);
     const rest = await listImageFiles();
     expect(rest).toEqual(files.filter((file) => rest.includes(file)));
@@ -248,13 +243,13 @@ describe("a story that is taken down", () => {
   it("cannot be restored after 30 days, when its copy is deleted", async () => {
     const slug = "a-story-with-the-same-photo";
     expect((await takedownApplied(slug)).status).toBe(0);
-    query(`update articles set taken_down_at = '2020-01-01T00:00:00.000Z' where slug = '${slug}'`);
-    query(`update takedowns set taken_down_at = '2020-01-01T00:00:00.000Z' where subject = '${slug}'`);
+    await query(sql`update articles set taken_down_at = '2020-01-01T00:00:00.000Z' where slug = ${slug}`);
+    await query(sql`update takedowns set taken_down_at = '2020-01-01T00:00:00.000Z' where subject = ${slug}`);
     expect(await takedown(slug, "--undo")).toMatchObject({
       status: 1,
       output: expect.stringMatching(/^It is too late: .* was deleted after 30 days\.\n$/),
     });
-    expect(query("select * from sealed_copies")).toEqual([]);
+    expect(await query(sql`select * from sealed_copies`)).toEqual([]);
     expect(await textOf("/takedowns")).toContain("A story with the same photo");
   });
 });

@@ -6,13 +6,32 @@ import { openDatabase } from "../../server/store/open.ts";
 import { findFreePort } from "./freePort.ts";
 import { TEMPLATE } from "./stores.ts";
 
+/** Without them, a commit is not on the disk when it ends: a test's data need not survive the machine. */
+const NOT_DURABLE = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"];
+
 /**
- * Starts a PostgreSQL server for the tests of the project "postgres", with a migrated database that they copy. Without
- * fsync: a test's data need not survive the machine.
+ * Starts a PostgreSQL server for the tests of the project "postgres", with a migrated database that they copy.
  *
  * @returns a function that stops the server and deletes its files
  */
-export default async function startPostgres(): Promise<() => Promise<void>> {
+export default async function startPostgresForTests(): Promise<() => Promise<void>> {
+  const { url, createDatabase, stop } = await startPostgres(NOT_DURABLE);
+  await (await openDatabase(await createDatabase(TEMPLATE))).destroy();
+  process.env.TEST_POSTGRES_URL = url;
+  return stop;
+}
+
+interface PostgresServer {
+  /** URL of the server, which ends with a slash. */
+  url: string;
+  /** Creates an empty database and returns its URL. */
+  createDatabase(name: string): Promise<string>;
+  /** Stops the server and deletes its files. */
+  stop(): Promise<void>;
+}
+
+/** Starts a PostgreSQL server in a temporary folder. @param flags settings, as `postgres` has them */
+export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), "broadsheet-postgres-"));
   const user = "broadsheet";
   const password = "not-a-secret";
@@ -24,7 +43,7 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
     postgresFlags: [
       ...["-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=`, "-c", "max_connections=300"],
-      ...["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"],
+      ...flags,
     ],
     onLog: () => {},
     onError: () => {},
@@ -33,11 +52,15 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
   await server.initialise();
   await server.start();
   const url = `postgres://${user}:${password}@127.0.0.1:${port}/`;
-  await server.createDatabase(TEMPLATE);
-  await (await openDatabase(url + TEMPLATE)).destroy();
-  process.env.TEST_POSTGRES_URL = url;
-  return async () => {
-    await server.stop();
-    await rm(folder, { recursive: true });
+  return {
+    url,
+    async createDatabase(name) {
+      await server.createDatabase(name);
+      return url + name;
+    },
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true });
+    },
   };
 }

@@ -27,8 +27,11 @@ export async function findProblems(edition: Edition): Promise<string[]> {
         problems.push(`${locate(text)}: found "${name}"; allowed is a file in ${join(folder, "media")}.`);
   if (edition.emblem && (await drawsNothing(edition.emblem.path))) {
     const file = join(folder, "edition.yaml");
-    const line = await findLineInFile(file, ["emblem", "path"]);
-    problems.push(`${file}:${line}: emblem.path draws nothing; allowed is an SVG path on a 24 by 24 grid.`);
+    const line = Math.max(
+      await findLineInFile(file, ["look", "emblem", "path"]),
+      await findLineInFile(file, ["emblem", "path"]),
+    );
+    problems.push(`${file}:${line}: the path of the emblem draws nothing; allowed is an SVG path on a 24 by 24 grid.`);
   }
   return problems;
 }

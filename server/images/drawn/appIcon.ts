@@ -1,5 +1,7 @@
 import sharp from "sharp";
 import type { Edition } from "../../editions/load.ts";
+import { getAccent } from "../../editions/look/accent.ts";
+import type { DrawnLook } from "../../editions/look/drawnLook.ts";
 import { EM, getCapHeight } from "./faces.ts";
 import { drawEmblem, getEmblemWidth, INK, toSvgDocument } from "./svg.ts";
 import { drawText, fitText, getTextWidth, withOutlines } from "./typesetter.ts";
@@ -13,9 +15,9 @@ export interface IconShape {
 const FACE = "newsreader-700";
 const PAPER = "#ffffff";
 
-/** Draws the initial of the nameplate's bold part above the edition's emblem, if any, as a PNG file. */
+/** Draws the initial of the nameplate's bold part above the edition's emblem, as a PNG file. Without an emblem, the initial has the accent. */
 export async function drawAppIcon(
-  { nameplate, emblem }: Pick<Edition, "nameplate" | "emblem">,
+  { nameplate, emblem, look }: Pick<Edition, "nameplate" | "emblem"> & { look?: DrawnLook | undefined },
   { side, isMaskable }: IconShape,
 ): Promise<Buffer<ArrayBuffer>> {
   // Masks leave at least a circle with a diameter of 80 % of the side.
@@ -25,11 +27,12 @@ export async function drawAppIcon(
   const [initial = ""] = nameplate.second;
   const letter = fitText(initial, FACE, { width, height: side, largest, smallest: 1, leading: 1 });
   const height = letter.size * capHeight;
-  const emblemRow = { size: width * 0.16, step: width * 0.24 };
+  const { light: color } = getAccent(look);
+  const emblemRow = { size: width * 0.16, step: width * 0.24, color };
   const gap = width * 0.12;
   const top = (side - height - (emblem ? gap + emblemRow.size : 0)) / 2;
   const drawing =
-    drawText(letter, (side - getTextWidth(letter)) / 2, top, INK) +
+    drawText(letter, (side - getTextWidth(letter)) / 2, top, look && !emblem ? color : INK) +
     (emblem
       ? drawEmblem(emblem, { ...emblemRow, x: (side - getEmblemWidth(emblem, emblemRow)) / 2, y: top + height + gap })
       : "");

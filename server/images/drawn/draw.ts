@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { drawSkyline, type Tone } from "../../../core/skyline.ts";
 import type { BookCover } from "../../editions/books.ts";
 import type { Edition } from "../../editions/load.ts";
+import type { DrawnLook } from "../../editions/look/drawnLook.ts";
 import { drawAppIcon, type IconShape } from "./appIcon.ts";
 import { drawBookCover } from "./bookCover.ts";
 import { drawFeedImage, drawIcoFavicon } from "./emblemImages.ts";
@@ -14,9 +15,15 @@ export type Drawing =
   | { kind: "socialPhoto"; key: string }
   | { kind: "mailPhoto"; key: string }
   | { kind: "mailSkyline"; seed: string; tone: Tone }
-  | { kind: "appIcon"; nameplate: Edition["nameplate"]; emblem: Edition["emblem"]; shape: IconShape }
-  | { kind: "feedImage"; name: string; tone: Tone; emblem: Edition["emblem"] }
-  | { kind: "favicon"; emblem: Edition["emblem"] }
+  | {
+      kind: "appIcon";
+      nameplate: Edition["nameplate"];
+      emblem: Edition["emblem"];
+      look?: DrawnLook | undefined;
+      shape: IconShape;
+    }
+  | { kind: "feedImage"; name: string; tone: Tone; emblem: Edition["emblem"]; look?: DrawnLook | undefined }
+  | { kind: "favicon"; emblem: Edition["emblem"]; look?: DrawnLook | undefined }
   | { kind: "bookCover"; cover: BookCover };
 
 /** Width in pixels of images in mails, which show them at half this size. */
@@ -45,7 +52,7 @@ export async function draw(drawing: Drawing, imageBytes: Uint8Array): Promise<Ui
     case "feedImage":
       return drawFeedImage(drawing);
     case "favicon":
-      return drawIcoFavicon(drawing.emblem);
+      return drawIcoFavicon(drawing);
     case "bookCover":
       return Buffer.from(drawBookCover(drawing.cover));
   }

@@ -3,6 +3,7 @@ import { getWidths, type SocialImage, type StoredImage } from "../../../core/ima
 import type { Tone } from "../../../core/skyline.ts";
 import type { BookCover } from "../../editions/books.ts";
 import type { Edition } from "../../editions/load.ts";
+import { toDrawnLook } from "../../editions/look/drawnLook.ts";
 import type { SectionFile } from "../../editions/schema.ts";
 import { getEditionSocialImage } from "../../editions/socialImageUrl.ts";
 import { TooBusyError } from "../../jobs/limit.ts";
@@ -59,7 +60,8 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
     async getEditionSocialImage(edition: Edition, version: string): Promise<DrawnImage> {
       const { src } = getEditionSocialImage(edition);
       const { name, tagline, nameplate, emblem } = edition;
-      const input = { headline: tagline, section: null, nameplate, emblem, tone: getTone(edition), seed: name };
+      const look = toDrawnLook(edition.look);
+      const input = { headline: tagline, section: null, nameplate, emblem, look, tone: getTone(edition), seed: name };
       return { bytes: await store.get({ kind: "socialImage", input }), isFinal: src === `/cards/${version}.jpg` };
     },
 
@@ -93,13 +95,16 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
     },
 
     /** Returns a PNG file. */
-    getAppIcon: ({ nameplate, emblem }: Edition, shape: IconShape): Promise<Bytes> =>
-      store.get({ kind: "appIcon", nameplate, emblem, shape }),
+    getAppIcon: ({ nameplate, emblem, look }: Edition, shape: IconShape): Promise<Bytes> =>
+      store.get({ kind: "appIcon", nameplate, emblem, look: toDrawnLook(look), shape }),
     /** Returns the image of an edition's feeds, a PNG file. */
-    getFeedImage: (edition: Edition): Promise<Bytes> =>
-      store.get({ kind: "feedImage", name: edition.name, tone: getTone(edition), emblem: edition.emblem }),
+    getFeedImage: (edition: Edition): Promise<Bytes> => {
+      const { name, emblem, look } = edition;
+      return store.get({ kind: "feedImage", name, tone: getTone(edition), emblem, look: toDrawnLook(look) });
+    },
     /** Returns an ICO file. */
-    getFavicon: ({ emblem }: Edition): Promise<Bytes> => store.get({ kind: "favicon", emblem }),
+    getFavicon: ({ emblem, look }: Edition): Promise<Bytes> =>
+      store.get({ kind: "favicon", emblem, look: toDrawnLook(look) }),
     /** Returns an SVG file. */
     getBookCover: (cover: BookCover): Promise<Bytes> => store.get({ kind: "bookCover", cover }),
     close: store.close,

@@ -1,7 +1,9 @@
 import { FEED_IMAGE } from "../../../core/feed/feed.ts";
 import { drawSkyline, type Tone } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
-import { drawEmblem, getEmblemWidth, RED, toPng, toSvgDocument } from "./svg.ts";
+import { getAccent } from "../../editions/look/accent.ts";
+import type { DrawnLook } from "../../editions/look/drawnLook.ts";
+import { drawEmblem, getEmblemWidth, toPng, toSvgDocument } from "./svg.ts";
 
 const EMBLEM = { size: 64, step: 100, y: 72 };
 const SKYLINE_WIDTH = 320;
@@ -10,33 +12,37 @@ interface FeedImageInput {
   name: string;
   tone: Tone;
   emblem: Edition["emblem"];
+  look?: DrawnLook | undefined;
 }
 
 /** Draws the image of an edition's feeds as a PNG file: its emblem in the sky of its skyline. */
-export function drawFeedImage({ name, tone, emblem }: FeedImageInput): Promise<Uint8Array<ArrayBuffer>> {
+export function drawFeedImage({ name, tone, emblem, look }: FeedImageInput): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = FEED_IMAGE;
   const scale = width / SKYLINE_WIDTH;
+  const emblemRow = { ...EMBLEM, color: getAccent(look).light };
   return toPng(
     toSvgDocument(
       FEED_IMAGE,
       `<g transform="translate(0 ${height - 180 * scale}) scale(${scale})">${drawSkyline(name, tone)}</g>` +
-        (emblem ? drawEmblem(emblem, { ...EMBLEM, x: (width - getEmblemWidth(emblem, EMBLEM)) / 2 }) : ""),
+        (emblem ? drawEmblem(emblem, { ...emblemRow, x: (width - getEmblemWidth(emblem, EMBLEM)) / 2 }) : ""),
     ),
   );
 }
+
+type FaviconInput = Pick<FeedImageInput, "emblem" | "look">;
 
 const SIDE = 32;
 /** Path that replaces a missing emblem: the square that marks sections. */
 const SQUARE = "M3 3h18v18H3z";
 
 /** Draws an edition's emblem, or else `SQUARE`, as an SVG favicon. */
-export function drawSvgFavicon(emblem: Edition["emblem"]): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="${SIDE}" height="${SIDE}"><path d="${emblem?.path ?? SQUARE}" fill="${RED}"/></svg>`;
+export function drawSvgFavicon({ emblem, look }: FaviconInput): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="${SIDE}" height="${SIDE}"><path d="${emblem?.path ?? SQUARE}" fill="${getAccent(look).light}"/></svg>`;
 }
 
 /** Draws the favicon of `drawSvgFavicon` as an ICO file that contains one PNG image. */
-export async function drawIcoFavicon(emblem: Edition["emblem"]): Promise<Uint8Array<ArrayBuffer>> {
-  const png = await toPng(drawSvgFavicon(emblem));
+export async function drawIcoFavicon(input: FaviconInput): Promise<Uint8Array<ArrayBuffer>> {
+  const png = await toPng(drawSvgFavicon(input));
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // type: icon
   header.writeUInt16LE(1, 4); // number of images

@@ -1,18 +1,21 @@
 import sharp from "sharp";
 import { drawPanorama, type Tone } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
+import { getAccent } from "../../editions/look/accent.ts";
+import type { DrawnLook } from "../../editions/look/drawnLook.ts";
 import { SOCIAL_IMAGE_HEIGHT, SOCIAL_IMAGE_WIDTH } from "../../editions/socialImageUrl.ts";
-import { drawEmblem, drawRectangle, getEmblemWidth, INK, RED, toSvgDocument } from "./svg.ts";
+import { drawEmblem, drawRectangle, getEmblemWidth, INK, toSvgDocument } from "./svg.ts";
 import { drawText, fitText, getTextWidth, withOutlines } from "./typesetter.ts";
 
 /** Everything that a social image shows, as plain data. */
 export interface SocialImageInput {
   headline: string;
-  /** Name above the headline, after a red marker; null for none. */
+  /** Name above the headline, after a marker; null for none. */
   section: string | null;
   nameplate: Edition["nameplate"];
   emblem: Edition["emblem"];
   tone: Tone;
+  look?: DrawnLook | undefined;
   /** Seed of the skyline. */
   seed: string;
 }
@@ -25,8 +28,6 @@ const STRIP = 96;
 const STRIP_TEXT_TOP = SOCIAL_IMAGE_HEIGHT - STRIP + 33;
 const EMBLEM = { size: 30, step: 40 };
 const WHITE = "#ffffff";
-/** The red of the dark theme. */
-const LIGHT_RED = "#ff5468";
 
 /** Draws the headline into the sky of a skyline, and the nameplate below: a JPEG file of 1200 by 630 pixels. */
 export async function drawSocialImage(input: SocialImageInput): Promise<Buffer<ArrayBuffer>> {
@@ -44,25 +45,26 @@ export async function cropSocialImage(imageBytes: Uint8Array): Promise<Buffer<Ar
     .toBuffer();
 }
 
-function toSocialImageSvg({ headline, section, nameplate, emblem, tone, seed }: SocialImageInput): string {
+function toSocialImageSvg({ headline, section, nameplate, emblem, look, tone, seed }: SocialImageInput): string {
+  const accent = getAccent(look);
   const text = fitText(headline, "newsreader-600", HEADLINE);
   const emblemWidth = emblem ? getEmblemWidth(emblem, EMBLEM) : 0;
   const emblemX = SOCIAL_IMAGE_WIDTH - MARGIN - emblemWidth;
   const emblemY = SOCIAL_IMAGE_HEIGHT - (STRIP + EMBLEM.size) / 2;
   const drawing =
     `<g transform="scale(2)">${drawPanorama(seed, tone)}</g>` +
-    (section === null ? "" : drawSection(section)) +
+    (section === null ? "" : drawSection(section, accent.light)) +
     drawText(text, MARGIN, section ? 120 : 84, INK) +
     drawNameplate(nameplate, TEXT_WIDTH - emblemWidth - MARGIN) +
-    (emblem ? drawEmblem(emblem, { ...EMBLEM, x: emblemX, y: emblemY, color: LIGHT_RED }) : "");
+    (emblem ? drawEmblem(emblem, { ...EMBLEM, x: emblemX, y: emblemY, color: accent.dark }) : "");
   return toSvgDocument({ width: SOCIAL_IMAGE_WIDTH, height: SOCIAL_IMAGE_HEIGHT }, withOutlines(drawing));
 }
 
-function drawSection(name: string): string {
+function drawSection(name: string, color: string): string {
   const indent = 26;
   const space = { width: TEXT_WIDTH - indent, height: 40, largest: 27, smallest: 27, leading: 1 };
   return (
-    drawRectangle({ x: MARGIN, y: 58, width: 12, height: 28 }, RED) +
+    drawRectangle({ x: MARGIN, y: 58, width: 12, height: 28 }, color) +
     drawText(fitText(name, "libre-franklin-700", space), MARGIN + indent, 62, INK)
   );
 }

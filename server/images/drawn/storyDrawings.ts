@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Edition } from "../../editions/load.ts";
+import { toDrawnLook } from "../../editions/look/drawnLook.ts";
 import type { SectionFile } from "../../editions/schema.ts";
 import { DRAWING_REVISION, hashDrawing } from "../../editions/socialImageUrl.ts";
 import type { Drawing } from "./draw.ts";
@@ -15,11 +16,12 @@ export function getDrawingFile(folder: string, drawing: Drawing): string {
 
 /** Returns the social image of a story without a photo: its headline over a skyline. */
 export function toHeadlineDrawing(
-  { nameplate, emblem }: Pick<Edition, "nameplate" | "emblem">,
+  { nameplate, emblem, look }: Pick<Edition, "nameplate" | "emblem" | "look">,
   section: Pick<SectionFile, "name" | "tone">,
   { title, slug }: { title: string; slug: string },
 ): Drawing {
-  const input = { headline: title, section: section.name, nameplate, emblem, tone: section.tone, seed: slug };
+  const { name, tone } = section;
+  const input = { headline: title, section: name, nameplate, emblem, look: toDrawnLook(look), tone, seed: slug };
   return { kind: "socialImage", input };
 }
 

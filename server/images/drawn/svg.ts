@@ -2,7 +2,6 @@ import { dropInvalidCharacters, escapeXml } from "../../../core/feed/xml.ts";
 import type { Edition } from "../../editions/load.ts";
 
 export const INK = "#14171a";
-export const RED = "#c8102e";
 
 export interface Box {
   x: number;
@@ -18,7 +17,7 @@ interface EmblemRow {
   y: number;
   size: number;
   step: number;
-  color?: string;
+  color: string;
 }
 
 export function toSvgDocument({ width, height }: Pick<Box, "width" | "height">, body: string): string {
@@ -36,7 +35,7 @@ export function drawRectangle({ x, y, width, height }: Box, color: string): stri
 }
 
 /** Draws an emblem's path `count` times in a row, each `size` wide, at intervals of `step`. */
-export function drawEmblem({ path, count }: Emblem, { x, y, size, step, color = RED }: EmblemRow): string {
+export function drawEmblem({ path, count }: Emblem, { x, y, size, step, color }: EmblemRow): string {
   const marks = Array.from(
     { length: count },
     (_, index) => `<path transform="translate(${x + index * step} ${y}) scale(${size / 24})" d="${escapeXml(path)}"/>`,

@@ -1,7 +1,8 @@
 import { type CSSProperties, createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { type Accent, getAccent } from "../../editions/look/accent.ts";
 import type { IssueEvent, IssueRadio, IssueSection, IssueStory } from "../content.ts";
-import { IMAGE_WIDTH, mailTheme, STYLE_SHEET } from "./mailTheme.ts";
+import { getMarkedStyle, getStyleSheet, IMAGE_WIDTH, mailTheme } from "./mailTheme.ts";
 import { getStoryUrl, type IssueMessage } from "./message.ts";
 
 /** The newest document type that allows the table attributes that mail programs need. */
@@ -18,13 +19,14 @@ const FULL_WIDTH = { width: "100%" };
 export function renderHtml(message: IssueMessage): string {
   const { briefing, edition, day, title, links } = message;
   const { site } = links;
+  const accent = getAccent(edition.look);
   const blocks = [
     renderNameplate(edition.nameplate, site),
     withGutters(paragraph(mailTheme.dateline, "soft", `${title} for ${day}`)),
-    underStrongRule(...renderHero(briefing.hero, site)),
-    ...briefing.sections.map((section) => renderSection(section, site)),
-    briefing.events.length > 0 && renderEvents(briefing.events, site),
-    briefing.radio && renderRadio(briefing.radio, site),
+    underStrongRule(...renderHero(briefing.hero, site, accent)),
+    ...briefing.sections.map((section) => renderSection(section, site, accent)),
+    briefing.events.length > 0 && renderEvents(briefing.events, site, accent),
+    briefing.radio && renderRadio(briefing.radio, site, accent),
     renderFooter(message),
   ];
   const container = { align: "center", width: "100%", className: "paper", border: 0, ...LAYOUT };
@@ -40,7 +42,7 @@ export function renderHtml(message: IssueMessage): string {
     h("meta", { name: "color-scheme", content: "light dark" }),
     h("meta", { name: "supported-color-schemes", content: "light dark" }),
     h("title", null, briefing.subject),
-    h("style", null, STYLE_SHEET),
+    h("style", null, getStyleSheet(accent)),
   ];
   const body = h("table", { border: 0, width: "100%", ...LAYOUT, align: "center" }, page);
   const html = h(
@@ -58,23 +60,23 @@ function renderNameplate({ first, second }: IssueMessage["edition"]["nameplate"]
   return withGutters(paragraph(mailTheme.nameplate, "ink nameplate", link(`${site}/`, name)));
 }
 
-function renderHero({ slug, title, deck, source, section, pictureAlt }: IssueStory, site: string) {
+function renderHero({ slug, title, deck, source, section, pictureAlt }: IssueStory, site: string, accent: Accent) {
   const href = getStoryUrl(site, slug);
   const src = `${site}/newsletter/pictures/${encodeURIComponent(slug)}.jpg`;
   const image = { className: "soft", alt: pictureAlt ?? "", src, style: mailTheme.image, width: IMAGE_WIDTH };
   return [
     pictureAlt !== null && h("a", { href, style: mailTheme.link }, h("img", image)),
     pictureAlt !== null && h("div", { style: mailTheme.spacer }, "\u00a0"),
-    paragraph(mailTheme.kicker, "marker", section),
+    paragraph(getMarkedStyle(accent), "marker", section),
     h("h1", { className: "ink lead", style: mailTheme.heroTitle }, link(href, title)),
     deck && paragraph(mailTheme.heroDeck, "soft", deck),
     paragraph(mailTheme.source, "soft", source),
   ];
 }
 
-function renderSection({ slug, name, stories }: IssueSection, site: string) {
+function renderSection({ slug, name, stories }: IssueSection, site: string, accent: Accent) {
   return underFineRule(
-    heading(link(`${site}/${slug}`, name)),
+    heading(link(`${site}/${slug}`, name), accent),
     ...stories.map(({ title, deck, source, ...story }) =>
       item(
         headline(title, getStoryUrl(site, story.slug)),
@@ -85,18 +87,18 @@ function renderSection({ slug, name, stories }: IssueSection, site: string) {
   );
 }
 
-function renderEvents(events: IssueEvent[], site: string) {
+function renderEvents(events: IssueEvent[], site: string, accent: Accent) {
   return underFineRule(
-    heading("Events today"),
+    heading("Events today", accent),
     ...events.map(({ title, time, place, href }) =>
       item(headline(title, site + href), paragraph(mailTheme.source, "soft", [time, place].filter(Boolean).join(", "))),
     ),
   );
 }
 
-function renderRadio({ title, stations }: IssueRadio, site: string) {
+function renderRadio({ title, stations }: IssueRadio, site: string, accent: Accent) {
   return underFineRule(
-    heading(title),
+    heading(title, accent),
     ...stations.map(({ name, playing }) =>
       paragraph(
         mailTheme.station,
@@ -132,8 +134,8 @@ function paragraph({ fontSize, lineHeight, ...style }: CSSProperties, className:
   return h("p", { className, style: { fontSize, lineHeight, ...style, ...NO_MARGINS } }, ...children);
 }
 
-function heading(text: ReactNode) {
-  return h("h2", { className: "marker", style: mailTheme.kicker }, text);
+function heading(text: ReactNode, accent: Accent) {
+  return h("h2", { className: "marker", style: getMarkedStyle(accent) }, text);
 }
 
 function headline(title: string, href: string) {

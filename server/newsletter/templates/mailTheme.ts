@@ -1,11 +1,11 @@
 import type { CSSProperties } from "react";
+import type { Accent } from "../../editions/look/accent.ts";
 
 /** Colors of app/styles/tokens.css. */
 const INK = "#14171a";
 const SOFT = "#59636c";
 const RULE = "#14171a";
 const LINE = "#d9dde0";
-const RED = "#c8102e";
 const PAPER = "#ffffff";
 
 /** Typefaces, with fallbacks that mail programs have. */
@@ -45,7 +45,7 @@ export const mailTheme = {
     lineHeight: "22px",
     color: SOFT,
   },
-  kicker: { ...text(SANS, 13, 18, INK), fontWeight: 700, borderLeft: `4px solid ${RED}`, paddingLeft: "9px" },
+  kicker: { ...text(SANS, 13, 18, INK), fontWeight: 700, paddingLeft: "9px" },
   heroTitle: { ...text(SERIF, 32, 36, INK), fontWeight: 600, paddingTop: "10px" },
   heroDeck: { ...text(SERIF, 18, 26, SOFT), paddingTop: "8px" },
   headline: { ...text(SERIF, 21, 26, INK), fontWeight: 600 },
@@ -60,8 +60,13 @@ export const mailTheme = {
   preheader: { display: "none", fontSize: "1px", lineHeight: "1px", color: PAPER },
 } satisfies Record<string, CSSProperties>;
 
-/** Style sheet for dark mode and narrow screens. Outlook marks its own dark mode with `data-ogsc`. */
-export const STYLE_SHEET = `
+/** Adds the marker in the edition's accent, which is beside the names of sections. */
+export function getMarkedStyle({ light }: Accent): CSSProperties {
+  return { ...mailTheme.kicker, borderLeft: `4px solid ${light}` };
+}
+
+/** Returns the style sheet for dark mode and narrow screens. Outlook marks its own dark mode with `data-ogsc`. */
+export const getStyleSheet = ({ dark }: Accent) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
 .paper { background-color: #111416 !important; }
@@ -69,7 +74,7 @@ export const STYLE_SHEET = `
 .soft { color: #9aa5ad !important; }
 .rule { border-color: #c9d1d6 !important; }
 .line { border-color: #2b3237 !important; }
-.marker { border-color: #ff5468 !important; color: #eceff1 !important; }
+.marker { border-color: ${dark} !important; color: #eceff1 !important; }
 }
 [data-ogsc] .ink { color: #eceff1 !important; }
 [data-ogsc] .soft { color: #9aa5ad !important; }

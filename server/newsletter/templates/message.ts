@@ -8,7 +8,7 @@ export interface IssueMessage {
   briefing: Briefing;
   /** Such as "Thursday, April 17, 2025". */
   day: string;
-  edition: Pick<Edition, "name" | "nameplate" | "language">;
+  edition: Pick<Edition, "name" | "nameplate" | "language" | "look">;
   title: string;
   /** Lines of the postal address. */
   postalAddress: readonly string[];

@@ -12,12 +12,13 @@ const LINKS = {
   unsubscribe: "https://m.example/u",
 };
 
-async function render(sections: number, deck: string) {
+async function render(sections: number, deck: string, look?: { accent: { light: string; dark: string } }) {
   const [edition] = await loadEditions("editions");
   if (!edition || !hasBriefing(edition)) throw new Error("The edition has no briefing.");
   const content = createIssueContent(Array.from({ length: sections }, (_, index) => `section${index}`));
   for (const { stories } of content.sections) for (const story of stories) story.deck = deck;
-  return renderIssue(content, edition, "2025-04-17", null, LINKS);
+  const own = look ? { ...edition, look: { ...edition.look, ...look } } : edition;
+  return renderIssue(content, own, "2025-04-17", null, LINKS);
 }
 
 it("removes the last stories if Gmail would clip the encoded mail", async () => {
@@ -32,4 +33,11 @@ it("removes the last stories if Gmail would clip the encoded mail", async () => 
   // The text part omits the same stories.
   expect(long.text).not.toContain("section14-3");
   expect(long.html).toContain("Unsubscribe");
+});
+
+it("marks sections with the edition's accent, in both themes", async () => {
+  const { html } = await render(1, "A sentence.", { accent: { light: "#0b6e4f", dark: "#4fc394" } });
+  expect(html).toContain("border-left:4px solid #0b6e4f");
+  expect(html).toContain("border-color: #4fc394");
+  expect(html).not.toMatch(/c8102e|ff5468/);
 });

@@ -5,8 +5,8 @@ import { countBytes, html, type Markup } from "./html.ts";
 /** Maximum size of a page before compression. */
 const MAX_PAGE_BYTES = 15_000;
 
-/** Style sheet of the text edition: comfortable to read, with links large enough to tap. */
-export const STYLE = [
+/** Style sheet of all editions: comfortable to read, with links large enough to tap. */
+const STYLE = [
   ":root{color-scheme:light dark;background:Canvas;color:CanvasText}",
   "body{max-width:38em;margin:0 auto;padding:0 1em 2em;font:1.1em/1.5 Georgia,serif;overflow-wrap:anywhere}",
   "h1,h2,h3{margin:1em 0 .3em;line-height:1.2}h1{font-size:1.7em}h2{font-size:1.2em}",
@@ -19,8 +19,16 @@ export const STYLE = [
   "",
 ].join("\n");
 
-/** URL of the style sheet, which contains the sheet's digest, so that caches may store the sheet forever. */
-const STYLE_ADDRESS = `/text/style.css?v=${hash("sha256", STYLE, "base64url").slice(0, 8)}`;
+/** Returns the style sheet of an edition's text edition, with a bar in the edition's accent, if it sets one. */
+export function getTextStyle({ accent }: PublicEdition["look"]): string {
+  if (!accent) return STYLE;
+  return `${STYLE}body{border-top:6px solid ${accent.light}}@media(prefers-color-scheme:dark){body{border-color:${accent.dark}}}\n`;
+}
+
+/** Returns the URL of the style sheet, which contains the sheet's digest, so that caches may store the sheet forever. */
+function getStyleAddress(look: PublicEdition["look"]): string {
+  return `/text/style.css?v=${hash("sha256", getTextStyle(look), "base64url").slice(0, 8)}`;
+}
 
 export interface Site {
   edition: PublicEdition;
@@ -54,7 +62,7 @@ export function renderFrame({ edition, siteUrl, hasAddress }: Site, page: TextPa
 <title>${title === name ? `${name}: text edition` : `${title} | ${name}, text edition`}</title>
 <meta name="description" content="${description}">
 ${isLoading ? html`<meta http-equiv="refresh" content="2">` : null}${isHidden ? html`<meta name="robots" content="noindex">` : null}${canonical === null ? null : html`<link rel="canonical" href="${canonical}">`}
-<link rel="stylesheet" href="${STYLE_ADDRESS}">
+<link rel="stylesheet" href="${getStyleAddress(edition.look)}">
 <link rel="icon" href="data:,">
 </head>
 <body>

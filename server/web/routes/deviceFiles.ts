@@ -101,7 +101,7 @@ function toJsonFile(data: object | null) {
 }
 
 /** Creates the manifest with which the site can be installed as an app (W3C, Web Application Manifest). */
-function createManifest({ name, nameplate, tagline, language }: PublicEdition): object {
+function createManifest({ name, nameplate, tagline, language, look }: PublicEdition): object {
   const icon = (file: keyof typeof APP_ICONS, purpose: string) => ({
     src: `/${file}.png`,
     sizes: `${APP_ICONS[file].side}x${APP_ICONS[file].side}`,
@@ -118,7 +118,7 @@ function createManifest({ name, nameplate, tagline, language }: PublicEdition): 
     lang: language,
     display: "minimal-ui",
     background_color: "#ffffff",
-    theme_color: "#ffffff",
+    theme_color: look.accent?.light ?? "#ffffff",
     icons: [icon("icon-192", "any"), icon("icon-512", "any"), icon("maskable-512", "maskable")],
     shortcuts: [{ name: `My ${nameplate.second}`, url: "/saved" }],
   };

@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import type { ImageFormat } from "../../../core/image.ts";
 import { drawSkyline, MOTIFS, TONES } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
+import { toDrawnLook } from "../../editions/look/drawnLook.ts";
 import type { DrawnImages } from "../../images/drawn/drawnImages.ts";
 import { drawSvgFavicon } from "../../images/drawn/emblemImages.ts";
 import type { Images } from "../../images/images.ts";
@@ -81,9 +82,11 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     return context.body(image.bytes, 200, headers);
   });
 
-  app.get("/favicon.svg", (context) =>
-    context.body(drawSvgFavicon(editionFor(context.req.raw).emblem), 200, { ...SVG, "cache-control": POLICIES.day }),
-  );
+  app.get("/favicon.svg", (context) => {
+    const { emblem, look } = editionFor(context.req.raw);
+    const icon = drawSvgFavicon({ emblem, look: toDrawnLook(look) });
+    return context.body(icon, 200, { ...SVG, "cache-control": POLICIES.day });
+  });
 
   app.get("/favicon.ico", async (context) => {
     const icon = await drawnImages.getFavicon(editionFor(context.req.raw));

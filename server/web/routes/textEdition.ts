@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { articlePath } from "../../../core/addresses.ts";
-import { STYLE } from "../../syndication/text/frame.ts";
+import { getTextStyle } from "../../syndication/text/frame.ts";
 import type { Markup } from "../../syndication/text/html.ts";
 import {
   renderTextArticle,
@@ -8,7 +8,6 @@ import {
   renderTextNotFound,
   renderTextSection,
 } from "../../syndication/text/pages.ts";
-import { POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";
 import type { Services } from "../services.ts";
 
@@ -20,8 +19,12 @@ const HTML = { type: "text/html; charset=utf-8", headers: { "content-security-po
 
 /** Adds the text edition: the same news in pages without scripts or images. */
 export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
-  routes.get("/text/style.css", (context) =>
-    context.body(STYLE, 200, { "content-type": "text/css; charset=utf-8", "cache-control": POLICIES.immutable }),
+  routes.get("/text/style.css", ({ req }) =>
+    serveFile(req.raw, "/text/style.css", ({ edition }) => ({
+      body: getTextStyle(edition.look),
+      type: "text/css; charset=utf-8",
+      policy: "immutable",
+    })),
   );
 
   routes.get("/text", ({ req }) =>

@@ -1,0 +1,127 @@
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { sql } from "kysely";
+import { loadEditions } from "../server/editions/load.ts";
+import { createNews, type News } from "../server/news/news.ts";
+import { moveStore } from "../server/store/move.ts";
+import { openDatabase } from "../server/store/open.ts";
+import { saveArticles } from "../server/store/saveArticles.ts";
+import type { Database } from "../server/store/schema.ts";
+import { startPostgres } from "../tests/support/postgresServer.ts";
+import { openIndexOf } from "../tests/support/searchIndex.ts";
+import { temporaryFolder } from "../tests/support/site.ts";
+import { generateStore } from "./generatedStore.ts";
+import { describeMachine, readThreadCpuMs } from "./machine.ts";
+import { quantile } from "./quantile.ts";
+import { formatWhole, printTable } from "./table.ts";
+
+/**
+ * `npm run bench:postgres`: what pages read, what polls write and building the search index, on PostgreSQL and on SQLite in
+ * turn, in one run. The goals are at most twice SQLite's time for pages, and half its rate of storing articles.
+ */
+
+const { values } = parseArgs({
+  options: {
+    articles: { type: "string", default: "100000" },
+    /** Times that each page is read. */
+    reads: { type: "string", default: "200" },
+  },
+});
+const articles = Number(values.articles);
+const reads = Number(values.reads);
+const ENGINES = ["SQLite", "PostgreSQL"] as const;
+/** Feeds stored on each engine, with 15 articles each. */
+const FEEDS = 60;
+const ARTICLES_PER_FEED = 15;
+
+process.stdout.write(`${describeMachine()}; load ${loadavg()[0]?.toFixed(1)}; ${formatWhole(articles)} articles\n`);
+const folder = await temporaryFolder();
+const server = await startPostgres();
+const { editions, database: file } = await generateStore(folder.path, articles);
+const [edition] = await loadEditions(editions);
+if (!edition) throw new Error("There is no edition.");
+const stores = [
+  await openDatabase(`sqlite:${file}`),
+  await openDatabase(await server.createDatabase("bench")),
+] as const;
+const startedAt = performance.now();
+await moveStore(...stores, () => {});
+process.stdout.write(`Moved to PostgreSQL in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n\n`);
+await sql`analyze`.execute(stores[1]);
+
+const news = stores.map((database) => createNews(edition, database, () => 0));
+const section = edition.sections.find(({ feeds }) => feeds.length > 0)?.slug ?? "";
+printTable(
+  ["", "SQLite p50, ms", "p95", "PostgreSQL p50, ms", "p95", "ratio of p50"],
+  [
+    await comparePages("front page", (site) => site.frontPage()),
+    await comparePages("section", (site) => site.section(section)),
+    await comparePages("article", (site, turn) => site.article(`story-${1 + ((turn * 7919) % articles)}`)),
+  ],
+);
+process.stdout.write("\n");
+
+const ingest = [0, 0];
+for (let feed = 0; feed < FEEDS; feed++)
+  for (const [index, database] of stores.entries())
+    ingest[index] = (ingest[index] ?? 0) + (await store(database, feed));
+const stored = FEEDS * ARTICLES_PER_FEED;
+const rates = ingest.map((ms) => (stored / ms) * 1000);
+const builds = [];
+for (const [index, database] of stores.entries()) builds.push(await buildIndex(database, `index-${index}`));
+printTable(
+  ["", ...ENGINES, "ratio"],
+  [
+    ["articles stored per second", ...rates.map(formatWhole), ((rates[1] ?? 0) / (rates[0] ?? 1)).toFixed(2)],
+    [
+      "articles indexed per second",
+      ...builds.map(({ ms }) => formatWhole((articles / ms) * 1000)),
+      ((builds[0]?.ms ?? 0) / (builds[1]?.ms ?? 1)).toFixed(2),
+    ],
+    ["CPU ms of this thread per article", ...builds.map(({ cpuMs }) => (cpuMs / articles).toFixed(2)), ""],
+  ],
+);
+for (const database of stores) await database.destroy();
+await server.stop();
+await folder.remove();
+
+/** Reads a page on both engines in turn, after some reads that warm up caches. */
+async function comparePages(name: string, read: (site: News, turn: number) => Promise<unknown>): Promise<string[]> {
+  const times: [number[], number[]] = [[], []];
+  for (let turn = -20; turn < reads; turn++)
+    for (const [index, site] of news.entries()) {
+      const start = performance.now();
+      await read(site, Math.abs(turn));
+      if (turn >= 0) times[index]?.push(performance.now() - start);
+    }
+  const [first = 0, second = 0] = times.map((list) => quantile(list, 0.5));
+  const cells = times.flatMap((list) => [quantile(list, 0.5), quantile(list, 0.95)]);
+  return [name, ...cells.map((ms) => ms.toFixed(2)), (second / first).toFixed(2)];
+}
+
+/** Stores a new feed. Returns the duration in ms. */
+async function store(database: Database, feed: number): Promise<number> {
+  const now = new Date().toISOString();
+  const newest = Array.from({ length: ARTICLES_PER_FEED }, (_, index) => {
+    const link = `https://new.example/${feed}/${index}`;
+    return {
+      ...{ title: `News ${feed} of the city, part ${index}`, link, guid: link, slug: `news-${feed}-${index}` },
+      ...{ author: "A Reporter", publishedAt: now, updatedAt: null, descriptionHtml: "", excerpt: "e".repeat(150) },
+      ...{ contentHtml: `<p>${"c".repeat(900)}</p>`, image: null, enclosures: [], categories: [] },
+    };
+  });
+  const read = { kind: "rss", title: "", description: "", link: null, language: null, articles: newest } as const;
+  const start = performance.now();
+  await saveArticles(database, `https://new.example/${feed}.xml`, read, now, () => false);
+  return performance.now() - start;
+}
+
+async function buildIndex(database: Database, name: string): Promise<{ ms: number; cpuMs: number }> {
+  const indexed = openIndexOf(database, join(folder.path, name));
+  const [start, cpu] = [performance.now(), readThreadCpuMs()];
+  await indexed.update();
+  const duration = { ms: performance.now() - start, cpuMs: readThreadCpuMs() - cpu };
+  await indexed.close();
+  return duration;
+}

@@ -1,0 +1,116 @@
+import { getMostPermitted } from "../../editions/knownTerms.ts";
+import type { UnreadAddress } from "./findFeeds.ts";
+import { formatAbout, formatPrivacy } from "./pageTexts.ts";
+import type { ProposedSection } from "./proposeSections.ts";
+
+/** The answers to the questions of `new`. */
+export interface NewEdition {
+  id: string;
+  name: string;
+  place: string;
+  region: string;
+  timeZone: string;
+  language: string;
+  /** Public address; "" if there is none yet. */
+  url: string;
+}
+
+/** Rights that are written for publishers whose terms are not known: a summary and a link, and no copies of photos. */
+const CAREFUL = { images: "link", ads: false };
+
+/** Returns the files of a new edition by their paths in its folder. @param today day such as 2026-11-22 */
+export function formatEditionFiles(
+  edition: NewEdition,
+  sections: readonly ProposedSection[],
+  unread: readonly UnreadAddress[],
+  today: string,
+): Record<string, string> {
+  return {
+    "edition.yaml": formatEdition(edition, sections, unread, today),
+    "pages/about.md": formatAbout(edition),
+    "pages/privacy.md": formatPrivacy(edition, today),
+  };
+}
+
+function formatEdition(
+  { id, name, place, region, timeZone, language, url }: NewEdition,
+  sections: readonly ProposedSection[],
+  unread: readonly UnreadAddress[],
+  today: string,
+): string {
+  const isSpanish = /^es\b/i.test(language);
+  const pages = unread.filter(({ isPage }) => isPage);
+  return `# ${toComment(name)}. A running site loads changes as they are saved; \`npx broadsheet check\` validates them first.
+# The README describes every key; editions/chicago uses most of them.
+
+name: ${quote(name)}
+place: ${quote(place)}
+${region ? `region: ${quote(region)}` : "# region: for the bar with the date"}
+language: ${quote(language)}
+timeZone: ${timeZone}
+# One sentence about the publication, for the footer and for search engines:
+# tagline: News for …
+# Receives readers' mail, such as from publishers about their stories:
+# newsroomEmail: newsroom@…
+
+# The public address, and the host names that show this edition. Names that end in .localhost are this computer's.
+${url ? `url: ${quote(url)}` : "# url: https://…"}
+hosts: [${[`${id}.localhost`, ...(url ? [URL.parse(url)?.hostname ?? url] : [])].map(quote).join(", ")}]
+
+# Sections in the order of the front page; the first two lead it. \`slug\` is the section's path: local is /local.
+sections:
+${sections.map((section) => formatSection(section, today)).join("")}${pages.map(formatPage).join("")}
+# What each publisher permits. These are careful: a summary with a link, photos only as links, no advertisement beside
+# the stories. Read the publisher's terms, set \`terms\` to their address, and permit no more than they do.
+${formatPublishers(sections)}
+# The wall of the latest stories beside the sections:
+embeds:
+  latest: {}
+
+links:
+  pages:
+    - { label: ${isSpanish ? "Quiénes somos" : "About"}, href: /about }
+    - { label: ${isSpanish ? "Privacidad" : "Privacy"}, href: /privacy }
+    - { label: ${isSpanish ? "Fuentes" : "Sources"}, href: /sources }
+`;
+}
+
+function formatSection({ slug, name, feeds }: ProposedSection, today: string): string {
+  const lines = feeds.map(({ url, publisher, reason }) => {
+    const feed = `      - { url: ${quote(url)}, publisher: ${quote(publisher)} }\n`;
+    return reason === null
+      ? feed
+      : `      # Not read on ${today}; the server tries it again. ${toComment(reason)}\n${feed}`;
+  });
+  const list =
+    lines.length > 0 ? `    feeds:\n${lines.join("")}` : "    feeds: [] # - { url: https://…, publisher: … }\n";
+  return `  - slug: ${quote(slug)}\n    name: ${quote(name)}\n${list}`;
+}
+
+function formatPage({ url, reason }: UnreadAddress): string {
+  return `# Not followed: ${toComment(url)}\n#   ${toComment(reason)}\n`;
+}
+
+function formatPublishers(sections: readonly ProposedSection[]): string {
+  const feeds = sections.flatMap(({ feeds }) => feeds);
+  const publishers = [...Map.groupBy(feeds, ({ publisher }) => publisher)];
+  if (publishers.length === 0) return "# publishers:\n";
+  const lines = publishers.map(([publisher, feeds]) => {
+    const known = feeds.map(({ url }) => getMostPermitted(url));
+    const rights = Object.assign({ ...CAREFUL }, ...known);
+    const keys = Object.entries(rights).map(([right, value]) => `${right}: ${value}`);
+    return `  ${quote(publisher)}: { ${keys.join(", ")} }\n`;
+  });
+  return `publishers:\n${lines.join("")}`;
+}
+
+/** Returns a text as a YAML scalar: as it is if YAML reads it as that text, else in double quotes. */
+function quote(text: string): string {
+  const isPlain = /^\p{L}[\p{L}\p{M}\p{N} .’()/+-]*$/u.test(text) && !text.endsWith(" ");
+  return isPlain && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text) ? text : JSON.stringify(text);
+}
+
+/** Returns a text as part of a comment's line. */
+function toComment(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

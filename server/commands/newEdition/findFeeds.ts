@@ -1,0 +1,131 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import type { FetchTools } from "../../feeds/fetch/fetchTools.ts";
+import { decodeBody } from "../../feeds/parse/decodeBody.ts";
+import { type Generator, type LinkedFeed, readOpml, readPageLinks } from "./linkedFeeds.ts";
+
+/** A feed that was read. */
+export interface FoundFeed {
+  url: string;
+  /** Title of the feed; may be "". */
+  title: string;
+  /** See `LinkedFeed`. */
+  category: string | null;
+  /** Categories of its articles, one entry for each article that has it. */
+  articleCategories: string[];
+}
+
+/** An address without a readable feed. */
+export interface UnreadAddress {
+  url: string;
+  category: string | null;
+  /** A sentence. */
+  reason: string;
+  /** True for a web page that names no feed: the server could not read it later, either. */
+  isPage: boolean;
+}
+
+export interface FoundFeeds {
+  feeds: FoundFeed[];
+  unread: UnreadAddress[];
+}
+
+/** Feeds of a blog's largest categories that are added to its main feed. */
+const MAX_CATEGORIES = 6;
+/** Feeds of one OPML file. */
+const MAX_FEEDS = 200;
+const NO_FEED = "This is a web page that names no feed.";
+
+const categoriesSchema = z.array(z.object({ name: z.string(), link: z.url(), count: z.number() }));
+
+/** Finds the feeds at the addresses: feeds, OPML files, and web pages that lead to feeds. Each feed is listed once. */
+export async function findFeeds(addresses: readonly string[], tools: FetchTools): Promise<FoundFeeds> {
+  return mergeFound(await Promise.all(addresses.map((url) => readAddress({ url, title: "", category: null }, tools))));
+}
+
+/** Finds the feeds of an OPML file on this machine; undefined if the file is not OPML. */
+export async function findFeedsOfFile(path: string, tools: FetchTools): Promise<FoundFeeds | undefined> {
+  const linked = readOpml(decodeBody(await readFile(path), null));
+  return linked && readLinked(linked, tools);
+}
+
+export function mergeFound(found: readonly FoundFeeds[]): FoundFeeds {
+  const feeds = new Map<string, FoundFeed>();
+  for (const feed of found.flatMap(({ feeds }) => feeds)) if (!feeds.has(feed.url)) feeds.set(feed.url, feed);
+  return { feeds: [...feeds.values()], unread: found.flatMap(({ unread }) => unread) };
+}
+
+async function readLinked(linked: readonly LinkedFeed[], tools: FetchTools): Promise<FoundFeeds> {
+  return mergeFound(await Promise.all(linked.slice(0, MAX_FEEDS).map((feed) => readAddress(feed, tools, true))));
+}
+
+/** @param isLinked true for an address that a page or a list names as a feed, so that no further links are followed */
+async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = false): Promise<FoundFeeds> {
+  const { url, title, category } = linked;
+  const fail = (reason: string, isPage = false) => ({ feeds: [], unread: [{ url, category, reason, isPage }] });
+  try {
+    const response = await tools.outbound.get(url);
+    if (response.status !== 200) return fail(`It responded with status ${response.status}.`);
+    const type = response.headers["content-type"] ?? null;
+    const text = decodeBody(response.body, type);
+    const opml = readOpml(text);
+    if (opml) return isLinked ? fail("This is a list of feeds.", true) : await readLinked(opml, tools);
+    const source = { contentType: type, url: response.url };
+    const parsed = await tools.parser.run(source, response.body).catch((error: Error) => error);
+    if (!(parsed instanceof Error)) {
+      const { feed } = parsed;
+      const articleCategories = feed.articles.flatMap(({ categories }) => [...new Set(categories)]);
+      return { feeds: [{ url, title: feed.title || title, category, articleCategories }], unread: [] };
+    }
+    if (!/<(html|head|body|!doctype html)\b/i.test(text)) return fail(parsed.message);
+    if (isLinked) return fail(NO_FEED, true);
+    return (await readPage(text, response.url, tools)) ?? fail(NO_FEED, true);
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+}
+
+/** Reads the feeds of a web page: the first that it names, and those of a blog's categories. */
+async function readPage(html: string, url: string, tools: FetchTools): Promise<FoundFeeds | undefined> {
+  const { title, feeds, generator } = readPageLinks(html, url);
+  const guess = generator && new URL(generator === "wordpress" ? "/feed/" : "/rss/", url).href;
+  const main = feeds[0] ?? (guess ? { url: guess, title, category: null } : undefined);
+  if (!main) return undefined;
+  const read = await readLinked([main], tools);
+  const categories = generator ? await findCategories(generator, url, read, tools) : [];
+  const found = await readLinked(categories, tools);
+  // A category that cannot be read is no loss: its stories are in the main feed.
+  return mergeFound([read, { ...found, unread: [] }]);
+}
+
+/** Returns the feeds of a blog's largest categories, from its API or from the tags of its newest articles. */
+async function findCategories(
+  generator: Generator,
+  url: string,
+  { feeds }: FoundFeeds,
+  tools: FetchTools,
+): Promise<LinkedFeed[]> {
+  if (generator === "ghost") {
+    const counts = Object.entries(
+      Object.groupBy(
+        feeds.flatMap(({ articleCategories }) => articleCategories),
+        (name) => name,
+      ),
+    );
+    const largest = counts.sort(([, a], [, b]) => (b?.length ?? 0) - (a?.length ?? 0)).slice(0, MAX_CATEGORIES);
+    return largest.map(([name]) => {
+      const slug = name
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, "-")
+        .replace(/^-|-$/g, "");
+      return { url: new URL(`/tag/${encodeURIComponent(slug)}/rss/`, url).href, title: name, category: name };
+    });
+  }
+  const api = new URL(`/wp-json/wp/v2/categories?per_page=${MAX_CATEGORIES}&orderby=count&order=desc`, url);
+  const response = await tools.outbound.get(api.href);
+  if (response.status !== 200) return [];
+  const categories = categoriesSchema.safeParse(JSON.parse(Buffer.from(response.body).toString()));
+  return (categories.data ?? [])
+    .filter(({ name, count }) => count > 0 && !/^(uncategorized|sin categor[ií]a)$/i.test(name))
+    .map(({ name, link }) => ({ url: `${link.replace(/\/?$/, "/")}feed/`, title: name, category: name }));
+}

@@ -1,0 +1,89 @@
+import { Parser } from "htmlparser2";
+
+/** A link to a feed, and the section that its list or site files it under. */
+export interface LinkedFeed {
+  url: string;
+  title: string;
+  /** Folder of an OPML file, or category of a blog; null if there is none. */
+  category: string | null;
+}
+
+/** Content management systems whose addresses of feeds are known. */
+export type Generator = "wordpress" | "ghost";
+
+/** What a web page says about its feeds. */
+export interface PageLinks {
+  /** Title of the page; may be "". */
+  title: string;
+  feeds: LinkedFeed[];
+  generator: Generator | null;
+}
+
+const FEED_TYPES = new Set([
+  "application/rss+xml",
+  "application/atom+xml",
+  "application/feed+json",
+  "application/rdf+xml",
+]);
+const COMMENTS = /comment|comentario/i;
+
+/** Reads the outlines of an OPML file; undefined if the text is not OPML. */
+export function readOpml(text: string): LinkedFeed[] | undefined {
+  if (!/<opml[\s>]/i.test(text.slice(0, 1000))) return undefined;
+  const feeds: LinkedFeed[] = [];
+  /** Folders around the current outline; null for an outline with a feed. */
+  const open: (string | null)[] = [];
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (name !== "outline") return;
+        const { xmlurl, text = "", title = text } = attributes;
+        const url = xmlurl && toWebAddress(xmlurl);
+        if (url) feeds.push({ url, title, category: open.findLast((folder) => folder) ?? null });
+        open.push(xmlurl ? null : title);
+      },
+      onclosetag(name) {
+        if (name === "outline") open.pop();
+      },
+    },
+    // Attributes are written xmlUrl, xmlurl and XMLURL.
+    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  );
+  parser.end(text);
+  return feeds;
+}
+
+/** Reads the feeds that a web page links in its head, without feeds of comments. @param url address of the page */
+export function readPageLinks(html: string, url: string): PageLinks {
+  const page: PageLinks = { title: "", feeds: [], generator: null };
+  let isTitle = false;
+  const parser = new Parser({
+    onopentag(name, { rel = "", type = "", href = "", title = "", name: metaName = "", content = "" }) {
+      isTitle = name === "title" && page.title === "";
+      if (name === "meta" && metaName.toLowerCase() === "generator") page.generator ??= toGenerator(content);
+      if (name !== "link") return;
+      if (rel === "https://api.w.org/") page.generator ??= "wordpress";
+      const address = toWebAddress(href, url);
+      const isFeed = /\balternate\b/i.test(rel) && FEED_TYPES.has(type.toLowerCase());
+      if (isFeed && address && !COMMENTS.test(title + address))
+        page.feeds.push({ url: address, title, category: null });
+    },
+    ontext(text) {
+      if (isTitle) page.title += text;
+    },
+    onclosetag() {
+      isTitle = false;
+    },
+  });
+  parser.end(html);
+  return page;
+}
+
+function toGenerator(content: string): Generator | null {
+  return (/^(wordpress|ghost)\b/i.exec(content)?.[1]?.toLowerCase() as Generator | undefined) ?? null;
+}
+
+function toWebAddress(href: string, base?: string): string | null {
+  const url = URL.parse(href.trim(), base);
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}

@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Config } from "../../config.ts";
+import { slug as slugSchema } from "../../editions/fields.ts";
+import { editionSchema } from "../../editions/schema.ts";
+import { readYaml } from "../../editions/yaml.ts";
+import { openFetchTools } from "../../feeds/fetch/fetchTools.ts";
+import { InputError, print, UsageError } from "../command.ts";
+import { formatEditionFiles, type NewEdition } from "./editionFiles.ts";
+import { type FoundFeeds, findFeeds, findFeedsOfFile, mergeFound } from "./findFeeds.ts";
+import { proposeSections } from "./proposeSections.ts";
+import { type Answers, askFor } from "./questions.ts";
+
+/**
+ * `npx broadsheet new ID`: reads the feeds at the given addresses and writes an edition's folder, which is valid at once.
+ * Asks for what the flags do not say.
+ *
+ * @throws {UsageError} if an answer is missing and standard input has ended
+ * @throws {InputError} if the folder exists, or an answer is invalid; nothing is written
+ */
+export async function createEdition(id: string, flags: Answers, config: Config): Promise<number> {
+  if (!slugSchema.safeParse(id).success)
+    throw new UsageError(`"${id}" names no folder; allowed are lower-case letters, digits and single hyphens.`);
+  const folder = join(config.EDITIONS_DIR, id);
+  if (existsSync(folder)) throw new InputError(`${folder}: this folder exists already. Nothing was written.`);
+  const { feed: addresses, from, ...answers } = await askFor(flags);
+  const edition: NewEdition = { id, ...answers };
+  // Checks the answers before the feeds are read.
+  format(edition, { feeds: [], unread: [] }, folder);
+
+  const found = await readFeeds(addresses, from, config);
+  const { files, sections } = format(edition, found, folder);
+  await writeFiles(folder, files);
+
+  for (const { name, feeds } of sections) print(`${name}: ${feeds.length} ${feeds.length === 1 ? "feed" : "feeds"}`);
+  for (const { url, reason, isPage } of found.unread)
+    print(`Not read: ${url}: ${reason} ${isPage ? "It is a comment in the file." : "The server tries it again."}`);
+  print(
+    `Wrote ${Object.keys(files)
+      .map((path) => join(folder, path))
+      .join(", ")}.`,
+  );
+  print(`See it with \`npx broadsheet preview ${folder}\`; serve it with EDITIONS=${id}.`);
+  return 0;
+}
+
+/** Returns the sections and files of an edition. @throws {EditionError} for an invalid answer */
+function format(edition: NewEdition, found: FoundFeeds, folder: string) {
+  const today = Temporal.Now.plainDateISO("UTC").toString();
+  const sections = proposeSections(found, edition.language);
+  const files = formatEditionFiles(edition, sections, found.unread, today);
+  readYaml(join(folder, "edition.yaml"), files["edition.yaml"] ?? "", editionSchema);
+  return { sections, files };
+}
+
+async function readFeeds(addresses: readonly string[], from: string | undefined, config: Config): Promise<FoundFeeds> {
+  const tools = openFetchTools(config, () => []);
+  try {
+    const listed = from === undefined ? undefined : await readList(from, tools);
+    return mergeFound([await findFeeds(addresses, tools), ...(listed ? [listed] : [])]);
+  } finally {
+    await tools.close();
+  }
+}
+
+/** @throws {InputError} if the file cannot be read or is not OPML */
+async function readList(file: string, tools: Parameters<typeof findFeeds>[1]): Promise<FoundFeeds> {
+  if (/^https?:/.test(file)) return findFeeds([file], tools);
+  const found = await findFeedsOfFile(file, tools).catch((error: Error) => {
+    throw new InputError(`${file}: failed to read this file: ${error.message}.`);
+  });
+  if (!found) throw new InputError(`${file}: this is not an OPML file. Feed readers export their lists as OPML.`);
+  return found;
+}
+
+async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  // Fails if another process has made the folder since.
+  await mkdir(folder);
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text, { flag: "wx" });
+  }
+}

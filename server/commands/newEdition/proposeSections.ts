@@ -1,0 +1,139 @@
+import { toText } from "../../html/text.ts";
+import type { FoundFeed, FoundFeeds } from "./findFeeds.ts";
+
+/** A section as `new` proposes it. */
+export interface ProposedSection {
+  slug: string;
+  name: string;
+  feeds: (ProposedFeed | UnreadFeed)[];
+}
+
+interface ProposedFeed {
+  url: string;
+  publisher: string;
+  reason: null;
+}
+
+/** A feed that could not be read; the server tries it again. */
+interface UnreadFeed {
+  url: string;
+  publisher: string;
+  reason: string;
+}
+
+interface Topic {
+  en: string;
+  es: string;
+  /** Words of titles, categories and addresses. */
+  words: RegExp;
+}
+
+/** Topics in the order of their sections. A feed has the first whose words it has. */
+const TOPICS: readonly Topic[] = [
+  { en: "Sports", es: "Deportes", words: /\b(sports?|deportes?|football|baseball|soccer|basketball|hockey)\b/ },
+  { en: "Business", es: "Economía", words: /\b(business|econom\w*|money|markets?|negocios|finanzas)\b/ },
+  { en: "Politics", es: "Política", words: /\b(politic\w*|government|elections?|city hall|legislature|gobierno)\b/ },
+  { en: "Schools", es: "Educación", words: /\b(schools?|education|university|campus|educacion|escuelas?)\b/ },
+  { en: "Health", es: "Salud", words: /\b(health|wellness|medicine|salud)\b/ },
+  { en: "Environment", es: "Medio ambiente", words: /\b(environment|climate|nature|weather|ambiente|clima)\b/ },
+  { en: "Technology", es: "Tecnología", words: /\b(tech|technology|science|tecnologia|ciencia)\b/ },
+  { en: "Food", es: "Comida", words: /\b(food|dining|restaurants?|recipes?|comida|gastronomia)\b/ },
+  {
+    en: "Arts & Culture",
+    es: "Cultura",
+    words: /\b(arts?|culture|music|books?|film|movies|entertainment|cultura\w*)\b/,
+  },
+  { en: "Opinion", es: "Opinión", words: /\b(opinion\w*|editorials?|columns?|letters)\b/ },
+  { en: "Life", es: "Vida", words: /\b(life|lifestyle|living|vida|estilo)\b/ },
+  { en: "World", es: "Mundo", words: /\b(world|international|mundo|internacional\w*)\b/ },
+  { en: "National", es: "Nacional", words: /\b(national|nation|u\.?s\.?|nacional\w*)\b/ },
+];
+const LOCAL = { en: "Local News", es: "Noticias locales" };
+
+/** Paths of other pages, which no section may have. */
+const RESERVED = new Set(
+  "about api archive article books category contact editions embed faq feed media newsletter offline partner privacy radio saved search sources support takedowns text".split(
+    " ",
+  ),
+);
+
+/** Share of a feed's articles that must have a category for it to name the feed's section. */
+const MIN_SHARE = 0.5;
+
+/** Files each feed under a section: that of its list or blog, or a topic in its title, address or categories. */
+export function proposeSections({ feeds, unread }: FoundFeeds, language: string): ProposedSection[] {
+  const isSpanish = /^es\b/i.test(language);
+  const nameOf = ({ en, es }: { en: string; es: string }) => (isSpanish ? es : en);
+  const sections = new Map<string, ProposedSection>();
+
+  const add = (name: string, feed: ProposedSection["feeds"][number]) => {
+    const slug = toSlug(name);
+    const section = sections.getOrInsertComputed(slug, () => ({ slug, name, feeds: [] }));
+    section.feeds.push(feed);
+  };
+  for (const feed of feeds) {
+    const name = feed.category ? toText(feed.category) : nameOf(findTopic(feed) ?? LOCAL);
+    add(name, { url: feed.url, publisher: toPublisher(feed), reason: null });
+  }
+  for (const { url, category, reason, isPage } of unread)
+    if (!isPage) {
+      const name = category ?? nameOf(findTopic({ url, title: "", articleCategories: [] }) ?? LOCAL);
+      add(name, { url, publisher: getHost(url), reason });
+    }
+  // Local news leads the front page; a publication without feeds begins with it.
+  const local = toSlug(nameOf(LOCAL));
+  if (sections.size === 0) sections.set(local, { slug: local, name: nameOf(LOCAL), feeds: [] });
+  return [...sections.values()].sort((a, b) => Number(b.slug === local) - Number(a.slug === local));
+}
+
+function findTopic({
+  title,
+  url,
+  articleCategories,
+}: Pick<FoundFeed, "title" | "url" | "articleCategories">): Topic | undefined {
+  const { hostname, pathname } = new URL(url);
+  const byText = (text: string) => TOPICS.find(({ words }) => words.test(fold(text)));
+  return (
+    byText(title) ??
+    byText(decodePath(pathname)) ??
+    byText(hostname.replaceAll(".", " ")) ??
+    TOPICS.find(({ words }) => isFrequent(articleCategories, words))
+  );
+}
+
+/** Returns true if most of the mentions of categories have one of the words. */
+function isFrequent(categories: readonly string[], words: RegExp): boolean {
+  const matching = categories.filter((category) => words.test(fold(category)));
+  return matching.length > 0 && matching.length >= MIN_SHARE * categories.length;
+}
+
+/** Returns the publication in a feed's title, such as "BBC News" in "BBC News - World", else its host. */
+function toPublisher({ title, url, category }: FoundFeed): string {
+  const parts = toText(title)
+    .split(/\s+[-–—|»>:]\s+|\s*[»|]\s*/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const isTopic = (part: string) => part === category || TOPICS.some(({ words }) => words.test(fold(part)));
+  return parts.find((part) => !isTopic(part)) ?? parts[0] ?? getHost(url);
+}
+
+function getHost(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, "");
+}
+
+function decodePath(path: string): string {
+  return path.replaceAll(/[-_/.]|%20/g, " ");
+}
+
+/** Removes accents and capitals. */
+function fold(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Returns a section's slug, of ASCII letters, digits and hyphens. */
+function toSlug(name: string): string {
+  const first = name.split(/\s+(?:[&/]|and|y)\s+/)[0] ?? name;
+  const words = fold(first).replace(/[^a-z0-9]+/g, "-");
+  const slug = words.replace(/^-|-$/g, "").replace(/-(news|locales)$/, "") || "news";
+  return RESERVED.has(slug) ? `${slug}-news` : slug;
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { adjustContrast, getContrast, toHex, toOklch } from "../../../core/color/oklch.ts";
+
+/** An edition's color, as text, in either theme. */
+export interface Accent {
+  /** On light surfaces. */
+  light: string;
+  /** On dark surfaces. */
+  dark: string;
+}
+
+/** The accent of editions that set none. */
+export const DEFAULT_ACCENT: Accent = { light: "#c8102e", dark: "#ff5468" };
+
+/** Least contrast of small text (WCAG 2.2, 1.4.3). */
+const MIN_CONTRAST = 4.5;
+/** The surfaces of app/styles/tokens.css that have text in the accent: paper, wash and panels. */
+const ON_LIGHT = { surfaces: ["#ffffff", "#eceff1"], min: MIN_CONTRAST, toward: "darker" } as const;
+const ON_DARK = { surfaces: ["#111416", "#191e21"], min: MIN_CONTRAST, toward: "lighter" } as const;
+/** Lightness and largest chroma of a derived dark accent: bright enough to be seen as a color, but not glaring. */
+const DARK = { lightness: 0.72, chroma: 0.19 };
+
+/** Accents without hue, for which other colors are not tinted. */
+const MIN_TINTED_CHROMA = 0.03;
+
+const hexColor = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'a color such as "#0b6e4f", in quotes')
+  .toLowerCase();
+
+/** One color, from which that of the dark theme is derived, or both. Undefined if they are the default ones. */
+export const accentSchema = z
+  .union(
+    [hexColor, z.strictObject({ light: hexColor, dark: hexColor })],
+    'a color such as "#0b6e4f", or { light: "#0b6e4f", dark: "#4fd1a0" }',
+  )
+  .transform((accent) => (typeof accent === "string" ? { light: accent, dark: deriveDarkAccent(accent) } : accent))
+  .superRefine((accent, context) => {
+    for (const [theme, on] of [
+      ["light", ON_LIGHT],
+      ["dark", ON_DARK],
+    ] as const) {
+      const nearest = adjustContrast(accent[theme], on);
+      if (nearest === accent[theme]) continue;
+      const contrast = Math.min(...on.surfaces.map((surface) => getContrast(accent[theme], surface)));
+      context.addIssue({
+        code: "custom",
+        message: `a color with a contrast of ${MIN_CONTRAST}:1 on ${theme} surfaces, where ${accent[theme]} has ${contrast.toFixed(1)}:1; the nearest is "${nearest}"`,
+      });
+    }
+  })
+  .transform((accent): Accent | undefined => (isDefault(accent) ? undefined : accent));
+
+/** Returns the accent of a look, which may set none. */
+export function getAccent(look: { accent?: Accent | undefined } | undefined): Accent {
+  return look?.accent ?? DEFAULT_ACCENT;
+}
+
+function isDefault({ light, dark }: Accent): boolean {
+  return light === DEFAULT_ACCENT.light && dark === DEFAULT_ACCENT.dark;
+}
+
+/** Returns the color of the same hue for dark surfaces. */
+function deriveDarkAccent(light: string): string {
+  const { lightness, chroma, hue } = toOklch(light);
+  const bright = { lightness: Math.max(lightness, DARK.lightness), chroma: Math.min(chroma, DARK.chroma), hue };
+  return adjustContrast(toHex(bright), ON_DARK);
+}
+
+/** The colors that follow an accent's hue: of errors, which stay red, washes, skeletons and the footer. */
+export function deriveTints({ light }: Accent) {
+  const { hue, chroma } = toOklch(light);
+  const isTinted = chroma >= MIN_TINTED_CHROMA;
+  const tint = (lightness: number, most: number) => toHex({ lightness, chroma: isTinted ? most : 0, hue });
+  return {
+    "error-on-light": "#b3261e",
+    "error-on-dark": "#ff8a80",
+    "wash-on-light": tint(0.971, 0.008),
+    "wash-on-dark": tint(0.23, 0.014),
+    "skeleton-on-light": tint(0.945, 0.01),
+    "skeleton-on-dark": tint(0.265, 0.016),
+    "footer-on-light": tint(0.225, 0.04),
+    "footer-on-dark": tint(0.145, 0.022),
+    "footer-line": tint(0.35, 0.04),
+  };
+}

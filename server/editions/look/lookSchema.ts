@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { mediaFile, text } from "../fields.ts";
+import { accentSchema } from "./accent.ts";
+
+export const emblemSchema = z.strictObject({
+  path: text.describe("SVG path on a 24 by 24 grid."),
+  count: z.int().min(1).max(6).describe("Number of times that the path is drawn, side by side."),
+});
+
+const weight = z.int().min(100, "a font weight from 100 to 900").max(900, "a font weight from 100 to 900");
+
+const logoFile = mediaFile.refine((name) => name.endsWith(".svg"), "the name of an SVG file in the media folder");
+
+/** Shown as an image, never inlined, so that it cannot run scripts. */
+const logo = z.strictObject({
+  light: logoFile.meta({ description: "SVG file in media/ for light pages.", examples: ["logo.svg"] }),
+  dark: logoFile.meta({ description: "SVG file in media/ for dark pages.", examples: ["logo-dark.svg"] }),
+});
+
+const nameplate = z.strictObject({
+  weights: z
+    .tuple([weight, weight])
+    .meta({ description: "Font weights of the nameplate's first and second part.", examples: [[400, 700]] })
+    .optional(),
+  logo: logo
+    .describe("Drawing in place of the nameplate on pages; icons, mails and social images keep the text.")
+    .optional(),
+});
+
+export const lookSchema = z
+  .strictObject({
+    accent: accentSchema
+      .meta({
+        description:
+          "Color of markers, of what is live or breaking, and of the emblem: one color, or one for each theme. Text in it must have a contrast of 4.5:1. Washes and the footer follow its hue.",
+        examples: ["#0b6e4f"],
+      })
+      .optional(),
+    nameplate: nameplate.prefault({}).describe("How the nameplate is set."),
+    emblem: emblemSchema.describe("Ornament under the nameplate, in icons and in social images.").optional(),
+  })
+  .prefault({});
+
+export type Look = z.infer<typeof lookSchema>;

@@ -1,0 +1,46 @@
+import { hash } from "node:crypto";
+import { deriveTints, getAccent } from "./accent.ts";
+import type { LookFiles } from "./lookFiles.ts";
+import type { Look } from "./lookSchema.ts";
+
+interface LookStyle {
+  /** Style sheet that every page of the edition has in its head, after the sheets of app/styles. */
+  css: string;
+  /** Its source in a content policy, such as `'sha256-…'`. */
+  source: string;
+}
+
+export interface StyledEdition {
+  look: Look;
+  lookFiles: LookFiles;
+}
+
+const styles = new WeakMap<Look, LookStyle>();
+
+/** Returns the style sheet with an edition's own values for the properties of app/styles/tokens.css. */
+export function getLookStyle({ look, lookFiles }: StyledEdition): LookStyle {
+  return styles.getOrInsertComputed(look, () => {
+    const css = `html:root{${Object.entries(getProperties(look, lookFiles))
+      .map(([name, value]) => `--${name}:${value}`)
+      .join(";")}}`;
+    return { css, source: `'sha256-${hash("sha256", css, "base64")}'` };
+  });
+}
+
+function getProperties(look: Look, { logoRatio }: LookFiles): Record<string, string | number> {
+  const { light, dark } = getAccent(look);
+  const { logo, weights } = look.nameplate;
+  const [first, second] = weights ?? [];
+  return {
+    "accent-on-light": light,
+    "accent-on-dark": dark,
+    ...(look.accent && deriveTints(look.accent)),
+    ...(first && { "nameplate-first": first }),
+    ...(second && { "nameplate-second": second }),
+    ...(logo && {
+      "logo-on-light": `url(/media/${logo.light})`,
+      "logo-on-dark": `url(/media/${logo.dark})`,
+      "logo-ratio": logoRatio ?? 1,
+    }),
+  };
+}

@@ -1,0 +1,142 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { broadsheet } from "../support/commandLine.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { temporaryFolder } from "../support/site.ts";
+
+const FEEDS = "tests/support/feeds";
+const NAMED = ["--name", "The Ridge Post", "--place", "Ridge"];
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let env: Record<string, string>;
+let count = 0;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+  host.serveFile("/harbor.rss.xml", `${FEEDS}/harbor.rss.xml`, "application/rss+xml");
+  host.serveFile("/sports/feed.xml", `${FEEDS}/ridge.atom.xml`, "application/atom+xml");
+  host.serveFile("/canal.json", `${FEEDS}/canal.json`, "application/feed+json");
+});
+
+beforeEach(() => {
+  env = { EDITIONS_DIR: join(folder.path, String(++count)), ALLOW_PRIVATE_HOSTS: host.allowed };
+});
+
+afterAll(async () => {
+  await host.close();
+  await folder.remove();
+});
+
+interface WrittenEdition {
+  name: string;
+  hosts: string[];
+  sections: { slug: string; name: string; feeds: { url: string; publisher: string }[] }[];
+  publishers: Record<string, { images: string; ads: boolean }>;
+}
+
+const create = (...args: string[]) => broadsheet(["new", "ridge", ...args], env);
+const readSource = () => readFile(join(env.EDITIONS_DIR ?? "", "ridge/edition.yaml"), "utf8");
+const read = async () => parse(await readSource()) as WrittenEdition;
+const listFeeds = async () => (await read()).sections.map(({ slug, feeds }) => [slug, feeds.map(({ url }) => url)]);
+
+describe("npx broadsheet new", () => {
+  it("writes three files that are valid at once, with the feeds under proposed sections and careful rights", async () => {
+    const feeds = ["/harbor.rss.xml", "/sports/feed.xml", "/canal.json"].map((path) => host.url(path));
+    const flags = ["--region", "North: “The Hills”", "--time-zone", "America/Denver", "--url", "https://ridge.example"];
+    const { status, output } = await create(...NAMED, ...flags, ...feeds.flatMap((url) => ["--feed", url]));
+    expect(status).toBe(0);
+    for (const file of ["edition.yaml", "pages/about.md", "pages/privacy.md"])
+      expect(output).toContain(`ridge/${file}`);
+    expect(await read()).toMatchObject({
+      ...{ name: "The Ridge Post", region: "North: “The Hills”", timeZone: "America/Denver" },
+      hosts: ["ridge.localhost", "ridge.example"],
+    });
+    expect(await listFeeds()).toEqual([
+      ["local", [feeds[0], feeds[2]]],
+      ["sports", [feeds[1]]],
+    ]);
+    for (const rights of Object.values((await read()).publishers))
+      expect(rights).toEqual({ images: "link", ads: false });
+    const check = await broadsheet(["check"], env);
+    expect([check.status, check.output]).toEqual([
+      0,
+      expect.stringContaining("ridge: The Ridge Post, 2 sections, 3 feeds"),
+    ]);
+  });
+
+  it("asks for what the flags do not say", async () => {
+    const answers = ["El Faro", "Puerto", "", "Europe/Madrid", "es-ES", "", host.url("/canal.json"), ""];
+    const { status, errors } = await broadsheet(["new", "ridge"], env, `${answers.join("\n")}\n`);
+    expect([status, errors]).toEqual([0, expect.stringContaining("Name of the publication: ")]);
+    const { sections, ...edition } = await read();
+    expect(edition).toMatchObject({ name: "El Faro", language: "es-ES", timeZone: "Europe/Madrid" });
+    expect(sections.map(({ name }) => name)).toEqual(["Noticias locales"]);
+  });
+
+  it("finds the feeds of a page, of a blog's categories and of an OPML file with folders", async () => {
+    host.serve("/page", {
+      body: `<!doctype html><title>The Page</title><link rel="alternate" type="application/rss+xml" title="Comments" href="/comments">
+        <link rel="alternate" type="application/rss+xml" href="harbor.rss.xml">`,
+      contentType: "text/html",
+    });
+    host.serve("/blog", {
+      body: `<html><head><meta name="generator" content="WordPress 6.8"><link rel="alternate" type="application/rss+xml" href="/canal.json"></head>`,
+      contentType: "text/html",
+    });
+    host.serve("/wp-json/wp/v2/categories", {
+      body: JSON.stringify([
+        { name: "Town &amp; Harbor", link: host.url("/category/town"), count: 9 },
+        { name: "Uncategorized", link: host.url("/category/uncategorized"), count: 3 },
+      ]),
+      contentType: "application/json",
+    });
+    host.serveFile("/category/town/feed/", `${FEEDS}/harbor.rss.xml`, "application/rss+xml");
+    const opml = join(folder.path, "feeds.opml");
+    await writeFile(
+      opml,
+      `<opml version="2.0"><body><outline text="The Lake"><outline type="rss" text="Ridge" xmlUrl="${host.url("/sports/feed.xml")}"/></outline></body></opml>`,
+    );
+    const { status } = await create(...NAMED, "--feed", host.url("/page"), "--feed", host.url("/blog"), "--from", opml);
+    expect(status).toBe(0);
+    expect(await listFeeds()).toEqual([
+      ["local", [host.url("/harbor.rss.xml"), host.url("/canal.json")]],
+      ["town", [host.url("/category/town/feed/")]],
+      ["the-lake", [host.url("/sports/feed.xml")]],
+    ]);
+  });
+
+  it("leaves what it could not read in the file, and says so", async () => {
+    host.serve("/plain", { body: "<!doctype html><title>No feed</title>", contentType: "text/html" });
+    const [missing, plain] = [host.url("/politics/missing.xml"), host.url("/plain")];
+    const { status, output } = await create(...NAMED, "--feed", missing, "--feed", plain);
+    expect(status).toBe(0);
+    expect(output).toContain(`Not read: ${missing}: It responded with status 404. The server tries it again.`);
+    expect(output).toContain(`Not read: ${plain}: This is a web page that names no feed.`);
+    expect(await listFeeds()).toEqual([["politics", [missing]]]);
+    expect(await readSource()).toMatch(/# Not read on \d{4}-\d\d-\d\d; the server tries it again\. It responded with/);
+    expect(await readSource()).toContain(`# Not followed: ${plain}`);
+    expect((await broadsheet(["check"], env)).status).toBe(0);
+  });
+
+  it("never overwrites a folder, and writes nothing for a wrong answer", async () => {
+    const wrong = await create(...NAMED, "--time-zone", "America/Chigago");
+    expect([wrong.status, wrong.errors]).toEqual([1, expect.stringContaining('timeZone: found "America/Chigago"')]);
+    const incomplete = await create("--name", "The Ridge Post");
+    expect([incomplete.status, incomplete.errors]).toEqual([2, expect.stringContaining("new needs --place.")]);
+    for (const flags of [
+      ["--language", "english!"],
+      ["--url", "ridge"],
+    ])
+      expect([flags, (await create(...NAMED, ...flags)).status]).toEqual([flags, 1]);
+    expect(existsSync(env.EDITIONS_DIR ?? "")).toBe(false);
+
+    await mkdir(join(env.EDITIONS_DIR ?? "", "ridge"), { recursive: true });
+    const again = await create(...NAMED);
+    expect([again.status, again.errors]).toEqual([1, expect.stringContaining("this folder exists already")]);
+  });
+});
