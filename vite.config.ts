@@ -18,6 +18,20 @@ const ARTICLE = /\/app\/news\/(ArticleText\.module\.css|(StoryBody|Origin)\.tsx)
 /** Modules for the stories stored on a device. One script, since the service worker requests at most twelve files after a first visit. */
 const STORAGE = /\/app\/device\/(deviceStorage|savedStories|exportFile)\.ts$/;
 
+/** A catalog of texts, whose script server/web/languageFiles.ts finds by its name. */
+const CATALOG = /\/core\/language\/(\w+)\/(site|pages|reader)\.ts$/;
+
+/** Keeps the module with all languages, which app/language uses on the server, out of the pages' scripts. */
+const oneLanguage: Plugin = {
+  name: "one-language",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  load(id) {
+    if (!id.endsWith("/core/language/catalogs.ts")) return;
+    return "export const getSiteTexts = null, getPageTexts = null, getReaderTexts = null, getServerTexts = null;";
+  },
+};
+
 /** Builds the service worker beside the pages' scripts, as one file without imports. */
 const serviceWorker: Plugin = {
   name: "service-worker",
@@ -29,7 +43,7 @@ const serviceWorker: Plugin = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [reactRouter(), inlineCssClasses(), reactModules(), serviceWorker, precompress()],
+  plugins: [oneLanguage, reactRouter(), inlineCssClasses(), reactModules(), serviceWorker, precompress()],
   css: { modules: { generateScopedName: createClassName } },
   build: {
     assetsInlineLimit: 0,
@@ -40,6 +54,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(!isSsrBuild && {
       rolldownOptions: {
         output: {
+          chunkFileNames({ facadeModuleId }) {
+            const [, language, part] = CATALOG.exec(facadeModuleId ?? "") ?? [];
+            return language ? `assets/texts-${language}-${part}-[hash].js` : "assets/[name]-[hash].js";
+          },
           codeSplitting: {
             groups: [
               { name: "framework", test: FRAMEWORK, priority: 3 },

@@ -1,3 +1,4 @@
+import { LanguageProvider } from "./language/texts.ts";
 import "@fontsource-variable/libre-franklin/wght.css";
 import "@fontsource-variable/newsreader/wght.css";
 import "@fontsource-variable/newsreader/wght-italic.css";
@@ -17,13 +18,20 @@ import { SiteFrame } from "./layout/SiteFrame.tsx";
 import { Nonce } from "./nonce.ts";
 import { RadioProvider } from "./radio/useRadio.tsx";
 import { services } from "./services.ts";
+import { PreviewReload } from "./ui/PreviewReload.ts";
 import { THEME_SCRIPT } from "./ui/theme.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { edition, siteUrl, hasAddress, radio } = context.get(services);
+  const { edition, siteUrl, hasAddress, radio, previewVersion } = context.get(services);
   // The current program is not part of a page: it changes too often.
   const stations = radio?.stations.map(({ now: _now, ...station }) => station);
-  return { edition, siteUrl, hasAddress, radio: radio && stations && { ...radio, stations } };
+  return {
+    edition,
+    siteUrl,
+    hasAddress,
+    radio: radio && stations && { ...radio, stations },
+    ...(previewVersion !== null && { previewVersion }),
+  };
 }
 
 /** Returns false, since the edition is the same on every page and need not load again. */
@@ -56,8 +64,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const isLoading = matches.some(({ loaderData }) => (loaderData as { isLoading?: boolean } | undefined)?.isLoading);
   const { hasNoScripts, isFramed }: Handle = Object.assign({}, ...matches.map(({ handle }) => handle));
+  const language = data?.edition.language ?? "en";
   return (
-    <html lang={data?.edition.language ?? "en"} suppressHydrationWarning>
+    <html lang={language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -76,17 +85,20 @@ export function Layout({ children }: { children: ReactNode }) {
         {data && <style dangerouslySetInnerHTML={{ __html: data.edition.look.css }} />}
       </head>
       <body>
-        {hasNoScripts ? (
-          children
-        ) : (
-          <>
-            <RadioProvider info={data?.radio} edition={data?.edition}>
-              {children}
-            </RadioProvider>
-            {!isFramed && <ScrollRestoration />}
-            <Scripts />
-          </>
-        )}
+        <LanguageProvider value={language}>
+          {hasNoScripts ? (
+            children
+          ) : (
+            <>
+              <RadioProvider info={data?.radio} edition={data?.edition}>
+                {children}
+              </RadioProvider>
+              {!isFramed && <ScrollRestoration />}
+              {data?.previewVersion !== undefined && <PreviewReload version={data.previewVersion} />}
+              <Scripts />
+            </>
+          )}
+        </LanguageProvider>
       </body>
     </html>
   );

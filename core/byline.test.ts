@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cleanAuthor, formatByline, removeEmails } from "./byline.ts";
 import { getMarkedTitle, getWriter } from "./credit.ts";
+import { getSiteTexts } from "./language/catalogs.ts";
 
 const TIMES = "The New York Times";
 
@@ -68,12 +69,14 @@ it.each([
 });
 
 it("marks the title of a sample, and of no other story", () => {
-  expect(getMarkedTitle({ title: "Kites return", isSample: true })).toBe("Sample story: Kites return");
-  expect(getMarkedTitle({ title: "Kites return" })).toBe("Kites return");
+  expect(getMarkedTitle({ title: "Kites return", isSample: true }, getSiteTexts("en").news)).toBe(
+    "Sample story: Kites return",
+  );
+  expect(getMarkedTitle({ title: "Kites return" }, getSiteTexts("en").news)).toBe("Kites return");
 });
 
 it("names a writer only if the feed names one besides the publisher", () => {
-  expect(getWriter({ author: "Ann Lee", source: "NPR" })).toBe("Ann Lee");
-  expect(getWriter({ author: "NPR", source: "NPR" })).toBeNull();
-  expect(getWriter({ author: "Staff Writer", source: null })).toBeNull();
+  expect(getWriter({ author: "Ann Lee", source: "NPR" }, "Staff Writer")).toBe("Ann Lee");
+  expect(getWriter({ author: "NPR", source: "NPR" }, "Staff Writer")).toBeNull();
+  expect(getWriter({ author: "Staff Writer", source: null }, "Staff Writer")).toBeNull();
 });

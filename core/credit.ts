@@ -1,4 +1,4 @@
-import { DEFAULT_AUTHOR } from "./article.ts";
+import type { SiteTexts } from "./language/en/site.ts";
 
 export interface Credited {
   author: string;
@@ -6,23 +6,26 @@ export interface Credited {
   source: string | null;
 }
 
-/** Label of an invented story, wherever it is shown. */
-export const SAMPLE_LABEL = "Sample story";
-export const SAMPLE_NOTE =
-  "This is a sample story. We made it up to fill this space. The people and events in it aren’t real.";
-
-/** Returns a story's title, labeled if it is a sample, for places without a byline, such as a window's title. */
-export function getMarkedTitle({ title, isSample }: { title: string; isSample?: true }): string {
-  return isSample ? `${SAMPLE_LABEL}: ${title}` : title;
+/**
+ * Returns a story's title, labeled if it is a sample, for places without a byline, such as a window's title.
+ *
+ * @param news texts of the edition's language
+ */
+export function getMarkedTitle(
+  { title, isSample }: { title: string; isSample?: true },
+  news: SiteTexts["news"],
+): string {
+  return isSample ? `${news.sample}: ${title}` : title;
 }
 
 /** Describes a story of which a page shows only the headline, for search engines and previews of links. */
 export function describeHeadline(
   { source, section }: { source: string | null; section: { name: string } },
   editionName: string,
+  { head }: Pick<SiteTexts, "head">,
 ): string {
-  if (source === null) return `From ${section.name} in ${editionName}.`;
-  return `A story from ${source}, listed under ${section.name} in ${editionName}.`;
+  if (source === null) return head.fromSection(section.name, editionName);
+  return head.listed(source, section.name, editionName);
 }
 
 /** Longest byline in characters. A longer one names only the publisher. */
@@ -40,9 +43,13 @@ export function joinByline({ author, source }: Credited): string {
   return byline.length > MAX_BYLINE ? source : byline;
 }
 
-/** Returns the person or agency that wrote a story; null if the feed names none but the publisher. */
-export function getWriter({ author, source }: Credited): string | null {
-  return author === DEFAULT_AUTHOR || isSameName(author, source ?? "") ? null : author;
+/**
+ * Returns the person or agency that wrote a story; null if the feed names none but the publisher.
+ *
+ * @param staffWriter the author of a story that names none, in the edition's language
+ */
+export function getWriter({ author, source }: Credited, staffWriter: string): string | null {
+  return author === staffWriter || isSameName(author, source ?? "") ? null : author;
 }
 
 function isSameName(one: string, other: string): boolean {

@@ -1,11 +1,20 @@
+import { getServerTexts } from "./language/catalogs.ts";
+
+/** Time zone and language tag of an edition. */
+interface Place {
+  timeZone: string;
+  language: string;
+}
+
 /** Formats an ISO 8601 instant as "April 17, 2025", null or an invalid one as "Recent" (specification, section 3). */
-export function displayDate(instant: string | null, timeZone: string): string {
+export function displayDate(instant: string | null, { timeZone, language }: Place): string {
   const date = new Date(instant ?? Number.NaN);
-  if (Number.isNaN(date.getTime())) return "Recent";
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone });
-  formats.set(timeZone, format);
+  if (Number.isNaN(date.getTime())) return getServerTexts(language).recent;
+  const key = `${language} ${timeZone}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone });
+  formats.set(key, format);
   return format.format(date);
 }
 
-/** Date formats by time zone, cached since creating one takes a hundred times as long as using it. */
+/** Date formats by language and time zone, cached since creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();

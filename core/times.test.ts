@@ -9,6 +9,13 @@ describe("displayTime", () => {
     ["2026-12-05T06:00:00.000Z", "midnight"],
     ["2026-12-05T06:05:00.000Z", "12:05 a.m."],
   ])("formats %s in Chicago as %s", (instant, text) => {
-    expect(displayTime(instant, "America/Chicago")).toBe(text);
+    expect(displayTime(instant, { timeZone: "America/Chicago", language: "en-US" })).toBe(text);
+  });
+
+  it.each([
+    ["2026-12-05T01:30:00.000Z", "7:30 p. m."],
+    ["2026-12-05T18:00:00.000Z", "mediodía"],
+  ])("formats %s in Spanish as %s", (instant, text) => {
+    expect(displayTime(instant, { timeZone: "America/Chicago", language: "es-US" })).toBe(text);
   });
 });

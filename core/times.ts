@@ -1,10 +1,7 @@
-/** Formats an ISO 8601 instant in American newspaper style: "7:30 p.m.", "7 p.m.", "noon", "midnight". */
-export function displayTime(instant: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
-  const parts = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
-  const { hour, minute } = parts;
-  const dayPeriod = parts.dayPeriod === "AM" ? "a.m." : "p.m.";
-  if (minute !== "00") return `${hour}:${minute} ${dayPeriod}`;
-  if (hour === "12") return dayPeriod === "a.m." ? "midnight" : "noon";
-  return `${hour} ${dayPeriod}`;
+import { getServerTexts } from "./language/catalogs.ts";
+
+/** Formats an ISO 8601 instant in newspaper style, in English as "7:30 p.m.", "7 p.m.", "noon" or "midnight". */
+export function displayTime(instant: string, { timeZone, language }: { timeZone: string; language: string }): string {
+  const { hour, minute } = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
+  return getServerTexts(language).time(hour, minute);
 }

@@ -16,6 +16,8 @@ const HELP = `Usage: npx broadsheet COMMAND
       --name, --place, --region, --time-zone, --language, --url TEXT
       --feed ADDRESS         a feed, a site or an OPML file; may be repeated
       --from FILE            an OPML file, as feed readers export it
+  preview FOLDER           serve one edition on this machine; open pages reload as files are saved
+      --port PORT            3000 by default
   migrate                  create the store, or migrate that of an earlier version, as a start of the server does
   parse FILE…              parse feed files and print one JSON line per file
       --content-type TYPE    Content-Type header of the files
@@ -105,6 +107,13 @@ async function run([command, ...args]: string[]): Promise<number> {
       if (!id || others.length > 0) throw new UsageError("new needs the name of one new folder, such as madison.");
       const { createEdition } = await import("./commands/newEdition/newCommand.ts");
       return createEdition(id, values, readConfig(process.env));
+    }
+    case "preview": {
+      const { values, positionals } = parse(args, { port: STRING });
+      const [folder, ...others] = positionals;
+      if (!folder || others.length > 0) throw new UsageError("preview needs the folder of one edition.");
+      const { preview } = await import("./commands/previewCommand.ts");
+      return preview(folder, values.port ?? "3000");
     }
     case "migrate": {
       if (parse(args, {}).positionals.length > 0) throw new UsageError("migrate takes no argument.");

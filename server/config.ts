@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { z } from "zod";
 import { isProxyRange } from "./net/proxies.ts";
 import { parseS3Location } from "./net/s3/location.ts";
@@ -40,6 +41,10 @@ const SECRETS: ReadonlySet<string> = new Set([
   "CDN_PURGE_TOKEN",
   "IMAGES_URL",
 ]);
+
+/** The folder with the editions that the project ships, and those of them that are served by default. */
+const DEFAULT_EDITIONS_DIR = "./editions";
+const DEFAULT_EDITIONS = ["chicago"];
 
 /** Environment variables. `npx broadsheet environment` generates the README's table from this schema. */
 const environmentSchema = z.object({
@@ -115,9 +120,19 @@ const environmentSchema = z.object({
     "Age at which stories are deleted, except the newest 30 of each feed, or earlier by `keepDays`; if unset, they are kept forever.",
   ),
   EDITIONS_DIR: variable(
-    text.default("./editions"),
+    text.default(DEFAULT_EDITIONS_DIR),
     "the path of a folder",
     "Folder that contains one folder per edition.",
+  ),
+  EDITIONS: variable(
+    list(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+    "names of folders in EDITIONS_DIR, separated by commas",
+    "Editions that are served; if unset, chicago of ./editions, and all of another EDITIONS_DIR.",
+  ),
+  PREVIEW: variable(
+    z.enum(["on", "off"]).default("off"),
+    "on, off",
+    "Whether open pages reload when an edition's files change, as `npx broadsheet preview` sets it.",
   ),
   PAGE_CACHE_MB: variable(
     wholeNumber(0, 99_999).default(64),
@@ -214,6 +229,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       `${name}: found ${SECRETS.has(name) || /@|password/i.test(given[name] ?? "") ? "a value that is not shown" : JSON.stringify(given[name])}; allowed is ${getMeta(name).allowed}.`,
   );
   throw new ConfigError(lines.join("\n"));
+}
+
+/** Returns the names of the editions that are served; null for all in EDITIONS_DIR. */
+export function getServedEditions({ EDITIONS, EDITIONS_DIR }: Pick<Config, "EDITIONS" | "EDITIONS_DIR">) {
+  if (EDITIONS.length > 0) return EDITIONS;
+  return resolve(EDITIONS_DIR) === resolve(DEFAULT_EDITIONS_DIR) ? DEFAULT_EDITIONS : null;
 }
 
 /** Returns the README's table of environment variables in Markdown, with aligned columns. */

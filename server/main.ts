@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { startCalendarPolling } from "./calendars/poll.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, getServedEditions, readConfig } from "./config.ts";
 import { createContact, takesMessages } from "./contact/contact.ts";
 import { startMessageExpiry } from "./contact/messageExpiry.ts";
 import { findMissingUrls, getPublicUrl } from "./editions/address.ts";
@@ -55,6 +55,7 @@ import { createPageService } from "./web/pageService.ts";
 import { createPageRenderer, type RenderPage } from "./web/render.ts";
 import { addBounces } from "./web/routes/bounces.ts";
 import { negotiateFeed } from "./web/routes/feeds.ts";
+import { addPreviewVersion, countReloads } from "./web/routes/previewVersion.ts";
 import { createReadServices, type Services } from "./web/services.ts";
 import { createSites, type RequestedSite } from "./web/sites.ts";
 
@@ -88,7 +89,7 @@ async function run(config: Config): Promise<void> {
   const getWaitedMs = () => performance.now() - startedAt;
 
   // Editions, store and network.
-  const editions = await openEditions(config.EDITIONS_DIR, config.SITE_URL, log);
+  const editions = await openEditions(config.EDITIONS_DIR, config.SITE_URL, getServedEditions(config), log);
   for (const { id, message } of mode === "production" ? findMissingUrls(editions.all()) : [])
     log.warn({ edition: id }, message);
   const database = await openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on" });
@@ -122,7 +123,14 @@ async function run(config: Config): Promise<void> {
   const limit = createLimit(MAX_RENDERS);
   const cache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1024 * 1024, revisions, limit, log });
   const counts = createRequestCounts();
-  const readServices = createReadServices({ editions: editions.all, database, searchIndex, getWaitedMs });
+  const getPreviewVersion = config.PREVIEW === "on" ? countReloads(editions) : undefined;
+  const readServices = createReadServices({
+    editions: editions.all,
+    database,
+    searchIndex,
+    getWaitedMs,
+    getPreviewVersion,
+  });
   const pages = createPageService({
     ...{ cache, revisions, limit, sites, counts },
     renderPage: timed(createPageRenderer({ app, mode, servicesFor, log })),
@@ -161,6 +169,7 @@ async function run(config: Config): Promise<void> {
     clients: createClients(readProxies),
     addRoutes(hono) {
       addBounces(hono, { database, token: config.BOUNCES_TOKEN, log });
+      if (getPreviewVersion) addPreviewVersion(hono, getPreviewVersion);
     },
   });
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { slugify } from "../../core/slug.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { useTexts } from "../language/texts.ts";
 import { Link } from "../ui/Link.tsx";
 import styles from "./Ad.module.css";
 import houseStyles from "./HouseAd.module.css";
@@ -10,18 +11,19 @@ type Slot = PublicEdition["ads"][number];
 
 /** The advertisement at a place, if any. Its slot has a fixed size, so that nothing moves when the image loads. */
 export function Ad({ ads, place }: { ads: Slot[]; place: Slot["place"] }) {
+  const { news } = useTexts();
   const slot = ads.find((slot) => slot.place === place);
   if (!slot) return null;
   const { id, size, phone, house, sold, served } = slot;
   return (
     <aside
       className={styles.ad}
-      aria-label={`Advertisement ${id}`}
+      aria-label={news.advertisementNumber(id)}
       data-banner={id}
       data-place={place}
       data-phone={phone || undefined}
     >
-      <p className={styles.label}>Advertisement</p>
+      <p className={styles.label}>{news.advertisement}</p>
       <div className={styles.space} data-size={size}>
         {sold ? (
           <SoldAd sold={sold} house={house} />

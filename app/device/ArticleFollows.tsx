@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { getMarkedTitle } from "../../core/credit.ts";
 import type { Story } from "../../server/news/views.ts";
+import { useTexts } from "../language/texts.ts";
 import { useChoice } from "../ui/theme.ts";
 import styles from "./ArticleFollows.module.css";
 import { change, whenIdle } from "./deviceState.ts";
@@ -9,7 +10,7 @@ import { FollowButton } from "./FollowButton.tsx";
 /** Buttons that follow a story's section and source. Also adds the story to the reading history if that is on. */
 export function ArticleFollows({ story }: { story: Story }) {
   const { slug, section, source } = story;
-  const title = getMarkedTitle(story);
+  const title = getMarkedTitle(story, useTexts().news);
   const hasHistory = useChoice("history") === "on";
   useEffect(() => {
     const read = { slug, title, section: section.name, source };

@@ -1,3 +1,4 @@
+import { useTexts } from "../language/texts.ts";
 import { Check, Plus } from "../ui/icons.tsx";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
 import type { Follow } from "./deviceData.ts";
@@ -6,6 +7,7 @@ import styles from "./FollowButton.module.css";
 
 /** A button that follows or unfollows a section or a source. Without JavaScript, its space stays empty. */
 export function FollowButton({ kind, id, name }: Pick<Follow, "kind" | "id"> & { name: string }) {
+  const { device } = useTexts();
   const hasScripts = useHasScripts();
   const { summary } = useDeviceState();
   const isOn = summary !== null && isFollowed(summary.follows, kind, id);
@@ -16,11 +18,11 @@ export function FollowButton({ kind, id, name }: Pick<Follow, "kind" | "id"> & {
       type="button"
       className={styles.button}
       aria-pressed={isOn}
-      aria-label={`Follow ${name}`}
+      aria-label={device.followName(name)}
       onClick={() => void change(({ setFollowed }) => setFollowed({ kind, id, followedAt: Date.now() }, !isOn))}
     >
       <Icon size={16} />
-      {isOn ? "Following" : "Follow"}
+      {isOn ? device.following : device.follow}
     </button>
   );
 }

@@ -1,11 +1,14 @@
+import type { SiteTexts } from "../../core/language/en/site.ts";
 import type { Story } from "../../server/news/views.ts";
+import { useTexts } from "../language/texts.ts";
 import { Bookmark } from "../ui/icons.tsx";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
-import { STORES_NOTHING, showError, useDeviceState } from "./deviceState.ts";
+import { showError, useDeviceState } from "./deviceState.ts";
 import styles from "./SaveButton.module.css";
 
 /** Saves a story on this device or removes the copy. Until scripts run, reserves the icon's space unless `hasText`. */
 export function SaveButton({ story, hasText = false }: { story: Story; hasText?: boolean }) {
+  const { device, news } = useTexts();
   const hasScripts = useHasScripts();
   const { summary } = useDeviceState();
   const isSaved = summary?.saved.has(story.slug) ?? false;
@@ -15,20 +18,20 @@ export function SaveButton({ story, hasText = false }: { story: Story; hasText?:
       type="button"
       className={hasText ? styles.labeled : styles.button}
       aria-pressed={isSaved}
-      aria-label={hasText ? undefined : `Save: ${story.title}`}
-      title={hasText ? undefined : isSaved ? "Remove from saved stories" : "Save for later"}
-      onClick={() => void setSaved(story, !isSaved)}
+      aria-label={hasText ? undefined : device.saveTitle(story.title)}
+      title={hasText ? undefined : isSaved ? device.remove : device.saveForLater}
+      onClick={() => void setSaved(story, !isSaved, news)}
     >
       <Bookmark size={16} fill={isSaved ? "currentColor" : "none"} />
-      {hasText && (isSaved ? "Saved" : "Save")}
+      {hasText && (isSaved ? device.saved : device.save)}
     </button>
   );
   return hasText ? button : <span className={styles.space}>{button}</span>;
 }
 
 /** Saves or removes a story. The code for it loads at the first use. */
-async function setSaved(story: Story, isSaved: boolean): Promise<void> {
+async function setSaved(story: Story, isSaved: boolean, news: SiteTexts["news"]): Promise<void> {
   const stories = await import("./savedStories.ts").catch(() => null);
-  if (!stories) return showError(STORES_NOTHING);
-  await (isSaved ? stories.saveStory(story) : stories.unsaveStory(story.slug));
+  if (!stories) return showError("storesNothing");
+  await (isSaved ? stories.saveStory(story, news) : stories.unsaveStory(story.slug));
 }

@@ -10,13 +10,12 @@ interface DeviceState {
   summary: { saved: ReadonlySet<string>; follows: readonly Follow[] } | null;
   /** Increases after the first read, and after each change in this window or another. */
   version: number;
-  /** Message to the reader that a change could not be stored; null without such a failure. */
-  error: string | null;
+  /** Reason why a change could not be stored; null without such a failure. */
+  error: StorageFault | null;
 }
 
-export const STORES_NOTHING =
-  "This browser isn’t saving anything for this site: the window is private, or storage is turned off. You can read everything, but you can’t save stories here.";
-const STORAGE_FULL = "This device is out of space. Remove a saved story or free up some space, then try again.";
+/** Key of the message to the reader, in the catalog's texts of the device. */
+type StorageFault = "storesNothing" | "full";
 
 const CHANNEL = "my";
 const EMPTY: DeviceState = { summary: null, version: 0, error: null };
@@ -88,7 +87,7 @@ export async function change(write: (storage: typeof import("./deviceStorage.ts"
     channel?.postMessage(null);
     return true;
   } catch (error) {
-    set({ error: (error as Error | null)?.name === "QuotaExceededError" ? STORAGE_FULL : STORES_NOTHING });
+    set({ error: (error as Error | null)?.name === "QuotaExceededError" ? "full" : "storesNothing" });
     return false;
   } finally {
     await refresh();
@@ -96,7 +95,7 @@ export async function change(write: (storage: typeof import("./deviceStorage.ts"
 }
 
 /** Shows the reader why a change could not be stored; null removes the message. */
-export function showError(error: string | null): void {
+export function showError(error: StorageFault | null): void {
   set({ error });
 }
 

@@ -76,16 +76,16 @@ describe("readExport", () => {
   });
 
   it.each([
-    ["text that is no JSON", "{", "can’t be read"],
-    ["another format", "{}", "wasn’t exported from this page"],
-    ["a newer version", exported.replace('"version": 1', '"version": 2'), "newer version"],
-    ["a list that is none", exported.replace(/"follows": \[/, '"follows": 1, "x": ['), "(follows)"],
-    ["a story without a date", exported.replace("savedAt", "savedOn"), "(saved story 1)"],
-    ["a date before 1970", exported.replace('"followedAt": 1000', '"followedAt": -1'), "(follow 1)"],
-    ["a slug with half a surrogate pair", exported.replace("river-rises", "\\ud800"), "(saved story 1)"],
-    ["an original that is no web address", exported.replace("https://pub", "javascript:"), "(saved story 1)"],
-    ["a section on another site", exported.replace('"/local"', '"//other.example"'), "(saved story 1)"],
-    ["a follow of another kind", exported.replace('"kind": "source"', '"kind": "author"'), "(follow 1)"],
+    ["text that is no JSON", "{", "unreadable"],
+    ["another format", "{}", "otherFile"],
+    ["a newer version", exported.replace('"version": 1', '"version": 2'), "newer "],
+    ["a list that is none", exported.replace(/"follows": \[/, '"follows": 1, "x": ['), "damaged follows"],
+    ["a story without a date", exported.replace("savedAt", "savedOn"), "damaged saved story 1"],
+    ["a date before 1970", exported.replace('"followedAt": 1000', '"followedAt": -1'), "damaged follow 1"],
+    ["a slug with half a surrogate pair", exported.replace("river-rises", "\\ud800"), "damaged saved story 1"],
+    ["an original that is no web address", exported.replace("https://pub", "javascript:"), "damaged saved story 1"],
+    ["a section on another site", exported.replace('"/local"', '"//other.example"'), "damaged saved story 1"],
+    ["a follow of another kind", exported.replace('"kind": "source"', '"kind": "author"'), "damaged follow 1"],
   ])("rejects %s", (_case, json, reason) => {
     expect(() => read(json)).toThrow(ImportError);
     expect(() => read(json)).toThrow(reason);

@@ -1,10 +1,23 @@
+import type { ReaderTexts } from "../../core/language/en/reader.ts";
 import { CHOICES, type Choice } from "../ui/theme.ts";
 import { isSitePath } from "./cleanStoryHtml.ts";
 import type { DeviceData, Follow, ReadStory, SavedStory } from "./deviceData.ts";
 import { type ExportFile, FORMAT } from "./exportFile.ts";
 
-/** Thrown for an invalid file, with a message for the reader. */
-export class ImportError extends Error {}
+type ImportFault = keyof ReaderTexts["importFaults"];
+
+/** Thrown for an invalid file. */
+export class ImportError extends Error {
+  readonly fault: ImportFault;
+  /** The damaged part of the file, such as "saved story 1"; otherwise "". */
+  readonly part: string;
+
+  constructor(fault: ImportFault, part = "") {
+    super(`${fault} ${part}`);
+    this.fault = fault;
+    this.part = part;
+  }
+}
 
 /** Parses and checks an export file. Skips unknown choices; sets dates after `now` to `now`. @throws {ImportError} */
 export function readExport(
@@ -16,14 +29,11 @@ export function readExport(
   try {
     parsed = JSON.parse(json);
   } catch {
-    throw new ImportError(
-      "This file can’t be read, or part of it is missing. Choose a file that you exported from this page.",
-    );
+    throw new ImportError("unreadable");
   }
   const file = record(parsed, "The file");
-  if (file.format !== FORMAT) throw new ImportError("This file wasn’t exported from this page. Nothing was changed.");
-  if (file.version !== 1)
-    throw new ImportError("This file comes from a newer version of this site. Reload the page and try again.");
+  if (file.format !== FORMAT) throw new ImportError("otherFile");
+  if (file.version !== 1) throw new ImportError("newer");
   const { savedStory, follow, readStory } = createParsers(cleanHtml, now);
   return {
     saved: list(file.saved, "saved", "saved story", savedStory),
@@ -38,12 +48,12 @@ export function readExport(
   };
 }
 
-/** Returns a value if it is valid. @throws {ImportError} with its `label`, such as "saved story 1", in the message */
+/** Returns a value if it is valid. @throws {ImportError} "damaged", with its `label`, such as "saved story 1" */
 type Parser<Value> = (value: unknown, label: string) => Value;
 
 function valid<Value>(isValid: (value: unknown) => boolean): Parser<Value> {
   return (value, label) => {
-    if (!isValid(value)) throw new ImportError(`Part of this file is damaged (${label}). Nothing was changed.`);
+    if (!isValid(value)) throw new ImportError("damaged", label);
     return value as Value;
   };
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useState } from "react";
+import { useTexts } from "../language/texts.ts";
 import hidden from "../ui/VisuallyHidden.module.css";
 import type { OpenPanel } from "./OpenPanel.tsx";
 
@@ -8,6 +9,7 @@ interface DonationPanelProps extends Omit<ComponentProps<typeof OpenPanel>, "onO
 
 /** A request for donations at the window's lower edge. Screen readers announce it without a change of focus. */
 export function DonationPanel({ donation, isShown, onClose }: DonationPanelProps) {
+  const { donationOpened } = useTexts();
   const [Panel, setPanel] = useState<typeof OpenPanel | null>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -21,7 +23,7 @@ export function DonationPanel({ donation, isShown, onClose }: DonationPanelProps
     <>
       {/* Always rendered: screen readers announce changes only in an element that already exists. */}
       <p role="status" className={hidden.visuallyHidden}>
-        {isOpen ? `${donation.title}. A message has opened at the bottom of the page. Press Escape to close it.` : ""}
+        {isOpen ? donationOpened(donation.title) : ""}
       </p>
       {isShown && Panel && <Panel donation={donation} onOpen={setOpen} onClose={onClose} />}
     </>

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { usePageTexts } from "../language/pageTexts.ts";
+import { useTexts } from "../language/texts.ts";
 import button from "../ui/Button.module.css";
 import { X } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
@@ -14,6 +16,8 @@ interface OpenPanelProps {
 
 /** The contents of the donation panel, in a module that loads when the panel first opens. */
 export function OpenPanel({ donation: { title, text, uses, label, href }, onOpen, onClose }: OpenPanelProps) {
+  const { frame } = useTexts();
+  const texts = usePageTexts().donation;
   const panel = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -48,13 +52,13 @@ export function OpenPanel({ donation: { title, text, uses, label, href }, onOpen
             {label}
           </a>
           <Link className={styles.more} to="/support" prefetch="intent">
-            What your gift pays for
+            {texts.uses}
           </Link>
         </p>
         <button
           type="button"
           className={styles.close}
-          aria-label="Close this message"
+          aria-label={frame.closeMessage}
           onClick={() => onClose(hasFocus(panel.current))}
         >
           <X size={22} />

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { Provider } from "../../server/editions/fields.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { useTexts } from "../language/texts.ts";
 import { Link } from "../ui/Link.tsx";
 import { useFollowedFrame } from "../ui/useLinkNavigation.ts";
 import styles from "./Embed.module.css";
@@ -21,6 +22,7 @@ interface EmbedProps {
 
 /** A wall of stories in a frame: our own page, or the page of a provider that the edition names. */
 export function Embed({ title, src, height, provider, all }: EmbedProps) {
+  const texts = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
   useFollowedFrame(frame);
   return (
@@ -28,8 +30,8 @@ export function Embed({ title, src, height, provider, all }: EmbedProps) {
       <header className={styles.header}>
         <h2>{title}</h2>
         {all && (
-          <Link to={all} prefetch="intent" aria-label={`View All: ${title}`}>
-            View All
+          <Link to={all} prefetch="intent" aria-label={texts.viewAllOf(title)}>
+            {texts.viewAll}
           </Link>
         )}
       </header>

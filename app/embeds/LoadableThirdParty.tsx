@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { Provider } from "../../server/editions/fields.ts";
 import { readStoredList, writeStoredList } from "../device/storedList.ts";
+import { usePageTexts } from "../language/pageTexts.ts";
+import { useTexts } from "../language/texts.ts";
 import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import { Placeholder } from "./Placeholder.tsx";
 import styles from "./ThirdParty.module.css";
@@ -26,6 +28,8 @@ export interface ThirdPartyProps {
 
 /** A provider's page in a frame, loaded only after the reader agrees. */
 export function LoadableThirdParty({ title, provider, width, height }: ThirdPartyProps) {
+  const { thirdParty } = useTexts();
+  const texts = usePageTexts().thirdParty;
   const { name, url } = provider;
   const { host } = new URL(url);
   const isRemembered = useRememberedProvider(host);
@@ -49,14 +53,14 @@ export function LoadableThirdParty({ title, provider, width, height }: ThirdPart
           <ThirdPartyFrame title={title} url={url} />
         ) : (
           <div className={styles.message}>
-            <p>This comes from {name}, which will see your visit once you load it.</p>
+            <p>{thirdParty.notice(name)}</p>
             <button
               type="button"
               className={styles.action}
               onClick={() => show(true)}
-              aria-label={`Load from ${host}: ${title}`}
+              aria-label={texts.loadTitle(host, title)}
             >
-              Load from {host}
+              {texts.load(host)}
             </button>
           </div>
         )}
@@ -64,18 +68,18 @@ export function LoadableThirdParty({ title, provider, width, height }: ThirdPart
       <p className={styles.footer}>
         {isShown && (
           <a href={url} rel="noopener">
-            Open at {host}
+            {thirdParty.openAt(host)}
           </a>
         )}
         {isShown && isRemembered && (
           <button type="button" onClick={() => show(false)}>
-            Don’t load automatically
+            {texts.dont}
           </button>
         )}
         {!isShown && (
           <label>
             <input type="checkbox" checked={always} onChange={(event) => setAlways(event.target.checked)} />
-            <span>Always load from {host} on this device</span>
+            <span>{texts.always(host)}</span>
           </label>
         )}
       </p>
@@ -85,6 +89,8 @@ export function LoadableThirdParty({ title, provider, width, height }: ThirdPart
 
 /** A provider's page in a frame, or a message if the page did not load in time. */
 function ThirdPartyFrame({ title, url }: { title: string; url: string }) {
+  const { tryAgain } = useTexts();
+  const texts = usePageTexts().thirdParty;
   const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
   const { host } = new URL(url);
 
@@ -98,16 +104,16 @@ function ThirdPartyFrame({ title, url }: { title: string; url: string }) {
     <>
       <div className={styles.message} hidden={state === "loaded"}>
         <p role="status">
-          {state === "loading" && `Loading from ${host}…`}
-          {state === "failed" && `This didn’t load: ${host} did not respond within 10 seconds.`}
+          {state === "loading" && texts.loading(host)}
+          {state === "failed" && texts.failed(host)}
         </p>
         {state === "failed" && (
           <p className={styles.actions}>
             <a className={styles.action} href={url} rel="noopener">
-              Open it at {host}
+              {texts.openItAt(host)}
             </a>
             <button type="button" className={styles.action} onClick={() => setState("loading")}>
-              Try again
+              {tryAgain}
             </button>
           </p>
         )}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useTexts } from "../language/texts.ts";
 import type { LoadableThirdParty, ThirdPartyProps } from "./LoadableThirdParty.tsx";
 import { Placeholder } from "./Placeholder.tsx";
 import styles from "./ThirdParty.module.css";
@@ -8,6 +9,7 @@ import styles from "./ThirdParty.module.css";
  * loaded, a link to the page.
  */
 export function ThirdParty(props: ThirdPartyProps) {
+  const { thirdParty } = useTexts();
   const { provider, width, height } = props;
   const Loadable = useLoadable();
   if (Loadable) return <Loadable {...props} />;
@@ -15,9 +17,9 @@ export function ThirdParty(props: ThirdPartyProps) {
     <div className={styles.embed}>
       <Placeholder width={width} height={height}>
         <div className={styles.message}>
-          <p>This comes from {provider.name}, which will see your visit once you load it.</p>
+          <p>{thirdParty.notice(provider.name)}</p>
           <a className={styles.action} href={provider.url} rel="noopener">
-            Open at {new URL(provider.url).host}
+            {thirdParty.openAt(new URL(provider.url).host)}
           </a>
         </div>
       </Placeholder>

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
 import type { LatestNews } from "../../server/news/views.ts";
+import { useTexts } from "../language/texts.ts";
 import { LatestStories } from "../news/LatestStories.tsx";
 import button from "../ui/Button.module.css";
 import styles from "../ui/Message.module.css";
@@ -20,25 +21,26 @@ interface NotFoundProps {
 
 /** The page for statuses 404 and 410 (specification, sections 2 and 8). */
 function NotFound({ name, latest, isTakenDown }: NotFoundProps) {
+  const { errors, textEdition } = useTexts();
   return (
     <>
       <section className={`${styles.message} ${styles.illustrated}`}>
-        <title>{["Page Not Found", name].filter(Boolean).join(" | ")}</title>
-        <meta name="description" content="There is no story or page at this address." />
+        <title>{[errors.notFound, name].filter(Boolean).join(" | ")}</title>
+        <meta name="description" content={errors.notFoundDescription} />
         <meta name="robots" content="noindex" />
         <img className={styles.skyline} src="/skyline/dusk/page-not-found.svg" alt="" width={320} height={180} />
-        <h1>Page Not Found</h1>
-        <p>The article or page you are looking for may have been moved, archived, or does not exist.</p>
-        {isTakenDown && <p>This story was taken down.</p>}
+        <h1>{errors.notFound}</h1>
+        <p>{errors.notFoundText}</p>
+        {isTakenDown && <p>{errors.takenDown}</p>}
         <p className={styles.actions}>
           <HomeLink />
           {isTakenDown && (
             <a className={button.plain} href="/takedowns">
-              See what else was taken down
+              {errors.seeTakenDown}
             </a>
           )}
           <a className={button.plain} href="/text">
-            Text edition
+            {textEdition}
           </a>
         </p>
       </section>
@@ -49,27 +51,25 @@ function NotFound({ name, latest, isTakenDown }: NotFoundProps) {
 
 /** The page for a server error. The error's details are in the log only. */
 function ServerError({ name }: { name: string | undefined }) {
+  const { errors, textEdition, tryAgain } = useTexts();
   const { pathname, search } = useLocation();
   return (
     <section className={`${styles.message} ${styles.illustrated}`}>
-      <title>{["Something went wrong", name].filter(Boolean).join(" | ")}</title>
-      <meta name="description" content="This page didn’t load." />
+      <title>{[errors.failed, name].filter(Boolean).join(" | ")}</title>
+      <meta name="description" content={errors.failedDescription} />
       <img className={styles.skyline} src="/skyline/steel/something-went-wrong.svg" alt="" width={320} height={180} />
-      <h1>Something went wrong</h1>
-      <p>
-        This page didn’t load. Check your connection and try again. If that doesn’t help, wait a minute: the problem may
-        be on our end.
-      </p>
+      <h1>{errors.failed}</h1>
+      <p>{errors.failedText}</p>
       {/* Plain links instead of the router's, so that the browser requests the whole page. */}
       <p className={styles.actions}>
         <a className={button.strong} href={pathname + search}>
-          Try again
+          {tryAgain}
         </a>
         <a className={button.plain} href="/">
-          Return to Homepage
+          {errors.home}
         </a>
         <a className={button.plain} href="/text">
-          Text edition
+          {textEdition}
         </a>
       </p>
     </section>

@@ -1,5 +1,6 @@
 import type { EventEntry, EventsMonth, MonthCell } from "../../server/calendars/eventViews.ts";
 import { MonthGrid } from "../calendar/MonthGrid.tsx";
+import { useTexts } from "../language/texts.ts";
 import { Notice } from "../news/Notice.tsx";
 import headings from "../ui/Headings.module.css";
 import { ChevronLeft, ChevronRight } from "../ui/icons.tsx";
@@ -12,12 +13,13 @@ const MAX_IN_CELL = 3;
 
 /** A month's events as a table and as a list by day. */
 export function EventsCalendar({ month }: { month: EventsMonth }) {
+  const { events } = useTexts();
   const { title, days, notice } = month;
   return (
     <div className={styles.calendar}>
       <Notice text={notice} />
       <MonthTable month={month} />
-      {days.length === 0 && <p className={styles.none}>No events are listed for {title}.</p>}
+      {days.length === 0 && <p className={styles.none}>{events.none(title)}</p>}
       {days.map((day) => (
         <section key={day.date} id={`day-${day.date}`} className={styles.day} aria-labelledby={`title-${day.date}`}>
           <h2 id={`title-${day.date}`} className={headings.name}>
@@ -36,10 +38,11 @@ export function EventsCalendar({ month }: { month: EventsMonth }) {
 
 /** A month as a table whose days link to their events in the list below. */
 function MonthTable({ month: { title, previous, next, weekdays, weeks, days } }: { month: EventsMonth }) {
+  const { events } = useTexts();
   const listed = new Set(days.map(({ date }) => date));
   return (
     <div className={table.month}>
-      <nav className={table.pagination} aria-label="Months">
+      <nav className={table.pagination} aria-label={events.months}>
         {previous && (
           <Link to={previous.href} preventScrollReset prefetch="intent" rel="prev">
             <ChevronLeft size={18} />
@@ -66,6 +69,7 @@ function MonthTable({ month: { title, previous, next, weekdays, weeks, days } }:
 
 /** @param isListed true if the list has the day. The list has an event only on the first of its days shown. */
 function Day({ cell, isListed }: { cell: MonthCell; isListed: boolean }) {
+  const texts = useTexts().events;
   const { date, number, isToday, label, events } = cell;
   const [first] = events;
   const more = events.length - MAX_IN_CELL;
@@ -87,7 +91,7 @@ function Day({ cell, isListed }: { cell: MonthCell; isListed: boolean }) {
               </a>
             </li>
           ))}
-          {more > 0 && <li>{more} more</li>}
+          {more > 0 && <li>{texts.more(more)}</li>}
         </ul>
       )}
     </td>
@@ -95,6 +99,7 @@ function Day({ cell, isListed }: { cell: MonthCell; isListed: boolean }) {
 }
 
 function Entry({ event: { id, title, time, through, place, link, publisher, startsAt } }: { event: EventEntry }) {
+  const { events } = useTexts();
   return (
     <li id={id} className={styles.event}>
       <p className={styles.time}>
@@ -102,7 +107,7 @@ function Entry({ event: { id, title, time, through, place, link, publisher, star
       </p>
       <div>
         <h3>{link ? <a href={link}>{title}</a> : title}</h3>
-        <p className={styles.where}>{[place, through, `From ${publisher}`].filter(Boolean).join(" · ")}</p>
+        <p className={styles.where}>{[place, through, events.from(publisher)].filter(Boolean).join(" · ")}</p>
       </div>
     </li>
   );

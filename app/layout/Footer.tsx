@@ -1,14 +1,16 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { useTexts } from "../language/texts.ts";
 import { SignUpForm } from "../newsletter/SignUpForm.tsx";
 import { Link, NavLink } from "../ui/Link.tsx";
 import { getUtilityLinks } from "../ui/screens.ts";
-import { CHOICES, type Chosen, choose, useChoice } from "../ui/theme.ts";
+import { CHOICES, choose, useChoice } from "../ui/theme.ts";
 import styles from "./Footer.module.css";
 import { Nameplate } from "./Nameplate.tsx";
 import themeStyles from "./ThemeChoice.module.css";
 
 /** The sections, the site's other pages, the edition's links to other sites, and the choice of colors. */
 export function Footer({ edition }: { edition: PublicEdition }) {
+  const { frame, textEdition } = useTexts();
   const { pages, social, siblings, reference } = edition.links;
   const utilityLinks = getUtilityLinks(edition).filter(({ href }) => !pages.some((page) => page.href === href));
   return (
@@ -27,17 +29,17 @@ export function Footer({ edition }: { edition: PublicEdition }) {
         </div>
         <LinkList
           className={styles.sections}
-          title="Sections"
-          label="Sections, in the footer"
+          title={frame.sections}
+          label={frame.footerSections}
           links={edition.sections.map(({ name, href }) => ({ label: name, href }))}
         />
         <LinkList className={styles.pages} title={edition.name} links={[...pages, ...utilityLinks]} />
-        <LinkList title="Follow us" links={social} />
-        <LinkList title="In the neighborhood" links={[...siblings, ...reference]} />
+        <LinkList title={frame.followUs} links={social} />
+        <LinkList title={frame.neighborhood} links={[...siblings, ...reference]} />
         <div className={styles.bottom}>
           <p>{edition.copyright}</p>
           <a className={styles.text} href="/text">
-            Text edition
+            {textEdition}
           </a>
           <ThemeChoice />
         </div>
@@ -76,15 +78,14 @@ function LinkList({ className, title, label = title, links }: LinkListProps) {
   );
 }
 
-const THEME_LABELS: Record<Chosen<"theme">, string> = { system: "Match device", light: "Light", dark: "Dark" };
-
 /** The choice of light colors, dark ones, or the device's. Absent without JavaScript, when the device decides. */
 function ThemeChoice() {
+  const labels = useTexts().theme;
   const theme = useChoice("theme");
   if (!theme) return null;
   return (
     <fieldset className={themeStyles.choice}>
-      <legend>Colors</legend>
+      <legend>{labels.colors}</legend>
       {CHOICES.theme.map((name) => (
         <label key={name}>
           <input
@@ -94,7 +95,7 @@ function ThemeChoice() {
             checked={theme === name}
             onChange={() => choose("theme", name)}
           />
-          <span>{THEME_LABELS[name]}</span>
+          <span>{labels[name]}</span>
         </label>
       ))}
     </fieldset>

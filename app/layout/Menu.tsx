@@ -1,9 +1,10 @@
 import { useRef } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { useFollowedFirst } from "../device/deviceState.ts";
+import { useTexts } from "../language/texts.ts";
 import { Menu as MenuIcon, X } from "../ui/icons.tsx";
 import { NavLink } from "../ui/Link.tsx";
-import { getUtilityLinks, myName } from "../ui/screens.ts";
+import { getUtilityLinks } from "../ui/screens.ts";
 import { useFocusTrap } from "../ui/useFocusTrap.ts";
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./Menu.module.css";
@@ -13,26 +14,27 @@ export const MENU_ID = "menu";
 
 /** A popover with links to all sections. Opens without JavaScript; closes on Escape and on a click outside. */
 export function Menu({ edition }: { edition: PublicEdition }) {
+  const { frame } = useTexts();
   const menu = useRef<HTMLElement>(null);
   useFocusTrap(menu);
   const sections = useFollowedFirst(edition.sections);
   const links = [
-    { label: "Home", href: "/" },
-    { label: "Search", href: "/search" },
+    { label: frame.home, href: "/" },
+    { label: frame.search, href: "/search" },
     ...sections.map(({ name, href }) => ({ label: name, href })),
-    { label: myName(edition), href: "/saved" },
+    { label: frame.myPage(edition.nameplate.second), href: "/saved" },
     ...getUtilityLinks(edition),
   ];
   return (
-    <nav ref={menu} id={MENU_ID} popover="auto" className={styles.menu} aria-label="All sections">
+    <nav ref={menu} id={MENU_ID} popover="auto" className={styles.menu} aria-label={frame.allSections}>
       <div className={styles.head}>
-        <p>Sections</p>
+        <p>{frame.sections}</p>
         <button
           type="button"
           className={styles.close}
           popoverTarget={MENU_ID}
           popoverTargetAction="hide"
-          aria-label="Close the menu"
+          aria-label={frame.closeMenu}
         >
           <X />
         </button>
@@ -51,10 +53,11 @@ export function Menu({ edition }: { edition: PublicEdition }) {
 }
 
 export function MenuButton() {
+  const { frame } = useTexts();
   return (
     <button type="button" className={styles.button} popoverTarget={MENU_ID}>
       <MenuIcon />
-      <span className={hidden.visuallyHidden}>Menu</span>
+      <span className={hidden.visuallyHidden}>{frame.menu}</span>
     </button>
   );
 }

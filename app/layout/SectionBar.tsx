@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { useTexts } from "../language/texts.ts";
 import { Link, NavLink } from "../ui/Link.tsx";
 import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import { MENU_ID, MenuButton } from "./Menu.tsx";
@@ -13,10 +14,11 @@ const subscribeToScroll = subscribeTo("scroll");
 
 /** A row of sections, hidden on phones. On the scrolled home page, the bar has the nameplate and shows on phones. */
 export function SectionBar({ edition }: { edition: PublicEdition }) {
+  const { frame } = useTexts();
   const isScrolled = useBrowserValue(subscribeToScroll, () => window.scrollY > CONDENSED_PAST_PX, false);
   const isHome = useLocation().pathname === "/";
   return (
-    <nav className={styles.bar} aria-label="Sections" data-condensed={isHome && isScrolled ? "" : undefined}>
+    <nav className={styles.bar} aria-label={frame.sections} data-condensed={isHome && isScrolled ? "" : undefined}>
       <div className={styles.inner}>
         <span className={styles.menu}>
           <MenuButton />
@@ -30,7 +32,7 @@ export function SectionBar({ edition }: { edition: PublicEdition }) {
           </NavLink>
         ))}
         <button type="button" className={`${styles.link} ${styles.more}`} popoverTarget={MENU_ID}>
-          More
+          {frame.more}
         </button>
       </div>
     </nav>

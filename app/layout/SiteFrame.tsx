@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { StorageError } from "../device/StorageError.tsx";
+import { useTexts } from "../language/texts.ts";
 import { SIGN_UP_ID } from "../newsletter/SignUpForm.tsx";
 import { OfflineNotice } from "../offline/OfflineNotice.tsx";
 import { ServiceWorker } from "../offline/ServiceWorker.ts";
@@ -13,7 +14,7 @@ import { HydrateLater } from "../ui/HydrateLater.tsx";
 import { User } from "../ui/icons.tsx";
 import { Link, NavLink } from "../ui/Link.tsx";
 import { useSavingData } from "../ui/saveData.ts";
-import { getUtilityLinks, myName } from "../ui/screens.ts";
+import { getUtilityLinks } from "../ui/screens.ts";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 import dateBar from "./DateBar.module.css";
 import { Footer } from "./Footer.tsx";
@@ -33,10 +34,11 @@ interface SiteFrameProps {
 
 /** The frame around every page: header, menu, footer and radio bar. */
 export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
+  const { frame } = useTexts();
   return (
     <>
       <a className={styles.skip} href={`#${CONTENT_ID}`}>
-        Skip to the news
+        {frame.skip}
       </a>
       <OfflineNotice />
       <header>
@@ -64,12 +66,13 @@ export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
 
 /** Offers the text edition to readers whose browser saves data. */
 function TextEditionLink({ edition }: { edition: PublicEdition }) {
+  const { frame } = useTexts();
   const { pathname } = useLocation();
   if (!useSavingData()) return null;
   const hasText = pathname.startsWith("/article/") || edition.sections.some(({ href }) => href === pathname);
   return (
     <p className={textEdition.offer}>
-      <a href={hasText ? `/text${pathname}` : "/text"}>Read the text edition</a>
+      <a href={hasText ? `/text${pathname}` : "/text"}>{frame.readTextEdition}</a>
     </p>
   );
 }
@@ -113,6 +116,7 @@ function RadioLink({ label, href }: { label: string; href: string }) {
 
 /** The nameplate and emblem, links to search, the reader's page and the newsletter and, below 1024 px, the menu. */
 function Masthead({ edition }: { edition: PublicEdition }) {
+  const { frame } = useTexts();
   return (
     <div className={masthead.masthead}>
       <div className={masthead.inner}>
@@ -122,16 +126,16 @@ function Masthead({ edition }: { edition: PublicEdition }) {
           </span>
           <SearchLink />
         </div>
-        <Link className={masthead.home} to="/" aria-label={`${edition.name}, home page`}>
+        <Link className={masthead.home} to="/" aria-label={frame.homePage(edition.name)}>
           <Nameplate edition={edition} />
         </Link>
         <div className={masthead.tools}>
-          <Link className={masthead.account} to="/saved" aria-label={myName(edition)}>
+          <Link className={masthead.account} to="/saved" aria-label={frame.myPage(edition.nameplate.second)}>
             <User size={20} />
           </Link>
           {edition.signUp && (
             <Link className={masthead.subscribe} to={`/#${SIGN_UP_ID}`} prefetch="none">
-              Subscribe
+              {frame.subscribe}
             </Link>
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { Block as BlockView } from "../../server/news/views.ts";
+import { useTexts } from "../language/texts.ts";
 import { HydrateLater } from "../ui/HydrateLater.tsx";
 import { Link } from "../ui/Link.tsx";
 import type { Mirror } from "./arrangement.ts";
@@ -23,6 +24,7 @@ const LAYOUTS = {
 
 /** A section's block on the front page: the section's name, a link, and the newest stories. */
 export function Block({ block, mirror }: { block: BlockView; mirror: Mirror }) {
+  const { news, ...texts } = useTexts();
   const { section, state, notice } = block;
   const heading = `block-${section.slug}`;
   return (
@@ -34,11 +36,11 @@ export function Block({ block, mirror }: { block: BlockView; mirror: Mirror }) {
         <Notice text={notice} />
         {section.isArchive && (
           <Link className={styles.byDate} to="/archive">
-            Day by day
+            {news.dayByDay}
           </Link>
         )}
-        <Link className={styles.all} to={section.href} aria-label={`View All: ${section.name}`}>
-          View All
+        <Link className={styles.all} to={section.href} aria-label={texts.viewAllOf(section.name)}>
+          {texts.viewAll}
         </Link>
       </header>
       <HydrateLater>

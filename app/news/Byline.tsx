@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { joinByline, SAMPLE_LABEL } from "../../core/credit.ts";
+import { joinByline } from "../../core/credit.ts";
 import type { Story } from "../../server/news/views.ts";
+import { useTexts } from "../language/texts.ts";
 import styles from "./Byline.module.css";
 
 interface BylineProps {
@@ -14,6 +15,7 @@ interface BylineProps {
 
 /** The line under a headline: author and publisher, date and further parts. */
 export function Byline({ story, namesFurther = true, marksSample = true, children }: BylineProps) {
+  const { news } = useTexts();
   const { date, furtherSources, isSample } = story;
   return (
     <p className={styles.byline}>
@@ -26,7 +28,7 @@ export function Byline({ story, namesFurther = true, marksSample = true, childre
         <span>{joinByline(story)}</span>
         <time dateTime={date.instant ?? undefined}>{date.text}</time>
         {namesFurther && furtherSources.length > 0 && (
-          <span>Also from {furtherSources.map(({ publisher }) => publisher).join(", ")}</span>
+          <span>{news.alsoFrom(furtherSources.map(({ publisher }) => publisher).join(", "))}</span>
         )}
         {children}
       </span>
@@ -36,5 +38,6 @@ export function Byline({ story, namesFurther = true, marksSample = true, childre
 
 /** Label that marks a story as invented. */
 export function SampleLabel() {
-  return <strong className={styles.sample}>{SAMPLE_LABEL}</strong>;
+  const { news } = useTexts();
+  return <strong className={styles.sample}>{news.sample}</strong>;
 }

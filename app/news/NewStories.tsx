@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { useTexts } from "../language/texts.ts";
 import { isSavingData } from "../ui/saveData.ts";
 import { readChoice } from "../ui/theme.ts";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
@@ -10,6 +11,7 @@ const POLL_INTERVAL_MS = 60_000;
 
 /** A button that shows the number of newer stories and loads them. `section` is a slug; null for the front page. */
 export function NewStories({ shownSlugs, section }: { shownSlugs: readonly string[]; section: string | null }) {
+  const { news } = useTexts();
   const count = useNewStoryCount(shownSlugs, section);
   const { revalidate, state } = useRevalidator();
   const isRevalidating = useRef(false);
@@ -27,7 +29,7 @@ export function NewStories({ shownSlugs, section }: { shownSlugs: readonly strin
     <div className={styles.anchor} role="status">
       {count > 0 && (
         <button type="button" className={styles.button} onClick={() => void show()} aria-busy={state === "loading"}>
-          {count} new {count === 1 ? "story" : "stories"}
+          {news.newStories(count)}
         </button>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { SAMPLE_NOTE } from "../../core/credit.ts";
+import { useTexts } from "../language/texts.ts";
 import button from "../ui/Button.module.css";
 import { ExternalLink } from "../ui/icons.tsx";
 import styles from "./ArticleText.module.css";
@@ -13,12 +13,13 @@ interface SummaryProps {
 
 /** Tells readers of a story that the site prints only in part where the rest is. */
 export function Summary({ publisher, hasExcerpt, href }: SummaryProps) {
+  const { article } = useTexts();
   return (
     <div className={styles.summary}>
-      <p>{`${hasExcerpt ? "This is a summary." : "Only the headline appears here."} The full story is at ${publisher}.`}</p>
+      <p>{hasExcerpt ? article.excerptOnly(publisher) : article.headlineOnly(publisher)}</p>
       {href && (
         <a className={button.strong} href={href}>
-          {`Continue reading at ${publisher}`}
+          {article.continueAt(publisher)}
           <ExternalLink size={16} />
         </a>
       )}
@@ -28,19 +29,21 @@ export function Summary({ publisher, hasExcerpt, href }: SummaryProps) {
 
 /** Note on a sample's page that the story is invented. */
 export function SampleNote() {
+  const { news } = useTexts();
   return (
     <div className={styles.summary}>
-      <p>{SAMPLE_NOTE}</p>
+      <p>{news.sampleNote}</p>
     </div>
   );
 }
 
 /** Link under a story that the site prints in full. */
 export function OriginalLink({ publisher, href }: { publisher: string; href: string }) {
+  const { article } = useTexts();
   return (
     <p className={styles.original}>
       <a className={button.filling} href={href}>
-        {`Read the original at ${publisher}`}
+        {article.originalAt(publisher)}
         <ExternalLink size={16} />
       </a>
     </p>

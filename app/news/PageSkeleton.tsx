@@ -1,3 +1,4 @@
+import { useTexts } from "../language/texts.ts";
 import headings from "../ui/Headings.module.css";
 import hidden from "../ui/VisuallyHidden.module.css";
 import article from "./ArticleText.module.css";
@@ -27,10 +28,11 @@ export function PageSkeleton({ pathname, title, isText }: PageSkeletonProps) {
 }
 
 function TextSkeleton({ hasImage }: { hasImage: boolean }) {
+  const { loading } = useTexts();
   return (
     <section className={article.article} aria-busy="true">
       <p className={hidden.visuallyHidden} role="status">
-        Loading
+        {loading}
       </p>
       <div className={article.head} aria-hidden="true">
         <Skeleton className={`${headings.large} ${article.headline}`} lines={3} />

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { OlderStories as OlderStoriesView } from "../../server/news/archive/archiveViews.ts";
 import type { SectionPage } from "../../server/news/views.ts";
 import { FollowButton } from "../device/FollowButton.tsx";
+import { useTexts } from "../language/texts.ts";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import { Pagination } from "../ui/Pagination.tsx";
@@ -33,6 +34,7 @@ interface SectionNewsProps {
 
 /** A section's page: the section's name, one large story, and a grid of the others. */
 export function SectionNews({ page: { title, block }, older, children }: SectionNewsProps) {
+  const { news } = useTexts();
   const { section, state, notice, stories } = block;
   const sideCards = countSideCards(stories);
   return (
@@ -43,11 +45,11 @@ export function SectionNews({ page: { title, block }, older, children }: Section
       </header>
       {section.isArchive && (
         <p className={styles.byDate}>
-          <Link to="/archive">The whole archive, day by day</Link>
+          <Link to="/archive">{news.archiveByDay}</Link>
         </p>
       )}
       {children}
-      {children && stories.length > 0 && <h2 className={`${headings.name} ${styles.stories}`}>Stories</h2>}
+      {children && stories.length > 0 && <h2 className={`${headings.name} ${styles.stories}`}>{news.stories}</h2>}
       <Notice text={stories.length > 0 ? notice : null} />
       {state === "loading" ? (
         <SectionSkeleton />
@@ -74,7 +76,7 @@ export function SectionNews({ page: { title, block }, older, children }: Section
       )}
       {older && (
         <div className={styles.older}>
-          <Pagination label="Older stories" previous={null} next={{ title: "Older stories", href: older }} />
+          <Pagination label={news.older} previous={null} next={{ title: news.older, href: older }} />
         </div>
       )}
     </section>
@@ -83,10 +85,11 @@ export function SectionNews({ page: { title, block }, older, children }: Section
 
 /** Replaces a section's stories while they load. */
 export function SectionSkeleton() {
+  const { loading } = useTexts();
   return (
     <>
       <p className={hidden.visuallyHidden} role="status">
-        Loading
+        {loading}
       </p>
       <div className={styles.grid} data-side={SIDE_CARDS} aria-hidden="true">
         {CARDS.map((index) => (
@@ -101,14 +104,15 @@ export function SectionSkeleton() {
 
 /** A page with stories that are too old for their section's main page. */
 export function OlderStories({ page: { section, stories, older } }: { page: OlderStoriesView }) {
+  const { news } = useTexts();
   return (
     <section className={styles.section}>
-      <h1 className={headings.marked}>{section.name}: older stories</h1>
+      <h1 className={headings.marked}>{news.olderIn(section.name)}</h1>
       {stories.length > 0 ? <Rows stories={stories} /> : <EmptySection />}
       <Pagination
-        label="Older and newer stories"
-        previous={{ title: `The newest in ${section.name}`, href: section.href }}
-        next={older ? { title: "Older stories", href: older } : null}
+        label={news.olderAndNewer}
+        previous={{ title: news.newestIn(section.name), href: section.href }}
+        next={older ? { title: news.older, href: older } : null}
       />
     </section>
   );

@@ -3,6 +3,7 @@ import { getWriter } from "../../core/credit.ts";
 import type { EventEntry, EventsMonth } from "../../server/calendars/eventViews.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import type { ArticlePage, SectionPage } from "../../server/news/views.ts";
+import { getTexts } from "../language/texts.ts";
 
 /** Maximum number of stories in a list (specification, section 9). */
 const MAX_LISTED = 10;
@@ -14,7 +15,7 @@ export function toNewsArticle(
   siteUrl: string,
 ): object {
   const { title, deck, date, source, section, slug } = story;
-  const writer = getWriter(story);
+  const writer = getWriter(story, getTexts(edition.language).news.staffWriter);
   const own = { "@type": "NewsMediaOrganization", name: edition.name, url: `${siteUrl}/` };
   const publisher = source === null ? own : { "@type": "NewsMediaOrganization", name: source };
   return {

@@ -1,10 +1,13 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { IssuePage } from "../../server/newsletter/archive.ts";
 import type { IssueStory } from "../../server/newsletter/content.ts";
+import { Rich } from "../language/Rich.tsx";
+import { useReaderTexts } from "../language/readerTexts.ts";
 import { Link } from "../ui/Link.tsx";
 import styles from "./IssuePages.module.css";
 
 export function Issue({ title, issue: { date, day, briefing } }: { title: string; issue: IssuePage }) {
+  const { newsletter } = useReaderTexts();
   const { hero, sections, events, radio } = briefing;
   return (
     <article className={styles.page}>
@@ -12,7 +15,7 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
         <time dateTime={date}>{day}</time>
       </p>
       <h1>{title}</h1>
-      <section className={styles.lead} aria-label="Lead story">
+      <section className={styles.lead} aria-label={newsletter.lead}>
         {hero.pictureAlt !== null && (
           <img
             src={`/newsletter/pictures/${encodeURIComponent(hero.slug)}.jpg`}
@@ -37,7 +40,7 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
       {events.length > 0 && (
         <section className={styles.section} aria-labelledby="events-of-the-day">
           <h2 id="events-of-the-day" className={styles.marker}>
-            Today’s events
+            {newsletter.events}
           </h2>
           {events.map((event) => (
             <div key={`${event.time} ${event.title}`} className={styles.story}>
@@ -56,25 +59,26 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
           </h2>
           {radio.stations.map(({ name, playing }) => (
             <p key={name} className={styles.source}>
-              {playing ? `Playing on ${name} when this issue was prepared: ${playing}.` : name}
+              {playing ? newsletter.playing(name, playing) : name}
             </p>
           ))}
         </section>
       )}
       <p className={styles.more}>
-        <Link to="/newsletter/archive">Past issues</Link> <Link to="/newsletter">Get it by email</Link>
+        <Link to="/newsletter/archive">{newsletter.past}</Link> <Link to="/newsletter">{newsletter.byEmail}</Link>
       </p>
     </article>
   );
 }
 
 function Story({ story, as: Heading = "h3" }: { story: IssueStory; as?: "h2" | "h3" }) {
+  const { newsletter } = useReaderTexts();
   const { slug, title, deck, source } = story;
   if (story.isTakenDown)
     return (
       <div className={styles.story}>
         <p className={styles.deck}>
-          This story was <Link to="/takedowns">taken down</Link>.
+          <Rich text={newsletter.takenDown} parts={[(text) => <Link to="/takedowns">{text}</Link>]} />
         </p>
       </div>
     );

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { SignUpReceipt } from "../../server/newsletter/subscribing/signUpForm.ts";
+import { useTexts } from "../language/texts.ts";
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./SignUpForm.module.css";
 
@@ -23,7 +24,8 @@ interface SignUpFormProps {
 }
 
 /** The form that signs up for the briefing. With JavaScript, it shows errors without a page load. */
-export function SignUpForm({ place, label = "Email address", text, rejection }: SignUpFormProps) {
+export function SignUpForm({ place, label, text, rejection }: SignUpFormProps) {
+  const { signUp, leaveBlank } = useTexts();
   const fetcher = useFetcher<SignUpRejection>({ key: `sign-up ${place}` });
   const field = useRef<HTMLInputElement>(null);
   const started = useRef<HTMLInputElement>(null);
@@ -44,7 +46,7 @@ export function SignUpForm({ place, label = "Email address", text, rejection }: 
       noValidate
       onFocus={() => void requestTime()}
     >
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{label ?? signUp.email}</label>
       {text && <p className={styles.text}>{text}</p>}
       <div className={styles.row}>
         {/* The key resets the field when a response contains another address. */}
@@ -54,7 +56,7 @@ export function SignUpForm({ place, label = "Email address", text, rejection }: 
           id={id}
           name="email"
           type="email"
-          placeholder="Your email address"
+          placeholder={signUp.placeholder}
           autoComplete="email"
           defaultValue={rejected?.email}
           aria-invalid={rejected ? true : undefined}
@@ -62,16 +64,14 @@ export function SignUpForm({ place, label = "Email address", text, rejection }: 
           required
         />
         <button type="submit" aria-disabled={isSending}>
-          Sign Up
+          {signUp.submit}
         </button>
       </div>
       <div className={styles.note} id={noteId} role="status">
-        <p className={rejected ? styles.error : undefined}>
-          {rejected?.fault ?? "We’ll email you a link to confirm. Unsubscribe anytime with one click."}
-        </p>
+        <p className={rejected ? styles.error : undefined}>{rejected?.fault ?? signUp.note}</p>
         {rejected?.suggestion && (
           <button type="submit" name="use" value={rejected.suggestion} className={styles.suggestion}>
-            Use {rejected.suggestion}
+            {signUp.use(rejected.suggestion)}
           </button>
         )}
       </div>
@@ -79,7 +79,7 @@ export function SignUpForm({ place, label = "Email address", text, rejection }: 
       <input type="hidden" name="started" ref={started} />
       {/* A honeypot: hidden from readers, but bots fill it. */}
       <div className={hidden.visuallyHidden} aria-hidden="true">
-        <label htmlFor={`${id}-website`}>Leave this blank</label>
+        <label htmlFor={`${id}-website`}>{leaveBlank}</label>
         <input id={`${id}-website`} name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
     </fetcher.Form>

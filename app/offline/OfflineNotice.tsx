@@ -1,4 +1,6 @@
 import { useLocation } from "react-router";
+import { Rich } from "../language/Rich.tsx";
+import { useLanguage, useTexts } from "../language/texts.ts";
 import { subscribeTo, useBrowserValue, useHasScripts } from "../ui/useBrowserValue.ts";
 import { formatLocalTime } from "./localTime.ts";
 import styles from "./OfflineNotice.module.css";
@@ -10,6 +12,8 @@ const subscribeToConnection = subscribeTo("online", "offline");
 
 /** Reports a failed connection and a cached copy's time. styles/reading.css reserves space before the first paint. */
 export function OfflineNotice() {
+  const texts = useTexts();
+  const language = useLanguage();
   const { pathname } = useLocation();
   const hasScripts = useHasScripts();
   const isOnline = useBrowserValue(subscribeToConnection, () => navigator.onLine, true);
@@ -21,12 +25,16 @@ export function OfflineNotice() {
   const isCopy = pathname === new URL(loadedUrl).pathname && !DEVICE_PAGES.includes(pathname);
   return (
     <p className={styles.line} role="status" data-kept-line="">
-      {isOnline ? "The connection isn’t responding." : "You’re offline."}{" "}
+      {isOnline ? texts.device.noResponse : texts.device.offline}{" "}
       {isCopy && (
-        <>
-          This copy was saved{" "}
-          <time dateTime={new Date(cachedAt).toISOString()}>{formatLocalTime(cachedAt, Date.now())}</time>
-        </>
+        <Rich
+          text={texts.device.copySaved}
+          parts={[
+            <time key="time" dateTime={new Date(cachedAt).toISOString()}>
+              {formatLocalTime(cachedAt, Date.now(), language, texts)}
+            </time>,
+          ]}
+        />
       )}
     </p>
   );

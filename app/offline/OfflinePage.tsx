@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { useReaderTexts } from "../language/readerTexts.ts";
+import { useLanguage, useTexts } from "../language/texts.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
@@ -16,6 +18,8 @@ interface CachedPage {
 
 /** Shown offline instead of an uncached page, whose path is in the hash. Lists the cached pages. */
 export function OfflinePage({ savedPageTitle }: { savedPageTitle: string }) {
+  const { news, tryAgain } = useTexts();
+  const texts = useReaderTexts().offline;
   const missing = useLocation().hash.slice(1);
   const hasScripts = useHasScripts();
   const [pages, setPages] = useState<CachedPage[] | null>(null);
@@ -24,31 +28,30 @@ export function OfflinePage({ savedPageTitle }: { savedPageTitle: string }) {
   const others = pages?.filter(({ path }) => !path.startsWith("/article/")) ?? [];
   return (
     <div className={styles.page}>
-      <h1 className={headings.large}>Not saved on this device</h1>
-      <p className={headings.deck}>
-        {missing && hasScripts
-          ? "The page you asked for needs a connection, and there isn’t one right now."
-          : "Here is what you can read without a connection."}
-      </p>
+      <h1 className={headings.large}>{texts.title}</h1>
+      <p className={headings.deck}>{missing && hasScripts ? texts.missing : texts.list}</p>
       <p className={styles.actions}>
         {missing && hasScripts && (
           // A plain link instead of the router's, so that the browser requests the whole document.
           <a className={button.strong} href={toSiteUrl(missing)}>
-            Try again
+            {tryAgain}
           </a>
         )}
         <a className={button.plain} href="/saved">
           {savedPageTitle}
         </a>
       </p>
-      {pages?.length === 0 && <p className={styles.empty}>No pages have been saved on this device yet.</p>}
-      <PageList title="Stories" pages={stories} />
-      <PageList title="Pages" pages={others} />
+      {pages?.length === 0 && <p className={styles.empty}>{texts.none}</p>}
+      <PageList title={news.stories} pages={stories} />
+      <PageList title={texts.pages} pages={others} />
     </div>
   );
 }
 
 function PageList({ title, pages }: { title: string; pages: CachedPage[] }) {
+  const language = useLanguage();
+  const texts = useTexts();
+  const { offline } = useReaderTexts();
   if (pages.length === 0) return null;
   return (
     <section className={styles.list} aria-labelledby={title}>
@@ -59,7 +62,9 @@ function PageList({ title, pages }: { title: string; pages: CachedPage[] }) {
         {pages.map(({ path, title, at }) => (
           <li key={path}>
             <a href={path}>{title}</a>
-            <time dateTime={new Date(at).toISOString()}>Saved {formatLocalTime(at, Date.now())}</time>
+            <time dateTime={new Date(at).toISOString()}>
+              {offline.saved(formatLocalTime(at, Date.now(), language, texts))}
+            </time>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Heading } from "../../server/editions/pageText.ts";
+import { useTexts } from "../language/texts.ts";
 import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import styles from "./Contents.module.css";
 
@@ -10,17 +11,18 @@ const subscribeToPosition = subscribeTo("scroll", "resize");
 
 /** The table of contents, folded above the text or, on wide screens, beside it. Renders both; CSS shows one. */
 export function Contents({ headings }: { headings: Heading[] }) {
+  const { page } = useTexts();
   const current = useBrowserValue(subscribeToPosition, () => findCurrentHeading(headings), undefined);
   return (
     <>
       <details className={styles.folded}>
-        <summary>On this page</summary>
-        <nav aria-label="Contents">
+        <summary>{page.onThisPage}</summary>
+        <nav aria-label={page.contents}>
           <Headings headings={headings} current={current} />
         </nav>
       </details>
       <nav className={styles.beside} aria-labelledby="contents">
-        <h2 id="contents">On this page</h2>
+        <h2 id="contents">{page.onThisPage}</h2>
         <Headings headings={headings} current={current} />
       </nav>
     </>

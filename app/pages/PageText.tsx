@@ -1,5 +1,7 @@
 import type { StaticPage } from "../../server/editions/pages.ts";
 import type { Entry, PagePart, Person } from "../../server/editions/pageText.ts";
+import { Rich } from "../language/Rich.tsx";
+import { useTexts } from "../language/texts.ts";
 import headings from "../ui/Headings.module.css";
 import { Html } from "../ui/Html.tsx";
 import { Link } from "../ui/Link.tsx";
@@ -10,6 +12,7 @@ import styles from "./PageText.module.css";
 
 /** One of the edition's own pages, with its table of contents, if any. */
 export function PageText({ page }: { page: StaticPage }) {
+  const texts = useTexts().page;
   const { slug, title, deck, updated, tone, contents, related, parts } = page;
   return (
     <div className={styles.page} data-contents={contents.length > 0 ? "" : undefined}>
@@ -18,7 +21,14 @@ export function PageText({ page }: { page: StaticPage }) {
         {deck && <p className={headings.deck}>{deck}</p>}
         {updated && (
           <p className={styles.updated}>
-            Last updated <time dateTime={updated.day}>{updated.text}</time>
+            <Rich
+              text={texts.updated}
+              parts={[
+                <time key="date" dateTime={updated.day}>
+                  {updated.text}
+                </time>,
+              ]}
+            />
           </p>
         )}
       </header>
@@ -31,7 +41,7 @@ export function PageText({ page }: { page: StaticPage }) {
         ))}
         {related.length > 0 && (
           <nav className={styles.related} aria-labelledby="related">
-            <h2 id="related">Related policies</h2>
+            <h2 id="related">{texts.related}</h2>
             <ul>
               {related.map(({ label, href }) => (
                 <li key={href}>

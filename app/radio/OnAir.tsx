@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { StationView } from "../../server/radio/view.ts";
+import { useTexts } from "../language/texts.ts";
 import { Link } from "../ui/Link.tsx";
 import { RADIO_PATH } from "../ui/screens.ts";
 import styles from "./OnAir.module.css";
@@ -14,36 +15,31 @@ export function OnAir() {
 }
 
 function Panel() {
+  const texts = useTexts().radio;
   const radio = useRadio();
   const { title, subtitle } = radio.info;
   const fetched = useFetchedNowPlaying();
   const now = useRadioState(({ now }) => now) ?? fetched;
   const track = getTrack(now);
-  const error = useRadioState(getErrorText);
+  const error = useRadioState((state) => getErrorText(state, texts));
   return (
     <section className={styles.panel} aria-labelledby="on-air">
       <h2 id="on-air" data-recorded={isRecorded(now) || undefined}>
-        On air now
+        {texts.onAir}
       </h2>
       <p className={styles.track}>
-        {track ? [track.title, track.artist].filter(Boolean).join(", ") : getDescription(now)}
+        {track ? [track.title, track.artist].filter(Boolean).join(", ") : isRecorded(now) ? texts.recorded : texts.live}
       </p>
       {/* Without JavaScript, the button submits the form and thereby opens the radio page. */}
       <form className={styles.controls} action={RADIO_PATH}>
         <PlayButton size="small" />
         <Link to={RADIO_PATH} prefetch="intent">
-          {isRecorded(now) ? getTitle(title, now) : `${title} · ${subtitle}`}
+          {isRecorded(now) ? getTitle(title, now, texts) : `${title} · ${subtitle}`}
         </Link>
       </form>
       {error && <p className={styles.error}>{error}</p>}
     </section>
   );
-}
-
-function getDescription(now: NowPlaying | null): string {
-  return isRecorded(now)
-    ? "The live stream is down. A recorded program is playing until it returns."
-    : "Live programming from the station stream.";
 }
 
 /** Fetches the current track once: a stream of updates would keep the station connected without any listener. */

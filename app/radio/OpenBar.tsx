@@ -1,3 +1,5 @@
+import { usePageTexts } from "../language/pageTexts.ts";
+import { useTexts } from "../language/texts.ts";
 import { X } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import { RADIO_PATH } from "../ui/screens.ts";
@@ -11,11 +13,13 @@ import { Volume } from "./Volume.tsx";
 
 /** The contents of the radio bar, in a module that loads when the radio is first started. */
 export default function OpenBar() {
+  const texts = useTexts().radio;
+  const { status: statusTexts, ...barTexts } = usePageTexts().radio;
   const radio = useRadio();
-  const error = useRadioState(getErrorText);
+  const error = useRadioState((state) => getErrorText(state, texts));
   const track = getTrack(useRadioState(({ now }) => now));
-  const status = useRadioState(getStatusText);
-  const title = useRadioState(({ now }) => getTitle(radio.info.title, now));
+  const status = useRadioState((state) => getStatusText(state, { status: statusTexts }));
+  const title = useRadioState(({ now }) => getTitle(radio.info.title, now, texts));
   const close = () => {
     radio.dispatch({ type: "stop" });
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
@@ -35,7 +39,7 @@ export default function OpenBar() {
         <div className={styles.volume}>
           <Volume />
         </div>
-        <button type="button" className={styles.close} aria-label={`Close ${title}`} onClick={close}>
+        <button type="button" className={styles.close} aria-label={barTexts.close(title)} onClick={close}>
           <X size={22} />
         </button>
       </div>

@@ -1,3 +1,4 @@
+import { useTexts } from "../language/texts.ts";
 import { Pause, Play } from "../ui/icons.tsx";
 import styles from "./PlayButton.module.css";
 import { isActive } from "./player.ts";
@@ -5,12 +6,13 @@ import { getTitle } from "./statusText.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 
 export function PlayButton({ size }: { size: "small" | "large" }) {
+  const texts = useTexts().radio;
   const radio = useRadio();
   const isPlaying = useRadioState(({ player }) => isActive(player));
   const canResume = useRadioState(({ player }) => player.phase === "idle" && player.isOpen);
-  const title = useRadioState(({ now }) => getTitle(radio.info.title, now));
+  const title = useRadioState(({ now }) => getTitle(radio.info.title, now, texts));
   const Icon = isPlaying ? Pause : Play;
-  const verb = isPlaying ? "Pause" : canResume ? "Resume" : "Play";
+  const verb = isPlaying ? "pause" : canResume ? "resume" : "play";
   return (
     <button
       type="submit"
@@ -18,7 +20,7 @@ export function PlayButton({ size }: { size: "small" | "large" }) {
       className={styles.button}
       data-size={size}
       data-icon={isPlaying ? "pause" : "play"}
-      aria-label={`${verb} ${title}`}
+      aria-label={texts[verb](title)}
       onPointerEnter={radio.prepare}
       onClick={(event) => {
         // The form is submitted only without JavaScript.

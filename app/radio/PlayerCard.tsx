@@ -1,4 +1,6 @@
 import { useEffect } from "react";
+import { usePageTexts } from "../language/pageTexts.ts";
+import { useLanguage, useTexts } from "../language/texts.ts";
 import { readChoice } from "../ui/theme.ts";
 import choiceStyles from "./Choice.module.css";
 import { PlayButton } from "./PlayButton.tsx";
@@ -15,12 +17,14 @@ const SLEEP_MINUTES = [15, 30, 45, 60, 90];
 
 /** The radio player on its own page and in frames on other sites. */
 export function PlayerCard() {
+  const texts = useTexts().radio;
+  const { status: statusTexts, programming } = usePageTexts().radio;
   const radio = useRadio();
   const { info } = radio;
   const station = useRadioState(radio.getStation);
   const phase = useRadioState(({ player }) => player.phase);
-  const error = useRadioState(getErrorText);
-  const status = useRadioState(getStatusText);
+  const error = useRadioState((state) => getErrorText(state, texts));
+  const status = useRadioState((state) => getStatusText(state, { status: statusTexts }));
   const now = useRadioState(({ now }) => now);
   const track = getTrack(now);
   useShortcuts(radio);
@@ -28,7 +32,7 @@ export function PlayerCard() {
     <section className={styles.card} aria-labelledby="radio-title">
       <header className={styles.head}>
         <h1 id="radio-title" data-live={(phase === "playing" && !isRecorded(now)) || undefined}>
-          {getTitle(info.title, now)}
+          {getTitle(info.title, now, texts)}
         </h1>
         <p className={styles.subtitle}>{isRecorded(now) ? station.name : info.subtitle}</p>
       </header>
@@ -38,7 +42,7 @@ export function PlayerCard() {
           <p className={styles.status}>{status}</p>
           <p className={styles.track}>{track?.title ?? station.name}</p>
           {(track || !isRecorded(now)) && (
-            <p className={styles.artist}>{track ? (track.artist ?? station.name) : "Live programming"}</p>
+            <p className={styles.artist}>{track ? (track.artist ?? station.name) : programming}</p>
           )}
         </div>
         <div className={styles.volume}>
@@ -62,13 +66,14 @@ export function PlayerCard() {
 }
 
 function StationChoice() {
+  const texts = usePageTexts().radio;
   const radio = useRadio();
   const current = useRadioState(({ player }) => player.port);
   const { stations } = radio.info;
   if (stations.length < 2) return null;
   return (
     <p className={choiceStyles.choice}>
-      <label htmlFor="radio-station">Station</label>
+      <label htmlFor="radio-station">{texts.station}</label>
       <select
         id="radio-station"
         value={current}
@@ -85,6 +90,8 @@ function StationChoice() {
 }
 
 function SleepTimer() {
+  const texts = usePageTexts().radio;
+  const language = useLanguage();
   const radio = useRadio();
   const isPlaying = useRadioState(({ player }) => isActive(player));
   const sleepAtMs = useRadioState(({ player }) => player.sleepAtMs);
@@ -92,7 +99,7 @@ function SleepTimer() {
   const set = (minutes: number | null) => radio.dispatch({ type: "setSleepTimer", atMs: Date.now(), minutes });
   return (
     <p className={choiceStyles.choice}>
-      <label htmlFor="radio-sleep">Sleep timer</label>
+      <label htmlFor="radio-sleep">{texts.sleepTimer}</label>
       <span className={choiceStyles.row}>
         <select
           id="radio-sleep"
@@ -100,14 +107,14 @@ function SleepTimer() {
           disabled={!isPlaying}
           onChange={({ target }) => set(target.value === "" ? null : Number(target.value))}
         >
-          <option value="">Off</option>
+          <option value="">{texts.off}</option>
           {SLEEP_MINUTES.map((minutes) => (
             <option key={minutes} value={minutes}>
-              {minutes} minutes
+              {texts.minutes(minutes)}
             </option>
           ))}
         </select>
-        <span role="status">{sleepAtMs !== null && `Stops at ${formatTime(sleepAtMs)}`}</span>
+        <span role="status">{sleepAtMs !== null && texts.stopsAt(formatTime(sleepAtMs, language))}</span>
       </span>
     </p>
   );

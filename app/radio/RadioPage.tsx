@@ -1,4 +1,7 @@
 import { useEffect } from "react";
+import { usePageTexts } from "../language/pageTexts.ts";
+import { Rich } from "../language/Rich.tsx";
+import { useLanguage, useTexts } from "../language/texts.ts";
 import { PlayerCard } from "./PlayerCard.tsx";
 import { formatTime } from "./playerStatus.ts";
 import styles from "./RadioPage.module.css";
@@ -6,6 +9,7 @@ import { getTrack, isRecorded } from "./statusText.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 
 export function RadioPage() {
+  const texts = usePageTexts().radio;
   const radio = useRadio();
   useEffect(() => {
     radio.update({ isPageWatching: true });
@@ -16,8 +20,7 @@ export function RadioPage() {
       <div className={styles.player}>
         <PlayerCard />
         <p className={styles.keys}>
-          On this page, press <kbd>Space</kbd> to play or pause and <kbd>M</kbd> to mute. The radio keeps playing while
-          you read.
+          <Rich text={texts.keys} parts={[(key) => <kbd>{key}</kbd>, (key) => <kbd>{key}</kbd>]} />
         </p>
       </div>
       <div className={styles.beside}>
@@ -30,46 +33,43 @@ export function RadioPage() {
 }
 
 function NowPlayingCard() {
+  const { live } = useTexts().radio;
+  const texts = usePageTexts().radio;
   const now = useRadioState(({ now }) => now);
   const track = getTrack(now);
   return (
     <section className={styles.now} aria-labelledby="now-playing">
-      <h2 id="now-playing">Now Playing</h2>
+      <h2 id="now-playing">{texts.nowPlaying}</h2>
       {track && (
         <p className={styles.track}>
           {track.title}
           {track.artist && <span className={styles.artist}>{track.artist}</span>}
         </p>
       )}
-      <p>
-        {isRecorded(now)
-          ? "The live stream is down. You’re hearing a recorded program until it returns."
-          : "Live programming from the station stream."}
-      </p>
-      <p className={styles.tip}>
-        Tip: if audio does not start, click play because browsers may block autoplay with sound.
-      </p>
+      <p>{isRecorded(now) ? texts.recorded : live}</p>
+      <p className={styles.tip}>{texts.tip}</p>
     </section>
   );
 }
 
 function OtherPlayers() {
+  const texts = usePageTexts().radio;
   const radio = useRadio();
   const { m3u, pls, stream } = useRadioState(radio.getStation);
   return (
     <section className={styles.part} aria-labelledby="other-players">
-      <h2 id="other-players">Open in another player</h2>
-      <p>For a media player on your computer, stereo or phone:</p>
+      <h2 id="other-players">{texts.others}</h2>
+      <p>{texts.othersHint}</p>
       <ul className={styles.links}>
         <li>
-          <a href={m3u}>M3U playlist</a>
+          <a href={m3u}>{texts.m3u}</a>
         </li>
         <li>
-          <a href={pls}>PLS playlist</a>
+          <a href={pls}>{texts.pls}</a>
         </li>
         <li>
           <a href={stream} rel="nofollow">
-            Direct link to the stream
+            {texts.direct}
           </a>
         </li>
       </ul>
@@ -78,15 +78,17 @@ function OtherPlayers() {
 }
 
 function RecentTracks() {
+  const texts = usePageTexts().radio;
+  const language = useLanguage();
   const history = useRadioState(({ now }) => now?.history) ?? [];
   if (history.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="played">
-      <h2 id="played">Recently played</h2>
+      <h2 id="played">{texts.recent}</h2>
       <ol className={styles.played}>
         {history.map(({ title, artist, since }) => (
           <li key={since}>
-            <time dateTime={since}>{formatTime(since)}</time>
+            <time dateTime={since}>{formatTime(since, language)}</time>
             <span>
               {title}
               {artist && <span className={styles.artist}>{artist}</span>}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { usePageTexts } from "../language/pageTexts.ts";
 import { createIcon } from "../ui/icons.tsx";
 import { isSilent } from "./player.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
@@ -23,6 +24,7 @@ const PAGE_STEP = 10;
 const LABELED_ID = "radio-volume";
 
 export function Volume({ hasLabel = false }: { hasLabel?: boolean }) {
+  const texts = usePageTexts().radio;
   const radio = useRadio();
   const level = useRadioState(({ player }) => Math.round(player.volume * 100));
   const isSilenced = useRadioState(({ player }) => isSilent(player));
@@ -40,14 +42,14 @@ export function Volume({ hasLabel = false }: { hasLabel?: boolean }) {
     <div className={styles.volume}>
       {hasLabel && (
         <label className={styles.label} htmlFor={LABELED_ID}>
-          Volume
+          {texts.volume}
         </label>
       )}
       <div className={styles.controls}>
         <button
           type="button"
           className={styles.mute}
-          aria-label={isSilenced ? "Unmute" : "Mute"}
+          aria-label={isSilenced ? texts.unmute : texts.mute}
           data-muted={isSilenced || undefined}
           onClick={() => radio.dispatch({ type: "toggleMute" })}
         >
@@ -61,8 +63,8 @@ export function Volume({ hasLabel = false }: { hasLabel?: boolean }) {
           max={100}
           step={1}
           value={level}
-          aria-label={hasLabel ? undefined : "Volume"}
-          aria-valuetext={`${level} percent${isSilenced ? ", muted" : ""}`}
+          aria-label={hasLabel ? undefined : texts.volume}
+          aria-valuetext={texts.level(level, isSilenced)}
           onKeyDown={handlePageKeys}
           onChange={(event) => set(event.target.valueAsNumber)}
         />

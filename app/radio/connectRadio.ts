@@ -1,4 +1,5 @@
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { getTexts } from "../language/texts.ts";
 import { connectAudioElement } from "./audioElement.ts";
 import { connectNowPlaying } from "./nowPlayingEvents.ts";
 import { isActive } from "./player.ts";
@@ -51,7 +52,7 @@ function connectMediaSession(radio: RadioStore, edition: PublicEdition, session:
     if (player.connections === 0) return;
     session.playbackState = isActive(player) ? "playing" : player.isOpen ? "paused" : "none";
     const track = getTrack(now);
-    const title = track?.title ?? getTitle(radio.info.title, now);
+    const title = track?.title ?? getTitle(radio.info.title, now, getTexts(edition.language).radio);
     const artist = track?.artist ?? radio.getStation().name;
     if (session.metadata?.title === title && session.metadata.artist === artist) return;
     const { src, width, height } = edition.socialImage;

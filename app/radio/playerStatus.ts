@@ -1,31 +1,29 @@
+import type { PageTexts } from "../../core/language/en/pages.ts";
 import type { RadioState } from "./radioStore.ts";
 import { isRecorded } from "./statusText.ts";
 
-const PAUSED = {
-  sleepTimer: "Paused by the sleep timer",
-  otherTab: "Paused: the radio is playing in another window",
-} as const;
-
-export function getStatusText({ player, now, isOnline }: Pick<RadioState, "player" | "now" | "isOnline">): string {
+export function getStatusText(
+  { player, now, isOnline }: Pick<RadioState, "player" | "now" | "isOnline">,
+  { status }: Pick<PageTexts["radio"], "status">,
+): string {
   const { phase, pausedBy, isOpen } = player;
   switch (phase) {
     case "idle":
-      return isOpen ? "Press play to keep listening" : "Ready to play";
+      return isOpen ? status.canResume : status.ready;
     case "paused":
-      return pausedBy ? PAUSED[pausedBy] : "Paused";
+      return status[pausedBy ?? "paused"];
     case "connecting":
-      return "Connecting to the station";
     case "stalled":
-      return "Buffering";
+      return status[phase];
     case "reconnecting":
-      return isOnline ? "Reconnecting" : "You’re offline. The radio will resume when you’re back online";
+      return isOnline ? status.reconnecting : status.offline;
     case "playing":
-      if (!now) return "Playing";
-      return isRecorded(now) ? "Playing until the stream returns" : "Playing live";
+      if (!now) return status.playing;
+      return isRecorded(now) ? status.recorded : status.live;
   }
 }
 
 /** Formats an instant, in ISO 8601 or in ms since 1970, as a time of day in the reader's time zone. */
-export function formatTime(time: string | number): string {
-  return new Date(time).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+export function formatTime(time: string | number, language: string): string {
+  return new Date(time).toLocaleTimeString(language, { timeStyle: "short" });
 }

@@ -1,15 +1,18 @@
 import { expect, it } from "vitest";
+import { getPageTexts, getSiteTexts } from "../../core/language/catalogs.ts";
 import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import { createPlayer, type PlayerState } from "./player.ts";
 import { getStatusText } from "./playerStatus.ts";
 import { getErrorText, getTitle, getTrack } from "./statusText.ts";
 
+const TEXTS = getSiteTexts("en").radio;
+const { radio } = getPageTexts("en");
 const NOW: NowPlaying = { state: "live", title: null, artist: null, since: null, history: [] };
 const getStatus = (player: Partial<PlayerState>, state: "live" | "loop" = "live", isOnline = true) =>
-  getStatusText({ player: { ...createPlayer(8076), ...player }, now: { ...NOW, state }, isOnline });
+  getStatusText({ player: { ...createPlayer(8076), ...player }, now: { ...NOW, state }, isOnline }, radio);
 
 it("returns the error texts of the specification", () => {
-  const getError = (error: PlayerState["error"]) => getErrorText({ player: { ...createPlayer(8076), error } });
+  const getError = (error: PlayerState["error"]) => getErrorText({ player: { ...createPlayer(8076), error } }, TEXTS);
   expect(getError("start")).toBe("Unable to start playback. Please try again.");
   expect(getError("stream")).toBe("Stream temporarily unavailable.");
   expect(getError(null)).toBeNull();
@@ -32,9 +35,9 @@ it("says whether the station or its loop plays", () => {
 });
 
 it("calls neither the radio nor its status live while the loop plays, or before the station's state is known", () => {
-  expect(getTitle("Live Radio", { ...NOW, state: "loop" })).toBe("Recorded program");
-  expect(getTitle("Live Radio", NOW)).toBe("Live Radio");
-  expect(getStatusText({ player: { ...createPlayer(8076), phase: "playing" }, now: null, isOnline: true })).toBe(
+  expect(getTitle("Live Radio", { ...NOW, state: "loop" }, TEXTS)).toBe("Recorded program");
+  expect(getTitle("Live Radio", NOW, TEXTS)).toBe("Live Radio");
+  expect(getStatusText({ player: { ...createPlayer(8076), phase: "playing" }, now: null, isOnline: true }, radio)).toBe(
     "Playing",
   );
 });

@@ -1,14 +1,12 @@
+import type { SiteTexts } from "../../core/language/en/site.ts";
 import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { RadioState } from "./radioStore.ts";
 
-/** Error messages (specification, section 8). */
-const ERRORS = {
-  start: "Unable to start playback. Please try again.",
-  stream: "Stream temporarily unavailable.",
-} as const;
+type Texts = SiteTexts["radio"];
 
-export function getErrorText({ player: { error } }: Pick<RadioState, "player">): string | null {
-  return error && ERRORS[error];
+/** Returns the message to the reader about an error; null without one. */
+export function getErrorText({ player: { error } }: Pick<RadioState, "player">, texts: Texts): string | null {
+  return error && { start: texts.startError, stream: texts.streamError }[error];
 }
 
 /** Returns true while the recorded loop plays in place of the station's stream. */
@@ -17,8 +15,8 @@ export function isRecorded(now: NowPlaying | null): boolean {
 }
 
 /** Returns the radio's title, which does not say "live" while the recorded loop plays. */
-export function getTitle(title: string, now: NowPlaying | null): string {
-  return isRecorded(now) ? "Recorded program" : title;
+export function getTitle(title: string, now: NowPlaying | null, texts: Texts): string {
+  return isRecorded(now) ? texts.recordedTitle : title;
 }
 
 /** Returns the current track; null if the station is not live or does not name the track. */

@@ -1,4 +1,5 @@
 import { throwNotFound } from "../errors/notFound.ts";
+import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
 import { Rows } from "../news/Rows.tsx";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
@@ -15,12 +16,16 @@ export async function loader({ context, params: { year, month, day } }: Route.Lo
 export const meta: Route.MetaFunction = ({ loaderData: { title, href, stories }, matches: [root] }) =>
   createHead(root.loaderData, {
     title,
-    description: `Stories from ${title} in ${root.loaderData.edition.name}.`,
+    description: getPageTexts(root.loaderData.edition.language).archive.dayDescription(
+      title,
+      root.loaderData.edition.name,
+    ),
     path: href,
     robots: stories.length === 0 ? "noindex" : undefined,
   });
 
 export default function ArchiveDay({ loaderData }: Route.ComponentProps) {
+  const { archive } = usePageTexts();
   const { title, month, stories, all, previous, next } = loaderData;
   return (
     <section className={styles.archive}>
@@ -28,17 +33,13 @@ export default function ArchiveDay({ loaderData }: Route.ComponentProps) {
         <Link to={month.href}>{month.title}</Link>
       </p>
       <h1 className={styles.title}>{title}</h1>
-      {stories.length > 0 ? (
-        <Rows stories={stories} />
-      ) : (
-        <p className={styles.summary}>The archive has no stories from this day.</p>
-      )}
+      {stories.length > 0 ? <Rows stories={stories} /> : <p className={styles.summary}>{archive.emptyDay}</p>}
       {all && (
         <p className={styles.all}>
           <Link to={all.href}>{all.title}</Link>
         </p>
       )}
-      <Pagination label="Days" previous={previous} next={next} />
+      <Pagination label={archive.days} previous={previous} next={next} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import type { ArchiveMonth } from "../../server/news/archive/archiveViews.ts";
 import { MonthGrid } from "../calendar/MonthGrid.tsx";
 import { throwNotFound } from "../errors/notFound.ts";
+import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import { Link } from "../ui/Link.tsx";
@@ -14,27 +14,30 @@ export async function loader({ context, params: { year, month } }: Route.LoaderA
   return (await archive.month(year, month)) ?? throwNotFound(news);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { title, href, count }, matches: [root] }) =>
-  createHead(root.loaderData, {
-    title: `Archive, ${title}`,
-    description: `Stories from ${title} in ${root.loaderData.edition.name}, day by day.`,
+export const meta: Route.MetaFunction = ({ loaderData: { title, href, count }, matches: [root] }) => {
+  const { archive } = getPageTexts(root.loaderData.edition.language);
+  return createHead(root.loaderData, {
+    title: archive.title(title),
+    description: archive.description(title, root.loaderData.edition.name),
     path: href,
     robots: count === 0 ? "noindex" : undefined,
   });
+};
 
 /** A month as a calendar with the number of stories per day. */
 export default function MonthOfArchive({ loaderData }: Route.ComponentProps) {
-  const { title, weekdays, weeks, previous, next } = loaderData;
+  const { archive } = usePageTexts();
+  const { title, count, sampleCount, weekdays, weeks, previous, next } = loaderData;
   return (
     <section className={styles.archive}>
-      <p className={styles.parent}>The archive</p>
+      <p className={styles.parent}>{archive.parent}</p>
       <h1 className={styles.title}>{title}</h1>
-      <p className={styles.summary}>{summarize(loaderData)}</p>
+      <p className={styles.summary}>{count === 0 ? archive.emptyMonth : archive.summary(count, sampleCount)}</p>
       <MonthGrid
         weekdays={weekdays}
         weeks={weeks}
         className={styles.table}
-        caption={<caption className={hidden.visuallyHidden}>{title}, by day</caption>}
+        caption={<caption className={hidden.visuallyHidden}>{archive.byDay(title)}</caption>}
         day={(cell) => (
           <td key={cell.date}>
             {cell.count > 0 ? (
@@ -43,7 +46,7 @@ export default function MonthOfArchive({ loaderData }: Route.ComponentProps) {
                 <b aria-hidden="true">{cell.number}</b>
                 <span className={styles.count} aria-hidden="true">
                   {cell.count}
-                  <span className={styles.unit}>{cell.count === 1 ? " story" : " stories"}</span>
+                  <span className={styles.unit}>{archive.unit(cell.count)}</span>
                 </span>
               </Link>
             ) : (
@@ -52,14 +55,7 @@ export default function MonthOfArchive({ loaderData }: Route.ComponentProps) {
           </td>
         )}
       />
-      <Pagination label="Months" previous={previous} next={next} />
+      <Pagination label={archive.months} previous={previous} next={next} />
     </section>
   );
-}
-
-function summarize({ count, sampleCount }: ArchiveMonth): string {
-  if (count === 0) return "The archive has no stories from this month.";
-  const stories = count === 1 ? "1 story" : `${count.toLocaleString("en-US")} stories`;
-  const samples = sampleCount === 0 ? "" : `, ${sampleCount === count ? "all" : sampleCount} of them sample stories`;
-  return `${stories} in the archive${samples}. The number under a date is how many stories ran that day.`;
 }

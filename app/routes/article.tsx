@@ -6,6 +6,8 @@ import { Ad } from "../ads/Ad.tsx";
 import { ArticleFollows } from "../device/ArticleFollows.tsx";
 import { SaveButton } from "../device/SaveButton.tsx";
 import { throwNotFound } from "../errors/notFound.ts";
+import { Rich } from "../language/Rich.tsx";
+import { getTexts, useTexts } from "../language/texts.ts";
 import styles from "../news/ArticleText.module.css";
 import { Byline } from "../news/Byline.tsx";
 import { CardList } from "../news/Card.tsx";
@@ -34,9 +36,10 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
   const { edition, siteUrl } = root.loaderData;
   const { story, original, updated, isIndexed, expiresAt, socialImage } = page;
   const path = articlePath(story.slug);
+  const language = getTexts(edition.language);
   const texts = {
-    title: getMarkedTitle(story),
-    description: story.deck || describeHeadline(story, edition.name),
+    title: getMarkedTitle(story, language.news),
+    description: story.deck || describeHeadline(story, edition.name, language),
   };
   const robots = isIndexed ? undefined : "noindex, follow";
   // A sample's page has no metadata of an article.
@@ -60,6 +63,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
 
 /** A story: its text, a link to the original, and more stories from its section. */
 export default function Article({ loaderData: { page }, matches: [root] }: Route.ComponentProps) {
+  const texts = useTexts().article;
   const { edition, siteUrl } = root.loaderData;
   const { story, notice, bodyHtml, original, updated, imageLink, hasAds, more } = page;
   const { caption, credit, alt } = story.image ?? {};
@@ -83,7 +87,14 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
           <Byline story={story} namesFurther={false}>
             {updated && (
               <span>
-                Updated <time dateTime={updated.instant}>{updated.text}</time>
+                <Rich
+                  text={texts.updated}
+                  parts={[
+                    <time key="date" dateTime={updated.instant}>
+                      {updated.text}
+                    </time>,
+                  ]}
+                />
               </span>
             )}
           </Byline>
@@ -97,7 +108,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
           <Picture story={story} sizes="(min-width: 1000px) 960px, 100vw" isFirst hasCaption={description === alt} />
           {imageLink && (
             <figcaption className={styles.caption}>
-              <a href={imageLink}>{`See the photo at ${story.source}`}</a>
+              <a href={imageLink}>{texts.photoAt(story.source ?? "")}</a>
             </figcaption>
           )}
           {(description || credit) && (
@@ -112,7 +123,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
         {original && bodyHtml && <OriginalLink {...original} />}
         {furtherSources.length > 0 && (
           <section className={styles.sources} aria-labelledby="sources">
-            <h2 id="sources">Also reported by</h2>
+            <h2 id="sources">{texts.alsoReportedBy}</h2>
             <ul>
               {furtherSources.map(({ publisher, title, link }) => (
                 <li key={publisher}>
@@ -124,9 +135,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
         )}
         {story.source !== null && edition.contactHref && (
           <p className={styles.rights}>
-            <Link to={toTakedownHref(edition.contactHref, story)}>
-              Is this your story? Ask us to change it or take it down
-            </Link>
+            <Link to={toTakedownHref(edition.contactHref, story)}>{texts.isYours}</Link>
           </p>
         )}
         <Share story={story} url={siteUrl + articlePath(story.slug)} />
@@ -136,7 +145,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
       {more.length > 0 && (
         <section className={styles.more} aria-labelledby="more">
           <h2 id="more" className={headings.name}>
-            More in {section.name}
+            {texts.moreIn(section.name)}
           </h2>
           <CardList stories={more} shape="small" />
         </section>
@@ -171,7 +180,8 @@ const Share2 = createIcon(
 
 /** Buttons that save a story or share it by share sheet, clipboard or email. Without JavaScript, only email. */
 function Share({ story, url }: { story: Story; url: string }) {
-  const title = getMarkedTitle(story);
+  const { news, article: texts } = useTexts();
+  const title = getMarkedTitle(story, news);
   const hasScripts = useHasScripts();
   const canShare = hasScripts && "share" in navigator;
   // Browsers offer the clipboard only in secure contexts.
@@ -179,27 +189,27 @@ function Share({ story, url }: { story: Story; url: string }) {
   const [outcome, setOutcome] = useState("");
 
   async function copy() {
-    setOutcome((await copyText(url)) ? "Link copied" : "Couldn’t copy the link");
+    setOutcome((await copyText(url)) ? texts.linkCopied : texts.notCopied);
   }
 
   return (
-    <section className={share.share} aria-label="Share this story">
+    <section className={share.share} aria-label={texts.shareStory}>
       <SaveButton story={story} hasText />
       {canShare && (
         <button type="button" onClick={() => void navigator.share({ title, url }).catch(() => {})}>
           <Share2 size={16} />
-          Share
+          {texts.share}
         </button>
       )}
       {canCopy && (
         <button type="button" onClick={() => void copy()}>
           <Link2 size={16} />
-          Copy link
+          {texts.copyLink}
         </button>
       )}
       <a href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\r\n\r\n${url}`)}`}>
         <Mail size={16} />
-        Email
+        {texts.email}
       </a>
       <p role="status">{outcome}</p>
     </section>

@@ -6,6 +6,7 @@ import bannerStyles from "../books/BooksBanner.module.css";
 import coverStyles from "../books/Cover.module.css";
 import placeholder from "../books/placeholder.svg?no-inline";
 import { throwNotFound } from "../errors/notFound.ts";
+import { usePageTexts } from "../language/pageTexts.ts";
 import { services } from "../services.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
@@ -33,12 +34,13 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
 
 /** The institution's banner and the books, each with a link to its retailer. */
 export default function Books({ loaderData: { page } }: Route.ComponentProps) {
+  const texts = usePageTexts().books;
   const { title, intro, banner, store, linkLabel, books } = page;
   return (
     <div className={styles.page}>
       <Link className={styles.back} to="/">
         <ArrowLeft size={16} strokeWidth={2} />
-        Back to Home
+        {texts.back}
       </Link>
       <BooksBanner banner={banner} />
       <section className={styles.books}>

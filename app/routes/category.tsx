@@ -1,13 +1,11 @@
 import { data, redirect } from "react-router";
+import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
 import { EmptySection } from "../news/EmptySection.tsx";
 import styles from "../news/SectionNews.module.css";
 import { services } from "../services.ts";
 import headings from "../ui/Headings.module.css";
 import { getUnlistedHead } from "../ui/head.ts";
 import type { Route } from "./+types/category";
-
-/** Title of an unknown category (specification, section 2). */
-const GENERIC_TITLE = "News";
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const { edition } = context.get(services);
@@ -20,14 +18,16 @@ export function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => {
-  const { name } = root.loaderData.edition;
-  return getUnlistedHead(`${GENERIC_TITLE} | ${name}`, `${name} has no section by this name.`);
+  const { name, language } = root.loaderData.edition;
+  const { category } = getPageTexts(language);
+  return getUnlistedHead(`${category.title} | ${name}`, category.unknown(name));
 };
 
 export default function UnknownCategory() {
+  const { category } = usePageTexts();
   return (
     <section className={styles.section}>
-      <h1 className={headings.marked}>{GENERIC_TITLE}</h1>
+      <h1 className={headings.marked}>{category.title}</h1>
       <EmptySection />
     </section>
   );

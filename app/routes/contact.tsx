@@ -7,6 +7,8 @@ import formStyles from "../contact/ContactForm.module.css";
 import { Placeholder } from "../embeds/Placeholder.tsx";
 import { ThirdParty } from "../embeds/ThirdParty.tsx";
 import { throwNotFound } from "../errors/notFound.ts";
+import { usePageTexts } from "../language/pageTexts.ts";
+import { useTexts } from "../language/texts.ts";
 import { services } from "../services.ts";
 import fieldStyles from "../ui/Field.module.css";
 import headings from "../ui/Headings.module.css";
@@ -156,6 +158,8 @@ interface ContactFormProps {
 
 /** Our own form, which works without JavaScript. */
 function ContactForm({ form, prefilled, rejection }: ContactFormProps) {
+  const { leaveBlank } = useTexts();
+  const { contact } = usePageTexts();
   const summary = useRef<HTMLParagraphElement>(null);
   const isSending = useNavigation().formMethod === "POST";
   useEffect(() => {
@@ -178,29 +182,29 @@ function ContactForm({ form, prefilled, rejection }: ContactFormProps) {
           {rejection.summary}
         </p>
       )}
-      <Field name="name" label="Name" error={errors?.name}>
+      <Field name="name" label={contact.name} error={errors?.name}>
         <input {...control("name")} type="text" maxLength={100} autoComplete="name" />
       </Field>
-      <Field name="email" label="Email" error={errors?.email}>
+      <Field name="email" label={contact.email} error={errors?.email}>
         <input {...control("email")} type="email" maxLength={254} autoComplete="email" />
       </Field>
-      <Field name="subject" label="Subject" error={errors?.subject}>
+      <Field name="subject" label={contact.subject} error={errors?.subject}>
         <select {...control("subject")}>
           {form.subjects.map((subject) => (
             <option key={subject}>{subject}</option>
           ))}
         </select>
       </Field>
-      <Field name="message" label="Message" error={errors?.message}>
+      <Field name="message" label={contact.message} error={errors?.message}>
         <textarea {...control("message")} maxLength={10_000} />
       </Field>
       {/* A honeypot: only bots that fill every field fill this one. */}
       <div className={hidden.visuallyHidden} aria-hidden="true">
-        <label htmlFor="contact-website">Leave this blank</label>
+        <label htmlFor="contact-website">{leaveBlank}</label>
         <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
       <button type="submit" className={formStyles.send} aria-disabled={isSending}>
-        {isSending ? "Sending…" : "Send message"}
+        {isSending ? contact.sending : contact.send}
       </button>
     </Form>
   );

@@ -1,4 +1,5 @@
 import { throwNotFound } from "../errors/notFound.ts";
+import { getPageTexts } from "../language/pageTexts.ts";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import { Message } from "../ui/Message.tsx";
@@ -12,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData: { thanks }, matches: [root] }) =>
   createHead(root.loaderData, {
-    title: "Message Sent",
+    title: getPageTexts(root.loaderData.edition.language).contact.sent,
     description: thanks.text,
     path: "/contact/sent",
     robots: "noindex",

@@ -1,3 +1,4 @@
+import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
 import { services } from "../services.ts";
 import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
@@ -7,22 +8,20 @@ import styles from "./editions.module.css";
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ network: context.get(services).network });
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  createHead(root.loaderData, {
-    title: "Local Editions",
-    description: `The local editions in the network of ${root.loaderData.edition.name}, and neighbors worth reading.`,
-    path: "/editions",
-  });
+export const meta: Route.MetaFunction = ({ matches: [root] }) => {
+  const { editions } = getPageTexts(root.loaderData.edition.language);
+  const description = editions.description(root.loaderData.edition.name);
+  return createHead(root.loaderData, { title: editions.title, description, path: "/editions" });
+};
 
 /** The network's editions, including the current one, and the neighboring sites that the current edition links to. */
 export default function Editions({ loaderData: { network }, matches: [root] }: Route.ComponentProps) {
+  const { editions } = usePageTexts();
   const { siblings } = root.loaderData.edition.links;
   return (
     <div className={styles.editions}>
-      <h1>Local Editions</h1>
-      <p className={`${headings.deck} ${styles.intro}`}>
-        Each edition has its own sections, sources and front page. None of them requires an account.
-      </p>
+      <h1>{editions.title}</h1>
+      <p className={`${headings.deck} ${styles.intro}`}>{editions.intro}</p>
       <ul className={styles.list}>
         {network.map(({ id, name, href, place, tagline, isCurrent }) => (
           <li key={id} className={styles.edition}>
@@ -40,7 +39,7 @@ export default function Editions({ loaderData: { network }, matches: [root] }: R
                 )}
               </h2>
               <p className={styles.tagline}>{tagline}</p>
-              {isCurrent && <p className={styles.current}>You are reading this edition.</p>}
+              {isCurrent && <p className={styles.current}>{editions.current}</p>}
             </div>
           </li>
         ))}
@@ -48,9 +47,9 @@ export default function Editions({ loaderData: { network }, matches: [root] }: R
       {siblings.length > 0 && (
         <section className={styles.siblings} aria-labelledby="siblings">
           <h2 id="siblings" className={headings.name}>
-            Also in the neighborhood
+            {editions.also}
           </h2>
-          <p>Other newsrooms nearby, independent of ours.</p>
+          <p>{editions.alsoText}</p>
           <ul>
             {siblings.map(({ label, href }) => (
               <li key={href}>

@@ -1,4 +1,5 @@
 import { throwNotFound } from "../errors/notFound.ts";
+import { getPageTexts } from "../language/pageTexts.ts";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import { EmbedPage, hasWalls } from "../walls/EmbedPage.tsx";
@@ -13,12 +14,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { section: findWallSection(request, edition) };
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  createHead(root.loaderData, {
-    title: "Put Our News on Your Site",
-    description: `Copy the code to show the latest news from ${root.loaderData.edition.name} on your own site.`,
-    path: "/embed",
-  });
+export const meta: Route.MetaFunction = ({ matches: [root] }) => {
+  const { embed } = getPageTexts(root.loaderData.edition.language);
+  const description = embed.description(root.loaderData.edition.name);
+  return createHead(root.loaderData, { title: embed.title, description, path: "/embed" });
+};
 
 export default function Embed({ loaderData: { section }, matches: [root] }: Route.ComponentProps) {
   const { edition, siteUrl } = root.loaderData;

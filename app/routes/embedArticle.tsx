@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteLoaderData } from "react-router";
 import { ErrorPage } from "../errors/ErrorPage.tsx";
 import { throwNotFound } from "../errors/notFound.ts";
+import { getPageTexts } from "../language/pageTexts.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
@@ -16,13 +17,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { story, original } = page.isTakenDown ? await throwNotFound(news, 410) : page;
   // Other sites must not present an invented story as news.
   if (story.isSample) await throwNotFound(news);
-  return { story, original, name: edition.name };
+  return { story, original, name: edition.name, language: edition.language };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
-  const { story, name } = loaderData;
-  return getUnlistedHead(`${story.title}: the card | ${name}`, `A card for “${story.title}” to embed on other sites.`);
+  const { story, name, language } = loaderData;
+  const { embed } = getPageTexts(language);
+  return getUnlistedHead(`${embed.cardTitle(story.title)} | ${name}`, embed.cardDescription(story.title));
 };
 
 export default function EmbedArticle({ loaderData }: Route.ComponentProps) {

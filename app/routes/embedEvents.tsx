@@ -1,5 +1,6 @@
 import { throwNotFound } from "../errors/notFound.ts";
 import styles from "../events/ComingEvents.module.css";
+import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
 import { Wall } from "../walls/Wall.tsx";
@@ -19,15 +20,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { title, href: `/${section}`, stories, notice, coming: await events.getUpcoming(MAX_EVENTS) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
-  getUnlistedHead(
-    `${loaderData?.title}: the wall | ${root.loaderData.edition.name}`,
-    `${loaderData?.title} from ${root.loaderData.edition.name}, for embedding on other sites.`,
-  );
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {
+  const { name, language } = root.loaderData.edition;
+  const { embed } = getPageTexts(language);
+  const { title = "" } = loaderData ?? {};
+  return getUnlistedHead(`${embed.wallTitle(title)} | ${name}`, embed.wallDescription(title, name));
+};
 
 export default function EmbedEvents({ loaderData: { title, href, stories, notice, coming } }: Route.ComponentProps) {
+  const { embed } = usePageTexts();
   return (
-    <Wall title={title} stories={stories} notice={notice} all={{ text: `All of ${title}`, href }}>
+    <Wall title={title} stories={stories} notice={notice} all={{ text: embed.allOf(title), href }}>
       {coming.map(({ id, title, day, time, place, href }) => (
         <li key={id}>
           <div className={styles.event}>

@@ -1,4 +1,5 @@
 import { throwNotFound } from "../errors/notFound.ts";
+import { getPageTexts } from "../language/pageTexts.ts";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
 import { Wall } from "../walls/Wall.tsx";
@@ -18,17 +19,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (page?.block.state === "loading") markLoading();
   const title = section?.name ?? wall.title;
   const { stories, notice } = page?.block ?? (await news.latest(MAX_STORIES));
-  const all = section
-    ? { text: `All of ${title}`, href: section.href }
-    : { text: "All stories by day", href: "/archive" };
+  const { embed } = getPageTexts(edition.language);
+  const all = section ? { text: embed.allOf(title), href: section.href } : { text: embed.allByDay, href: "/archive" };
   return { title, stories, notice, hasSections: !page, all };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
-  getUnlistedHead(
-    `${loaderData?.title}: the wall | ${root.loaderData.edition.name}`,
-    `${loaderData?.title} from ${root.loaderData.edition.name}, for embedding on other sites.`,
-  );
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {
+  const { name, language } = root.loaderData.edition;
+  const { embed } = getPageTexts(language);
+  const { title = "" } = loaderData ?? {};
+  return getUnlistedHead(`${embed.wallTitle(title)} | ${name}`, embed.wallDescription(title, name));
+};
 
 export default function EmbedLatest({ loaderData }: Route.ComponentProps) {
   return <Wall {...loaderData} />;

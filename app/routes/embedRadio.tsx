@@ -1,4 +1,5 @@
 import { throwNotFound } from "../errors/notFound.ts";
+import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
 import { PlayerCard } from "../radio/PlayerCard.tsx";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
@@ -11,23 +12,23 @@ export const handle = { isFramed: true };
 export async function loader({ context }: Route.LoaderArgs) {
   const { edition, radio, news } = context.get(services);
   const { title, subtitle } = radio ?? (await throwNotFound(news));
-  return { title, subtitle, name: edition.name };
+  return { title, subtitle, name: edition.name, language: edition.language };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { title, subtitle, name } }) =>
-  getUnlistedHead(
-    `${title}: the player | ${name}`,
-    `${title} from ${name}: the ${subtitle}, for embedding on other sites.`,
-  );
+export const meta: Route.MetaFunction = ({ loaderData: { title, subtitle, name, language } }) => {
+  const { embed } = getPageTexts(language);
+  return getUnlistedHead(`${embed.playerTitle(title)} | ${name}`, embed.playerDescription(title, name, subtitle));
+};
 
 /** The player alone, for frames on other sites. */
 export default function EmbedRadio({ loaderData: { title, name } }: Route.ComponentProps) {
+  const { embed } = usePageTexts();
   return (
     <main className={styles.frame} aria-label={title}>
       <PlayerCard />
       <p className={styles.source}>
         <a href={RADIO_PATH} target="_top">
-          More at {name}
+          {embed.moreAt(name)}
         </a>
       </p>
     </main>

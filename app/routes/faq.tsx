@@ -6,6 +6,8 @@ import styles from "../faq/Faq.module.css";
 import filter from "../faq/FaqFilter.module.css";
 import { filterQuestions } from "../faq/filterQuestions.ts";
 import question from "../faq/Question.module.css";
+import { usePageTexts } from "../language/pageTexts.ts";
+import { Rich } from "../language/Rich.tsx";
 import { services } from "../services.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
@@ -44,6 +46,7 @@ function toStructuredData({ categories }: FaqPage): object {
 
 /** Questions and answers by category. Without JavaScript, only the filter is missing. */
 export default function Faq({ loaderData: { faq }, matches: [root] }: Route.ComponentProps) {
+  const texts = usePageTexts().faq;
   const hasContact = root.loaderData.edition.contactHref === "/contact";
   const { title, intro, support, categories } = faq;
   const [query, setQuery] = useState("");
@@ -60,11 +63,11 @@ export default function Faq({ loaderData: { faq }, matches: [root] }: Route.Comp
         <p className={styles.actions}>
           {hasContact && (
             <Link className={button.strong} to="/contact">
-              Contact Us
+              {texts.contact}
             </Link>
           )}
           <a className={button.plain} href={`mailto:${support}`}>
-            Email Support
+            {texts.emailSupport}
           </a>
         </p>
       </header>
@@ -78,7 +81,7 @@ export default function Faq({ loaderData: { faq }, matches: [root] }: Route.Comp
         />
       </div>
       <nav className={styles.categories} data-filtered={Boolean(matches?.size)} aria-labelledby="faq-categories">
-        <h2 id="faq-categories">Categories</h2>
+        <h2 id="faq-categories">{texts.categories}</h2>
         <ol>
           {categories.map(({ slug, name }) => (
             <li key={slug}>
@@ -121,12 +124,13 @@ interface FaqFilterProps {
 
 /** The search field above the questions. Requires JavaScript; CSS reserves the field's height until hydration. */
 function FaqFilter({ query, onQuery, found, total, support }: FaqFilterProps) {
+  const texts = usePageTexts().faq;
   const hasScripts = useHasScripts();
   return (
     <search className={filter.filter}>
       {hasScripts && (
         <>
-          <label htmlFor="faq-filter">Search the questions</label>
+          <label htmlFor="faq-filter">{texts.search}</label>
           <input
             id="faq-filter"
             type="search"
@@ -135,18 +139,15 @@ function FaqFilter({ query, onQuery, found, total, support }: FaqFilterProps) {
             onChange={(event) => onQuery(event.target.value)}
           />
           <p role="status" className={filter.count}>
-            {found === null
-              ? `${total} questions`
-              : `${found} of ${total} questions ${found === 1 ? "matches" : "match"}`}
+            {found === null ? texts.count(total) : texts.found(found, total)}
           </p>
           {found === 0 && (
             <div className={filter.none}>
               <p>
-                <strong>No question matches “{query.trim()}”.</strong>
+                <strong>{texts.none(query.trim())}</strong>
               </p>
               <p>
-                Check the spelling, try one word instead of several, or choose a category. If the answer isn’t here,{" "}
-                <Link to={support}>ask us</Link>.
+                <Rich text={texts.noneHint} parts={[(text) => <Link to={support}>{text}</Link>]} />
               </p>
             </div>
           )}
@@ -158,6 +159,7 @@ function FaqFilter({ query, onQuery, found, total, support }: FaqFilterProps) {
 
 /** A question with its answer. The shared `name` lets only one question be open. Browsers open a linked question. */
 function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
+  const texts = usePageTexts().faq;
   return (
     <details name="faq" className={question.entry} hidden={isHidden}>
       <summary className={question.question}>
@@ -167,7 +169,7 @@ function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
       <div id={entry.slug} className={question.answer}>
         <Html className={question.text} html={entry.html} />
         <p className={question.address}>
-          <a href={`#${entry.slug}`}>Link to this question</a>
+          <a href={`#${entry.slug}`}>{texts.link}</a>
         </p>
       </div>
     </details>

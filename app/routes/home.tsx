@@ -4,6 +4,7 @@ import type { FrontPage } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { useOpenDonation } from "../donation/useDonationPanel.ts";
 import { Embed, FeaturedVideo } from "../embeds/Embed.tsx";
+import { getTexts, useTexts } from "../language/texts.ts";
 import tileStyles from "../layout/Tiles.module.css";
 import { arrangeBlocks } from "../news/arrangement.ts";
 import { Block } from "../news/Block.tsx";
@@ -21,9 +22,6 @@ import styles from "./home.module.css";
 
 /** Blocks beside the rail. `grid-template-rows` in home.module.css has a row for each. */
 const BLOCKS_BESIDE_RAIL = 5;
-/** Replaces the blocks if no section has stories or samples (specification, section 4). */
-const NOTHING_LOADED = "Failed to load articles. Please try again later.";
-
 /** Blocks before the rail in the document, and thus on phones. */
 const BLOCKS_BEFORE_RAIL = 3;
 
@@ -40,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   const { name, tagline } = edition;
   return createHead(root.loaderData, {
     title: name,
-    wholeTitle: `${name}: today's news`,
+    wholeTitle: getTexts(edition.language).head.home(name),
     description: tagline,
     path: "/",
     feed: { title: name, base: "" },
@@ -49,6 +47,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
 };
 
 export default function Home({ loaderData: { page, isLoading }, matches: [root] }: Route.ComponentProps) {
+  const { news } = useTexts();
   usePollWhileLoading(isLoading);
   const { edition } = root.loaderData;
   const { name, embeds, ads, tiles } = edition;
@@ -78,7 +77,7 @@ export default function Home({ loaderData: { page, isLoading }, matches: [root] 
             {latest && <Embed key={`latest ${state}`} {...latest} src="/embed/latest" />}
           </div>
         )}
-        {page.blocks.length === 0 && <p className={styles.failed}>{NOTHING_LOADED}</p>}
+        {page.blocks.length === 0 && <p className={styles.failed}>{news.failed}</p>}
         {besideRail.slice(BLOCKS_BEFORE_RAIL)}
         <div className={styles.under}>
           {under.map(({ block, width, mirror }) => (

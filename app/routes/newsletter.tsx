@@ -1,4 +1,6 @@
 import { data, redirect } from "react-router";
+import { Rich } from "../language/Rich.tsx";
+import { useReaderTexts } from "../language/readerTexts.ts";
 import issue from "../newsletter/IssuePages.module.css";
 import styles from "../newsletter/NewsletterPages.module.css";
 import { requireNewsletter } from "../newsletter/newsletterData.ts";
@@ -26,6 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
   createHead(root.loaderData, { title: page.title, description: page.description, path: "/newsletter" });
 
 export default function Newsletter({ loaderData: { page, hasArchive, hasPolicy }, actionData }: Route.ComponentProps) {
+  const { newsletter } = useReaderTexts();
   return (
     <div className={styles.page}>
       <h1>{page.title}</h1>
@@ -40,12 +43,12 @@ export default function Newsletter({ loaderData: { page, hasArchive, hasPolicy }
       </ul>
       {hasPolicy && (
         <p className={styles.more}>
-          What we keep, and for how long: <Link to="/privacy#the-newsletter">our privacy policy</Link>.
+          <Rich text={newsletter.privacy} parts={[(text) => <Link to="/privacy#the-newsletter">{text}</Link>]} />
         </p>
       )}
       {hasArchive && (
         <p className={issue.more}>
-          <Link to="/newsletter/archive">Read past issues</Link>
+          <Link to="/newsletter/archive">{newsletter.readPast}</Link>
         </p>
       )}
     </div>

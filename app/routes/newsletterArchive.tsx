@@ -1,4 +1,5 @@
 import { throwNotFound } from "../errors/notFound.ts";
+import { getReaderTexts, useReaderTexts } from "../language/readerTexts.ts";
 import styles from "../newsletter/IssuePages.module.css";
 import { services } from "../services.ts";
 import headings from "../ui/Headings.module.css";
@@ -12,21 +13,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { title, issues: await list() };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { title }, matches: [root] }) =>
-  createHead(root.loaderData, {
-    title: `${title}: Every Issue`,
-    description: `Every issue of ${title} from ${root.loaderData.edition.name}, newest first, as it was sent.`,
+export const meta: Route.MetaFunction = ({ loaderData: { title }, matches: [root] }) => {
+  const { newsletter } = getReaderTexts(root.loaderData.edition.language);
+  return createHead(root.loaderData, {
+    title: newsletter.archiveTitle(title),
+    description: newsletter.archiveDescription(title, root.loaderData.edition.name),
     path: "/newsletter/archive",
   });
+};
 
 export default function NewsletterArchive({ loaderData: { title, issues } }: Route.ComponentProps) {
+  const { newsletter } = useReaderTexts();
   return (
     <div className={styles.page}>
-      <h1>{title}: every issue</h1>
+      <h1>{newsletter.archive(title)}</h1>
       {issues.length === 0 ? (
-        <p className={headings.deck}>
-          No issues have been sent yet. The first will appear here the morning it goes out.
-        </p>
+        <p className={headings.deck}>{newsletter.noIssues}</p>
       ) : (
         <ol className={styles.issues}>
           {issues.map(({ date, day, subject }) => (
@@ -40,7 +42,7 @@ export default function NewsletterArchive({ loaderData: { title, issues } }: Rou
         </ol>
       )}
       <p className={styles.more}>
-        <Link to="/newsletter">Get it by email</Link>
+        <Link to="/newsletter">{newsletter.byEmail}</Link>
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { getReaderTexts } from "../language/readerTexts.ts";
 import { ConfirmPage, getConfirmationTitle } from "../newsletter/ConfirmPage.tsx";
 import { createPrivateHead, requireNewsletter } from "../newsletter/newsletterData.ts";
 import { services } from "../services.ts";
@@ -23,12 +24,10 @@ export async function action({ context, params }: Route.ActionArgs) {
   return data(null, { status: STATUS[state] });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { state }, matches: [root] }) =>
-  createPrivateHead(
-    root.loaderData,
-    getConfirmationTitle(state),
-    "The last step in signing up for the daily briefing.",
-  );
+export const meta: Route.MetaFunction = ({ loaderData: { state }, matches: [root] }) => {
+  const texts = getReaderTexts(root.loaderData.edition.language);
+  return createPrivateHead(root.loaderData, getConfirmationTitle(state, texts), texts.newsletter.confirmDescription);
+};
 
 export default function NewsletterConfirm({ loaderData: { state }, matches: [root] }: Route.ComponentProps) {
   return <ConfirmPage state={state} name={root.loaderData.edition.name} />;

@@ -1,4 +1,5 @@
 import { throwNotFound } from "../errors/notFound.ts";
+import { getReaderTexts } from "../language/readerTexts.ts";
 import { Issue } from "../newsletter/Issue.tsx";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
@@ -12,7 +13,7 @@ export async function loader({ context, params: { date } }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData: { title, issue }, matches: [root] }) =>
   createHead(root.loaderData, {
-    title: `${title} for ${issue.day}`,
+    title: getReaderTexts(root.loaderData.edition.language).newsletter.issueOf(title, issue.day),
     description: `${issue.subject}. ${issue.briefing.preheader}`,
     path: `/newsletter/${issue.date}`,
   });

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { getReaderTexts } from "../language/readerTexts.ts";
 import { createPrivateHead, requireNewsletter } from "../newsletter/newsletterData.ts";
 import { PreferencesPage } from "../newsletter/PreferencesPage.tsx";
 import { InvalidLinkPage } from "../newsletter/UnsubscribePage.tsx";
@@ -26,8 +27,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => {
-  const description = "Choose the sections and days of your daily briefing, or unsubscribe.";
-  return createPrivateHead(root.loaderData, "Your Briefing", description);
+  const { newsletter } = getReaderTexts(root.loaderData.edition.language);
+  return createPrivateHead(root.loaderData, newsletter.preferences, newsletter.preferencesDescription);
 };
 
 export default function NewsletterPreferences({ loaderData, actionData }: Route.ComponentProps) {

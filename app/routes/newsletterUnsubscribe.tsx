@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { getReaderTexts } from "../language/readerTexts.ts";
 import { createPrivateHead, requireNewsletter } from "../newsletter/newsletterData.ts";
 import { UnsubscribePage } from "../newsletter/UnsubscribePage.tsx";
 import { services } from "../services.ts";
@@ -20,8 +21,10 @@ export async function action({ context, params }: Route.ActionArgs) {
   return data({ isDone }, { status: isDone ? 200 : 404 });
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  createPrivateHead(root.loaderData, "Unsubscribe", "Unsubscribe from the daily briefing with one click.");
+export const meta: Route.MetaFunction = ({ matches: [root] }) => {
+  const { newsletter } = getReaderTexts(root.loaderData.edition.language);
+  return createPrivateHead(root.loaderData, newsletter.unsubscribe, newsletter.unsubscribeDescription);
+};
 
 export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   return <UnsubscribePage address={loaderData.address} isDone={actionData?.isDone ?? false} />;

@@ -1,6 +1,7 @@
 import type { PartnerDocument } from "../../server/editions/partner.ts";
 import { ThirdParty } from "../embeds/ThirdParty.tsx";
 import { throwNotFound } from "../errors/notFound.ts";
+import { usePageTexts } from "../language/pageTexts.ts";
 import { services } from "../services.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
@@ -22,6 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
 
 /** The edition's documents for partners, each with a preview, a link and a download. */
 export default function Partner({ loaderData: { page }, matches: [root] }: Route.ComponentProps) {
+  const { partner } = usePageTexts();
   const { title, intro, documents, contact } = page;
   return (
     <div className={styles.page}>
@@ -41,7 +43,7 @@ export default function Partner({ loaderData: { page }, matches: [root] }: Route
         <p>{contact.text}</p>
         <p>
           <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          {root.loaderData.edition.contactHref === "/contact" && <Link to="/contact">All ways to reach us</Link>}
+          {root.loaderData.edition.contactHref === "/contact" && <Link to="/contact">{partner.contact}</Link>}
         </p>
       </section>
     </div>
@@ -49,15 +51,16 @@ export default function Partner({ loaderData: { page }, matches: [root] }: Route
 }
 
 function Document({ document: { title, description, view, download, preview } }: { document: PartnerDocument }) {
+  const { partner } = usePageTexts();
   return (
     <article className={styles.document}>
       <div className={styles.preview}>
         {"pages" in preview ? (
           // Focusable, so that the keyboard can scroll it.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region
-          <section className={styles.pages} aria-label={`Preview of ${title}`} tabIndex={0}>
+          <section className={styles.pages} aria-label={partner.previewOf(title)} tabIndex={0}>
             {preview.pages.map((page, index) => (
-              <img key={page} src={page} alt={`Page ${index + 1} of ${title}`} {...LETTER} loading="lazy" />
+              <img key={page} src={page} alt={partner.pageOf(index + 1, title)} {...LETTER} loading="lazy" />
             ))}
           </section>
         ) : (
@@ -67,11 +70,11 @@ function Document({ document: { title, description, view, download, preview } }:
       <h2>{title}</h2>
       <p>{description}</p>
       <p className={styles.actions}>
-        <a className={`${button.filling} ${styles.view}`} href={view} aria-label={`View Full Document: ${title}`}>
-          View Full Document
+        <a className={`${button.filling} ${styles.view}`} href={view} aria-label={partner.viewTitle(title)}>
+          {partner.view}
         </a>
-        <a className={button.filling} href={download} aria-label={`Download: ${title}`}>
-          Download
+        <a className={button.filling} href={download} aria-label={partner.downloadTitle(title)}>
+          {partner.download}
         </a>
       </p>
       {"bytes" in preview && <p className={styles.fileType}>PDF, {Math.ceil(preview.bytes / 1000)} kB</p>}

@@ -1,5 +1,6 @@
 import { readRequest, SEARCH_PARAMS, type SearchRequest } from "../../core/search/request.ts";
-import type { SearchPage } from "../../server/news/search/views.ts";
+import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
+import { Rich } from "../language/Rich.tsx";
 import rows from "../news/Rows.module.css";
 import { Row } from "../news/Rows.tsx";
 import { Highlighted } from "../search/Highlighted.tsx";
@@ -23,12 +24,11 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {
   const { text } = loaderData.request;
-  const { name } = root.loaderData.edition;
+  const { name, language } = root.loaderData.edition;
+  const { search } = getPageTexts(language);
   return createHead(root.loaderData, {
-    title: text ? `Search: ${text}` : "Search",
-    description: text
-      ? `Stories in ${name} that match “${text}”, by section, source and date.`
-      : `Search every story in ${name} by word, section, source and date.`,
+    title: text ? search.titleOf(text) : search.title,
+    description: text ? search.descriptionOf(text, name) : search.description(name),
     path: "/search",
     robots: "noindex",
   });
@@ -36,17 +36,19 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {
 
 export default function Search({ loaderData, matches: [root] }: Route.ComponentProps) {
   const { request, hasCriteria, isComplete, results, total, previous, next, sources } = loaderData;
+  const { search } = usePageTexts();
+  const found = previous || next ? total : { count: results.length, isMore: false };
   const hasResults = results.length > 0;
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>Search</h1>
+      <h1 className={styles.title}>{search.title}</h1>
       <SearchForm request={request} sections={root.loaderData.edition.sections} sources={sources} />
       {hasCriteria && hasResults && (
         <p className={styles.count} role="status">
-          {describeCount(request.text, previous || next ? total : { count: results.length, isMore: false })}
+          {search.found(found.count, found.isMore, request.text)}
         </p>
       )}
-      {!isComplete && <p className={styles.count}>Older stories are still being added to search.</p>}
+      {!isComplete && <p className={styles.count}>{search.incomplete}</p>}
       {hasResults ? (
         <ol className={rows.rows}>
           {results.map(({ story, title, excerpt }) => (
@@ -59,55 +61,47 @@ export default function Search({ loaderData, matches: [root] }: Route.ComponentP
         <NoResults request={request} hasCriteria={hasCriteria} />
       )}
       <Pagination
-        label="Pages of results"
-        previous={previous === null ? null : { title: "Previous stories", href: previous }}
-        next={next === null ? null : { title: "More stories", href: next }}
+        label={search.pages}
+        previous={previous === null ? null : { title: search.previous, href: previous }}
+        next={next === null ? null : { title: search.next, href: next }}
       />
     </div>
   );
 }
 
-/** Returns a text such as "12 stories for “mayor”" or "More than 1,000 stories". */
-function describeCount(text: string, { count, isMore }: SearchPage["total"]): string {
-  const stories = count === 1 ? "1 story" : `${count.toLocaleString("en-US")} stories`;
-  const found = isMore ? `More than ${stories}` : stories;
-  return text ? `${found} for “${text}”` : found;
-}
-
 /** Explains how to search, before the first search and after a search without results. */
 function NoResults({ request, hasCriteria }: { request: SearchRequest; hasCriteria: boolean }) {
+  const { search } = usePageTexts();
   const { text, section, source, from, to, isPictured } = request;
   const hasFilters = Boolean(section || source || from || to || isPictured);
   return (
     <section className={styles.help} aria-labelledby="what-to-try">
       {hasCriteria && (
         <p className={styles.empty} role="status">
-          {text ? `No stories match “${text}”.` : "No stories match."}
+          {text ? search.noneFor(text) : search.none}
         </p>
       )}
       <h2 id="what-to-try" className={headings.name}>
-        {hasCriteria ? "What to try" : "How to search"}
+        {hasCriteria ? search.toTry : search.how}
       </h2>
       <ul>
         {hasCriteria && hasFilters && text && (
           <li>
-            <Link to={`/search?${new URLSearchParams({ q: text })}`}>
-              Search for “{text}” in every section and on every date
-            </Link>
+            <Link to={`/search?${new URLSearchParams({ q: text })}`}>{search.everywhere(text)}</Link>
           </li>
         )}
-        {hasCriteria && <li>Check the spelling, or try fewer words or more common ones.</li>}
+        {hasCriteria && <li>{search.spelling}</li>}
         <li>
-          Words match in any order, singular or plural, with or without accents: <q>cafe</q> finds cafés.
+          <Rich text={search.anyOrder} parts={[(example) => <q>{example}</q>]} />
         </li>
         <li>
-          Use quotation marks for an exact phrase: <kbd>"city council"</kbd>
+          <Rich text={search.phrase} parts={[(example) => <kbd>{example}</kbd>]} />
         </li>
         <li>
-          Put a minus sign before a word to leave it out: <kbd>bears -football</kbd>
+          <Rich text={search.exclude} parts={[(example) => <kbd>{example}</kbd>]} />
         </li>
         <li>
-          Or browse the news <Link to="/archive">day by day</Link>.
+          <Rich text={search.browse} parts={[(days) => <Link to="/archive">{days}</Link>]} />
         </li>
       </ul>
     </section>

@@ -3,6 +3,7 @@ import type { PublicEdition } from "../../server/editions/public.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { throwNotFound } from "../errors/notFound.ts";
 import { EventsCalendar } from "../events/EventsCalendar.tsx";
+import { getTexts } from "../language/texts.ts";
 import { NewStories } from "../news/NewStories.tsx";
 import { OlderStories, SectionNews } from "../news/SectionNews.tsx";
 import { toEventList, toItemList } from "../news/structuredData.ts";
@@ -54,6 +55,7 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root], params: { slug } }) => {
   const { edition, siteUrl } = root.loaderData;
+  const { head, news } = getTexts(edition.language);
   if (loaderData.kind === "page") {
     const { title, description } = loaderData.page;
     return createHead(root.loaderData, { title, description, path: `/${slug}` });
@@ -61,8 +63,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root], params: 
   if (loaderData.kind === "older") {
     const { name, href } = loaderData.older.section;
     return createHead(root.loaderData, {
-      title: `${name}: older stories`,
-      description: `Older stories from ${name} in ${edition.name}.`,
+      title: news.olderIn(name),
+      description: head.olderFrom(name, edition.name),
       path: href,
       // Not indexed, since every new story shifts the list; the stories' own pages are indexed.
       robots: "noindex, follow",
@@ -72,7 +74,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root], params: 
   const title = month && !month.isCurrent ? `${section.title}, ${month.title}` : section.title;
   return createHead(root.loaderData, {
     title,
-    description: `The latest from ${title} in ${edition.name}.`,
+    description: head.latestFrom(title, edition.name),
     path: month?.href ?? `/${slug}`,
     feed: { title: `${section.title} | ${edition.name}`, base: `/${slug}` },
     data: [

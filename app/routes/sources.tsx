@@ -1,6 +1,8 @@
 import { FORMATS } from "../../core/feed/formats.ts";
 import type { Source } from "../../server/news/views.ts";
 import { FollowButton } from "../device/FollowButton.tsx";
+import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
+import { Rich } from "../language/Rich.tsx";
 import { services } from "../services.ts";
 import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
@@ -12,31 +14,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { sources: await context.get(services).news.sources() };
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  createHead(root.loaderData, {
-    title: "Sources",
-    description: `Where ${root.loaderData.edition.name} gets its news: every source, when it last responded and how many stories it sent in two weeks.`,
-    path: "/sources",
-  });
+export const meta: Route.MetaFunction = ({ matches: [root] }) => {
+  const { sources } = getPageTexts(root.loaderData.edition.language);
+  const description = sources.description(root.loaderData.edition.name);
+  return createHead(root.loaderData, { title: sources.title, description, path: "/sources" });
+};
 
 /** The news sources, each with its state and a bar chart of its stories in two weeks. */
 export default function Sources({ loaderData: { sources }, matches: [root] }: Route.ComponentProps) {
+  const texts = usePageTexts().sources;
   const { name } = root.loaderData.edition;
   const working = sources.filter(isWorking).length;
   return (
     <section className={styles.page}>
-      <h1 className={headings.marked}>Sources</h1>
-      <p className={styles.intro}>
-        {name} follows the public feeds of other newsrooms and credits them on their stories. Here is the full list, and
-        how each one is working. We take what each publisher offers in its public feed, within the limits listed below.
-        When a feed stops responding, we keep trying, and the last stories it sent stay up until it is back.
-      </p>
-      <p className={styles.count}>
-        {working} of {sources.length} sources responded when we last checked.
-      </p>
+      <h1 className={headings.marked}>{texts.title}</h1>
+      <p className={styles.intro}>{texts.intro(name)}</p>
+      <p className={styles.count}>{texts.working(working, sources.length)}</p>
       <p className={styles.links}>
-        <a href="/sources.opml">Add the list to your feed reader (OPML)</a>
-        <Link to="/takedowns">Stories and photos we have taken down</Link>
+        <a href="/sources.opml">{texts.opml}</a>
+        <Link to="/takedowns">{texts.takenDown}</Link>
       </p>
       <ul className={styles.list}>
         {sources.map((source) => (
@@ -48,6 +44,7 @@ export default function Sources({ loaderData: { sources }, matches: [root] }: Ro
 }
 
 function SourceRow({ source }: { source: Source }) {
+  const texts = usePageTexts().sources;
   const { slug, publisher, title, url, sections, health, words, lastSuccess, rightsText, terms } = source;
   return (
     <li id={slug} className={styles.row} data-health={health}>
@@ -63,7 +60,7 @@ function SourceRow({ source }: { source: Source }) {
           )}
         </p>
         <p className={styles.sections}>
-          {"In "}
+          {texts.in}
           {sections.map(({ slug, href, name }, index) => (
             <span key={slug}>
               {index > 0 && ", "}
@@ -75,13 +72,7 @@ function SourceRow({ source }: { source: Source }) {
           <>
             <p className={styles.rights}>
               {`${rightsText} `}
-              {terms ? (
-                <>
-                  See <a href={terms}>the publisher’s terms</a>.
-                </>
-              ) : (
-                "We have no terms from this publisher on file."
-              )}
+              {terms ? <Rich text={texts.terms} parts={[(text) => <a href={terms}>{text}</a>]} /> : texts.noTerms}
             </p>
             <p className={styles.feeds}>
               {Object.entries(FORMATS).map(([format, { file, name }]) => (
@@ -99,7 +90,18 @@ function SourceRow({ source }: { source: Source }) {
       <div className={styles.state}>
         <p className={isWorking(source) ? styles.working : styles.failing}>{words}</p>
         <p className={styles.last}>
-          Last response: {lastSuccess ? <time dateTime={lastSuccess.instant}>{lastSuccess.text}</time> : "none yet"}
+          {lastSuccess ? (
+            <Rich
+              text={texts.lastResponse}
+              parts={[
+                <time key="time" dateTime={lastSuccess.instant}>
+                  {lastSuccess.text}
+                </time>,
+              ]}
+            />
+          ) : (
+            texts.noResponse
+          )}
         </p>
       </div>
       <Bars source={source} />
@@ -116,6 +118,7 @@ const HEIGHT = 40;
 
 /** A chart of stories per day. The caption has the total, for readers who cannot see the chart. */
 function Bars({ source: { days, total } }: { source: Source }) {
+  const texts = usePageTexts().sources;
   const highest = Math.max(1, ...days.map(({ count }) => count));
   const first = days[0];
   const last = days.at(-1);
@@ -137,12 +140,8 @@ function Bars({ source: { days, total } }: { source: Source }) {
         })}
       </svg>
       <figcaption>
-        {`${total} ${total === 1 ? "story" : "stories"} in 14 days`}
-        {first && last && (
-          <span className={styles.span}>
-            , {first.text} to {last.text}
-          </span>
-        )}
+        {texts.total(total)}
+        {first && last && <span className={styles.span}>{texts.span(first.text, last.text)}</span>}
       </figcaption>
     </figure>
   );

@@ -1,4 +1,5 @@
 import { throwNotFound } from "../errors/notFound.ts";
+import { usePageTexts } from "../language/pageTexts.ts";
 import { services } from "../services.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
@@ -16,12 +17,13 @@ export const meta: Route.MetaFunction = ({ loaderData: { donation }, matches: [r
 
 /** The donation panel's content as a page, for links without JavaScript. */
 export default function Support({ loaderData }: Route.ComponentProps) {
+  const { donation } = usePageTexts();
   const { title, text, uses, label, href } = loaderData.donation;
   return (
     <article className={styles.support}>
       <h1>{title}</h1>
       <p className={headings.deck}>{text}</p>
-      <h2 className={headings.name}>What your gift pays for</h2>
+      <h2 className={headings.name}>{donation.uses}</h2>
       <ul>
         {uses.map((use) => (
           <li key={use}>{use}</li>
@@ -32,7 +34,7 @@ export default function Support({ loaderData }: Route.ComponentProps) {
           {label}
         </a>
       </p>
-      <p className={styles.host}>You can give at {new URL(href).host}.</p>
+      <p className={styles.host}>{donation.giveAt(new URL(href).host)}</p>
     </article>
   );
 }

@@ -1,5 +1,7 @@
+import type { PageTexts } from "../../core/language/en/pages.ts";
 import type { ListedTakedown } from "../../server/takedowns/list.ts";
 import { throwNotFound } from "../errors/notFound.ts";
+import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
 import { services } from "../services.ts";
 import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
@@ -21,38 +23,40 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return page ?? (await throwNotFound(news));
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  createHead(root.loaderData, {
-    title: "Taken down",
-    description: `Stories, photos and sources that ${root.loaderData.edition.name} has taken down.`,
+export const meta: Route.MetaFunction = ({ matches: [root] }) => {
+  const { takedowns } = getPageTexts(root.loaderData.edition.language);
+  return createHead(root.loaderData, {
+    title: takedowns.title,
+    description: takedowns.description(root.loaderData.edition.name),
     path: "/takedowns",
     robots: "noindex",
   });
+};
 
 /** Public list of takedowns. */
 export default function Takedowns({ loaderData, matches: [root] }: Route.ComponentProps) {
   const { edition } = root.loaderData;
+  const { takedowns: texts } = usePageTexts();
   const { takedowns, count, newer, older } = loaderData;
   return (
     <section className={styles.page}>
-      <h1 className={headings.marked}>Taken down</h1>
+      <h1 className={headings.marked}>{texts.title}</h1>
       <p className={styles.intro}>
-        When a publisher or an author asks us to remove a story, a photo or a whole source, we erase it from{" "}
-        {edition.name} and list it here.{" "}
+        {texts.intro(edition.name)}{" "}
         {edition.contactHref && (
           <Link to={edition.contactHref === "/contact" ? "/contact?subject=takedown#form" : edition.contactHref}>
-            Ask us to take something down
+            {texts.ask}
           </Link>
         )}
       </p>
       {count === 0 ? (
-        <p className={styles.empty}>Nothing has been taken down.</p>
+        <p className={styles.empty}>{texts.none}</p>
       ) : (
         <ol className={styles.list}>
           {takedowns.map((takedown) => (
             <li key={takedown.id}>
               <p className={styles.title} dir="auto">
-                {toTitle(takedown)}
+                {toTitle(takedown, texts)}
               </p>
               <p className={styles.meta}>
                 {takedown.publisher} · <time dateTime={takedown.day}>{takedown.date}</time>
@@ -63,15 +67,15 @@ export default function Takedowns({ loaderData, matches: [root] }: Route.Compone
         </ol>
       )}
       <Pagination
-        label="Pages of the list"
-        previous={newer === null ? null : { title: "Newer", href: newer }}
-        next={older === null ? null : { title: "Older", href: older }}
+        label={texts.pages}
+        previous={newer === null ? null : { title: texts.newer, href: newer }}
+        next={older === null ? null : { title: texts.older, href: older }}
       />
     </section>
   );
 }
 
-function toTitle({ kind, title }: ListedTakedown): string {
+function toTitle({ kind, title }: ListedTakedown, texts: PageTexts["takedowns"]): string {
   if (kind === "story") return title;
-  return kind === "source" ? "All stories from this source" : "A photo";
+  return kind === "source" ? texts.source : texts.photo;
 }

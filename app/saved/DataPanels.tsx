@@ -4,6 +4,7 @@ import type { DeviceData } from "../device/deviceData.ts";
 import { change } from "../device/deviceState.ts";
 import { type ExportFile, writeExport } from "../device/exportFile.ts";
 import { postToWorker } from "../device/workerMessages.ts";
+import { useReaderTexts } from "../language/readerTexts.ts";
 import button from "../ui/Button.module.css";
 import { CHOICES, type Choice, choose, readChoice } from "../ui/theme.ts";
 import styles from "./DataPanels.module.css";
@@ -14,42 +15,45 @@ import page from "./SavedPage.module.css";
 const DOWNLOAD_MS = 60_000;
 
 export function ExportImport({ data, edition }: { data: DeviceData; edition: PublicEdition }) {
+  const texts = useReaderTexts();
+  const { saved } = texts;
   const id = useId();
   const [outcome, setOutcome] = useState("");
 
   function exportData() {
     download(data, edition);
-    setOutcome(`Exported ${summarize(data)}.`);
+    setOutcome(saved.exported(summarize(data)));
   }
 
   async function importFrom(file: File | undefined) {
     if (!file) return;
     const module = await loadImport().catch(() => null);
-    if (!module) return setOutcome("The import didn’t load. Check your connection and try again.");
+    if (!module) return setOutcome(saved.importFailed);
     const { cleanStoryHtml, ImportError, readExport } = module;
     try {
       const { choices, ...imported } = readExport(await file.text(), cleanStoryHtml, Date.now());
       if (!(await change(({ merge }) => merge(imported)))) return setOutcome("");
       for (const [name, value] of Object.entries(choices) as [Choice, never][])
         if (readChoice(name) === CHOICES[name][0]) choose(name, value);
-      setOutcome(`Added ${summarize(imported)}. What was here before is still here.`);
+      setOutcome(saved.imported(summarize(imported)));
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;
-      setOutcome(error.message);
+      const fault = texts.importFaults[error.fault];
+      setOutcome(typeof fault === "string" ? fault : fault(error.part));
     }
   }
 
+  function summarize({ saved: stories, follows, history }: DeviceData): string {
+    return saved.summary(stories.length, follows.length, history.length);
+  }
+
   return (
-    <Panel
-      id="data"
-      title="Take it with you"
-      hint="Export saves everything here to one file, with the text of the stories whose publishers allow it. Import adds a file like that to what is here and removes nothing."
-    >
+    <Panel id="data" title={saved.take} hint={saved.takeHint}>
       <button type="button" className={button.filling} onClick={exportData}>
-        Export
+        {saved.export}
       </button>
       <p className={styles.file}>
-        <label htmlFor={id}>Import a file</label>
+        <label htmlFor={id}>{saved.import}</label>
         <input
           id={id}
           type="file"
@@ -80,6 +84,7 @@ async function loadImport() {
 
 /** A button that, after a confirmation, erases everything that this site stores on the device. */
 export function EraseData({ savedCount, pageTitle }: { savedCount: number; pageTitle: string }) {
+  const { saved } = useReaderTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const [outcome, setOutcome] = useState("");
 
@@ -90,33 +95,26 @@ export function EraseData({ savedCount, pageTitle }: { savedCount: number; pageT
     localStorage.clear();
     sessionStorage.clear();
     postToWorker({ type: "erase" });
-    setOutcome("Everything this site kept on this device has been erased.");
+    setOutcome(saved.erased);
   }
 
-  const hint = (
-    <>
-      Erases {pageTitle} from this device: {savedCount} saved {savedCount === 1 ? "story" : "stories"}, what you follow,
-      your history and your settings, along with the radio’s volume and the pages saved for offline reading. We have no
-      copy, so you can’t get them back unless you exported them.
-    </>
-  );
   return (
-    <Panel id="erase" title="Erase" hint={hint}>
+    <Panel id="erase" title={saved.erase} hint={saved.eraseHint(pageTitle, savedCount)}>
       <button type="button" className={button.filling} onClick={() => dialog.current?.showModal()}>
-        Erase everything
+        {saved.eraseAll}
       </button>
       <p role="status" className={page.outcome}>
         {outcome}
       </p>
       <dialog ref={dialog} className={styles.dialog} aria-labelledby="erase-question">
-        <h2 id="erase-question">Erase everything?</h2>
-        <p>Everything this site keeps on this device will be deleted. This can’t be undone.</p>
+        <h2 id="erase-question">{saved.eraseQuestion}</h2>
+        <p>{saved.eraseWarning}</p>
         <p className={styles.actions}>
           <button type="button" className={button.filling} onClick={() => dialog.current?.close()}>
-            Keep it
+            {saved.keep}
           </button>
           <button type="button" className={button.strong} onClick={() => void erase()}>
-            Erase everything
+            {saved.eraseAll}
           </button>
         </p>
       </dialog>
@@ -135,13 +133,4 @@ function download(data: DeviceData, { name, nameplate }: PublicEdition): void {
   link.download = `my-${nameplate.second.toLowerCase().replace(/\W+/g, "-")}-${new Date(now).toISOString().slice(0, 10)}.json`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS);
-}
-
-function summarize({ saved, follows, history }: DeviceData): string {
-  const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
-  return [
-    count(saved.length, "saved story", "saved stories"),
-    count(follows.length, "follow", "follows"),
-    `${count(history.length, "story", "stories")} in your history`,
-  ].join(", ");
 }

@@ -2,16 +2,18 @@ import type { SectionLink } from "../../server/editions/public.ts";
 import type { Follow } from "../device/deviceData.ts";
 import { isFollowed } from "../device/deviceState.ts";
 import { FollowButton } from "../device/FollowButton.tsx";
+import { useReaderTexts } from "../language/readerTexts.ts";
 import { Link } from "../ui/Link.tsx";
 import styles from "./Following.module.css";
 import { Panel } from "./Panel.tsx";
 
 export function Following({ follows, sections }: { follows: Follow[]; sections: SectionLink[] }) {
+  const { saved } = useReaderTexts();
   const sources = follows.filter(({ kind }) => kind === "source");
   const followed = sections.filter(({ slug }) => isFollowed(follows, "section", slug));
   const others = sections.filter((section) => !followed.includes(section));
   return (
-    <Panel id="following" title="What you follow" hint="Sections you follow come first in the menu on this device.">
+    <Panel id="following" title={saved.following} hint={saved.followingHint}>
       <ul className={styles.follows}>
         {followed.map((section) => (
           <SectionRow key={section.slug} section={section} />
@@ -24,7 +26,7 @@ export function Following({ follows, sections }: { follows: Follow[]; sections: 
         ))}
       </ul>
       <details className={styles.more}>
-        <summary>{followed.length > 0 ? "More sections" : "Choose sections"}</summary>
+        <summary>{followed.length > 0 ? saved.moreSections : saved.chooseSections}</summary>
         <ul className={styles.follows}>
           {others.map((section) => (
             <SectionRow key={section.slug} section={section} />
@@ -33,7 +35,7 @@ export function Following({ follows, sections }: { follows: Follow[]; sections: 
       </details>
       <p>
         <Link className={styles.link} to="/sources">
-          Choose sources
+          {saved.chooseSources}
         </Link>
       </p>
     </Panel>

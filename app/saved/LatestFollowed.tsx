@@ -2,6 +2,8 @@ import { useEffect, useState } from "react";
 import type { Story } from "../../server/news/views.ts";
 import type { Follow } from "../device/deviceData.ts";
 import { isFollowed } from "../device/deviceState.ts";
+import { useReaderTexts } from "../language/readerTexts.ts";
+import { useTexts } from "../language/texts.ts";
 import { Card } from "../news/Card.tsx";
 import { Panel } from "./Panel.tsx";
 import list from "./StoryLists.module.css";
@@ -13,6 +15,8 @@ const MAX_STORIES = 12;
  * stories from a list that is the same for all readers, so that the server does not learn what a reader follows.
  */
 export function LatestFollowed({ follows }: { follows: Follow[] }) {
+  const { news } = useTexts();
+  const { saved } = useReaderTexts();
   const [latest, setLatest] = useState<Story[]>([]);
   useEffect(() => {
     const unmount = new AbortController();
@@ -24,7 +28,7 @@ export function LatestFollowed({ follows }: { follows: Follow[] }) {
   const stories = selectFollowed(latest, follows).slice(0, MAX_STORIES);
   if (stories.length === 0) return null;
   return (
-    <Panel id="latest-followed" title={follows.length === 0 ? "The latest stories" : "New from what you follow"}>
+    <Panel id="latest-followed" title={follows.length === 0 ? news.latest : saved.latest}>
       <ol className={list.compact}>
         {stories.map((story) => (
           <li key={story.slug}>

@@ -1,6 +1,8 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { ReadStory } from "../device/deviceData.ts";
 import { change } from "../device/deviceState.ts";
+import { useReaderTexts } from "../language/readerTexts.ts";
+import { useLanguage, useTexts } from "../language/texts.ts";
 import { formatLocalTime } from "../offline/localTime.ts";
 import button from "../ui/Button.module.css";
 import { Link } from "../ui/Link.tsx";
@@ -11,25 +13,28 @@ import stories from "./StoryLists.module.css";
 
 /** The stories opened on this device, and the switch for storing them, which is off by default. */
 export function ReadingHistory({ history }: { history: ReadStory[] }) {
+  const language = useLanguage();
+  const texts = useTexts();
+  const { saved } = useReaderTexts();
   const isOn = useChoice("history") === "on";
   return (
-    <Panel id="history" title="Reading history">
+    <Panel id="history" title={saved.history}>
       <label className={page.switch}>
         <input
           type="checkbox"
           checked={isOn}
           onChange={({ target }) => choose("history", target.checked ? "on" : "off")}
         />
-        <span>Remember the stories I open</span>
+        <span>{saved.remember}</span>
       </label>
       <p className={page.hint}>
         {isOn
           ? history.length > 0
-            ? "The last 500 are kept, newest first."
-            : "The next story you open will appear here."
+            ? saved.historyOn
+            : saved.historyEmpty
           : history.length > 0
-            ? "Nothing is added while this is off. Earlier entries stay until you clear them."
-            : "This is off until you turn it on. Nothing is being remembered."}
+            ? saved.historyPaused
+            : saved.historyOff}
       </p>
       {history.length > 0 && (
         <>
@@ -41,7 +46,7 @@ export function ReadingHistory({ history }: { history: ReadStory[] }) {
                 </h3>
                 <p className={stories.meta}>
                   {source && `${source} · `}
-                  {section} · Opened {formatLocalTime(readAt, Date.now())}
+                  {`${section} · ${saved.opened(formatLocalTime(readAt, Date.now(), language, texts))}`}
                 </p>
               </li>
             ))}
@@ -54,7 +59,7 @@ export function ReadingHistory({ history }: { history: ReadStory[] }) {
               void change(({ clearHistory }) => clearHistory());
             }}
           >
-            Clear the history
+            {saved.clearHistory}
           </button>
         </>
       )}

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from "react";
+import { useReaderTexts } from "../language/readerTexts.ts";
+import { useTexts } from "../language/texts.ts";
 import { useRadioIfAny } from "../radio/useRadio.tsx";
 import { CHOICES, type Choice, type Chosen, choose, useChoice } from "../ui/theme.ts";
 import { Panel } from "./Panel.tsx";
@@ -7,26 +9,21 @@ import styles from "./SavedPage.module.css";
 /** A label for each value of a setting. */
 type Labels<Name extends Choice> = Record<Chosen<Name>, string>;
 
-const TEXT: Labels<"text"> = { normal: "Normal", large: "Large", larger: "Larger", largest: "Largest" };
-const COLORS: Labels<"theme"> = { system: "Match device", light: "Light", dark: "Dark" };
-const PHOTOS: Labels<"pictures"> = { all: "Show photos", none: "Don’t load photos" };
-const KEYS: Labels<"keys"> = { on: "Use single-key shortcuts", off: "Turn them off" };
-
 /** Settings of this device that apply to every page. */
 export function ReadingSettings() {
+  const { theme } = useTexts();
+  const { saved } = useReaderTexts();
   const hasRadio = useRadioIfAny() !== null;
   return (
-    <Panel id="settings" title="How you read">
-      <ChoiceField name="text" legend="Text size" labels={TEXT} />
+    <Panel id="settings" title={saved.settings}>
+      <ChoiceField name="text" legend={saved.textSize} labels={saved.text} />
       <p className={styles.sample} data-reading="">
-        The library is open again on Sundays.
+        {saved.sample}
       </p>
-      <ChoiceField name="theme" legend="Colors" labels={COLORS} />
-      <ChoiceField name="pictures" legend="Data" labels={PHOTOS} />
-      <ChoiceField name="keys" legend="Keyboard" labels={KEYS}>
-        Press the slash key to open search on any page.
-        {hasRadio && " On the radio page, the space bar plays and pauses, and M mutes."} Control-K or Command-K always
-        opens search.
+      <ChoiceField name="theme" legend={theme.colors} labels={theme} />
+      <ChoiceField name="pictures" legend={saved.data} labels={saved.pictures} />
+      <ChoiceField name="keys" legend={saved.keyboard} labels={saved.keys}>
+        {saved.keysHint(hasRadio)}
       </ChoiceField>
     </Panel>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { joinByline } from "../../core/credit.ts";
 import type { SavedStory } from "../device/deviceData.ts";
+import { useReaderTexts } from "../language/readerTexts.ts";
 import article from "../news/ArticleText.module.css";
 import { OriginalLink, Summary } from "../news/Origin.tsx";
 import { StoryBody } from "../news/StoryBody.tsx";
@@ -17,6 +18,7 @@ export const STORY_HASH = "#read-";
 /** A saved story, from data on the device only. */
 export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitle: string }) {
   const { slug, original, bodyHtml } = saved;
+  const texts = useReaderTexts().saved;
   const headline = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a different story is like a new page
   useEffect(() => {
@@ -51,12 +53,7 @@ export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitl
       )}
       <div className={styles.body}>
         {bodyHtml && <StoryBody html={bodyHtml} />}
-        {bodyHtml === null && (
-          <p className={page.hint}>
-            The text of this story wasn’t downloaded before the connection dropped. We’ll try again when you’re back
-            online.
-          </p>
-        )}
+        {bodyHtml === null && <p className={page.hint}>{texts.missingText}</p>}
       </div>
       {original && bodyHtml && <OriginalLink {...original} />}
     </article>

@@ -2,19 +2,18 @@ import { useEffect, useRef } from "react";
 import { joinByline } from "../../core/credit.ts";
 import type { SavedStory } from "../device/deviceData.ts";
 import { fetchText, unsaveStory } from "../device/savedStories.ts";
+import { useReaderTexts } from "../language/readerTexts.ts";
 import { Link } from "../ui/Link.tsx";
 import { Panel } from "./Panel.tsx";
 import { STORY_HASH } from "./SavedArticle.tsx";
 import stories from "./StoryLists.module.css";
 
 export function SavedList({ saved }: { saved: SavedStory[] }) {
+  const texts = useReaderTexts().saved;
   useMissingTexts(saved);
-  const hint =
-    saved.length === 0
-      ? "Nothing is saved yet. Press the bookmark beside a story to keep it here, even offline."
-      : `${saved.length} ${saved.length === 1 ? "story" : "stories"}, in the order you saved them. Their text is on this device.`;
+  const hint = saved.length === 0 ? texts.none : texts.count(saved.length);
   return (
-    <Panel id="saved" title="Saved stories" hint={hint}>
+    <Panel id="saved" title={texts.title} hint={hint}>
       <ol className={stories.list}>
         {saved.map(({ slug, story, bodyHtml }) => (
           <li key={slug}>
@@ -29,22 +28,20 @@ export function SavedList({ saved }: { saved: SavedStory[] }) {
                 </p>
               )}
               <p className={stories.meta}>
-                {[joinByline(story), story.date.text, bodyHtml === null && "The text hasn’t been downloaded yet"]
-                  .filter(Boolean)
-                  .join(" · ")}
+                {[joinByline(story), story.date.text, bodyHtml === null && texts.noText].filter(Boolean).join(" · ")}
               </p>
             </div>
             <button
               type="button"
               className={stories.remove}
-              aria-label={`Remove: ${story.title}`}
+              aria-label={texts.removeTitle(story.title)}
               onClick={() => {
                 // The focused button disappears together with its story.
                 document.getElementById("saved")?.focus();
                 void unsaveStory(slug);
               }}
             >
-              Remove
+              {texts.remove}
             </button>
           </li>
         ))}

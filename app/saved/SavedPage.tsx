@@ -2,8 +2,9 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import type { DeviceData } from "../device/deviceData.ts";
-import { loadStorage, STORES_NOTHING, useDeviceState } from "../device/deviceState.ts";
-import { myName } from "../ui/screens.ts";
+import { loadStorage, useDeviceState } from "../device/deviceState.ts";
+import { useReaderTexts } from "../language/readerTexts.ts";
+import { useTexts } from "../language/texts.ts";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
 import { EraseData, ExportImport } from "./DataPanels.tsx";
 import { Following } from "./Following.tsx";
@@ -16,10 +17,12 @@ import styles from "./SavedPage.module.css";
 
 /** The reader's own page: settings and data on the device; or, if the address's hash names one, a saved story. */
 export function SavedPage({ edition }: { edition: PublicEdition }) {
+  const { device, frame } = useTexts();
+  const { saved: texts } = useReaderTexts();
   const { hash } = useLocation();
   const hasScripts = useHasScripts();
   const stored = useDeviceData();
-  const title = myName(edition);
+  const title = frame.myPage(edition.nameplate.second);
   const data = stored === "none" ? null : stored;
   const openStory =
     hash.startsWith(STORY_HASH) &&
@@ -29,21 +32,16 @@ export function SavedPage({ edition }: { edition: PublicEdition }) {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{title}</h1>
-        <p className={styles.deck}>
-          There is no account, and nothing on this page leaves your device. Your browser keeps it, and we can’t see it.
-        </p>
+        <p className={styles.deck}>{texts.intro}</p>
       </header>
       {!hasScripts && (
         <noscript>
-          <p className={styles.unavailable}>
-            {title} keeps the stories you save, the sections and sources you follow and your text size in your browser,
-            not with us. That requires JavaScript, which is turned off here. The rest of the site works without it.
-          </p>
+          <p className={styles.unavailable}>{texts.noScript(title)}</p>
         </noscript>
       )}
       {hasScripts && stored === "none" && (
         <p className={styles.unavailable} role="alert">
-          {STORES_NOTHING}
+          {device.storesNothing}
         </p>
       )}
       {hasScripts && (

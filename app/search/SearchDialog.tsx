@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { useTexts } from "../language/texts.ts";
 import field from "../ui/Field.module.css";
 import { Search, X } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
@@ -34,6 +35,7 @@ const TEXT_FIELDS = "input, select, textarea, [contenteditable]";
 
 /** Adds the search dialog, a native element, to the pages inside. The keys "/", Control-K and Command-K open it. */
 export function SearchProvider({ name, children }: { name: string; children: ReactNode }) {
+  const { frame } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
@@ -74,7 +76,7 @@ export function SearchProvider({ name, children }: { name: string; children: Rea
       <dialog
         ref={dialog}
         className={styles.dialog}
-        aria-label={`Search ${name}`}
+        aria-label={frame.searchIn(name)}
         onClose={() => setOpen(false)}
         onClick={(event) => event.target === dialog.current && dialog.current?.close()}
       >
@@ -86,6 +88,7 @@ export function SearchProvider({ name, children }: { name: string; children: Rea
 
 /** The header's link to the search page. With JavaScript, a plain click opens the dialog instead. */
 export function SearchLink() {
+  const { frame } = useTexts();
   const openSearch = use(OpenSearch);
   const openDialog = (event: MouseEvent) => {
     if (!openSearch || !isPlainClick(event)) return;
@@ -95,13 +98,14 @@ export function SearchLink() {
   return (
     <Link className={linkStyles.link} to="/search" onClick={openDialog} aria-keyshortcuts="/ Control+K Meta+K">
       <Search size={20} />
-      <span>Search</span>
+      <span>{frame.search}</span>
     </Link>
   );
 }
 
 /** The dialog's contents, which search while the reader types. The list loads when the dialog first opens. */
 function Contents({ name, close }: { name: string; close: () => void }) {
+  const { frame } = useTexts();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const query = typed.trim();
@@ -120,7 +124,7 @@ function Contents({ name, close }: { name: string; close: () => void }) {
           void navigate(query === "" ? "/search" : toSearchPath(query), { viewTransition: true });
         }}
       >
-        <label htmlFor="dialog-search">Search {name}</label>
+        <label htmlFor="dialog-search">{frame.searchIn(name)}</label>
         <div className={styles.fieldRow}>
           <input
             id="dialog-search"
@@ -135,7 +139,7 @@ function Contents({ name, close }: { name: string; close: () => void }) {
             onChange={(event) => setTyped(event.currentTarget.value)}
             data-stop=""
           />
-          <button type="button" className={styles.close} aria-label="Close search" onClick={close}>
+          <button type="button" className={styles.close} aria-label={frame.closeSearch} onClick={close}>
             <X />
           </button>
         </div>

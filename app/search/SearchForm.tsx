@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import type { SearchRequest } from "../../core/search/request.ts";
 import type { SectionLink } from "../../server/editions/public.ts";
+import { usePageTexts } from "../language/pageTexts.ts";
 import field from "../ui/Field.module.css";
 import { SEARCH_FIELD_ID } from "./SearchDialog.tsx";
 import styles from "./SearchForm.module.css";
@@ -13,6 +14,7 @@ interface SearchFormProps {
 
 /** A plain GET form with the query and filters, so that each search has an address that readers can share. */
 export function SearchForm({ request, sections, sources }: SearchFormProps) {
+  const { search: texts, ...pageTexts } = usePageTexts();
   const { text, section, source, from, to, isPictured, order } = request;
   const isFiltered = isPictured || order === "date" || [section, source, from, to].some((filter) => filter !== null);
   return (
@@ -20,7 +22,7 @@ export function SearchForm({ request, sections, sources }: SearchFormProps) {
     <Form key={JSON.stringify(request)} className={styles.form} role="search" action="/search">
       <div className={styles.queryRow}>
         <div className={`${field.field} ${field.search}`}>
-          <label htmlFor={SEARCH_FIELD_ID}>Search the stories for</label>
+          <label htmlFor={SEARCH_FIELD_ID}>{texts.label}</label>
           <input
             id={SEARCH_FIELD_ID}
             type="search"
@@ -32,39 +34,39 @@ export function SearchForm({ request, sections, sources }: SearchFormProps) {
           />
         </div>
         <button type="submit" className={styles.submit}>
-          Search
+          {texts.submit}
         </button>
       </div>
       {/* Folded on phones; always open where the filters fit in rows. */}
       <details className={styles.folded} open={isFiltered}>
-        <summary>Filters</summary>
+        <summary>{texts.filters}</summary>
         <div className={styles.filters}>
           <Choice
             name="section"
-            label="Section"
-            all="All sections"
+            label={pageTexts.section}
+            all={pageTexts.allSections}
             chosen={section}
             options={sections.map(({ slug, name }) => ({ value: slug, label: name }))}
           />
           <Choice
             name="source"
-            label="Source"
-            all="All sources"
+            label={texts.source}
+            all={texts.allSources}
             chosen={source}
             options={sources.map((publisher) => ({ value: publisher, label: publisher }))}
           />
-          <Day name="from" label="From" chosen={from} />
-          <Day name="to" label="To" chosen={to} />
+          <Day name="from" label={texts.from} chosen={from} />
+          <Day name="to" label={texts.to} chosen={to} />
           <Choice
             name="order"
-            label="Order"
-            all="Best match first"
+            label={texts.order}
+            all={texts.best}
             chosen={order === "date" ? order : null}
-            options={[{ value: "date", label: "Newest first" }]}
+            options={[{ value: "date", label: texts.newest }]}
           />
           <div className={styles.check}>
             <input id="search-pictures" type="checkbox" name="pictures" value="1" defaultChecked={isPictured} />
-            <label htmlFor="search-pictures">With pictures</label>
+            <label htmlFor="search-pictures">{texts.pictured}</label>
           </div>
         </div>
       </details>

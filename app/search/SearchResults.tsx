@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { usePageTexts } from "../language/pageTexts.ts";
 import { Link } from "../ui/Link.tsx";
 import { toSearchPath } from "../ui/screens.ts";
 import { Highlighted } from "./Highlighted.tsx";
@@ -15,6 +16,7 @@ interface SearchResultsProps {
 
 /** The search dialog's list: the best few stories for the query, or recent searches before the reader types. */
 export default function SearchResults({ query, close, rememberAndClose }: SearchResultsProps) {
+  const texts = usePageTexts().search;
   const [recent, setRecent] = useState(readRecentSearches);
   const { text, stories, hasFailed } = useSuggestions(query);
   const hasQuery = query !== "";
@@ -27,7 +29,7 @@ export default function SearchResults({ query, close, rememberAndClose }: Search
   return (
     <>
       <p className={styles.status} role="status" ref={status}>
-        {hasQuery && text !== "" ? describeStatus(stories.length, text, hasFailed) : ""}
+        {hasQuery && text !== "" ? describeStatus() : ""}
       </p>
       {hasQuery && stories.length > 0 && (
         <ul className={styles.results}>
@@ -48,14 +50,14 @@ export default function SearchResults({ query, close, rememberAndClose }: Search
       {hasQuery && (
         <p className={styles.allResults}>
           <Link to={toSearchPath(query)} onClick={rememberAndClose} data-stop="">
-            All stories for “{query}”
+            {texts.all(query)}
           </Link>
         </p>
       )}
       {!hasQuery && recent.length > 0 && (
         <section aria-labelledby="recent-searches">
           <div className={styles.recentHead}>
-            <h2 id="recent-searches">Recent searches on this device</h2>
+            <h2 id="recent-searches">{texts.recent}</h2>
             <button
               type="button"
               onClick={() => {
@@ -64,7 +66,7 @@ export default function SearchResults({ query, close, rememberAndClose }: Search
                 document.getElementById("dialog-search")?.focus();
               }}
             >
-              Clear them
+              {texts.clear}
             </button>
           </div>
           <ul className={styles.results}>
@@ -80,12 +82,11 @@ export default function SearchResults({ query, close, rememberAndClose }: Search
       )}
     </>
   );
-}
 
-function describeStatus(count: number, text: string, hasFailed: boolean): string {
-  if (hasFailed) return "Search isn’t responding. Press Enter to open the search page.";
-  if (count === 0) return `No stories match “${text}”. Check the spelling, or try fewer words.`;
-  return count === 1 ? "1 story" : `Top ${count} stories`;
+  function describeStatus(): string {
+    if (hasFailed) return texts.failed;
+    return stories.length === 0 ? texts.noneHint(text) : texts.top(stories.length);
+  }
 }
 
 /** Moves the focus through the field and the links with the up and down keys, wrapping around at both ends. */

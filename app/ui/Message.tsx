@@ -1,3 +1,4 @@
+import { useTexts } from "../language/texts.ts";
 import button from "./Button.module.css";
 import { Link } from "./Link.tsx";
 import styles from "./Message.module.css";
@@ -16,9 +17,10 @@ export function Message({ id, title, text }: { id?: string; title: string; text:
 }
 
 export function HomeLink() {
+  const { errors } = useTexts();
   return (
     <Link className={button.strong} to="/">
-      Return to Homepage
+      {errors.home}
     </Link>
   );
 }

@@ -13,11 +13,6 @@ interface UtilityLink {
   isLive?: boolean;
 }
 
-/** Returns the title of the reader's own page, such as "My Meridian", from the second part of the nameplate. */
-export function myName({ nameplate }: Pick<PublicEdition, "nameplate">): string {
-  return `My ${nameplate.second}`;
-}
-
 /** Returns links to the radio, the books and the feeds, in their order in the header, the menu and the footer. */
 export function getUtilityLinks(edition: PublicEdition): UtilityLink[] {
   const radio = edition.radioTitle ? [{ label: edition.radioTitle, href: "/radio", isLive: true }] : [];

@@ -1,4 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { usePageTexts } from "../language/pageTexts.ts";
+import { Rich } from "../language/Rich.tsx";
 import button from "../ui/Button.module.css";
 import { copyText } from "../ui/copyText.ts";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
@@ -21,8 +23,9 @@ const MESSAGE_MS = 4000;
 
 /** The HTML code that embeds a wall in another site, with a preview. */
 export function EmbedCode({ id, title, text, path, siteUrl, height, name, children }: EmbedCodeProps) {
+  const { embed } = usePageTexts();
   const url = siteUrl + path;
-  const code = `<iframe src="${url}" title="${title} from ${name}" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`;
+  const code = `<iframe src="${url}" title="${embed.frameTitle(title, name)}" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`;
   const field = useRef<HTMLTextAreaElement>(null);
   return (
     <section className={styles.embed} aria-labelledby={id}>
@@ -30,7 +33,7 @@ export function EmbedCode({ id, title, text, path, siteUrl, height, name, childr
         <h2 id={id}>{title}</h2>
         <p>{text}</p>
         {children}
-        <label htmlFor={`${id}-code`}>Code for {title}</label>
+        <label htmlFor={`${id}-code`}>{embed.codeFor(title)}</label>
         <textarea
           ref={field}
           id={`${id}-code`}
@@ -42,16 +45,23 @@ export function EmbedCode({ id, title, text, path, siteUrl, height, name, childr
         />
         <CopyButton title={title} field={field} />
         <p className={styles.link}>
-          Or open it by itself: <a href={path}>{url}</a>
+          <Rich
+            text={embed.openAlone}
+            parts={[
+              <a key="address" href={path}>
+                {url}
+              </a>,
+            ]}
+          />
         </p>
       </div>
       <div className={styles.preview}>
-        <h3>Preview</h3>
+        <h3>{embed.preview}</h3>
         <iframe
           key={path}
           className={styles.frame}
           src={path}
-          title={`Preview of ${title}`}
+          title={embed.previewOf(title)}
           height={height}
           loading="lazy"
         />
@@ -62,6 +72,7 @@ export function EmbedCode({ id, title, text, path, siteUrl, height, name, childr
 
 /** A button that copies the code from `field`. Absent without JavaScript, when readers can select the code. */
 function CopyButton({ title, field }: { title: string; field: RefObject<HTMLTextAreaElement | null> }) {
+  const { embed } = usePageTexts();
   const hasScripts = useHasScripts();
   const [message, setMessage] = useState("");
   useEffect(() => {
@@ -71,22 +82,17 @@ function CopyButton({ title, field }: { title: string; field: RefObject<HTMLText
   }, [message]);
 
   async function copy() {
-    if (await copyText(field.current?.value ?? "")) return setMessage("Copied.");
+    if (await copyText(field.current?.value ?? "")) return setMessage(embed.copied);
     // Focusing the field selects the code.
     field.current?.focus();
-    setMessage("Selected: copy it with your keyboard.");
+    setMessage(embed.selected);
   }
 
   if (!hasScripts) return null;
   return (
     <p className={styles.copy}>
-      <button
-        type="button"
-        className={button.strong}
-        aria-label={`Copy the code for ${title}`}
-        onClick={() => void copy()}
-      >
-        Copy the code
+      <button type="button" className={button.strong} aria-label={embed.copyFor(title)} onClick={() => void copy()}>
+        {embed.copy}
       </button>
       <span role="status">{message}</span>
     </p>

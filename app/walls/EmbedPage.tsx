@@ -1,5 +1,7 @@
 import { Form, useSubmit } from "react-router";
 import type { PublicEdition, SectionLink } from "../../server/editions/public.ts";
+import { usePageTexts } from "../language/pageTexts.ts";
+import { Rich } from "../language/Rich.tsx";
 import button from "../ui/Button.module.css";
 import field from "../ui/Field.module.css";
 import headings from "../ui/Headings.module.css";
@@ -8,6 +10,9 @@ import { EmbedCode } from "./EmbedCode.tsx";
 import styles from "./EmbedPage.module.css";
 
 const RADIO_HEIGHT_PX = 640;
+
+/** Parameters of the oEmbed endpoint. */
+const PARAMETERS = ["url", "format", "maxwidth", "maxheight"].map((name) => <code key={name}>{name}</code>);
 
 interface EmbedPageProps {
   edition: PublicEdition;
@@ -23,23 +28,20 @@ export function hasWalls({ embeds, radioTitle }: PublicEdition): boolean {
 
 /** The walls that any site may embed, with the code for each. */
 export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
+  const { embed: texts } = usePageTexts();
   const { name, embeds, radioTitle } = edition;
   const { latest, events } = embeds;
-  const walls = latest && events ? "Two walls of headlines" : "A wall of headlines";
+  const walls = [latest, events].filter(Boolean).length;
   const site = { name, siteUrl };
   return (
     <div className={styles.page}>
-      <h1>Put Our News on Your Site</h1>
-      <p className={`${headings.deck} ${styles.intro}`}>
-        {latest || events ? `${walls}${radioTitle ? " and a radio" : ""}` : "A radio"}, free for any site. Copy the code
-        and paste it into your page; it updates itself. It sets no cookies, runs no trackers and follows the reader’s
-        light or dark setting.
-      </p>
+      <h1>{texts.title}</h1>
+      <p className={`${headings.deck} ${styles.intro}`}>{texts.intro(walls, radioTitle !== null)}</p>
       {latest && (
         <EmbedCode
           id="latest"
           title={section ? `${latest.title}: ${section.name}` : latest.title}
-          text="The newest stories from every section, or from one, each with its publisher and date, and with its photo if the publisher allows it."
+          text={texts.latestText}
           path={section ? `/embed/latest?section=${section.slug}` : "/embed/latest"}
           height={latest.height}
           {...site}
@@ -51,7 +53,7 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
         <EmbedCode
           id="events"
           title={events.title}
-          text="What’s on in the neighborhoods, from our calendar."
+          text={texts.eventsText}
           path="/embed/events"
           height={events.height}
           {...site}
@@ -60,20 +62,17 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
       {radioTitle && (
         <EmbedCode
           id="radio"
-          title={`${radioTitle} player`}
-          text="Our radio player, with what’s playing. It stays silent until a visitor presses play."
+          title={texts.radioTitle(radioTitle)}
+          text={texts.radioText}
           path="/embed/radio"
           height={RADIO_HEIGHT_PX}
           {...site}
         />
       )}
       <section className={styles.oembed} aria-labelledby="single">
-        <h2 id="single">A Single Story</h2>
+        <h2 id="single">{texts.single}</h2>
         <p>
-          Paste a story’s address into your site’s editor. If the editor supports oEmbed, as WordPress and many others
-          do, it shows the story as a card that names its publisher and links to the original, with the photo if the
-          publisher allows it. Our endpoint is <code>{siteUrl}/oembed</code>; it takes <code>url</code>,{" "}
-          <code>format</code> (json or xml), <code>maxwidth</code> and <code>maxheight</code>.
+          <Rich text={texts.singleText} parts={[<code key="endpoint">{siteUrl}/oembed</code>, ...PARAMETERS]} />
         </p>
       </section>
     </div>
@@ -82,11 +81,12 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
 
 /** A form that puts a wall's section into the page's address, and thus works without JavaScript. */
 function SectionChoice({ sections, chosen }: { sections: SectionLink[]; chosen: SectionLink | null }) {
+  const texts = usePageTexts();
   const hasScripts = useHasScripts();
   const submit = useSubmit();
   return (
     <Form method="get" action="/embed" className={`${field.field} ${styles.choice}`} preventScrollReset replace>
-      <label htmlFor="wall-section">Section</label>
+      <label htmlFor="wall-section">{texts.section}</label>
       <div className={styles.row}>
         <select
           id="wall-section"
@@ -95,7 +95,7 @@ function SectionChoice({ sections, chosen }: { sections: SectionLink[]; chosen: 
           defaultValue={chosen?.slug ?? ""}
           onChange={(event) => void submit(event.target.form, { preventScrollReset: true, replace: true })}
         >
-          <option value="">All sections</option>
+          <option value="">{texts.allSections}</option>
           {sections.map(({ slug, name }) => (
             <option key={slug} value={slug}>
               {name}
@@ -104,7 +104,7 @@ function SectionChoice({ sections, chosen }: { sections: SectionLink[]; chosen: 
         </select>
         {!hasScripts && (
           <button type="submit" className={button.plain}>
-            Show the code
+            {texts.embed.showCode}
           </button>
         )}
       </div>

@@ -1,5 +1,7 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { ArticlePage } from "../../server/news/views.ts";
+import { usePageTexts } from "../language/pageTexts.ts";
+import { useTexts } from "../language/texts.ts";
 import { Byline } from "../news/Byline.tsx";
 import { Picture } from "../news/StoryImage.tsx";
 import styles from "./StoryCard.module.css";
@@ -11,6 +13,7 @@ type StoryCardProps = Pick<ArticlePage, "story" | "original"> & { name: string }
  * publisher does not let them leave the site, the card has neither.
  */
 export function StoryCard({ story, original, name }: StoryCardProps) {
+  const { embed } = usePageTexts();
   return (
     <main className={styles.card} aria-label={story.title}>
       {story.mayExport && (
@@ -31,7 +34,7 @@ export function StoryCard({ story, original, name }: StoryCardProps) {
         <Byline story={story} namesFurther={false}>
           {original && (
             <a className={styles.original} href={original.href} target="_top">
-              {`Full story at ${original.publisher}`}
+              {embed.fullStoryAt(original.publisher)}
             </a>
           )}
         </Byline>
@@ -43,16 +46,16 @@ export function StoryCard({ story, original, name }: StoryCardProps) {
 
 /** The card for a story that does not exist, or no longer exists, in a frame on another site. */
 export function NoStoryCard({ name }: { name: string | undefined }) {
+  const { errors } = useTexts();
+  const { embed } = usePageTexts();
   return (
     <main className={styles.card}>
-      <title>{["Page Not Found", name].filter(Boolean).join(" | ")}</title>
-      <meta name="description" content="This address leads to no story, or no longer does." />
+      <title>{[errors.notFound, name].filter(Boolean).join(" | ")}</title>
+      <meta name="description" content={embed.noStory} />
       <meta name="robots" content="noindex" />
       <div className={styles.text}>
-        <h1 className={styles.headline}>Page Not Found</h1>
-        <p className={styles.deck}>
-          The article or page you are looking for may have been moved, archived, or does not exist.
-        </p>
+        <h1 className={styles.headline}>{errors.notFound}</h1>
+        <p className={styles.deck}>{errors.notFoundText}</p>
       </div>
       {name && <PublisherLink name={name} />}
     </main>

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { getServerTexts } from "../../core/language/catalogs.ts";
 import { displayTime } from "../../core/times.ts";
 import type { Edition } from "../editions/load.ts";
 import type { StoredEvent } from "../store/calendars.ts";
@@ -16,7 +17,8 @@ export function toDatedEvent(
   edition: Pick<Edition, "timeZone" | "language" | "calendars">,
 ): DatedEvent {
   const { title, place, link, isAllDay, startsAt, endsAt, calendarUrl, key } = event;
-  const { timeZone } = edition;
+  const { timeZone, language } = edition;
+  const { events } = getServerTexts(language);
   const first = isAllDay ? startsAt : toDate(startsAt, timeZone);
   // An event that ends at midnight does not include the day that starts at this midnight.
   const last = isAllDay ? endsAt : toDate(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone);
@@ -34,15 +36,21 @@ export function toDatedEvent(
       publisher,
       startsAt,
       endsAt,
-      time: isAllDay ? "all day" : formatTime(event, timeZone, isLong),
-      through: isLong ? `Through ${formatDay(last, edition.language)}` : null,
+      time: isAllDay ? events.allDay : formatTime(event, edition, isLong),
+      through: isLong ? events.through(formatDay(last, language)) : null,
     },
   };
 }
 
-function formatTime({ startsAt, endsAt }: StoredEvent, timeZone: string, isLong: boolean): string {
-  const start = displayTime(startsAt, timeZone);
-  return isLong || startsAt === endsAt ? start : `${start} to ${displayTime(endsAt, timeZone)}`;
+function formatTime(
+  { startsAt, endsAt }: StoredEvent,
+  edition: Pick<Edition, "timeZone" | "language">,
+  isLong: boolean,
+): string {
+  const start = displayTime(startsAt, edition);
+  return isLong || startsAt === endsAt
+    ? start
+    : getServerTexts(edition.language).events.span(start, displayTime(endsAt, edition));
 }
 
 /** Returns the date of an instant, such as 2026-12-05. */

@@ -1,3 +1,4 @@
+import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Edition } from "../editions/load.ts";
 import { findCalendars, findEventsBetween } from "../store/calendars.ts";
 import type { Database } from "../store/schema.ts";
@@ -7,7 +8,6 @@ import { DAYS_AHEAD } from "./poll.ts";
 
 /** Date format such as "Sat, Dec 5". */
 const DAY_FORMAT = { weekday: "short", month: "short", day: "numeric" } as const;
-const NOTICE = "One of our calendars isn’t responding. Its events are shown as we last received them.";
 
 /** @param now ms since 1970 */
 export function createEvents(edition: Edition, database: Database, now: number): Events {
@@ -40,7 +40,14 @@ export function createEvents(edition: Edition, database: Database, now: number):
       const last = Temporal.PlainYearMonth.from(month);
       const events = await findEvents(first, last.toPlainDate({ day: last.daysInMonth }).toString());
       const hasFailed = states.some(({ last_error }) => last_error !== null);
-      return layOutMonth({ edition, month, today, lastMonth, events, notice: hasFailed ? NOTICE : null });
+      return layOutMonth({
+        edition,
+        month,
+        today,
+        lastMonth,
+        events,
+        notice: hasFailed ? getServerTexts(edition.language).events.notice : null,
+      });
     },
 
     async getUpcoming(count) {
@@ -111,12 +118,11 @@ export function layOutMonth({ edition, month, today, lastMonth, events, notice }
   function toCell(day: Temporal.PlainDate): MonthCell {
     const date = day.toString();
     const onDay = date < today ? [] : events.filter(({ first, last }) => first <= date && date <= last);
-    const count = onDay.length === 1 ? "1 event" : `${onDay.length} events`;
     return {
       date,
       number: day.day,
       isToday: date === today,
-      label: `${formatDay(date, language)}: ${count}`,
+      label: getServerTexts(language).events.dayCount(formatDay(date, language), onDay.length),
       events: onDay.map(({ entry: { id, title, time } }) => ({ id, title, time })),
     };
   }

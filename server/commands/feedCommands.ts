@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Config } from "../config.ts";
+import { type Config, getServedEditions } from "../config.ts";
 import { type Edition, loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { fetchFeed } from "../feeds/fetch/fetchFeed.ts";
@@ -154,7 +154,7 @@ async function openFetching(config: Config) {
 /** Loads the editions, or returns none and prints why: feeds can be fetched without them, but not through relays. */
 async function tryLoadEditions(config: Config, warn = print): Promise<Edition[]> {
   try {
-    return await loadEditions(config.EDITIONS_DIR, config.SITE_URL);
+    return await loadEditions(config.EDITIONS_DIR, config.SITE_URL, getServedEditions(config));
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
     warn(`The editions have errors, so no relay is used. ${error.message}`);

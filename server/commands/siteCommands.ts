@@ -20,7 +20,7 @@ export async function check(config: Config): Promise<number> {
 
 async function checkEditions(config: Config): Promise<number> {
   try {
-    const { editions, broken } = await readEditions(config.EDITIONS_DIR, config.SITE_URL);
+    const { editions, broken } = await readEditions(config.EDITIONS_DIR, config.SITE_URL, null);
     const faults = broken.flatMap((edition) => edition.faults);
     for (const edition of editions) {
       const problems = await findProblems(edition);

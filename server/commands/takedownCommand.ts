@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import { type Config, getServedEditions } from "../config.ts";
 import { type Edition, loadEditions } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { findFeedStates } from "../store/feeds.ts";
@@ -56,7 +56,7 @@ export async function runTakedownCommand(
 /** Returns the editions, or none if their files have errors: these must not delay a takedown. */
 async function readEditions(config: Config): Promise<readonly Edition[]> {
   try {
-    return await loadEditions(config.EDITIONS_DIR, config.SITE_URL);
+    return await loadEditions(config.EDITIONS_DIR, config.SITE_URL, getServedEditions(config));
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
     process.stderr.write(`${error.message}\nThe editions have errors, so this command knows no publishers by name.\n`);

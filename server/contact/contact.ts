@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { ContactFile } from "../editions/contact.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
@@ -91,42 +92,33 @@ export function createContact({ editions, database, transport, log }: Parts) {
     async receive(request: Request, edition: ContactEdition, client: string): Promise<Receipt> {
       // A body that is not a form is treated as an empty form.
       const form = await request.formData().catch(() => new FormData());
-      const { fields, faults, isHoneypotFilled } = readFields(form, edition.contact.form.subjects);
+      const texts = getServerTexts(edition.language).contact;
+      const { fields, faults, isHoneypotFilled } = readFields(form, edition.contact.form.subjects, texts);
       if (isHoneypotFilled) {
         log.info({ edition: edition.id }, "message dropped: honeypot field filled");
         return { isTaken: true };
       }
       if (Object.keys(faults).length > 0) {
-        const summary = "Your message hasn’t been sent yet. Please check the marked fields below.";
-        return { isTaken: false, status: 422, summary, faults, fields };
+        return { isTaken: false, status: 422, summary: texts.faults, faults, fields };
       }
       const now = Date.now();
-      const reject = (status: 429 | 503, reason: string): Receipt => {
-        return { isTaken: false, status, summary: `Your message wasn’t sent: ${reason}`, faults, fields };
+      const reject = (status: 429 | 503, summary: string): Receipt => {
+        return { isTaken: false, status, summary, faults, fields };
       };
       const { name, email, subject, message: body } = fields;
       const row = { edition: edition.id, name, email, subject, body, received_at: new Date(now).toISOString() };
       try {
         const exceeded = await storeWithinLimits(row, client, now);
         if (exceeded === "sender")
-          return reject(
-            429,
-            `we have received ${MAX_MESSAGES_PER_HOUR} messages from your connection in the past hour. Please try again later, or write to ${edition.newsroomEmail}.`,
-          );
+          return reject(429, texts.tooManyFromSender(MAX_MESSAGES_PER_HOUR, edition.newsroomEmail));
         if (exceeded === "edition") {
           log.warn({ edition: edition.id, limit: MAX_MESSAGES_PER_DAY }, "messages refused: too many within a day");
-          return reject(
-            429,
-            `we have received more messages today than we can read. Please try again tomorrow, or write to ${edition.newsroomEmail}.`,
-          );
+          return reject(429, texts.tooMany(edition.newsroomEmail));
         }
       } catch (error) {
         if (!isNotWritable(database, error)) throw error;
         log.error({ edition: edition.id, err: error }, "message not stored; its sender was asked to try again");
-        return reject(
-          503,
-          `we can’t store it right now. Please try again in a few minutes, or write to ${edition.newsroomEmail}.`,
-        );
+        return reject(503, texts.notStored(edition.newsroomEmail));
       }
       log.info({ edition: edition.id, subject }, "message received");
       outbox?.trigger();
@@ -140,13 +132,14 @@ export function takesMessages(edition: Edition): edition is ContactEdition {
   return edition.contact !== undefined && edition.newsroomEmail !== undefined;
 }
 
-function toMail(message: StoredMessage, { id, name, newsroomEmail }: ContactEdition) {
+function toMail(message: StoredMessage, { id, name, newsroomEmail, language }: ContactEdition) {
+  const { signature } = getServerTexts(language).contact;
   return {
     from: { name, address: newsroomEmail },
     to: newsroomEmail,
     replyTo: { name: message.name, address: message.email },
     subject: `${message.subject}: ${message.name}`,
-    text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${message.subject}, through the contact form, ${message.received_at}\n`,
+    text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${signature(message.subject, message.received_at)}\n`,
     date: message.received_at,
     // Identical for every attempt, so that a mailbox can recognize a duplicate.
     messageId: `<message-${message.id}.${Date.parse(message.received_at)}.${id}@${newsroomEmail.split("@")[1]}>`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ServerTexts } from "../../core/language/en/server.ts";
 
 /** Fields of the contact form as the reader typed them, without control characters and surplus white space. */
 export interface Fields {
@@ -20,35 +21,31 @@ const MAX_MESSAGE_LENGTH = 10_000;
 const INVISIBLE = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Reads and validates a posted contact form. @param subjects the subjects offered in the form */
-export function readFields(form: FormData, subjects: readonly string[]) {
+export function readFields(form: FormData, subjects: readonly string[], texts: ServerTexts["contact"]) {
   const getLine = (name: keyof Fields) => getText(form, name).replace(/\s+/g, " ");
   const message = getText(form, "message");
   const fields: Fields = { name: getLine("name"), email: getLine("email"), subject: getLine("subject"), message };
-  const result = createSchema(fields, subjects).safeParse(fields);
+  const result = createSchema(fields, subjects, texts).safeParse(fields);
   const faults: Faults = {};
   for (const { path, message } of result.error?.issues ?? []) faults[path[0] as keyof Fields] ??= message;
   // Only bots fill in the field `website`, which readers do not see.
   return { fields, faults, isHoneypotFilled: getText(form, "website") !== "" };
 }
 
-function createSchema({ message }: Fields, subjects: readonly string[]) {
-  const lengthNote = `Your message has ${message.length.toLocaleString("en-US")} characters.`;
+function createSchema({ message }: Fields, subjects: readonly string[], texts: ServerTexts["contact"]) {
   return z.object({
-    name: z
-      .string()
-      .min(1, "Please enter your name.")
-      .max(MAX_NAME_LENGTH, `A name can have up to ${MAX_NAME_LENGTH} characters.`),
+    name: z.string().min(1, texts.name).max(MAX_NAME_LENGTH, texts.nameTooLong(MAX_NAME_LENGTH)),
     email: z
       .string()
-      .min(1, "Please enter your email address so that we can reply.")
-      .max(MAX_EMAIL_LENGTH, `An email address can have up to ${MAX_EMAIL_LENGTH} characters.`)
+      .min(1, texts.email)
+      .max(MAX_EMAIL_LENGTH, texts.emailTooLong(MAX_EMAIL_LENGTH))
       // The rule that browsers use, so that an address accepted there is not rejected here.
-      .regex(z.regexes.html5Email, "This doesn’t look like an email address. It should look like name@example.com."),
-    subject: z.string().refine((subject) => subjects.includes(subject), "Please choose a subject."),
+      .regex(z.regexes.html5Email, texts.emailInvalid),
+    subject: z.string().refine((subject) => subjects.includes(subject), texts.subject),
     message: z
       .string()
-      .min(1, "Please enter your message.")
-      .max(MAX_MESSAGE_LENGTH, `${lengthNote} It can have up to ${MAX_MESSAGE_LENGTH.toLocaleString("en-US")}.`),
+      .min(1, texts.message)
+      .max(MAX_MESSAGE_LENGTH, texts.messageTooLong(message.length, MAX_MESSAGE_LENGTH)),
   });
 }
 

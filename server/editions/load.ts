@@ -47,9 +47,17 @@ export interface BrokenEdition {
   faults: string[];
 }
 
-/** Loads the subfolders with an `edition.yaml`, by name. @throws {EditionError} with all faults, a line each */
-export async function loadEditions(editionsFolder: string, siteUrl?: string): Promise<Edition[]> {
-  const { editions, broken } = await readEditions(editionsFolder, siteUrl);
+/**
+ * Loads the subfolders with an `edition.yaml`, by name; only those of `served`, unless it is null.
+ *
+ * @throws {EditionError} with all faults, a line each
+ */
+export async function loadEditions(
+  editionsFolder: string,
+  siteUrl?: string,
+  served: readonly string[] | null = null,
+): Promise<Edition[]> {
+  const { editions, broken } = await readEditions(editionsFolder, siteUrl, served);
   if (broken.length > 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
   return editions;
 }
@@ -58,20 +66,27 @@ export async function loadEditions(editionsFolder: string, siteUrl?: string): Pr
  * Loads all subfolders with an `edition.yaml`, in order of name, and separates the valid editions from the broken ones.
  *
  * @param siteUrl SITE_URL: the `url` of the default edition, or of the only one
- * @throws {EditionError} if the folder is missing or has no edition
+ * @param served names of the folders to load; null for all
+ * @throws {EditionError} if the folder is missing, has no edition, or lacks one of `served`
  */
 export async function readEditions(
   editionsFolder: string,
   siteUrl: string | undefined,
+  served: readonly string[] | null,
 ): Promise<{ editions: Edition[]; broken: BrokenEdition[] }> {
   const names = await readdir(editionsFolder).catch(() => {
     throw new EditionError(`${editionsFolder}: there is no such folder; EDITIONS_DIR names the folder of editions.`);
   });
   const editions: Edition[] = [];
   const broken: BrokenEdition[] = [];
-  for (const id of names.sort()) {
+  for (const id of served?.toSorted() ?? names.sort()) {
     const folder = join(editionsFolder, id);
-    if (!(await stat(join(folder, "edition.yaml")).catch(() => null))) continue;
+    if (!(await stat(join(folder, "edition.yaml")).catch(() => null))) {
+      if (!served) continue;
+      throw new EditionError(
+        `${folder}: there is no edition.yaml in this folder; EDITIONS names the editions to serve.`,
+      );
+    }
     try {
       const edition = await loadEdition(id, folder);
       const clashes = await findClashes(edition, editions);
@@ -122,7 +137,7 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   const partnerFile = await collectFaults(faults, readYamlFile(join(folder, "partner.yaml"), partnerSchema));
   const partner = partnerFile && (await collectFaults(faults, loadPartnerPage(partnerFile, folder)));
   const books = await collectFaults(faults, loadBooks(folder));
-  const pages = await collectFaults(faults, loadPages(folder, sectionSlugs ?? []));
+  const pages = await collectFaults(faults, loadPages(folder, sectionSlugs ?? [], file?.language ?? "en-US"));
   const signUpFile = await collectFaults(faults, readSignUp(folder));
   if (!file) throw new EditionError(faults.join("\n"));
   const edition = withUrl(file);

@@ -44,14 +44,18 @@ const FRONT_MATTER = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
  * @param sections slugs of the edition's sections, which pages must not use
  * @throws {EditionError} with a line per fault
  */
-export async function loadPages(folder: string, sections: readonly string[]): Promise<Map<string, StaticPage>> {
+export async function loadPages(
+  folder: string,
+  sections: readonly string[],
+  language: string,
+): Promise<Map<string, StaticPage>> {
   const files = await readdir(join(folder, "pages")).catch(() => []);
   const pages = new Map<string, StaticPage>();
   const faults: string[] = [];
   for (const file of files.filter(isPageFile).sort()) {
     const path = join(folder, "pages", file);
     try {
-      const page = readPage(path, await readFile(path, "utf8"));
+      const page = readPage(path, await readFile(path, "utf8"), language);
       const { slug } = page;
       if (sections.includes(slug))
         faults.push(`${path}:1: found a page at the address of the section ${slug}; allowed is a name of its own.`);
@@ -70,7 +74,7 @@ function isPageFile(name: string): boolean {
   return name.endsWith(".md") && !name.startsWith(".");
 }
 
-function readPage(path: string, source: string): StaticPage {
+function readPage(path: string, source: string, language: string): StaticPage {
   const name = basename(path, ".md");
   if (!slug.safeParse(name).success)
     throw new EditionError(
@@ -90,7 +94,7 @@ function readPage(path: string, source: string): StaticPage {
     ...texts,
     deck: deck ?? null,
     // A date without a time is parsed as UTC.
-    updated: updated ? { day: updated, text: displayDate(updated, "UTC") } : null,
+    updated: updated ? { day: updated, text: displayDate(updated, { timeZone: "UTC", language }) } : null,
     tone: tone ?? null,
     contents: contents ? headings : [],
     parts,

@@ -1,4 +1,5 @@
-import { watch } from "node:fs";
+import { existsSync, type FSWatcher, watch } from "node:fs";
+import { join } from "node:path";
 import type { Logger } from "pino";
 import { type BrokenEdition, type Edition, readEditions } from "./load.ts";
 import { EditionError } from "./yaml.ts";
@@ -29,21 +30,28 @@ const SETTLE_MS = 200;
  * Loads the editions of a folder and watches their files. Invalid changes are logged, and the last valid version of the
  * edition stays published. An edition that is invalid from the start is not published, but the others are.
  *
- * @param siteUrl see `readEditions`
+ * @param siteUrl see `readEditions`, as for `served`
  * @throws {EditionError} if no edition is valid at the start
  */
-export async function openEditions(folder: string, siteUrl: string | undefined, log: Logger): Promise<Editions> {
-  let { editions, broken } = await readEditions(folder, siteUrl);
+export async function openEditions(
+  folder: string,
+  siteUrl: string | undefined,
+  served: readonly string[] | null,
+  log: Logger,
+): Promise<Editions> {
+  let { editions, broken } = await readEditions(folder, siteUrl, served);
   if (editions.length === 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
   let invalid = logFaults(broken, []);
   const listeners: (() => unknown)[] = [];
   let settling: NodeJS.Timeout | undefined;
 
-  const watcher = watch(folder, { recursive: true }, () => {
+  const watcher = served ? watchEditions(folder, served, scheduleReload) : watchAll(folder, true, scheduleReload);
+
+  function scheduleReload(error?: Error): void {
+    if (error) log.warn({ folder, err: error }, "editions are not watched; restart to load changes");
     clearTimeout(settling);
     settling = setTimeout(reload, SETTLE_MS);
-  });
-  watcher.on("error", (error) => log.warn({ folder, err: error }, "editions are not watched; restart to load changes"));
+  }
 
   /** @param kept broken editions whose last valid version is still published */
   function logFaults(broken: readonly BrokenEdition[], kept: readonly Edition[]): InvalidEdition[] {
@@ -59,7 +67,7 @@ export async function openEditions(folder: string, siteUrl: string | undefined, 
 
   async function reload(): Promise<void> {
     try {
-      const read = await readEditions(folder, siteUrl);
+      const read = await readEditions(folder, siteUrl, served);
       const kept = read.broken.flatMap(({ id }) => editions.filter((edition) => edition.id === id));
       invalid = logFaults(read.broken, kept);
       editions = [...read.editions, ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -81,6 +89,39 @@ export async function openEditions(folder: string, siteUrl: string | undefined, 
     close() {
       clearTimeout(settling);
       watcher.close();
+    },
+  };
+}
+
+/** Called after a change; with an error if there will be no further calls. */
+type OnChange = (error?: Error) => void;
+
+function watchAll(
+  folder: string,
+  recursive: boolean,
+  onChange: (error?: Error, name?: string | null) => void,
+): FSWatcher {
+  return watch(folder, { recursive }, (_event, name) => onChange(undefined, name)).on("error", onChange);
+}
+
+/** Watches only the named editions, since the folder around one in a preview may be a whole home folder. */
+function watchEditions(folder: string, ids: readonly string[], onChange: OnChange): Pick<FSWatcher, "close"> {
+  const byId = new Map(ids.map((id) => [id, watchAll(join(folder, id), true, (error) => onChange(error))]));
+  const parent = watchAll(folder, false, (error, id) => {
+    if (error) return onChange(error);
+    if (!id || !byId.has(id)) return;
+    // A folder that replaces an edition's, such as in an upgrade, needs a watcher of its own.
+    byId.get(id)?.close();
+    if (existsSync(join(folder, id)))
+      byId.set(
+        id,
+        watchAll(join(folder, id), true, (error) => onChange(error)),
+      );
+    onChange();
+  });
+  return {
+    close() {
+      for (const watcher of [parent, ...byId.values()]) watcher.close();
     },
   };
 }

@@ -42,7 +42,7 @@ export function storedArticlePage(
     isTakenDown: false,
     story,
     notice,
-    bodyHtml: labelPlayers(replaceImages(fullText, { images, skyline })),
+    bodyHtml: labelPlayers(replaceImages(fullText, { images, skyline }), edition.language),
     imageLink: rights.images === "link" ? getImageLink(article, fullText) : null,
     hasAds: rights.ads,
     expiresAt: getExpiry(article, rights),
@@ -83,7 +83,7 @@ function getExpiry({ sortedAt }: StoredArticle, { keepDays }: Rights): string | 
 /** Returns the date of an article's last update, unless the page would show the same date twice. */
 function getUpdate({ publishedAt, updatedAt }: StoredArticle, { date }: Story, edition: Edition) {
   if (updatedAt === null || updatedAt < (publishedAt ?? "")) return null;
-  const text = displayDate(updatedAt, edition.timeZone);
+  const text = displayDate(updatedAt, edition);
   return text === date.text ? null : { instant: updatedAt, text };
 }
 

@@ -1,4 +1,5 @@
 import { chooseHero } from "../../core/chooseHero.ts";
+import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Edition } from "../editions/load.ts";
 import { getNotice, type SectionNews, type SectionStory, selectStories, toBlock, toStory } from "./sectionNews.ts";
 import type { Block, FrontPage, Hero } from "./views.ts";
@@ -18,7 +19,7 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]):
     .map((section) => {
       const stories = selectStories(section, STORIES_IN_BLOCK, shownKeys);
       for (const { key } of stories) shownKeys.add(key);
-      return trimBlock(toBlock(section, stories));
+      return trimBlock(toBlock(section, stories, edition.language));
     })
     .filter(({ state, stories }) => state === "loading" || stories.length > 0);
   return { hero: toHero(edition, lead, news), blocks };
@@ -57,18 +58,18 @@ function trimBlock(block: Block): Block {
 }
 
 function toHero(
-  { hero: { label, readTime } }: Edition,
+  { hero: { label, readTime }, language }: Edition,
   lead: SectionStory | "loading" | "empty",
   news: readonly SectionNews[],
 ): Hero {
   if (lead === "loading") return { state: "loading" };
-  if (lead === "empty") return { state: "empty", message: "No featured articles available at this time." };
+  if (lead === "empty") return { state: "empty", message: getServerTexts(language).news.noHero };
   const section = news.find(({ section }) => section.slug === lead.section.slug);
   return {
     state: "loaded",
     story: toStory(lead),
     label,
     readTime: readTime ?? null,
-    notice: section ? getNotice(section.state) : null,
+    notice: section ? getNotice(section.state, language) : null,
   };
 }

@@ -54,7 +54,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     const [news] = await read([section]);
     if (!news) return { more: [], notice: null };
     const more = selectStories(news, MORE_STORIES, new Set(shownKeys)).map(toStory);
-    return { more, notice: getNotice(news.state) };
+    return { more, notice: getNotice(news.state, edition.language) };
   }
 
   /** Finds the edition's other articles about the same story. */
@@ -84,7 +84,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       const selectable = news.stories.length > 0 ? { ...news, samples: [] } : news;
       const selected = selectStories(selectable, MAX_ITEMS);
       const stories = selected.map((story) => ({ ...toStory(story), ...(story.topic && { topic: story.topic }) }));
-      return { title: section.name, block: { ...toBlock(news, selected), stories } };
+      return { title: section.name, block: { ...toBlock(news, selected, edition.language), stories } };
     },
 
     /** Returns undefined if no story of the edition has this slug. */
@@ -112,7 +112,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
         findNewestHeadlines(database, [feedUrls], 2 * count),
         findFeedStates(database, feedUrls),
       ]);
-      const notice = getNotice(getBlockState(newest, feeds, sectionByFeed.size, getWaitedMs()));
+      const notice = getNotice(getBlockState(newest, feeds, sectionByFeed.size, getWaitedMs()), edition.language);
       const stories = groupStories(newest)
         .slice(0, count)
         .flatMap(([article, ...others]) => {

@@ -120,7 +120,7 @@ describe("selectStories", () => {
 
 describe("toBlock", () => {
   const noticeOf = (section: SectionNews["section"], state: SectionNews["state"]) =>
-    toBlock({ section, state, stories: [], hasMore: false, samples: [] }, []).notice;
+    toBlock({ section, state, stories: [], hasMore: false, samples: [] }, [], "en").notice;
 
   it("says that articles are cached if the feeds failed or returned nothing", () => {
     expect(noticeOf(local, "cached")).toBe("Using cached articles");

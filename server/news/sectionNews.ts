@@ -1,4 +1,5 @@
 import { MAX_ITEMS } from "../../core/article.ts";
+import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Edition } from "../editions/load.ts";
 import { toSectionLink } from "../editions/public.ts";
 import { getRights } from "../editions/rights.ts";
@@ -14,9 +15,6 @@ import type { Block, BlockState, Story } from "./views.ts";
 
 /** Longest time, in ms, that a section shows a skeleton instead of the edition's samples. */
 export const PATIENCE_MS = 8000;
-
-/** Notice where a section's feeds failed or returned nothing (specification, section 8). */
-const CACHED_NOTICE = "Using cached articles";
 
 /** Maximum number of stories in a block if no count is given (specification, section 9). */
 const DEFAULT_STORIES = 3;
@@ -145,16 +143,16 @@ export function selectStories(
 }
 
 /** Returns the notice for readers about stories of a section in this state; null if there is none. */
-export function getNotice(state: BlockState): string | null {
-  return state === "cached" || state === "samples" ? CACHED_NOTICE : null;
+export function getNotice(state: BlockState, language: string): string | null {
+  return state === "cached" || state === "samples" ? getServerTexts(language).news.cached : null;
 }
 
-export function toBlock({ section, state }: SectionNews, stories: readonly SectionStory[]): Block {
+export function toBlock({ section, state }: SectionNews, stories: readonly SectionStory[], language: string): Block {
   return {
     section: toSectionLink(section),
     layout: section.layout,
     state,
-    notice: getNotice(state),
+    notice: getNotice(state, language),
     stories: stories.map(toStory),
   };
 }

@@ -29,5 +29,5 @@ it.each([
     "We show headlines, full stories, and links to photos from this feed, and link each story to the original. We delete its stories after 30 days.",
   ],
 ])("describes what is taken with the rights %j", (rights, words) => {
-  expect(describeRights(completeRights({}, rights))).toBe(words);
+  expect(describeRights(completeRights({}, rights), "en-US")).toBe(words);
 });

@@ -1,4 +1,5 @@
 import { displayDate } from "../../core/dates.ts";
+import { getServerTexts } from "../../core/language/catalogs.ts";
 import { formatDate } from "../calendars/eventDates.ts";
 import type { Edition } from "../editions/load.ts";
 import { toSectionLink } from "../editions/public.ts";
@@ -53,8 +54,8 @@ export async function readSources(edition: Edition, database: Database, now: num
         title: state?.title || (isPrivate ? publisher : new URL(url).hostname),
         sections: edition.sections.filter(({ feeds }) => feeds.some((feed) => feed.url === url)).map(toSectionLink),
         health,
-        words: DESCRIPTIONS[health].replace("{date}", displayDate(instant, timeZone)),
-        rightsText: describeRights(getRights(edition, [url])),
+        words: getServerTexts(language).health[health](displayDate(instant, edition)),
+        rightsText: describeRights(getRights(edition, [url]), language),
         terms: rights.terms,
         lastSuccess: instant === null ? null : { instant, text: format.format(Date.parse(instant)) },
         days: countedDays,
@@ -65,26 +66,12 @@ export async function readSources(edition: Edition, database: Database, now: num
 }
 
 /** Describes to readers how the site uses a feed with these rights. */
-export function describeRights({ text, images, keepDays, mail }: Rights): string {
-  const texts = { none: [], excerpt: ["summaries"], full: ["full stories"] }[text];
-  const photos = { none: [], link: ["links to photos"], copy: ["photos"] }[images];
-  const list = new Intl.ListFormat("en-US").format(["headlines", ...texts, ...photos]);
-  const days = keepDays === 1 ? "one day" : `${keepDays} days`;
-  return [
-    `We show ${list} from this feed, and link each story to the original.`,
-    keepDays !== null && `We delete its stories after ${days}.`,
-    !mail && "Its stories are not in our briefing.",
-  ]
+export function describeRights({ text, images, keepDays, mail }: Rights, language: string): string {
+  const words = getServerTexts(language).rights;
+  const texts = { none: [], excerpt: [words.summaries], full: [words.fullStories] }[text];
+  const photos = { none: [], link: [words.photoLinks], copy: [words.photos] }[images];
+  const list = new Intl.ListFormat(language).format([words.headlines, ...texts, ...photos]);
+  return [words.shown(list), keepDays !== null && words.kept(keepDays), !mail && words.noMail]
     .filter(Boolean)
     .join(" ");
 }
-
-const DESCRIPTIONS: Record<Health, string> = {
-  new: "Not checked yet",
-  working: "Working",
-  relayed: "Working; fetched through a relay",
-  failing: "No response since {date}. The last stories it sent are shown.",
-  silent: "No response yet. We have no stories from this feed.",
-  closed: "Closed by its publisher. Its past stories remain.",
-  takenDown: "Taken down. We show none of its stories and no longer check its feed.",
-};

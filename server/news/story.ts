@@ -1,5 +1,7 @@
+import { DEFAULT_AUTHOR } from "../../core/article.ts";
 import { cleanAuthor } from "../../core/byline.ts";
 import { displayDate } from "../../core/dates.ts";
+import { getSiteTexts } from "../../core/language/catalogs.ts";
 import type { Edition } from "../editions/load.ts";
 import { markdown } from "../editions/pageText.ts";
 import { toSectionLink } from "../editions/public.ts";
@@ -26,13 +28,19 @@ export function storyFromArticle(
     section: toSectionLink(section),
     title: article.title,
     deck: rights.text === "none" ? "" : article.excerpt,
-    author: cleanAuthor({ author: article.author, source }),
-    date: { instant: article.publishedAt, text: displayDate(article.publishedAt, edition.timeZone) },
+    author: getAuthor(article, source, edition),
+    date: { instant: article.publishedAt, text: displayDate(article.publishedAt, edition) },
     source,
     furtherSources: getFurtherSources(article, others, edition),
     image: toImage(article, rights),
     ...(rights.export && { mayExport: true }),
   };
+}
+
+/** Returns the author without addresses; the label for stories that name none is in the edition's language. */
+function getAuthor({ author }: Headline, source: string, { language }: Edition): string {
+  const cleaned = cleanAuthor({ author, source });
+  return cleaned === DEFAULT_AUTHOR ? getSiteTexts(language).news.staffWriter : cleaned;
 }
 
 /** Turns one of the edition's samples into a story. */
@@ -43,7 +51,7 @@ export function storyFromSample(sample: SampleStory, edition: Edition, section: 
     title: sample.title,
     deck: sample.description,
     author: sample.author,
-    date: { instant: new Date(sample.date).toISOString(), text: displayDate(sample.date, edition.timeZone) },
+    date: { instant: new Date(sample.date).toISOString(), text: displayDate(sample.date, edition) },
     source: null,
     isSample: true,
     furtherSources: NO_SOURCES,

@@ -39,7 +39,7 @@ export function createPastIssues(edition: BriefedEdition, database: Database) {
       if (!issue) return null;
       const content = await applyRights(JSON.parse(issue.content) as IssueContent, edition, database);
       if (!content) return null;
-      const briefing = selectBriefing(content, null, newsletter.storiesPerSection);
+      const briefing = selectBriefing(content, null, edition);
       return { date, day: toDay(date), subject: issue.subject || newsletter.title, briefing };
     },
   };

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import { startJob } from "../jobs/job.ts";
@@ -6,7 +7,6 @@ import type { DkimKey } from "../mail/dkim.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { isNotWritable } from "../store/engine.ts";
 import type { Database } from "../store/schema.ts";
-import { getChoosableSections } from "./briefedEdition.ts";
 import { type ConfirmationState, confirmSubscriber, findConfirmation } from "./subscribing/confirmation.ts";
 import { startConfirmationOutbox } from "./subscribing/confirmationOutbox.ts";
 import { signFormTime, toNetwork } from "./subscribing/formTime.ts";
@@ -64,7 +64,7 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
         async confirm(
           token: string,
         ): Promise<{ preferences: string } | { preferences: null; why: Exclude<ConfirmationState, "valid"> }> {
-          const found = await orUnavailable(database, confirmSubscriber(database, id, token, now()));
+          const found = await orUnavailable(database, edition.language, confirmSubscriber(database, id, token, now()));
           if (found.state !== "valid") return { preferences: null, why: found.state };
           log.info({ subscriber: found.subscriber.id, edition: id }, "subscriber confirmed");
           return { preferences: tokens.create(found.subscriber) };
@@ -78,15 +78,12 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
         async change(token: string, request: Request) {
           const form = await request.formData().catch(() => new FormData());
           const subscriber = await findSubscriber(token);
-          return orUnavailable(
-            database,
-            applyChange(database, tokens, subscriber, form, getChoosableSections(edition)),
-          );
+          return orUnavailable(database, edition.language, applyChange(database, tokens, subscriber, form, edition));
         },
         /** Ends a subscription. @returns false if the token is invalid */
         async unsubscribe(token: string) {
           const subscriber = await findSubscriber(token);
-          if (subscriber) await orUnavailable(database, endSubscription(database, subscriber));
+          if (subscriber) await orUnavailable(database, edition.language, endSubscription(database, subscriber));
           return subscriber !== undefined;
         },
       };
@@ -99,12 +96,12 @@ export async function createNewsletter({ editions, database, transport, dkim, lo
 }
 
 /** @throws {Response} with status 503 if the store cannot be written to, such as on a full disk */
-async function orUnavailable<Result>(database: Database, change: Promise<Result>): Promise<Result> {
+async function orUnavailable<Result>(database: Database, language: string, change: Promise<Result>): Promise<Result> {
   try {
     return await change;
   } catch (error) {
     if (!isNotWritable(database, error)) throw error;
-    throw new Response("We can’t store this right now. Please try again in a few minutes.", { status: 503 });
+    throw new Response(getServerTexts(language).signUp.unavailable, { status: 503 });
   }
 }
 

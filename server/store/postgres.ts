@@ -14,9 +14,9 @@ const NOW = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const BIG_TYPES: readonly number[] = [20, 1700];
 /**
  * Codes of errors that will pass (postgresql.org/docs/current/errcodes-appendix.html): lost connections, resources,
- * shutdowns, a standby, a lock timeout, and errors of the network.
+ * shutdowns, a standby, a lock timeout, a deadlock, and errors of the network.
  */
-const NOT_WRITABLE = /^(08...|53...|57P..|25006|55P03|E[A-Z]{4,})$/;
+const NOT_WRITABLE = /^(08...|53...|57P..|25006|55P03|40P01|E[A-Z]{4,})$/;
 
 /**
  * Connects to a PostgreSQL database at the first query. Loads the driver only then, so that a site on SQLite does not

@@ -1,26 +1,13 @@
-import { createHash } from "node:crypto";
 import type { Selectable, Transaction } from "kysely";
-import { type Article, type Feed, MAX_ITEMS } from "../../core/article.ts";
+import type { Feed } from "../../core/article.ts";
 import { recordArticleChanges } from "./changes.ts";
 import { withWriterLock } from "./engine.ts";
+import { type EntryDate, type Incoming, selectIncoming } from "./incomingArticles.ts";
 import type { ArticleRow, Database, Tables } from "./schema.ts";
 import { findCarriers, findTakedown } from "./takedowns.ts";
 
 const STORED_COLUMNS = ["id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at"] as const;
 type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number]>;
-
-/** An entry of the feed that is being stored. */
-interface Incoming {
-  article: Article;
-  /** Date with which the article is stored if it is new. */
-  date: EntryDate;
-  /** The entry's guid, else its link, else its title. */
-  key: string;
-  linkKey: string | null;
-  digest: string;
-  /** Digests of stored versions that need no update: `digest` and, without the body, the digest with the body. */
-  digests: readonly string[];
-}
 
 /** Numbers of new and changed articles. */
 export interface Saved {
@@ -43,21 +30,7 @@ export async function saveArticles(
   isReserved: (slug: string) => boolean,
   hasRoomForBodies = true,
 ): Promise<Saved> {
-  const shared = findSharedLinks(feed.articles);
-  const incoming = selectNewest(feed.articles, now).map(({ article: whole, date }): Incoming => {
-    const article = hasRoomForBodies ? whole : withoutBody(whole);
-    const digest = createDigest(article);
-    const linkKey = article.link && normalizeLink(article.link);
-    return {
-      article,
-      date,
-      key: getEntryKey(article),
-      linkKey: linkKey && !shared.has(linkKey) ? linkKey : null,
-      digest,
-      // With enough room, an article that was stored without its body is treated as changed, which adds the body.
-      digests: hasRoomForBodies ? [digest] : [digest, createDigest(whole)],
-    };
-  });
+  const incoming = selectIncoming(feed.articles, now, hasRoomForBodies);
   const keys = incoming.map(({ key }) => key);
   const known = await findEntries(database, feedUrl, keys);
   const isEdited = (stored: Stored, { digests }: Incoming) =>
@@ -72,90 +45,35 @@ export async function saveArticles(
     // The source was taken down during the fetch.
     if (await findTakedown(transaction, "source", feedUrl)) return { added: 0, changed: 0 };
     const writer = createWriter(transaction, feedUrl, now, isReserved);
-    let added = 0;
+    const sameArticles = await findSameArticles(
+      transaction,
+      feedUrl,
+      changes.filter(({ key }) => !known.has(key)),
+    );
     const changed: number[] = [];
     const written = new Set<number>();
+    const created: Incoming[] = [];
+    const carried: NewEntry[] = [];
     for (const entry of changes) {
-      const stored = known.get(entry.key) ?? (await findSameArticle(transaction, feedUrl, entry));
-      if (stored && isEdited(stored, entry)) {
+      const stored = known.get(entry.key) ?? sameArticles.get(entry.key);
+      if (!stored) {
+        created.push(entry);
+        continue;
+      }
+      if (isEdited(stored, entry)) {
         await writer.update(stored, entry);
         changed.push(stored.id);
       }
-      const { id, sorted_at } = stored ?? (await writer.insert(entry));
-      if (!stored) added++;
-      if (!known.has(entry.key)) await writer.addEntry(entry.key, id, sorted_at);
-      written.add(id);
+      if (!known.has(entry.key)) carried.push({ key: entry.key, articleId: stored.id, sortedAt: stored.sorted_at });
+      written.add(stored.id);
     }
+    const added = await writer.insert(created);
+    for (const { articleId } of added) written.add(articleId);
+    await writer.addEntries([...carried, ...added]);
     const otherCarriers = (await findCarriers(transaction, changed)).filter((url) => url !== feedUrl);
     await recordArticleChanges(transaction, "article", [...written], [feedUrl, ...otherCarriers]);
-    return { added, changed: changed.length };
+    return { added: added.length, changed: changed.length };
   });
-}
-
-function createDigest(article: Article): string {
-  return createHash("sha256").update(JSON.stringify(article)).digest("base64url");
-}
-
-/** Removes the body but not the excerpt, which has at most a few hundred characters. */
-function withoutBody(article: Article): Article {
-  return { ...article, contentHtml: "", descriptionHtml: "" };
-}
-
-/** Age at which the articles of a feed are sorted if none of them has a date. */
-const UNDATED_AGE_MS = 24 * 3_600_000;
-
-interface EntryDate {
-  /** Null if the entry has no valid date, so that the story's date is "Recent". */
-  publishedAt: string | null;
-  /** Sort key of lists. */
-  sortedAt: string;
-}
-
-/**
- * Returns the 15 newest articles of a feed, newest first (specification, section 9). Articles without a valid date come
- * last, with the sort key of the oldest: if they were sorted by the time of the fetch, they would lead every list.
- */
-function selectNewest(articles: readonly Article[], now: string): { article: Article; date: EntryDate }[] {
-  // If entries share a key, only the first is used, since each would look like an edit of the other.
-  const unique = [
-    ...new Map(articles.toReversed().map((article) => [getEntryKey(article), article])).values(),
-  ].reverse();
-  const dated = unique
-    .flatMap((article) => {
-      // A date in the future is replaced with the time of the first fetch.
-      const date = article.publishedAt !== null && article.publishedAt > now ? now : article.publishedAt;
-      return date === null ? [] : [{ article, date: { publishedAt: date, sortedAt: date } }];
-    })
-    .sort((a, b) => (a.date.sortedAt === b.date.sortedAt ? 0 : a.date.sortedAt < b.date.sortedAt ? 1 : -1));
-  const oldest = dated.at(-1)?.date.sortedAt ?? now;
-  const sortedAt = oldest < now ? oldest : new Date(Date.parse(now) - UNDATED_AGE_MS).toISOString();
-  const undated = unique
-    .filter(({ publishedAt }) => publishedAt === null)
-    .map((article) => ({ article, date: { publishedAt: null, sortedAt } }));
-  return [...dated, ...undated].slice(0, MAX_ITEMS);
-}
-
-function getEntryKey(article: Article): string {
-  return article.guid ?? article.link ?? article.title;
-}
-
-/** Finds links that several entries of one feed share, such as a podcast's home page: they identify no article. */
-function findSharedLinks(articles: readonly Article[]): Set<string> {
-  const keysByLink = new Map<string, Set<string>>();
-  for (const article of articles) {
-    const link = article.link && normalizeLink(article.link);
-    if (link) keysByLink.getOrInsertComputed(link, () => new Set()).add(getEntryKey(article));
-  }
-  return new Set([...keysByLink].filter(([, keys]) => keys.size > 1).map(([link]) => link));
-}
-
-/** Normalizes a link: no scheme, "www.", fragment or trailing slash; sorted parameters. Null for a home page. */
-function normalizeLink(link: string): string | null {
-  const url = new URL(link);
-  const host = url.host.replace(/^www\./, "");
-  const path = url.pathname.replace(/\/+$/, "");
-  url.searchParams.sort();
-  return path || url.search ? `${host}${path}${url.search}` : null;
 }
 
 /** Returns the articles of a feed's entries, by entry key. */
@@ -172,48 +90,98 @@ async function findEntries(database: Database, feedUrl: string, keys: readonly s
   return new Map(rows.map((row) => [row.entry_key, row]));
 }
 
-/** Finds a new entry's article: one stored meanwhile, with the same link, or taken down with the same headline. */
-async function findSameArticle(
+/** Finds new entries' articles, by entry key: stored meanwhile, with the same link, or taken down with the same headline. */
+async function findSameArticles(
   transaction: Transaction<Tables>,
   feedUrl: string,
-  { key, linkKey, article }: Incoming,
-): Promise<Stored | undefined> {
+  entries: readonly Incoming[],
+): Promise<Map<string, Stored>> {
+  if (entries.length === 0) return new Map();
   const articles = transaction.selectFrom("articles").select(STORED_COLUMNS);
-  const storedMeanwhile = (await findEntries(transaction, feedUrl, [key])).get(key);
-  if (storedMeanwhile) return storedMeanwhile;
-  const atAddress = linkKey === null ? undefined : await articles.where("link_key", "=", linkKey).executeTakeFirst();
-  if (atAddress) return atAddress;
-  return articles
+  const linkKeys = entries.flatMap(({ linkKey }) => linkKey ?? []);
+  const titles = entries.map(({ article }) => article.title);
+  const storedMeanwhile = await findEntries(
+    transaction,
+    feedUrl,
+    entries.map(({ key }) => key),
+  );
+  const linked = await articles.select("link_key").where("link_key", "in", linkKeys).orderBy("id", "desc").execute();
+  const takenDown = await articles
+    .select("title")
     .where("feed_url", "=", feedUrl)
-    .where("title", "=", article.title)
+    .where("title", "in", titles)
     .where("taken_down_at", "is not", null)
-    .executeTakeFirst();
+    .orderBy("id", "desc")
+    .execute();
+  // Of several, the oldest.
+  const byLink = new Map(linked.map((row) => [row.link_key, row]));
+  const byTitle = new Map(takenDown.map((row) => [row.title, row]));
+  return new Map(
+    entries.flatMap(({ key, linkKey, article }) => {
+      const stored = storedMeanwhile.get(key) ?? byLink.get(linkKey ?? "") ?? byTitle.get(article.title);
+      return stored ? [[key, stored]] : [];
+    }),
+  );
 }
 
-/** Creates a writer to the articles and entries of one feed. `now` is the time of the fetch, ISO 8601. */
+/** An entry to add to the feed. */
+interface NewEntry {
+  key: string;
+  articleId: number;
+  sortedAt: string;
+}
+
+/**
+ * Creates a writer to the articles and entries of one feed. One statement writes all new articles: on PostgreSQL, sending
+ * statements takes longer than executing them.
+ *
+ * @param now the time of the fetch, ISO 8601
+ */
 function createWriter(
   transaction: Transaction<Tables>,
   feedUrl: string,
   now: string,
   isReserved: (slug: string) => boolean,
 ) {
-  async function findFreeSlug(base: string): Promise<string> {
-    for (let number = 1; ; number++) {
-      const slug = number === 1 ? base : `${base}-${number}`;
-      if (isReserved(slug)) continue;
-      const taken = await transaction.selectFrom("articles").select("id").where("slug", "=", slug).executeTakeFirst();
-      if (!taken) return slug;
+  async function findTaken(slugs: readonly string[]): Promise<string[]> {
+    const rows = await transaction.selectFrom("articles").select("slug").where("slug", "in", slugs).execute();
+    return rows.map(({ slug }) => slug);
+  }
+
+  /** Returns a free slug for each article, all different. */
+  async function findFreeSlugs(bases: readonly string[]): Promise<string[]> {
+    const taken = new Set(await findTaken(bases));
+    const slugs: string[] = [];
+    for (const base of bases) {
+      let slug = base;
+      for (let number = 2; isReserved(slug) || taken.has(slug); number++) {
+        slug = `${base}-${number}`;
+        if (!isReserved(slug) && !taken.has(slug)) for (const found of await findTaken([slug])) taken.add(found);
+      }
+      taken.add(slug);
+      slugs.push(slug);
     }
+    return slugs;
   }
 
   return {
-    async insert(entry: Incoming): Promise<{ id: number; sorted_at: string }> {
-      const origin = { slug: await findFreeSlug(entry.article.slug || "story"), feed_url: feedUrl, first_seen_at: now };
-      return transaction
-        .insertInto("articles")
-        .values({ ...toColumns(entry, entry.date, now), ...origin })
-        .returning(["id", "sorted_at"])
-        .executeTakeFirstOrThrow();
+    /** Adds articles. Returns their entries. */
+    async insert(entries: readonly Incoming[]): Promise<NewEntry[]> {
+      if (entries.length === 0) return [];
+      const slugs = await findFreeSlugs(entries.map(({ article }) => article.slug || "story"));
+      const rows = entries.map((entry, index) => {
+        return {
+          ...toColumns(entry, entry.date, now),
+          slug: slugs[index] ?? "",
+          feed_url: feedUrl,
+          first_seen_at: now,
+        };
+      });
+      const inserted = await transaction.insertInto("articles").values(rows).returning(["id", "slug"]).execute();
+      const ids = new Map(inserted.map(({ id, slug }) => [slug, id]));
+      return entries.map(({ key, date }, index) => {
+        return { key, articleId: ids.get(slugs[index] ?? "") ?? 0, sortedAt: date.sortedAt };
+      });
     },
 
     async update({ id, published_at, sorted_at }: Stored, entry: Incoming): Promise<void> {
@@ -230,10 +198,14 @@ function createWriter(
       await transaction.updateTable("entries").set({ sorted_at: sortedAt }).where("article_id", "=", id).execute();
     },
 
-    async addEntry(key: string, articleId: number, sortedAt: string): Promise<void> {
+    async addEntries(entries: readonly NewEntry[]): Promise<void> {
+      if (entries.length === 0) return;
+      const rows = entries.map(({ key, articleId, sortedAt }) => {
+        return { feed_url: feedUrl, entry_key: key, article_id: articleId, sorted_at: sortedAt };
+      });
       await transaction
         .insertInto("entries")
-        .values({ feed_url: feedUrl, entry_key: key, article_id: articleId, sorted_at: sortedAt })
+        .values(rows)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },

@@ -1,8 +1,9 @@
 import { articlePath } from "../../core/addresses.ts";
 import { formatByline } from "../../core/byline.ts";
-import { getMarkedTitle, SAMPLE_LABEL } from "../../core/credit.ts";
+import { getMarkedTitle } from "../../core/credit.ts";
 import type { FeedItem } from "../../core/feed/feed.ts";
 import { getImagePath, type StoredImage } from "../../core/image.ts";
+import { getServerTexts, getSiteTexts } from "../../core/language/catalogs.ts";
 import type { Edition } from "../editions/load.ts";
 import { getRights } from "../editions/rights.ts";
 import type { SampleStory } from "../editions/samples.ts";
@@ -40,7 +41,7 @@ export function itemFromArticle(
     source: { title: story.source ?? "", url: article.feedUrl },
   };
   if (!rights.export) {
-    const contentHtml = article.link ? linkToOriginal(article.link, story.source ?? "") : "";
+    const contentHtml = article.link ? linkToOriginal(article.link, story.source ?? "", edition.language) : "";
     return { ...common, categories: [section.name], description: "", contentHtml, image: null, enclosure: null };
   }
   const fullText = replaceImages(getFullText(article, edition), { images, skyline: null, siteUrl });
@@ -55,20 +56,21 @@ export function itemFromArticle(
   };
 }
 
-function linkToOriginal(href: string, publisher: string): string {
-  return `<p><a href="${escapeHtml(href)}">Read the story at ${escapeHtml(publisher)}</a></p>`;
+function linkToOriginal(href: string, publisher: string, language: string): string {
+  return `<p><a href="${escapeHtml(href)}">${escapeHtml(getServerTexts(language).feeds.readAt(publisher))}</a></p>`;
 }
 
 /** Turns a sample into a feed item whose title and categories mark it, for the feed that a browser builds. */
 export function itemFromSample(sample: SampleStory, edition: Edition, section: SectionFile, siteUrl: string): FeedItem {
+  const { news } = getSiteTexts(edition.language);
   const { author, description, slug } = sample;
-  const title = getMarkedTitle({ title: sample.title, isSample: true });
+  const title = getMarkedTitle({ title: sample.title, isSample: true }, news);
   const { src, alt } = getEditionSocialImage(edition);
   const link = siteUrl + articlePath(slug);
   const date = new Date(sample.date).toISOString();
   return {
     ...{ title, link, author, date, changedAt: date, description },
-    categories: [section.name, SAMPLE_LABEL],
+    categories: [section.name, news.sample],
     contentHtml: resolveAddresses(sampleBody(sample), link),
     image: { url: siteUrl + src, type: "image/jpeg", alt },
     enclosure: null,

@@ -1,5 +1,6 @@
 import { articlePath } from "../../core/addresses.ts";
 import { type DeletedItem, type FeedItem, ITEMS_IN_FEED, type OutgoingFeed } from "../../core/feed/feed.ts";
+import { getServerTexts, getSiteTexts } from "../../core/language/catalogs.ts";
 import { readRequest, writeRequest } from "../../core/search/request.ts";
 import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
@@ -41,11 +42,13 @@ export function createFeeds(
   getWaitedMs: () => number,
 ) {
   const { name, tagline, language, copyright, hub = null } = edition;
-  const texts = { title: name, description: tagline };
+  const own = { title: name, description: tagline };
+  const { head } = getSiteTexts(language);
+  const texts = getServerTexts(language).feeds;
 
   /** Builds a feed of the newest items. `page` is the path of the page with the same stories. */
   function build(
-    { title, description }: typeof texts,
+    { title, description }: typeof own,
     page: string,
     path: string,
     items: FeedItem[],
@@ -98,7 +101,7 @@ export function createFeeds(
     /** Returns a feed of the newest stories of all sections. */
     async all(path: string): Promise<NewsFeed> {
       const { items, deleted, isLoading } = await readNews(edition.sections);
-      return { feed: build(texts, "/", path, items, deleted), isLoading };
+      return { feed: build(own, "/", path, items, deleted), isLoading };
     },
 
     /** Returns a feed of the newest stories of a section; undefined if the edition has no such section. */
@@ -107,7 +110,7 @@ export function createFeeds(
       if (!section) return undefined;
       const { items, deleted, isLoading } = await readNews([section]);
       const title = `${section.name} | ${name}`;
-      const description = `The latest from ${section.name} in ${name}.`;
+      const description = head.latestFrom(section.name, name);
       return { feed: build({ title, description }, `/${slug}`, path, items, deleted), isLoading };
     },
 
@@ -124,7 +127,7 @@ export function createFeeds(
       ]);
       const feedName = state?.title && state.title !== publisher ? `${publisher}: ${state.title}` : publisher;
       const title = `${feedName} | ${name}`;
-      const description = `The latest from ${publisher} in ${name}.`;
+      const description = head.latestFrom(publisher, name);
       const feed = build({ title, description }, `/sources#${slug}`, path, items, deleted);
       return { feed, isLoading: items.length === 0 && !state?.lastAttemptAt };
     },
@@ -135,8 +138,8 @@ export function createFeeds(
       const items = await toItems(await findNewestMatches(edition, { database, index }, request, ITEMS_IN_FEED));
       const written = writeRequest(request);
       const query = written && `?${written}`;
-      const title = `${request.text ? `Search: ${request.text}` : "Search"} | ${name}`;
-      const description = `The newest stories in ${name} that match this search.`;
+      const title = `${texts.search(request.text)} | ${name}`;
+      const description = texts.searchDescription(name);
       const feed = build({ title, description }, `/search${query}`, path + query, items);
       // Hubs are not notified about searches, since it is unknown which searches an article changes.
       return { feed: { ...feed, channel: { ...feed.channel, hub: null } }, isLoading: false };
@@ -147,7 +150,7 @@ export function createFeeds(
       const items = edition.sections.flatMap((section) =>
         (edition.samples.get(section.slug) ?? []).map((sample) => itemFromSample(sample, edition, section, siteUrl)),
       );
-      return build(texts, "/", "/rss.xml", items);
+      return build(own, "/", "/rss.xml", items);
     },
   };
 }

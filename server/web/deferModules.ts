@@ -1,3 +1,4 @@
+import { type LanguageFiles, withTexts } from "./languageFiles.ts";
 /** A part of a page's HTML: one of our own marked tags, and everything up to the next marked tag. */
 export interface Piece {
   /** The tag without its mark; "" for a tag that is removed. */
@@ -22,8 +23,10 @@ const FORM_WAIT_MS = 3000;
  * again when the page is interactive: on the event `awake` of app/entry.client.tsx.
  * React Router has no option for this, so its module script is rewritten. A test names the version whose output is
  * supported (tests/integration/libraryInternals.test.ts); any other output is returned unchanged.
+ *
+ * @param texts the scripts with the texts of the page's language
  */
-export function deferModules(pieces: Piece[]): Piece[] {
+export function deferModules(pieces: Piece[], texts: LanguageFiles): Piece[] {
   const module = pieces.find(({ tag }) => MODULE.test(tag));
   if (!module) return pieces;
   const end = module.content.indexOf("</script>");
@@ -40,7 +43,7 @@ export function deferModules(pieces: Piece[]): Piece[] {
     return { ...piece, tag: "" };
   });
   const tag = `${MODULE.exec(module.tag)?.[1]}>`;
-  const content = loader(preloads, imports) + module.content.slice(end);
+  const content = loader(withTexts(preloads, texts), imports) + module.content.slice(end);
   return rest.map((piece) => (piece === module ? { tag, content } : piece));
 }
 

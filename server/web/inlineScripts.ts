@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { deferModules, type Piece } from "./deferModules.ts";
+import type { LanguageFiles } from "./languageFiles.ts";
 
 interface PreparedPage {
   body: Buffer;
@@ -15,12 +16,13 @@ const SCRIPT = /^<script\b/;
  * nonce is not hashed, so browsers do not run it. Pages are long and rendered often, so the HTML is scanned only once.
  *
  * @param html HTML with `nonce="…"` on each of our own script and link tags
+ * @param texts the scripts with the texts of the page's language
  */
-export function prepareScripts(html: string, nonce: string): PreparedPage {
+export function prepareScripts(html: string, nonce: string, texts: LanguageFiles): PreparedPage {
   const { head, pieces } = split(html, ` nonce="${nonce}"`);
   const hashes = new Set<string>();
   const parts = [head];
-  for (const { tag, content } of deferModules(pieces)) {
+  for (const { tag, content } of deferModules(pieces, texts)) {
     const script = SCRIPT.test(tag) ? content.slice(0, content.indexOf("</script>")) : "";
     if (script !== "") hashes.add(`'sha256-${hash("sha256", script, "base64")}'`);
     parts.push(tag, content);

@@ -9,6 +9,7 @@ import type { AppBuild } from "./appBuild.ts";
 import type { Rendered } from "./cache/cachedResponse.ts";
 import { getCacheControl, POLICIES, type PolicyName } from "./cacheControl.ts";
 import { prepareScripts } from "./inlineScripts.ts";
+import { createLanguageFiles } from "./languageFiles.ts";
 import { withoutToken } from "./privatePages.ts";
 import { contentPolicy, FILE_CONTENT_POLICY, securityHeaders, surrogateKey } from "./responseHeaders.ts";
 import type { Services } from "./services.ts";
@@ -40,6 +41,7 @@ interface Parts {
 
 export function createPageRenderer({ app, mode, servicesFor, log }: Parts): RenderPage {
   const { build } = app;
+  const getLanguageFiles = createLanguageFiles(app.assets);
   const handle = createRequestHandler(
     typeof build === "function" ? async () => withErrorLog(await build(), log) : withErrorLog(build, log),
     mode,
@@ -61,7 +63,9 @@ export function createPageRenderer({ app, mode, servicesFor, log }: Parts): Rend
     const { "x-nonce": nonce, ...headers } = Object.fromEntries(response.headers);
     const text = await response.text();
     if (isMissing(response.status) && text === "") return { status: response.status, headers, body: Buffer.alloc(0) };
-    const { body, hashes } = nonce ? prepareScripts(text, nonce) : { body: Buffer.from(text), hashes: [] };
+    const { body, hashes } = nonce
+      ? prepareScripts(text, nonce, getLanguageFiles(site.edition.language))
+      : { body: Buffer.from(text), hashes: [] };
     const ms = Math.round(performance.now() - startedAt);
     log.debug({ page: withoutToken(pathname + search), status: response.status, ms }, "page rendered");
     const isShared = isRead(request) && policy !== "never";

@@ -30,6 +30,8 @@ export interface Services {
   siteUrl: string;
   /** False if nobody lists the requested host, so that pages must not state their address. */
   hasAddress: boolean;
+  /** Number that changes with the editions' files, at which open pages reload; null except in a preview. */
+  previewVersion: number | null;
   news: News;
   search: Search;
   archive: Archive;
@@ -69,6 +71,8 @@ interface Parts {
   searchIndex: SearchIndex;
   /** Returns the time since polling began, in ms. */
   getWaitedMs: () => number;
+  /** Undefined except in a preview. */
+  getPreviewVersion?: (() => number) | undefined;
 }
 
 export function createReadServices({
@@ -76,6 +80,7 @@ export function createReadServices({
   database,
   searchIndex,
   getWaitedMs,
+  getPreviewVersion,
 }: Parts): (site: RequestedSite) => ReadServices {
   const withCache = createQueryCache(database);
   return ({ edition, siteUrl, hasAddress }) => ({
@@ -95,5 +100,6 @@ export function createReadServices({
     archive: createArchive(edition, database, Date.now()),
     siteUrl,
     hasAddress,
+    previewVersion: getPreviewVersion?.() ?? null,
   });
 }

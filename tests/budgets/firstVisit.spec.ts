@@ -11,7 +11,7 @@ import { hasRecordedFeeds } from "../support/recordedStore.ts";
 import { feedPath } from "../support/sectionFeeds.ts";
 
 /** Transferred kilobytes of a first visit by file type. */
-const MAX_KB = { html: 22, js: 115, css: 11, fonts: 64 } as const;
+const MAX_KB = { html: 22, js: 119, css: 11, fonts: 64 } as const;
 const MAX_SHIFT = 0.01;
 /** The most stories of a section that the front page shows, all with photos. A section's own page shows fifteen. */
 const STORIES = 6;

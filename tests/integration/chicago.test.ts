@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { MAX_ITEMS } from "../../core/article.ts";
-import { SAMPLE_LABEL } from "../../core/credit.ts";
 import { ITEMS_IN_FEED, TTL_MINUTES } from "../../core/feed/feed.ts";
+import { getSiteTexts } from "../../core/language/catalogs.ts";
 import { loadEditions } from "../../server/editions/load.ts";
 import { getNotice } from "../../server/news/sectionNews.ts";
 import { CONFIRM_HOURS } from "../../server/newsletter/subscribing/confirmation.ts";
@@ -92,11 +92,15 @@ describe("the texts of the Chicago edition", () => {
 
   it.each([
     ["Which parts of the news", "Sixteen sections", chicago.sections.length === 16],
-    ["Where do your stories come from", SAMPLE_LABEL, chicago.samples.size === chicago.sections.length],
+    [
+      "Where do your stories come from",
+      getSiteTexts("en").news.sample,
+      chicago.samples.size === chicago.sections.length,
+    ],
     [
       "What does “Using cached articles” mean",
       "or have sent nothing",
-      getNotice("samples") === "Using cached articles",
+      getNotice("samples", "en") === "Using cached articles",
     ],
     ["What does “Using cached articles” mean", "Local Events has no feed", getFeeds("events").length === 0],
     ["How do I find out what is on", "Until then both show sample stories", chicago.calendars.length === 0],

@@ -34,6 +34,8 @@ describe("readConfig", () => {
       MIGRATE: "on",
       DATA_DIR: "./data",
       EDITIONS_DIR: "./editions",
+      EDITIONS: [],
+      PREVIEW: "off",
       PAGE_CACHE_MB: 64,
       SITE_URL: undefined,
       CDN_PURGE_URL: [],

@@ -188,7 +188,7 @@ describe("the contact form", () => {
 
   it("mails other messages if one newsroom's address is rejected", async () => {
     const editions = join(folder.path, "editions");
-    await cp("editions", editions, { recursive: true });
+    await cp("editions/chicago", join(editions, "chicago"), { recursive: true });
     await cp(join(editions, "chicago"), join(editions, "harbor"), { recursive: true });
     const file = join(editions, "harbor", "edition.yaml");
     const source = (await readFile(file, "utf8"))
@@ -223,7 +223,7 @@ describe("the partner documents", () => {
 
   it("fail the check if a file is missing, or link to a drive if the edition names one", async () => {
     const editions = join(folder.path, "editions");
-    await cp("editions", editions, { recursive: true });
+    await cp("editions/chicago", join(editions, "chicago"), { recursive: true });
     const file = join(editions, "chicago", "partner.yaml");
     const source = await readFile(file, "utf8");
     await writeFile(file, source.replace("id: media-kit", "id: press-kit"));

@@ -10,7 +10,7 @@ let site: Site | undefined;
 
 beforeEach(async () => {
   folder = await temporaryFolder();
-  await cp("editions", join(folder.path, "editions"), { recursive: true });
+  await cp("editions/chicago", join(folder.path, "editions/chicago"), { recursive: true });
 });
 
 afterEach(async () => {
@@ -35,6 +35,7 @@ describe("npx broadsheet check", () => {
   it("accepts the shipped editions", async () => {
     const { status, output } = await broadsheet(["check"]);
     expect(output).toContain("chicago: The Chicago Meridian, 16 sections, 19 feeds, 240 samples");
+    expect(output).toContain("madison: The Madison Ledger, 5 sections, 11 feeds, 0 samples");
     expect(status).toBe(0);
   });
 

@@ -11,7 +11,7 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 const LEFT_OUT = [
   ...["/radio", "/embed/radio", "/api/stream?port=8076", "/books", "/support", "/partner", "/faq", "/about"],
   ...["/contact", "/contact/sent", "/newsletter", "/newsletter/archive", "/newsletter/sent"],
-  ...["/embed", "/embed/latest", "/embed/events", "/.well-known/security.txt"],
+  ...["/embed", "/embed/latest", "/embed/events", "/.well-known/security.txt", "/preview/version"],
 ];
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -11,7 +11,7 @@ const pageFile = (name: string) => join(editions(), "chicago", "pages", `${name}
 
 async function copyEditions() {
   folder = await temporaryFolder();
-  await cp("editions", editions(), { recursive: true });
+  await cp("editions/chicago", join(editions(), "chicago"), { recursive: true });
 }
 
 /** Fetches a page; `text` is its main content without tags. */

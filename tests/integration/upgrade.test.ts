@@ -123,7 +123,7 @@ describe("a store of a newer version", () => {
   it("gives way to a backup from before the upgrade, and is kept", async () => {
     const archive = join(folder.path, "before.tar.gz");
     const editions = join(folder.path, "editions");
-    await cp("editions", editions, { recursive: true });
+    await cp("editions/chicago", join(editions, "chicago"), { recursive: true });
     const env = { DATABASE_URL: url, DATA_DIR: folder.path, EDITIONS_DIR: editions };
     expect((await broadsheet(["backup", archive], env)).status).toBe(0);
     upgrade();

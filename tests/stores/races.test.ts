@@ -170,4 +170,23 @@ describe("senders at once", () => {
     expect(leased.map((list) => list.length)).toEqual(Array.from({ length: 10 }, () => 10));
     expect(new Set(leased.flat().map(({ id }) => id)).size).toBe(100);
   });
+
+  it("renew leases while outcomes are recorded, in any order, without a deadlock", async () => {
+    const ledger = createLedger(stores[0], (await findUnfinishedIssues(stores[0]))[0]?.id ?? 0);
+    await stores[0].updateTable("deliveries").set({ state: "queued", lease_holder: null }).execute();
+    const ids = (await ledger.lease("one", NOON, 100)).map(({ id }) => id).sort((a, b) => b - a);
+    const recorded = await race(20, async (database, number) => {
+      const sender = createLedger(database, (await findUnfinishedIssues(database))[0]?.id ?? 0);
+      if (number % 4 < 2) return sender.renewLeases("one", NOON);
+      const outcomes = ids.filter((_, index) => index % 20 === number);
+      await sender.record(
+        "one",
+        outcomes.map((id) => ({ id, state: "sent", reply: "250 OK", nextAttemptAt: null })),
+        null,
+        NOON,
+      );
+    });
+    expect(recorded).toHaveLength(20);
+    expect(await ledger.count()).toEqual({ leased: 50, sent: 50 });
+  });
 });

@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import type { Config } from "../../config.ts";
+import { type Config, getServedEditions } from "../../config.ts";
 import { type Edition, loadEditions } from "../../editions/load.ts";
 import { type NewsletterContext, openStore, UsageError } from "../command.ts";
 
@@ -52,7 +52,10 @@ export async function runNewsletterCommand([name = "", ...rest]: string[], confi
   });
   if (positionals.length !== (command.argument ? 1 : 0))
     throw new UsageError(`newsletter ${name} takes ${command.argument ?? "no argument"}.`);
-  const edition = chooseEdition(await loadEditions(config.EDITIONS_DIR, config.SITE_URL), values.edition);
+  const edition = chooseEdition(
+    await loadEditions(config.EDITIONS_DIR, config.SITE_URL, getServedEditions(config)),
+    values.edition,
+  );
   await using database = await openStore(config);
   const options = values as NewsletterContext["options"];
   return await command.run({ argument: positionals[0] ?? "", options, edition, database, config });

@@ -1,4 +1,5 @@
 import { MAX_ITEMS } from "../../../core/article.ts";
+import { getServerTexts } from "../../../core/language/catalogs.ts";
 import { formatDate, formatDay, layOutWeeks } from "../../calendars/eventDates.ts";
 import type { Edition } from "../../editions/load.ts";
 import { toSectionLink } from "../../editions/public.ts";
@@ -122,7 +123,10 @@ export function createArchive(edition: Edition, database: Database, now: number)
         stories: stories.slice(0, MAX_STORIES),
         all:
           stored > MAX_STORIES
-            ? { title: `All ${stored} stories from this day`, href: `/search?from=${name}&to=${name}&order=date` }
+            ? {
+                title: getServerTexts(language).news.allOfDay(stored),
+                href: `/search?from=${name}&to=${name}&order=date`,
+              }
             : null,
         previous: previous && linkToDay(previous),
         next: next && linkToDay(next),
@@ -196,7 +200,7 @@ function layOutMonth(
 ): Pick<ArchiveMonth, "count" | "weekdays" | "weeks"> {
   const cells = counts.map((count, index): ArchiveCell => {
     const date = first.add({ days: index }).toString();
-    const label = `${formatDay(date, language)}: ${count === 1 ? "1 story" : `${count} stories`}`;
+    const label = getServerTexts(language).news.dayCount(formatDay(date, language), count);
     return { date, number: index + 1, count, label, href: hrefTo(date) };
   });
   return { count: counts.reduce((sum, count) => sum + count, 0), ...layOutWeeks(first, cells, language) };

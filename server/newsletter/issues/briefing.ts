@@ -1,3 +1,4 @@
+import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { IssueContent, IssueEvent, IssueRadio, IssueSection, IssueStory } from "../content.ts";
 
 /** An issue reduced to the sections that a subscriber chose. */
@@ -11,6 +12,12 @@ export interface Briefing {
   radio: IssueRadio | null;
 }
 
+/** The part of an edition that decides how much its briefing has, and in which language. */
+interface BriefingEdition {
+  newsletter: { storiesPerSection: number };
+  language: string;
+}
+
 const MAX_SUBJECT_LENGTH = 90;
 const MAX_PREHEADER_LENGTH = 140;
 const PREHEADER_HEADLINES = 3;
@@ -19,18 +26,20 @@ const PREHEADER_HEADLINES = 3;
 export function selectBriefing(
   { hero, sections, events, radio }: IssueContent,
   choice: readonly string[] | null,
-  maxStoriesPerSection: number,
+  { newsletter, language }: BriefingEdition,
 ): Briefing {
   const seen = new Set([hero.storyKey]);
   const chosen = sections
     .filter(({ slug }) => choice === null || choice.includes(slug))
     .map((section) => {
-      const stories = section.stories.filter(({ storyKey }) => !seen.has(storyKey)).slice(0, maxStoriesPerSection);
+      const stories = section.stories
+        .filter(({ storyKey }) => !seen.has(storyKey))
+        .slice(0, newsletter.storiesPerSection);
       for (const { storyKey } of stories) seen.add(storyKey);
       return { ...section, stories };
     })
     .filter(({ stories }) => stories.length > 0);
-  const preheader = composePreheader(hero, chosen);
+  const preheader = composePreheader(hero, chosen, language);
   return { subject: composeSubject(hero), preheader, hero, sections: chosen, events, radio };
 }
 
@@ -48,10 +57,13 @@ export function composeSubject({ title }: IssueStory): string {
 }
 
 /** Joins the first headline of each of up to three sections; returns the hero's deck if there are no sections. */
-function composePreheader(hero: IssueStory, sections: readonly IssueSection[]): string {
+function composePreheader(hero: IssueStory, sections: readonly IssueSection[], language: string): string {
   const published = sections.map(({ stories }) => stories.filter(({ isTakenDown }) => !isTakenDown));
   const headlines = published.flatMap((stories) => stories.slice(0, 1)).slice(0, PREHEADER_HEADLINES);
-  const text = headlines.length > 0 ? `Also: ${headlines.map(({ title }) => title).join("; ")}` : hero.deck;
+  const text =
+    headlines.length > 0
+      ? getServerTexts(language).mail.also(headlines.map(({ title }) => title).join("; "))
+      : hero.deck;
   return truncate(text, MAX_PREHEADER_LENGTH);
 }
 

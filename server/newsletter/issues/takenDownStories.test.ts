@@ -21,12 +21,12 @@ describe("eraseStories", () => {
 describe("omitTakenDown", () => {
   it("removes erased stories, and leads with the next one", () => {
     const { content: erased } = eraseStories(content, new Set(["front-1", "local-1", "sports-2"]));
-    expect(listSlugs(omitTakenDown(erased))).toBe("local-2 local-2 local-3 sports-1 sports-3");
-    expect(omitTakenDown(content)).toEqual(content);
+    expect(listSlugs(omitTakenDown(erased, "en"))).toBe("local-2 local-2 local-3 sports-1 sports-3");
+    expect(omitTakenDown(content, "en")).toEqual(content);
   });
 
   it("says that the story was taken down if no other is left", () => {
     const { content: erased } = eraseStories({ ...content, sections: [] }, new Set(["front-1"]));
-    expect(omitTakenDown(erased).hero.title).toBe("This story was taken down.");
+    expect(omitTakenDown(erased, "en").hero.title).toBe("This story was taken down.");
   });
 });

@@ -1,7 +1,5 @@
+import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { IssueContent, IssueStory } from "../content.ts";
-
-/** Title in place of the lead story's in a mail without any other story. */
-const NOTHING_LEFT = "This story was taken down.";
 
 /** Erases the texts of the given stories from an issue. Returns the new issue, and the original stories by slug. */
 export function eraseStories(
@@ -25,12 +23,12 @@ export function restoreStory(content: IssueContent, original: IssueStory): Issue
 }
 
 /** Removes stories that were taken down from an issue that is to be mailed. The next story replaces the lead. */
-export function omitTakenDown(content: IssueContent): IssueContent {
+export function omitTakenDown(content: IssueContent, language: string): IssueContent {
   const sections = content.sections
     .map((section) => ({ ...section, stories: section.stories.filter(({ isTakenDown }) => !isTakenDown) }))
     .filter(({ stories }) => stories.length > 0);
   if (!content.hero.isTakenDown) return { ...content, sections };
-  const hero = sections[0]?.stories[0] ?? { ...content.hero, title: NOTHING_LEFT };
+  const hero = sections[0]?.stories[0] ?? { ...content.hero, title: getServerTexts(language).mail.takenDown };
   return { ...content, hero, sections };
 }
 

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
+import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { SignUp } from "../../editions/newsletter.ts";
 import { escapeHtml } from "../../html/text.ts";
@@ -29,7 +30,7 @@ interface MailText {
 export function composeConfirmationMail(parts: Parts): SendMailOptions {
   const { edition, from, to, url, isConfirmed, messageId } = parts;
   const { name, newsroomEmail } = edition;
-  const mailText = getText(name, isConfirmed);
+  const mailText = getText(edition, isConfirmed);
   const { subject, before, button, after } = mailText;
   return {
     from,
@@ -43,26 +44,21 @@ export function composeConfirmationMail(parts: Parts): SendMailOptions {
   };
 }
 
-function getText(name: string, isConfirmed: boolean): MailText {
-  const request = `Someone, probably you, signed this address up for the daily briefing from ${name}.`;
+function getText({ name, language }: Edition, isConfirmed: boolean): MailText {
+  const { mail } = getServerTexts(language);
+  const request = mail.request(name);
   if (isConfirmed)
     return {
-      subject: `You already get the daily briefing from ${name}`,
-      before: [`${request} It is already on the list, so there is nothing to confirm.`],
-      button: "Choose sections and days, or unsubscribe",
-      after: [
-        "If the briefing isn’t reaching you, check your spam folder or reply to this email.",
-        "If it wasn’t you, you can ignore this email.",
-      ],
+      subject: mail.knownSubject(name),
+      before: [mail.known(request)],
+      button: mail.knownButton,
+      after: [mail.knownHint, mail.knownNotYou],
     };
   return {
-    subject: `Please confirm: the daily briefing from ${name}`,
+    subject: mail.confirmSubject(name),
     before: [request],
-    button: "Yes, send me the briefing",
-    after: [
-      `The link works once, within ${CONFIRM_HOURS} hours. It opens a page with a button, and we won’t send anything until you press it.`,
-      "If it wasn’t you, ignore this email: you won’t get the briefing, and we’ll delete the address.",
-    ],
+    button: mail.confirmButton,
+    after: [mail.confirmHint(CONFIRM_HOURS), mail.confirmNotYou],
   };
 }
 

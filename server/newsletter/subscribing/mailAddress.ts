@@ -1,5 +1,7 @@
 import { domainToASCII } from "node:url";
 import ipaddr from "ipaddr.js";
+import { getServerTexts } from "../../../core/language/catalogs.ts";
+import type { ServerTexts } from "../../../core/language/en/server.ts";
 import { isPublicAddress } from "../../net/publicAddresses.ts";
 
 /** Valid mail address. */
@@ -26,21 +28,23 @@ const LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/;
  * letters of RFC 6531 in the local part and of IDNA in the domain. Rejects what the grammar allows but no public mail
  * server has: domains of one label (RFC 5321, 2.3.5; RFC 7085), literals of private networks, and invisible characters.
  *
+ * @param language the language tag of the fault: the edition's, or English for operators
  * @returns the address, or the fault to show to the person who typed it
  */
-export function parseAddress(typed: string): Mailbox | { fault: string } {
+export function parseAddress(typed: string, language = "en"): Mailbox | { fault: string } {
+  const texts = getServerTexts(language).address;
   const email = typed.trim().normalize("NFC");
-  if (email === "") return { fault: "Please enter your email address." };
-  if (INVISIBLE.test(email)) return { fault: "There is an invisible character in this address. Please type it again." };
+  if (email === "") return { fault: texts.missing };
+  if (INVISIBLE.test(email)) return { fault: texts.invisible };
   const at = email.lastIndexOf("@");
-  if (at === -1) return { fault: "There is no @ in this address. It should look like name@example.com." };
+  if (at === -1) return { fault: texts.noAt };
   const local = email.slice(0, at);
   const domain = email.slice(at + 1).replace(/\.$/, "");
-  const fault = findLocalFault(local) ?? findDomainFault(domain);
+  const fault = findLocalFault(local, texts) ?? findDomainFault(domain, texts);
   if (fault) return { fault };
   const address = `${local}@${domain}`;
   if (Buffer.byteLength(toEnvelopeAddress(address)) > MAX_ADDRESS_BYTES)
-    return { fault: `An email address can have up to ${MAX_ADDRESS_BYTES} characters.` };
+    return { fault: texts.tooLong(MAX_ADDRESS_BYTES) };
   return { email: address, key: toAddressKey(address) };
 }
 
@@ -75,30 +79,26 @@ function isDotted(local: string): boolean {
   return local.split(".").every((atom) => ATEXT.test(atom));
 }
 
-function findLocalFault(local: string): string | undefined {
-  if (local === "") return "There is nothing before the @. An address should look like name@example.com.";
-  if (Buffer.byteLength(local) > MAX_LOCAL_BYTES)
-    return `There can be up to ${MAX_LOCAL_BYTES} characters before the @.`;
+function findLocalFault(local: string, texts: ServerTexts["address"]): string | undefined {
+  if (local === "") return texts.nothingBefore;
+  if (Buffer.byteLength(local) > MAX_LOCAL_BYTES) return texts.localTooLong(MAX_LOCAL_BYTES);
   if (isDotted(local) || QUOTED.test(local)) return undefined;
-  if (/\s/.test(local)) return "There is a space in this address. Please remove it.";
-  if (local.includes("@")) return "There is more than one @ in this address. Please enter just one address.";
-  if (/^\.|\.\.|\.$/.test(local))
-    return "There is an extra dot before the @. A dot can’t come first, last or next to another dot.";
+  if (/\s/.test(local)) return texts.space;
+  if (local.includes("@")) return texts.twoAt;
+  if (/^\.|\.\.|\.$/.test(local)) return texts.dot;
   const invalid = [...local].find((letter) => letter !== "." && !ATEXT.test(letter));
-  return `The character ${invalid} can’t be used before the @.`;
+  return texts.character(invalid ?? "");
 }
 
-function findDomainFault(domain: string): string | undefined {
-  if (domain === "") return "There is nothing after the @. An address should look like name@example.com.";
-  if (domain.startsWith("["))
-    return isPublicLiteral(domain) ? undefined : "This isn’t the number of a public mail server.";
-  if (/\s/.test(domain)) return "There is a space in this address. Please remove it.";
-  if (domain.includes(",")) return "There is a comma after the @. Should it be a dot?";
+function findDomainFault(domain: string, texts: ServerTexts["address"]): string | undefined {
+  if (domain === "") return texts.nothingAfter;
+  if (domain.startsWith("[")) return isPublicLiteral(domain) ? undefined : texts.literal;
+  if (/\s/.test(domain)) return texts.space;
+  if (domain.includes(",")) return texts.comma;
   // IDNA also converts Unicode's other dot characters.
   const labels = toAsciiDomain(domain).split(".");
-  if (labels.length < 2) return "There is no dot after the @. An address should end like name@example.com.";
-  if (labels.some((label) => !LABEL.test(label)) || /^\d+$/.test(labels.at(-1) ?? ""))
-    return `No mail server can be named ${domain}. Please check the part after the @.`;
+  if (labels.length < 2) return texts.noDot;
+  if (labels.some((label) => !LABEL.test(label)) || /^\d+$/.test(labels.at(-1) ?? "")) return texts.domain(domain);
   return undefined;
 }
 

@@ -1,5 +1,8 @@
+import { getServerTexts } from "../../../core/language/catalogs.ts";
+import type { Edition } from "../../editions/load.ts";
 import type { Days, SubscriberRow } from "../../store/newsletterSchema.ts";
 import type { Database } from "../../store/schema.ts";
+import { getChoosableSections } from "../briefedEdition.ts";
 import { maskAddress } from "./mailAddress.ts";
 import { hashErasedKey, parseSections, type Subscriber } from "./subscribers.ts";
 import type { Tokens } from "./tokens.ts";
@@ -36,20 +39,18 @@ export function toSubscription({ email, status, days, sections }: Subscriber) {
   return email === null ? null : { address: maskAddress(email), status, sections: parseSections(sections), days };
 }
 
-/** Applies a posted preferences form. @param sections slugs that can be chosen */
+/** Applies a posted preferences form. */
 export async function applyChange(
   database: Database,
   tokens: Tokens,
   subscriber: Subscriber | undefined,
   form: FormData,
-  sections: readonly string[],
+  edition: Edition,
 ): Promise<Change> {
+  const texts = getServerTexts(edition.language).signUp;
+  const sections = getChoosableSections(edition);
   const reject = (status: 404 | 409 | 422, fault: string): Change => ({ done: null, status, fault });
-  if (!subscriber || subscriber.email === null)
-    return reject(
-      404,
-      "This link doesn’t match any address on our list. If you erased yours, there is nothing left to do.",
-    );
+  if (!subscriber || subscriber.email === null) return reject(404, texts.unknownLink);
   switch (form.get("do")) {
     case "unsubscribe":
       await endSubscription(database, subscriber);
@@ -58,16 +59,14 @@ export async function applyChange(
       await erase(database, tokens, subscriber);
       return { done: "erased" };
     case "resume":
-      if (subscriber.status === "suppressed")
-        return reject(409, "Our emails to this address bounced, so we no longer send any.");
+      if (subscriber.status === "suppressed") return reject(409, texts.bounced);
       await update(database, subscriber, { status: "confirmed", reason: null, confirmed_at: new Date().toISOString() });
       return { done: "resumed" };
     default: {
       const chosen = sections.filter((slug) => form.getAll("sections").includes(slug));
       const days = DAYS.find((days) => days === form.get("days"));
-      if (!days) return reject(422, "Please choose which days you want it.");
-      if (chosen.length === 0)
-        return reject(422, "Please choose at least one section. To stop all emails, unsubscribe below.");
+      if (!days) return reject(422, texts.chooseDays);
+      if (chosen.length === 0) return reject(422, texts.chooseSection);
       // A choice of all sections includes those that are added later.
       const isAll = chosen.length === sections.length;
       await update(database, subscriber, { days, sections: isAll ? null : JSON.stringify(chosen) });

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { Edition } from "../../editions/load.ts";
 import { isNotWritable, withWriterLock } from "../../store/engine.ts";
 import { countHit } from "../../store/rateLimits.ts";
@@ -52,6 +53,7 @@ const MAX_PER_DOMAIN_AND_HOUR = 200;
  */
 export async function receiveSignUp(request: Request, context: Context): Promise<SignUpReceipt> {
   const { edition, client, siteUrl, database, tokens, log } = context;
+  const texts = getServerTexts(edition.language).signUp;
   // A body that is not a form is treated as an empty form.
   const form = await request.formData().catch(() => new FormData());
   const getText = (name: string) => {
@@ -65,12 +67,11 @@ export async function receiveSignUp(request: Request, context: Context): Promise
     return { isTaken: false, status, email: email.slice(0, 500), fault, suggestion };
   };
 
-  const mailbox = parseAddress(email);
+  const mailbox = parseAddress(email, edition.language);
   const suggestion = getText("sure") === email.trim() || getText("use") ? null : suggestAddress(email);
   if ("fault" in mailbox) return reject(422, mailbox.fault, suggestion);
   if (suggestion) {
-    const question = `Did you mean ${suggestion}? If your address is correct, choose Sign Up again.`;
-    return reject(422, question, suggestion);
+    return reject(422, texts.didYouMean(suggestion), suggestion);
   }
   const now = Date.now();
   const network = toNetwork(client);
@@ -86,11 +87,11 @@ export async function receiveSignUp(request: Request, context: Context): Promise
     limit("domain", getDomain(mailbox.key), MAX_PER_DOMAIN_AND_HOUR),
     limit("all", "", MAX_PER_HOUR),
   ];
-  const busy = `We can’t take more sign-ups right now. Please try again in an hour, or write to ${edition.newsroomEmail}.`;
+  const busy = texts.busy(edition.newsroomEmail);
   const faults = {
     ...{ all: busy, domain: busy },
-    network: `Too many addresses were signed up from your network in the past hour. Please try again later, or write to ${edition.newsroomEmail}.`,
-    address: `This address was signed up ${MAX_PER_ADDRESS_AND_DAY} times in a day, so we won’t email it again today. Please check your spam folder for our email, or try again tomorrow.`,
+    network: texts.network(edition.newsroomEmail),
+    address: texts.address(MAX_PER_ADDRESS_AND_DAY),
   };
   try {
     const exceeded = await withWriterLock(database, (transaction) => countHit(transaction, limits, now));
@@ -102,7 +103,7 @@ export async function receiveSignUp(request: Request, context: Context): Promise
   } catch (error) {
     if (!isNotWritable(database, error)) throw error;
     log.error({ edition: edition.id, err: error }, "sign-up not stored; the reader was asked to try again");
-    return reject(503, "We can’t store your address right now. Please try again in a few minutes.");
+    return reject(503, texts.notStored);
   }
   return { isTaken: true };
 }

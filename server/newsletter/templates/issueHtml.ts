@@ -1,5 +1,7 @@
 import { type CSSProperties, createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { getServerTexts } from "../../../core/language/catalogs.ts";
+import type { ServerTexts } from "../../../core/language/en/server.ts";
 import { type Accent, getAccent } from "../../editions/look/accent.ts";
 import type { IssueEvent, IssueRadio, IssueSection, IssueStory } from "../content.ts";
 import { getMarkedStyle, getStyleSheet, IMAGE_WIDTH, mailTheme } from "./mailTheme.ts";
@@ -19,14 +21,15 @@ const FULL_WIDTH = { width: "100%" };
 export function renderHtml(message: IssueMessage): string {
   const { briefing, edition, day, title, links } = message;
   const { site } = links;
+  const { mail } = getServerTexts(edition.language);
   const accent = getAccent(edition.look);
   const blocks = [
     renderNameplate(edition.nameplate, site),
-    withGutters(paragraph(mailTheme.dateline, "soft", `${title} for ${day}`)),
+    withGutters(paragraph(mailTheme.dateline, "soft", mail.issueOf(title, day))),
     underStrongRule(...renderHero(briefing.hero, site, accent)),
     ...briefing.sections.map((section) => renderSection(section, site, accent)),
-    briefing.events.length > 0 && renderEvents(briefing.events, site, accent),
-    briefing.radio && renderRadio(briefing.radio, site, accent),
+    briefing.events.length > 0 && renderEvents(mail.events, briefing.events, site, accent),
+    briefing.radio && renderRadio(briefing.radio, site, accent, mail),
     renderFooter(message),
   ];
   const container = { align: "center", width: "100%", className: "paper", border: 0, ...LAYOUT };
@@ -87,23 +90,23 @@ function renderSection({ slug, name, stories }: IssueSection, site: string, acce
   );
 }
 
-function renderEvents(events: IssueEvent[], site: string, accent: Accent) {
+function renderEvents(title: string, events: IssueEvent[], site: string, accent: Accent) {
   return underFineRule(
-    heading("Events today", accent),
+    heading(title, accent),
     ...events.map(({ title, time, place, href }) =>
       item(headline(title, site + href), paragraph(mailTheme.source, "soft", [time, place].filter(Boolean).join(", "))),
     ),
   );
 }
 
-function renderRadio({ title, stations }: IssueRadio, site: string, accent: Accent) {
+function renderRadio({ title, stations }: IssueRadio, site: string, accent: Accent, mail: ServerTexts["mail"]) {
   return underFineRule(
     heading(title, accent),
     ...stations.map(({ name, playing }) =>
       paragraph(
         mailTheme.station,
         "ink",
-        link(`${site}/radio`, `Listen to ${name}`, mailTheme.underlined),
+        link(`${site}/radio`, mail.listenTo(name), mailTheme.underlined),
         playing && ` (${playing})`,
       ),
     ),
@@ -111,14 +114,15 @@ function renderRadio({ title, stations }: IssueRadio, site: string, accent: Acce
 }
 
 function renderFooter({ edition, title, postalAddress, links }: IssueMessage) {
+  const { mail } = getServerTexts(edition.language);
   const line = (text: ReactNode) => paragraph(mailTheme.footer, "soft", text);
   const linkLine = (href: string, text: string) =>
     line(h("a", { href, className: "soft", style: mailTheme.underlined }, text));
   return underStrongRule(
-    line(`You’re getting this email because you signed up for ${title} from ${edition.name}.`),
-    linkLine(links.preferences, "Choose sections and days"),
-    linkLine(links.unsubscribe, "Unsubscribe"),
-    linkLine(links.archive, "Read this issue on the web"),
+    line(mail.why(title, edition.name)),
+    linkLine(links.preferences, mail.preferences),
+    linkLine(links.unsubscribe, mail.unsubscribe),
+    linkLine(links.archive, mail.onWeb),
     line(postalAddress.join(", ")),
   );
 }

@@ -1,3 +1,4 @@
+import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { IssueStory } from "../content.ts";
 import { getStoryUrl, type IssueMessage } from "./message.ts";
 
@@ -5,15 +6,16 @@ const LINE_LENGTH = 72;
 
 /** Renders the text part of a mail. */
 export function renderText({ briefing, day, edition, title, postalAddress, links }: IssueMessage): string {
+  const { mail } = getServerTexts(edition.language);
   const { hero, sections, events, radio } = briefing;
   const formatStory = ({ title, deck, source, slug }: IssueStory) =>
     [...wrap(title), ...wrap(deck), ...wrap(source), getStoryUrl(links.site, slug), ""].join("\n");
   const parts = [
-    [edition.name.toUpperCase(), `${title} for ${day}`, "=".repeat(LINE_LENGTH), ""],
+    [edition.name.toUpperCase(), mail.issueOf(title, day), "=".repeat(LINE_LENGTH), ""],
     [formatStory(hero)],
     ...sections.map(({ name, stories }) => [formatHeading(name), ...stories.map(formatStory)]),
     events.length > 0 && [
-      formatHeading("Events today"),
+      formatHeading(mail.events),
       ...events.map(({ title, time, place, href }) =>
         [...wrap(title), [time, place].filter(Boolean).join(", "), links.site + href, ""].join("\n"),
       ),
@@ -26,11 +28,11 @@ export function renderText({ briefing, day, edition, title, postalAddress, links
     ],
     [
       "-".repeat(LINE_LENGTH),
-      ...wrap(`You’re getting this email because you signed up for ${title} from ${edition.name}.`),
+      ...wrap(mail.why(title, edition.name)),
       "",
-      ...["Choose sections and days:", links.preferences],
-      ...["Unsubscribe:", links.unsubscribe],
-      ...["Read this issue on the web:", links.archive],
+      ...[`${mail.preferences}:`, links.preferences],
+      ...[`${mail.unsubscribe}:`, links.unsubscribe],
+      ...[`${mail.onWeb}:`, links.archive],
       "",
       ...postalAddress,
     ],

@@ -21,7 +21,7 @@ export function renderIssue(
 ): RenderedIssue {
   const { newsletter, language } = edition;
   const constant = { edition, links, day: formatDate(date, language, { dateStyle: "full" }), title: newsletter.title };
-  let briefing = selectBriefing(omitTakenDown(content), choice, newsletter.storiesPerSection);
+  let briefing = selectBriefing(omitTakenDown(content, language), choice, edition);
   for (;;) {
     const message = { ...constant, briefing, postalAddress: newsletter.postalAddress ?? [] };
     const html = renderHtml(message);

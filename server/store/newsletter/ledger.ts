@@ -122,7 +122,10 @@ export function createLedger(database: Database, issueId: number) {
 
     /** Writes the heartbeat of a holder. */
     async renewLeases(holder: string, now: string): Promise<void> {
-      await updateLeased(holder).set({ lease_until: now }).execute();
+      // With the lock: on PostgreSQL, two updates of several rows would otherwise wait for each other's.
+      await withWriterLock(database, (transaction) =>
+        updateLeased(holder, transaction).set({ lease_until: now }).execute(),
+      );
     },
 
     /** Returns all holders of leases with their last heartbeats. */

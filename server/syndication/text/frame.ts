@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { getServerTexts, getSiteTexts } from "../../../core/language/catalogs.ts";
 import type { PublicEdition } from "../../editions/public.ts";
 import { countBytes, html, type Markup } from "./html.ts";
 
@@ -52,6 +53,8 @@ export interface TextPage {
 /** Wraps the content of a page into the text edition's document. */
 export function renderFrame({ edition, siteUrl, hasAddress }: Site, page: TextPage, content: Markup): Markup {
   const { name, language, sections, copyright } = edition;
+  const { textEdition } = getServerTexts(language);
+  const { frame } = getSiteTexts(language);
   const { title, description, normal, isLoading, isHidden } = page;
   const canonical = page.canonical ?? (normal === null || !hasAddress ? null : siteUrl + normal);
   return html`<!DOCTYPE html>
@@ -59,28 +62,28 @@ export function renderFrame({ edition, siteUrl, hasAddress }: Site, page: TextPa
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title === name ? `${name}: text edition` : `${title} | ${name}, text edition`}</title>
+<title>${title === name ? textEdition.frontPage(name) : textEdition.page(title, name)}</title>
 <meta name="description" content="${description}">
 ${isLoading ? html`<meta http-equiv="refresh" content="2">` : null}${isHidden ? html`<meta name="robots" content="noindex">` : null}${canonical === null ? null : html`<link rel="canonical" href="${canonical}">`}
 <link rel="stylesheet" href="${getStyleAddress(edition.look)}">
 <link rel="icon" href="data:,">
 </head>
 <body>
-<a href="#content">Skip to the news</a>
+<a href="#content">${frame.skip}</a>
 <header>
-<p><a href="/text"><strong>${name}</strong></a>, text edition</p>
+<p><a href="/text"><strong>${name}</strong></a>${textEdition.label}</p>
 </header>
 <main id="content">
 ${content}
 </main>
 <footer>
-<nav aria-label="Sections">
-<h2>Sections</h2>
+<nav aria-label="${frame.sections}">
+<h2>${frame.sections}</h2>
 <ul>
 ${sections.map(({ href, name: section }) => html`<li><a href="/text${href}">${section}</a></li>`)}
 </ul>
 </nav>
-<p><a class="action" href="${normal ?? "/"}">Read this page with pictures</a></p>
+<p><a class="action" href="${normal ?? "/"}">${textEdition.withPictures}</a></p>
 <p>${copyright}</p>
 </footer>
 </body>

@@ -1,6 +1,7 @@
 import { articlePath } from "../../../core/addresses.ts";
 import { formatByline } from "../../../core/byline.ts";
-import { describeHeadline, getMarkedTitle, SAMPLE_LABEL, SAMPLE_NOTE } from "../../../core/credit.ts";
+import { describeHeadline, getMarkedTitle } from "../../../core/credit.ts";
+import { getServerTexts, getSiteTexts } from "../../../core/language/catalogs.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "../../news/views.ts";
 import { getContentBytes, renderFrame, type Site, shorten, type TextPage } from "./frame.ts";
 import { countBytes, html, type Markup } from "./html.ts";
@@ -15,7 +16,8 @@ const PAGE_LINK_BYTES = 64;
 
 /** Renders the front page: the hero and the newest stories of each section. */
 export function renderTextFrontPage(site: Site, { hero, blocks }: FrontPage): Markup {
-  const { name, tagline } = site.edition;
+  const { name, tagline, language } = site.edition;
+  const texts = getServerTexts(language).textEdition;
   const lead = hero.state === "loaded" ? hero.story : null;
   const isLoading = hero.state === "loading" || blocks.some(({ state }) => state === "loading");
   const page: TextPage = { title: name, description: tagline, normal: "/", isLoading };
@@ -24,11 +26,11 @@ export function renderTextFrontPage(site: Site, { hero, blocks }: FrontPage): Ma
       const listed = stories.filter(({ slug }) => slug !== lead?.slug).slice(0, maxStories);
       return html`<h2><a href="/text${section.href}">${section.name}</a></h2>
 ${notice ? html`<p>${notice}</p>` : null}
-${renderList(listed.map(toLinkItem))}`;
+${renderList(listed.map((story) => toLinkItem(story, language)))}`;
     });
     return html`<h1>${name}</h1>
 <p>${tagline}</p>
-${hero.state === "empty" ? html`<p>${hero.message}</p>` : null}${isLoading ? LOADING : null}${lead ? renderStory(lead, true) : null}
+${hero.state === "empty" ? html`<p>${hero.message}</p>` : null}${isLoading ? html`<p>${texts.loading}</p>` : null}${lead ? renderStory(lead, language, true) : null}
 ${hero.state === "loaded" && hero.notice ? html`<p>${hero.notice}</p>` : null}
 ${sections}`;
   };
@@ -47,23 +49,26 @@ export function renderTextSection(
   { title, block }: Pick<SectionPage, "title"> & { block: Pick<SectionPage["block"], "stories" | "state" | "notice"> },
   { after, hasOlder }: { after: string | null; hasOlder: boolean },
 ): Markup {
+  const { name, language } = site.edition;
+  const texts = getServerTexts(language).textEdition;
+  const { news } = getSiteTexts(language);
   const { stories, state, notice } = block;
   const isLoading = state === "loading";
   const page: TextPage = {
-    title: after ? `${title}, older stories` : title,
-    description: `The latest from ${title} in ${site.edition.name}, without pictures.`,
+    title: after ? texts.older(title) : title,
+    description: texts.sectionDescription(title, name),
     normal: path,
     isLoading,
     isHidden: after !== null,
   };
-  const pieces = stories.map((story) => toItem(renderStory(story, false)));
-  const empty = html`<p>No articles available</p>
-<p>Please check back later for new content.</p>`;
+  const pieces = stories.map((story) => toItem(renderStory(story, language, false)));
+  const empty = html`<p>${news.none}</p>
+<p>${news.noneHint}</p>`;
   const renderContent = (shown: readonly Markup[], last: Story | undefined) => html`<h1>${page.title}</h1>
-${notice && stories.length > 0 ? html`<p>${notice}</p>` : null}${isLoading ? LOADING : null}${shown.length === 0 && !isLoading ? empty : null}
+${notice && stories.length > 0 ? html`<p>${notice}</p>` : null}${isLoading ? html`<p>${texts.loading}</p>` : null}${shown.length === 0 && !isLoading ? empty : null}
 ${renderList(shown, "ol")}
-${after ? html`<p><a class="action" href="/text${path}">Newest stories</a></p>` : null}
-${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent(last.slug)}">Older stories</a></p>` : null}`;
+${after ? html`<p><a class="action" href="/text${path}">${texts.newest}</a></p>` : null}
+${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent(last.slug)}">${news.older}</a></p>` : null}`;
   const maxBytes = getContentBytes(site, page) - countBytes(renderContent([], stories.at(-1)));
   // The link to older stories may contain the longest slug of all stories.
   const longestSlug = Math.max(0, ...stories.map(({ slug }) => articlePath(slug).length));
@@ -80,47 +85,52 @@ ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent
 /** Renders page `number` of a story, from 1; returns undefined if the story has fewer pages. */
 export function renderTextArticle(site: Site, article: ArticlePage, number: number): Markup | undefined {
   const { story, notice, bodyHtml, original, isIndexed, more } = article;
+  const { name, language } = site.edition;
+  const texts = getServerTexts(language).textEdition;
+  const siteTexts = getSiteTexts(language);
   const title = shorten(story.title);
   const path = `/text${articlePath(story.slug)}`;
   const toPage = (part: number): TextPage => ({
-    title: getMarkedTitle({ ...story, title: part === 1 ? title : `${title} (page ${part})` }),
-    description: shorten(story.deck || describeHeadline(story, site.edition.name)),
+    title: getMarkedTitle({ ...story, title: part === 1 ? title : texts.storyPage(title, part) }, siteTexts.news),
+    description: shorten(story.deck || describeHeadline(story, name, siteTexts)),
     normal: articlePath(story.slug),
     canonical: original?.href,
     isHidden: !isIndexed,
   });
   const sources = story.furtherSources.slice(0, MAX_SOURCES);
-  const also = html`<h2>Also reported by</h2>
+  const also = html`<h2>${siteTexts.article.alsoReportedBy}</h2>
 <ul>
 ${sources.map(({ publisher, title: theirs, link }) => html`<li>${publisher}: ${link ? html`<a href="${link}">${shorten(theirs, 160)}</a>` : shorten(theirs, 160)}</li>`)}
 </ul>`;
   const origin =
     original &&
-    html`<a class="action" href="${original.href}">${bodyHtml ? "Read the original at" : "Continue reading at"} ${original.publisher}</a>`;
+    html`<a class="action" href="${original.href}">${bodyHtml ? siteTexts.article.originalAt(original.publisher) : siteTexts.article.continueAt(original.publisher)}</a>`;
   const isSummary = !bodyHtml && story.source !== null;
+  const { excerptOnly, headlineOnly } = siteTexts.article;
+  const summary = (story.deck ? excerptOnly : headlineOnly)(story.source ?? "");
   const head = html`<h1 dir="auto">${title}</h1>
 ${story.deck ? html`<p dir="auto"><em>${shorten(story.deck)}</em></p>` : null}
-${renderByline(story)}
-${notice ? html`<p>${notice}</p>` : null}${story.isSample ? html`<p>${SAMPLE_NOTE}</p>` : null}
-${isSummary ? html`<p>${story.deck ? "This is a summary." : "Only the headline appears here."} The full story is at ${story.source}. ${origin}</p>` : null}`;
+${renderByline(story, language)}
+${notice ? html`<p>${notice}</p>` : null}${story.isSample ? html`<p>${siteTexts.news.sampleNote}</p>` : null}
+${isSummary ? html`<p>${summary} ${origin}</p>` : null}`;
   const ending = html`${bodyHtml && origin ? html`<p>${origin}</p>` : null}
 ${sources.length > 0 ? also : null}`;
-  const others = html`<h2>More in ${story.section.name}</h2>
-${renderList(more.map(toLinkItem))}`;
+  const others = html`<h2>${siteTexts.article.moreIn(story.section.name)}</h2>
+${renderList(more.map((other) => toLinkItem(other, language)))}`;
 
   // Maximum size of two links to other pages of the story, and of the text around them.
   const paginationBytes = 2 * path.length + 300;
   const maxBytes = getContentBytes(site, toPage(10_000)) - countBytes(head) - countBytes(ending) - paginationBytes;
-  const parts = paginate(toTextBlocks(bodyHtml), maxBytes);
+  const parts = paginate(toTextBlocks(bodyHtml, texts), maxBytes);
   const blocks = parts[number - 1];
   if (!blocks) return undefined;
   const body = renderBlocks(blocks);
   const isLast = number === parts.length;
   const before = number === 2 ? path : `${path}?page=${number - 1}`;
   const links: Markup[] = [];
-  if (number > 1) links.push(html`<a class="action" rel="prev" href="${before}">Previous page</a>`);
-  if (!isLast) links.push(html`<a class="action" rel="next" href="${path}?page=${number + 1}">Next page</a>`);
-  const pagination = parts.length > 1 ? html`<p>Page ${number} of ${parts.length}. ${links}</p>` : null;
+  if (number > 1) links.push(html`<a class="action" rel="prev" href="${before}">${texts.previous}</a>`);
+  if (!isLast) links.push(html`<a class="action" rel="next" href="${path}?page=${number + 1}">${texts.next}</a>`);
+  const pagination = parts.length > 1 ? html`<p>${texts.pageOf(number, parts.length)} ${links}</p>` : null;
   const content = html`<article>
 ${head}
 ${{ html: body }}
@@ -134,15 +144,17 @@ ${hasMore ? others : null}`;
 }
 
 export function renderTextNotFound(site: Site): Markup {
+  const { errors } = getSiteTexts(site.edition.language);
+  const { home } = getServerTexts(site.edition.language).textEdition;
   const page: TextPage = {
-    title: "Page Not Found",
-    description: "There is no story or page at this address.",
+    title: errors.notFound,
+    description: errors.notFoundDescription,
     normal: null,
     isHidden: true,
   };
-  const content = html`<h1>Page Not Found</h1>
-<p>The article or page you are looking for may have been moved, archived, or does not exist.</p>
-<p><a class="action" href="/text">Return to the front page</a></p>`;
+  const content = html`<h1>${errors.notFound}</h1>
+<p>${errors.notFoundText}</p>
+<p><a class="action" href="/text">${home}</a></p>`;
   return renderFrame(site, page, content);
 }
 
@@ -156,28 +168,26 @@ ${items}
 
 const toItem = (content: Markup) => html`<li>${content}</li>`;
 
-const LOADING = html`<p>The newest stories are on their way. This page will refresh automatically.</p>`;
-
 function renderStoryLink(story: Story): Markup {
   return html`<a href="/text${articlePath(story.slug)}" dir="auto">${shorten(story.title)}</a>`;
 }
 
-function renderStory(story: Story, namesSection: boolean): Markup {
+function renderStory(story: Story, language: string, namesSection: boolean): Markup {
   return html`<h2>${renderStoryLink(story)}</h2>
 ${story.deck ? html`<p dir="auto">${shorten(story.deck)}</p>` : null}
-${renderByline(story, namesSection)}`;
+${renderByline(story, language, namesSection)}`;
 }
 
 /** Renders a link to a story with its publisher or label, since there is no space for the whole byline. */
-function toLinkItem(story: Story): Markup {
-  const whose = story.isSample ? SAMPLE_LABEL : (story.source ?? formatByline(story));
+function toLinkItem(story: Story, language: string): Markup {
+  const whose = story.isSample ? getSiteTexts(language).news.sample : (story.source ?? formatByline(story));
   return toItem(html`${renderStoryLink(story)} <small>${whose}</small>`);
 }
 
-function renderByline(story: Story, namesSection = true): Markup {
+function renderByline(story: Story, language: string, namesSection = true): Markup {
   const { date, section } = story;
   const day = date.instant ? html`<time datetime="${date.instant}">${date.text}</time>` : html`${date.text}`;
   const place = html` · <a href="/text${section.href}">${section.name}</a>`;
-  const label = story.isSample ? html`<strong>${SAMPLE_LABEL}</strong> · ` : null;
+  const label = story.isSample ? html`<strong>${getSiteTexts(language).news.sample}</strong> · ` : null;
   return html`<p><small>${label}${formatByline(story)} · ${day}${namesSection ? place : null}</small></p>`;
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { getServerTexts } from "../../../core/language/catalogs.ts";
 import { paginate, renderBlocks, toTextBlocks } from "./textBlocks.ts";
+
+const TEXTS = getServerTexts("en").textEdition;
 
 describe("toTextBlocks", () => {
   it.each([
@@ -24,11 +27,11 @@ describe("toTextBlocks", () => {
     ["special characters", "<p>1 &lt; 2 &amp; 3</p>", "<p>1 &lt; 2 &amp; 3</p>"],
     ["empty elements", "<p> </p><div></div>", ""],
   ])("converts %s", (_name, html, text) => {
-    expect(renderBlocks(toTextBlocks(html))).toBe(text);
+    expect(renderBlocks(toTextBlocks(html, TEXTS))).toBe(text);
   });
 
   it("splits a long paragraph between words and keeps its emphasis", () => {
-    const blocks = toTextBlocks(`<p><em>${"word ".repeat(2000)}</em></p>`);
+    const blocks = toTextBlocks(`<p><em>${"word ".repeat(2000)}</em></p>`, TEXTS);
     expect(blocks.length).toBeGreaterThan(2);
     for (const { html } of blocks) expect(html).toMatch(/^<em>(word ?)+<\/em>$/);
   });

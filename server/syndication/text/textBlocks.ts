@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import type { ServerTexts } from "../../../core/language/en/server.ts";
 import { escapeHtml } from "../../html/text.ts";
 
 /** A paragraph, heading, list item, quotation or preformatted text. */
@@ -29,7 +30,7 @@ const MAX_ADDRESS_LENGTH = 1000;
  * Flattens cleaned HTML into blocks that contain only inline elements. Images become their alternative text, players
  * and recordings a link, and table rows a paragraph.
  */
-export function toTextBlocks(bodyHtml: string): TextBlock[] {
+export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]): TextBlock[] {
   const blocks: TextBlock[] = [];
   const outer: TextBlock["kind"][] = [];
   const inline: { name: string; open: string }[] = [];
@@ -68,8 +69,8 @@ export function toTextBlocks(bodyHtml: string): TextBlock[] {
         if (kind) outer.push(kind);
         if (name === "br") add("\n");
         if (name === "td" || name === "th") add(" ");
-        if (name === "img" && alt?.trim()) add(` [Picture: ${alt.trim()}] `);
-        if (name === "audio" || name === "video" || name === "source") addLink(src, "Play the recording");
+        if (name === "img" && alt?.trim()) add(` ${texts.picture(alt.trim())} `);
+        if (name === "audio" || name === "video" || name === "source") addLink(src, texts.recording);
         if (!INLINE.includes(name)) return;
         const address = name === "a" ? toHref(href) : null;
         const open = address ? `<a href="${escapeHtml(address)}">` : name === "a" ? "<span>" : `<${name}>`;

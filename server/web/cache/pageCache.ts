@@ -63,7 +63,8 @@ interface Parts {
 /** Creates a cache of rendered pages and files, which are the same for every reader. */
 export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
   const entries = new LRUCache<string, CacheEntry>({
-    maxSize: maxBytes,
+    // To lru-cache, 0 is no limit. No entry is as small as 1 byte.
+    maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ response }) => response.size,
   });
   const renders = new Map<string, Promise<PageResult>>();

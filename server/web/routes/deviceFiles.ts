@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { articlePath } from "../../../core/addresses.ts";
+import { getSiteTexts } from "../../../core/language/catalogs.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { PublicEdition } from "../../editions/public.ts";
 import { APP_ICONS, type DrawnImages } from "../../images/drawn/drawnImages.ts";
@@ -120,7 +121,7 @@ function createManifest({ name, nameplate, tagline, language, look }: PublicEdit
     background_color: "#ffffff",
     theme_color: look.accent?.light ?? "#ffffff",
     icons: [icon("icon-192", "any"), icon("icon-512", "any"), icon("maskable-512", "maskable")],
-    shortcuts: [{ name: `My ${nameplate.second}`, url: "/saved" }],
+    shortcuts: [{ name: getSiteTexts(language).frame.myPage(nameplate.second), url: "/saved" }],
   };
 }
 

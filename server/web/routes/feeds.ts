@@ -3,6 +3,7 @@ import { parseAccept } from "hono/utils/accept";
 import { buildFeed } from "../../../core/feed/build.ts";
 import { type FeedFormat, FORMATS } from "../../../core/feed/formats.ts";
 import { buildOpml } from "../../../core/feed/opml.ts";
+import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { Edition } from "../../editions/load.ts";
 import { getSourcesBySlug } from "../../editions/sources.ts";
 import type { DrawnImages } from "../../images/drawn/drawnImages.ts";
@@ -69,7 +70,7 @@ export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }
       const sources = await news.sources();
       return toOpmlFile(
         services,
-        `Sources of ${edition.name}`,
+        getServerTexts(edition.language).feeds.sourcesOf(edition.name),
         edition.sections.flatMap(({ slug, name }) => {
           const feeds = sources
             .filter(({ sections, health }) => sections[0]?.slug === slug && health !== "takenDown")
@@ -86,7 +87,7 @@ export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }
     serveFile(req.raw, "/sections.opml", (services) => {
       const { edition, siteUrl } = services;
       const { name, language } = edition;
-      return toOpmlFile(services, `Sections of ${name}`, [
+      return toOpmlFile(services, getServerTexts(language).feeds.sectionsOf(name), [
         { title: name, feed: `${siteUrl}/rss.xml`, page: `${siteUrl}/`, language },
         ...edition.sections.map((section) => ({
           title: `${section.name} | ${name}`,

@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, Hono } from "hono";
+import { getServerTexts } from "../../../core/language/catalogs.ts";
 import { createAdmissionLimit } from "../../radio/listening/admissionLimit.ts";
 import type { Radio } from "../../radio/radio.ts";
 import type { Station } from "../../radio/station.ts";
@@ -33,11 +34,6 @@ const HEADERS = {
 /** Interval of heartbeats, since proxies close idle connections, often after a minute. */
 const HEARTBEAT_MS = 25_000;
 
-const LIMIT_TEXTS = {
-  total: "Too many people are listening right now.",
-  address: "Too many players are listening from your address.",
-};
-
 const STREAM_PATH = "/api/stream";
 const ROUTES: Record<string, (request: StationRequest) => Response> = {
   [STREAM_PATH]: sendStream,
@@ -66,7 +62,8 @@ export function addRadioRoutes(app: Hono, { radio, siteFor, clients }: Parts): v
       }
       const url = new URL(context.req.url);
       const { edition, siteUrl } = siteFor(context.req.raw);
-      if (!edition.radio) return context.text(`${edition.name} has no radio.\n`, 404);
+      const texts = getServerTexts(edition.language).radio;
+      if (!edition.radio) return context.text(`${texts.noRadio(edition.name)}\n`, 404);
       const { stations, caps } = edition.radio;
       const ports = stations.map((station) => String(station.port));
       // The stream needs a port; the other routes default to the first station.
@@ -81,7 +78,7 @@ export function addRadioRoutes(app: Hono, { radio, siteFor, clients }: Parts): v
         admit: () => {
           const admitted = admit(clients.find(context), caps);
           if (typeof admitted === "function") return admitted;
-          return context.text(`${LIMIT_TEXTS[admitted]} Please try again in a minute.\n`, 503, { "retry-after": "60" });
+          return context.text(`${texts[admitted]}\n`, 503, { "retry-after": "60" });
         },
         streamUrl: new URL(station.getView().stream, siteUrl || url.origin).href,
       });

@@ -1,0 +1,33 @@
+import * as englishPages from "./en/pages.ts";
+import * as englishReader from "./en/reader.ts";
+import * as englishServer from "./en/server.ts";
+import * as englishSite from "./en/site.ts";
+import * as spanishPages from "./es/pages.ts";
+import * as spanishReader from "./es/reader.ts";
+import * as spanishServer from "./es/server.ts";
+import * as spanishSite from "./es/site.ts";
+import { chooseLanguage, type Language } from "./languages.ts";
+import { disguise } from "./pseudoText.ts";
+
+// All languages, for the server. Browsers load only the catalogs of the page's language: the pages' build replaces this
+// module with an empty one (vite.config.ts), since with it each page would have all languages.
+
+/** Return the texts for an edition's language tag. */
+export const getSiteTexts = cached({ en: englishSite.createSiteTexts, es: spanishSite.createSiteTexts });
+export const getPageTexts = cached({ en: englishPages.createPageTexts, es: spanishPages.createPageTexts });
+export const getReaderTexts = cached({ en: englishReader.createReaderTexts, es: spanishReader.createReaderTexts });
+export const getServerTexts = cached({ en: englishServer.createServerTexts, es: spanishServer.createServerTexts });
+
+type Factory<Texts> = (tag: string) => Texts;
+
+function cached<Texts>(factories: Record<Exclude<Language, "xa">, Factory<Texts>>): Factory<Texts> {
+  const byTag = new Map<string, Texts>();
+  return (tag) => {
+    const known = byTag.get(tag);
+    if (known) return known;
+    const language = chooseLanguage(tag);
+    const texts = language === "xa" ? disguise(factories.en(tag)) : factories[language](tag);
+    byTag.set(tag, texts);
+    return texts;
+  };
+}

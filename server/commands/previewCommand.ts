@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { InputError, print } from "./command.ts";
+
+/**
+ * `npx broadsheet preview FOLDER`: serves one edition on this machine, with a store of its own in the temporary folder,
+ * without mails and without the settings of the server. Open pages reload as files are saved. Runs until SIGTERM or
+ * SIGINT.
+ *
+ * @throws {InputError} if the folder has no `edition.yaml`
+ */
+export async function preview(folder: string, port: string): Promise<number> {
+  const path = resolve(folder);
+  if (!existsSync(join(path, "edition.yaml")))
+    throw new InputError(`${folder}: there is no edition.yaml in this folder. \`npx broadsheet new\` writes one.`);
+  const data = await mkdtemp(join(tmpdir(), "broadsheet-preview-"));
+  const noSettings = join(data, "environment");
+  await writeFile(noSettings, "");
+  const url = `http://localhost:${port}`;
+  Object.assign(process.env, {
+    ...{ EDITIONS_DIR: dirname(path), EDITIONS: basename(path), SITE_URL: url, PORT: port, PREVIEW: "on" },
+    ...{ DATA_DIR: data, DATABASE_URL: `sqlite:${join(data, "broadsheet.db")}`, HOST: "localhost" },
+    // Each request renders its page, so that no page is older than the files.
+    PAGE_CACHE_MB: "0",
+    LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
+  });
+  for (const name of ["SMTP_URL", "IMAP_URL", "IMAGES_URL", "CDN_PURGE_URL", "METRICS_PORT"]) delete process.env[name];
+  process.argv.splice(2, process.argv.length, "--env-file", noSettings);
+  await import("../main.ts");
+  print(`${url} shows ${folder}, and reloads as you save its files. Ctrl-C ends it.`);
+  return 0;
+}

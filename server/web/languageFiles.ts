@@ -1,0 +1,36 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { chooseLanguage } from "../../core/language/languages.ts";
+
+/** Paths of the scripts with a language's texts, by the part of the catalog. */
+export type LanguageFiles = Record<"site" | "pages" | "reader", string | undefined>;
+
+/** The scripts through which some pages import further texts (app/language). All pages need those of the site. */
+const IMPORTERS = { pages: /\/assets\/pageTexts-/, reader: /\/assets\/readerTexts-/ };
+
+/**
+ * Returns a function that finds the scripts with a language's texts. The pages' scripts import them by name only once
+ * they run, so a page lists them beside its other scripts: browsers load them in time, and copies for offline reading
+ * are complete.
+ *
+ * @param assets folder of the built app; null while Vite serves the app
+ */
+export function createLanguageFiles(assets: string | null): (tag: string) => LanguageFiles {
+  const names = assets === null ? [] : readdirSync(join(assets, "assets"));
+  return (tag) => {
+    const language = chooseLanguage(tag);
+    const find = (part: keyof LanguageFiles) => {
+      // Pseudo-text is made from English.
+      const prefix = `texts-${language === "xa" ? "en" : language}-${part}-`;
+      const name = names.find((name) => name.startsWith(prefix) && name.endsWith(".js"));
+      return name && `/assets/${name}`;
+    };
+    return { site: find("site"), pages: find("pages"), reader: find("reader") };
+  };
+}
+
+/** Adds the texts' scripts to the paths of a page's scripts. */
+export function withTexts(paths: readonly string[], files: LanguageFiles): string[] {
+  const parts = (["pages", "reader"] as const).filter((part) => paths.some((path) => IMPORTERS[part].test(path)));
+  return [...[files.site, ...parts.map((part) => files[part])].filter((path) => path !== undefined), ...paths];
+}
