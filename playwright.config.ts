@@ -1,17 +1,24 @@
 import { defineConfig } from "@playwright/test";
 
+/** Files whose tests run one after another, since they share a site. Started last, they would run alone at the end. */
+const LONGEST = ["radio", "offline", "saved", "newsletter", "ads", "attacks"].map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: "tests",
-  // The budgets come first: they take long, and started last they would run alone at the end.
-  projects: ["budgets", "browser"].map((name) => ({ name, testDir: `tests/${name}` })),
+  // In this order.
+  projects: [
+    { name: "budgets", testDir: "tests/budgets" },
+    { name: "longest", testDir: "tests/browser", testMatch: LONGEST },
+    { name: "browser", testDir: "tests/browser", testIgnore: LONGEST },
+  ],
   outputDir: "test-results/browser",
   retries: 0,
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Limits for a busy machine. Durations are measured in bench/.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 90_000 },
   use: {
     // Only tests of the service worker allow it: its cache would hide changes from the others.
     serviceWorkers: "block",

@@ -1,5 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
+import { forClientBuild } from "./tools/clientBuild.ts";
 import { createClassName, inlineCssClasses } from "./tools/cssClasses.ts";
 import { precompress } from "./tools/precompress.ts";
 import { reactModules } from "./tools/reactModules.ts";
@@ -33,14 +34,12 @@ const oneLanguage: Plugin = {
 };
 
 /** Builds the service worker beside the pages' scripts, as one file without imports. */
-const serviceWorker: Plugin = {
+const serviceWorker = forClientBuild({
   name: "service-worker",
-  apply: "build",
-  applyToEnvironment: ({ name }) => name === "client",
   buildStart() {
     this.emitFile({ type: "chunk", id: "app/worker/serviceWorker.ts", fileName: "sw.js" });
   },
-};
+});
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [oneLanguage, reactRouter(), inlineCssClasses(), reactModules(), serviceWorker, precompress()],

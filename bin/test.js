@@ -33,14 +33,14 @@ await Promise.all([
   runCheck("nothing unused", "knip", []),
   runCheck("floors", node, ["tools/floors.ts"]),
 ]);
-// Side by side: the tests of Vitest mostly wait for processes, while those of Playwright keep the cores busy. One more
-// worker for Vitest uses the time in which all others wait.
-const workers = Math.max(2, Math.ceil(availableParallelism() / 2));
+// Side by side: the tests of Vitest mostly wait for processes, and those of Playwright for what a page does next. One more
+// worker than cores keeps the cores busy, also when one of the two has ended.
+const workers = Math.max(2, Math.ceil(availableParallelism() / 2)) + 1;
 const report = `--outputFile.json=${join(RESULTS, "vitest.json")}`;
 await Promise.all([
   runSuite(
     "vitest",
-    ["run", `--maxWorkers=${workers + 1}`, "--reporter=default", "--reporter=json", report],
+    ["run", `--maxWorkers=${workers}`, "--reporter=default", "--reporter=json", report],
     countVitest,
     findVitestFailures,
   ),

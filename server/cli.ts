@@ -43,6 +43,9 @@ const HELP = `Usage: npx broadsheet COMMAND
   newsletter suppress ADDRESS  never send mail to an address again
   newsletter status        print the numbers of subscribers and waiting mails, and the last issue
       --edition ID           edition for any newsletter command, if not the default one
+  editions push FOLDER     validate the editions in a folder, and make them the current version in the store
+  editions list            print the versions in the store, newest first
+  editions rollback [VERSION]  make the version before the current one, or the given one, current again
   backup FILE              write the store and the editions to one archive, while the server runs
       --images               and the images, which a restored site downloads again without it
   restore FILE             put the store and the editions of an archive where the server reads them
@@ -142,6 +145,8 @@ async function run([command, ...args]: string[]): Promise<number> {
       const { runNewsletterCommand } = await import("./commands/newsletter/newsletterCommands.ts");
       return runNewsletterCommand(args, readConfig(process.env));
     }
+    case "editions":
+      return runEditionsCommand(parse(args, {}).positionals);
     case "backup": {
       const { values, positionals } = parse(args, { images: BOOLEAN });
       const [file, ...others] = positionals;
@@ -212,6 +217,16 @@ async function runFeedCommand([command, ...urls]: string[]): Promise<number> {
   if (command === "check") return checkFeeds(urls, config);
   if (command === "poll" && urls[0]) return pollNow(urls[0], config);
   throw new UsageError("feeds takes no argument, check [URL…], or poll URL.");
+}
+
+async function runEditionsCommand([command, argument, ...others]: string[]): Promise<number> {
+  const config = readConfig(process.env);
+  const { printVersions, pushEditions, rollBackEditions } = await import("./commands/editionsCommands.ts");
+  if (command === "push" && argument && others.length === 0) return pushEditions(argument, config);
+  if (command === "list" && argument === undefined) return printVersions(config);
+  if (command === "rollback" && /^(\d{1,15})?$/.test(argument ?? "") && others.length === 0)
+    return rollBackEditions(argument ? Number(argument) : undefined, config);
+  throw new UsageError("editions takes push FOLDER, list, or rollback [VERSION] with the number of a version.");
 }
 
 async function runMessagesCommand([command, id = "", ...others]: string[]): Promise<number> {

@@ -119,6 +119,11 @@ const environmentSchema = z.object({
     "a whole number of days from 1",
     "Age at which stories are deleted, except the newest 30 of each feed, or earlier by `keepDays`; if unset, they are kept forever.",
   ),
+  EDITIONS_SOURCE: variable(
+    z.enum(["folder", "store"]).default("folder"),
+    "folder, store",
+    "Where the editions are: in `EDITIONS_DIR`, or in the database, to which `npx broadsheet editions push` copies them.",
+  ),
   EDITIONS_DIR: variable(
     text.default(DEFAULT_EDITIONS_DIR),
     "the path of a folder",
@@ -231,9 +236,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   throw new ConfigError(lines.join("\n"));
 }
 
-/** Returns the names of the editions that are served; null for all in EDITIONS_DIR. */
-export function getServedEditions({ EDITIONS, EDITIONS_DIR }: Pick<Config, "EDITIONS" | "EDITIONS_DIR">) {
+/** Returns the names of the editions that are served; null for all in EDITIONS_DIR or in the store. */
+export function getServedEditions({
+  EDITIONS,
+  EDITIONS_DIR,
+  EDITIONS_SOURCE,
+}: Pick<Config, "EDITIONS" | "EDITIONS_DIR" | "EDITIONS_SOURCE">) {
   if (EDITIONS.length > 0) return EDITIONS;
+  if (EDITIONS_SOURCE === "store") return null;
   return resolve(EDITIONS_DIR) === resolve(DEFAULT_EDITIONS_DIR) ? DEFAULT_EDITIONS : null;
 }
 

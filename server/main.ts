@@ -7,7 +7,8 @@ import { createContact, takesMessages } from "./contact/contact.ts";
 import { startMessageExpiry } from "./contact/messageExpiry.ts";
 import { findMissingUrls, getPublicUrl } from "./editions/address.ts";
 import type { Edition } from "./editions/load.ts";
-import { openEditions } from "./editions/registry.ts";
+import { openEditions, watchFolder } from "./editions/registry.ts";
+import { openStoredEditions } from "./editions/storedEditions.ts";
 import { EditionError } from "./editions/yaml.ts";
 import { loadEnvironmentFile } from "./environmentFile.ts";
 import { createOutbound } from "./feeds/fetch/fetchTools.ts";
@@ -89,10 +90,16 @@ async function run(config: Config): Promise<void> {
   const getWaitedMs = () => performance.now() - startedAt;
 
   // Editions, store and network.
-  const editions = await openEditions(config.EDITIONS_DIR, config.SITE_URL, getServedEditions(config), log);
+  const openStore = () => openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on" });
+  const isStored = config.EDITIONS_SOURCE === "store";
+  const stored = isStored ? await openStoredEditions(await openStore(), config.DATA_DIR, log) : null;
+  // Files are read before the store is opened, so that invalid ones leave the store of an earlier version as it was.
+  const served = getServedEditions(config);
+  const source = stored ?? watchFolder(config.EDITIONS_DIR, served, log);
+  const editions = await openEditions(source, config.SITE_URL, served, log);
   for (const { id, message } of mode === "production" ? findMissingUrls(editions.all()) : [])
     log.warn({ edition: id }, message);
-  const database = await openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on" });
+  const database = stored?.database ?? (await openStore());
   const probeDatabase = connectDatabase(config.DATABASE_URL, PROBE_TIMEOUT_MS);
   // Used once, since Kysely does not close a connection that was never used.
   await getDataVersion(probeDatabase);
@@ -142,6 +149,7 @@ async function run(config: Config): Promise<void> {
   const freshness = await followChanges({
     ...{ cache, purge, revisions, editions, database, websub, log },
     onTakedown: () => images.takedownsChanged(),
+    onEditions: () => stored?.check(),
   });
 
   const images = await openImages({
@@ -227,7 +235,7 @@ async function run(config: Config): Promise<void> {
     });
 
   async function stop(): Promise<void> {
-    editions.close();
+    await editions.close();
     cache.close();
     const listened = listening.close();
     radio.close();

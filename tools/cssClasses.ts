@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import type { Plugin } from "vite";
+import { forClientBuild } from "./clientBuild.ts";
 
 const CSS_MODULE = /\.module\.css$/;
 const DEFAULT_IMPORT = /\bimport (\w+) from ("[^"]+\.module\.css")/g;
@@ -16,11 +17,9 @@ export function createClassName(name: string, file: string): string {
  * page would load an object with the names of all classes.
  */
 export function inlineCssClasses(): Plugin {
-  return {
+  return forClientBuild({
     name: "inline-css-classes",
-    apply: "build",
     enforce: "post",
-    applyToEnvironment: ({ name }) => name === "client",
     config: () => ({ build: { rolldownOptions: { optimization: { inlineConst: { mode: "all", pass: 3 } } } } }),
     transform: {
       filter: { id: /\.(tsx?|css)$/ },
@@ -34,5 +33,5 @@ export function inlineCssClasses(): Plugin {
         return { code: replaced, map: null };
       },
     },
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { Plugin } from "vite";
+import { forClientBuild } from "./clientBuild.ts";
 
 const PACKAGES = ["react", "react/jsx-runtime"];
 const PREFIX = "\0es-module:";
@@ -10,11 +11,9 @@ const load = createRequire(import.meta.url);
  * React's own modules still require the originals.
  */
 export function reactModules(): Plugin {
-  return {
+  return forClientBuild({
     name: "react-modules",
-    apply: "build",
     enforce: "pre",
-    applyToEnvironment: ({ name }) => name === "client",
     resolveId(source, importer, { kind }) {
       const isOurs = PACKAGES.includes(source) && kind === "import-statement" && !importer?.startsWith(PREFIX);
       return isOurs ? PREFIX + source : null;
@@ -26,5 +25,5 @@ export function reactModules(): Plugin {
       const exports = names.map((name) => `export const ${name} = /* @__PURE__ */ (() => all.${name})();`);
       return [`import all from "${source}";`, ...exports, "export default all;"].join("\n");
     },
-  };
+  });
 }

@@ -16,6 +16,13 @@ describe("foldText", () => {
     ["O’Hare", "ohare"],
     ["1,900", "1900"],
     ["Ångström", "angstrom"],
+    ["camiones", "camión"],
+    ["ciudades", "ciudad"],
+    ["noticias", "Noticia"],
+    ["países", "país"],
+    ["puentes", "puente"],
+    ["voces", "voz"],
+    ["Luces", "luz"],
   ])("folds %s and %s alike", (one, other) => expect(foldText(one)).toEqual(foldText(other)));
 
   it.each([

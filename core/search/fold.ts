@@ -36,7 +36,7 @@ const LETTERS = /^[a-z]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** Removes case, accents and English plural endings. The result is for comparison only and is never shown. */
+/** Removes case, accents, and English and Spanish plural endings. The result is for comparison only and is never shown. */
 export function foldWord(word: string): string {
   const lower = word.toLowerCase();
   const letters = LETTERS.test(lower) ? lower : removeAccents(word);
@@ -62,10 +62,13 @@ function removeAccents(word: string): string {
     .replace(/[ßøđłæœıþð]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
-/** Folds a plural and its singular to one stem: "cities" and "city" to "citi", "houses" and "house" to "hous". */
+/**
+ * Folds a plural and its singular to one stem: "cities" and "city" to "citi", "houses" and "house" to "hous". The same
+ * endings fold Spanish, "ciudades" and "ciudad", with one letter more: "voces" and "voz" to "voc".
+ */
 function toSingular(word: string): string {
-  if (word.length <= 3 || word === "news") return word;
-  let stem = word;
+  let stem = word.replace(/(?<=[aeiou])z$/, "c");
+  if (stem.length <= 3 || stem === "news") return stem;
   if (stem.endsWith("s") && !/[sui]s$/.test(stem)) stem = stem.slice(0, -1);
   if (stem.endsWith("e") && stem.length > 3) stem = stem.slice(0, -1);
   return stem.endsWith("y") ? stem.replace(/(?<![aeiou])y$/, "i") : stem;

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
-import type { Config } from "../config.ts";
-import type { Edition } from "../editions/load.ts";
+import { type Config, getServedEditions } from "../config.ts";
+import { type Edition, readEditions } from "../editions/load.ts";
+import { unpackCurrentVersion } from "../editions/storedEditions.ts";
+import { EditionError } from "../editions/yaml.ts";
 import { describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
 import type { Database } from "../store/schema.ts";
 
@@ -42,14 +44,40 @@ export async function openStore(config: Config): Promise<Database> {
  * @returns null for PostgreSQL and for a database in memory
  * @throws {StoreError} if the store does not exist: with a wrong DATABASE_URL, a command would work on an empty store
  */
-export function findStore({ DATABASE_URL }: Config): string | null {
+export function findStore(config: Config): string | null {
+  const path = checkStoreExists(config);
+  process.stderr.write(`Store: ${path ?? describeStore(config.DATABASE_URL)}\n`);
+  return path;
+}
+
+function checkStoreExists({ DATABASE_URL }: Config): string | null {
   const path = getStorePath(DATABASE_URL);
   if (path && !existsSync(path))
     throw new StoreError(
       `${path}: there is no such database. Set DATABASE_URL as the server has it, or name its file with --env-file; the server creates a missing database.`,
     );
-  process.stderr.write(`Store: ${path ?? describeStore(DATABASE_URL)}\n`);
   return path;
+}
+
+/**
+ * Loads the editions from where the server has them.
+ *
+ * @throws {EditionError} with all faults, a line each
+ * @throws {StoreError} if the editions are in the store, and it does not exist
+ */
+export async function loadServedEditions(config: Config): Promise<Edition[]> {
+  const { editions, broken } = await readServedEditions(config);
+  if (broken.length > 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
+  return editions;
+}
+
+/** Loads the editions from where the server has them, and separates the valid ones from the broken ones. */
+export async function readServedEditions(config: Config): ReturnType<typeof readEditions> {
+  const served = getServedEditions(config);
+  if (config.EDITIONS_SOURCE === "folder") return readEditions(config.EDITIONS_DIR, config.SITE_URL, served);
+  checkStoreExists(config);
+  await using database = await openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on" });
+  return readEditions(await unpackCurrentVersion(database, config.DATA_DIR), config.SITE_URL, served);
 }
 
 /** Writes a line to standard output. */

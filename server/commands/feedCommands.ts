@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { type Config, getServedEditions } from "../config.ts";
-import { type Edition, loadEditions } from "../editions/load.ts";
+import type { Config } from "../config.ts";
+import type { Edition } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { fetchFeed } from "../feeds/fetch/fetchFeed.ts";
 import { openFetchTools } from "../feeds/fetch/fetchTools.ts";
@@ -10,7 +10,7 @@ import { checkReach, createResolver, exemptHost } from "../net/guard.ts";
 import { getHealth } from "../news/sources.ts";
 import { triggerCalendar } from "../store/calendars.ts";
 import { findFeedStates, triggerFeed } from "../store/feeds.ts";
-import { fail, openStore, print, showProgress } from "./command.ts";
+import { fail, loadServedEditions, openStore, print, showProgress } from "./command.ts";
 
 /** `npx broadsheet feeds`: prints the stored state of every feed of the editions. */
 export async function listFeeds(config: Config): Promise<number> {
@@ -154,7 +154,7 @@ async function openFetching(config: Config) {
 /** Loads the editions, or returns none and prints why: feeds can be fetched without them, but not through relays. */
 async function tryLoadEditions(config: Config, warn = print): Promise<Edition[]> {
   try {
-    return await loadEditions(config.EDITIONS_DIR, config.SITE_URL, getServedEditions(config));
+    return await loadServedEditions(config);
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
     warn(`The editions have errors, so no relay is used. ${error.message}`);

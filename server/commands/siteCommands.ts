@@ -1,13 +1,13 @@
 import type { Config } from "../config.ts";
 import { findMissingUrls } from "../editions/address.ts";
 import { findTermsWarnings } from "../editions/knownTerms.ts";
-import { readEditions } from "../editions/load.ts";
+import type { Edition } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { openBucket } from "../images/store/bucket.ts";
 import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
 import { describeStore, getStorePath, openDatabase } from "../store/open.ts";
 import { findProblems, findSampleData } from "./check/findProblems.ts";
-import { fail, openStore, print } from "./command.ts";
+import { fail, openStore, print, readServedEditions } from "./command.ts";
 
 /**
  * `npx broadsheet check`: validates all editions and prints a summary of each, or all errors with file and line. Tries
@@ -20,28 +20,38 @@ export async function check(config: Config): Promise<number> {
 
 async function checkEditions(config: Config): Promise<number> {
   try {
-    const { editions, broken } = await readEditions(config.EDITIONS_DIR, config.SITE_URL, null);
-    const faults = broken.flatMap((edition) => edition.faults);
-    for (const edition of editions) {
-      const problems = await findProblems(edition);
-      faults.push(...problems);
-      const feeds = new Set(edition.sections.flatMap((section) => section.feeds.map((feed) => feed.url))).size;
-      const { size } = edition.samplesBySlug;
-      const result = problems.length > 0 ? "It has errors." : "OK.";
-      print(
-        `${edition.id}: ${edition.name}, ${edition.sections.length} sections, ${feeds} feeds, ${size} samples. ${result}`,
-      );
-    }
-    for (const { id, message } of findMissingUrls(editions)) print(`${id}: for production, ${message}`);
-    for (const edition of editions) {
-      const reminders = [...(await findTermsWarnings(edition)), ...(await findSampleData(edition))];
-      for (const reminder of reminders) print(`${edition.id}: for production, ${reminder}`);
-    }
+    const { editions, broken } = await readServedEditions(config);
+    const faults = [...broken.flatMap((edition) => edition.faults), ...(await printEditions(editions))];
     return faults.length > 0 ? fail(faults.join("\n")) : 0;
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
     return fail(error.message);
   }
+}
+
+/**
+ * Prints a summary of each edition, and what it lacks for production.
+ *
+ * @returns a line per problem that readers would notice, with file and line
+ */
+export async function printEditions(editions: readonly Edition[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const edition of editions) {
+    const found = await findProblems(edition);
+    problems.push(...found);
+    const feeds = new Set(edition.sections.flatMap((section) => section.feeds.map((feed) => feed.url))).size;
+    const { size } = edition.samplesBySlug;
+    const result = found.length > 0 ? "It has errors." : "OK.";
+    print(
+      `${edition.id}: ${edition.name}, ${edition.sections.length} sections, ${feeds} feeds, ${size} samples. ${result}`,
+    );
+  }
+  for (const { id, message } of findMissingUrls(editions)) print(`${id}: for production, ${message}`);
+  for (const edition of editions) {
+    const reminders = [...(await findTermsWarnings(edition)), ...(await findSampleData(edition))];
+    for (const reminder of reminders) print(`${edition.id}: for production, ${reminder}`);
+  }
+  return problems;
 }
 
 async function checkImageStore({ IMAGES_URL }: Config): Promise<number> {

@@ -1,5 +1,5 @@
-import { type Config, getServedEditions } from "../config.ts";
-import { type Edition, loadEditions } from "../editions/load.ts";
+import type { Config } from "../config.ts";
+import type { Edition } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { findFeedStates } from "../store/feeds.ts";
 import { findImagesByUrl, findImageUrl } from "../store/images.ts";
@@ -11,7 +11,7 @@ import { openSealer, SealError } from "../takedowns/sealer.ts";
 import { deleteScheduledOnce } from "../takedowns/storyImages.ts";
 import { type TakedownParts, takeDownImage, takeDownSource, takeDownStory } from "../takedowns/takeDown.ts";
 import { undoTakedown } from "../takedowns/undo.ts";
-import { fail, InputError, openStore, print } from "./command.ts";
+import { fail, InputError, loadServedEditions, openStore, print } from "./command.ts";
 
 interface Options {
   undo?: boolean;
@@ -56,7 +56,7 @@ export async function runTakedownCommand(
 /** Returns the editions, or none if their files have errors: these must not delay a takedown. */
 async function readEditions(config: Config): Promise<readonly Edition[]> {
   try {
-    return await loadEditions(config.EDITIONS_DIR, config.SITE_URL, getServedEditions(config));
+    return await loadServedEditions(config);
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
     process.stderr.write(`${error.message}\nThe editions have errors, so this command knows no publishers by name.\n`);

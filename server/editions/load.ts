@@ -7,6 +7,7 @@ import { type EditionBooks, loadBooks } from "./books.ts";
 import { findClashes } from "./clashes.ts";
 import { type ContactFile, contactSchema } from "./contact.ts";
 import { type Faq, faqSchema, toFaq } from "./faq.ts";
+import { digestFiles, listFiles } from "./files.ts";
 import { type LookFiles, loadLookFiles } from "./look/lookFiles.ts";
 import { completeSignUp, readSignUp, type SignUp } from "./newsletter.ts";
 import { loadPages, type StaticPage } from "./pages.ts";
@@ -19,6 +20,8 @@ export interface Edition extends EditionFile {
   /** Name of the edition's folder, which identifies the edition in the log and the store. */
   id: string;
   folder: string;
+  /** Digest of all files in the folder. */
+  digest: string;
   /** Samples by section slug, newest first. */
   samples: ReadonlyMap<string, SampleStory[]>;
   samplesBySlug: ReadonlyMap<string, { section: string; story: SampleStory }>;
@@ -160,7 +163,7 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
     [...samples].flatMap(([section, stories]) => stories.map((story) => [story.slug, { section, story }])),
   );
   const faq = faqFile && toFaq(faqFile);
-  const own = { ...edition, newsletter, lookFiles: look.files };
+  const own = { ...edition, newsletter, lookFiles: look.files, digest: digestFiles(await listFiles(folder)) };
   return { ...own, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { digestEditions } from "./files.ts";
 import { type BrokenEdition, type Edition, readEditions } from "./load.ts";
 import { EditionError } from "./yaml.ts";
 
@@ -11,47 +12,75 @@ interface InvalidEdition {
   isPublished: boolean;
 }
 
+/** Where the editions' files are. */
+export interface EditionsSource {
+  /** Returns the folder of the current files. */
+  getFolder(): string;
+  /** Calls `reload` when the files have changed. Returns a function that ends this. */
+  watch(reload: () => Promise<void>): () => unknown;
+}
+
 /** The published editions, reloaded when their files change. */
 export interface Editions {
   all(): readonly Edition[];
+  /** Returns a digest of the published files, the same on each server that publishes them. */
+  getDigest(): string;
   /** Returns the editions whose files were invalid at the last reload. */
   invalid(): readonly InvalidEdition[];
   /** Returns the edition of a host (a port is ignored), or else the default one; undefined for an invalid edition. */
   forHost(host: string): Edition | undefined;
   /** Adds a listener for reloads. A reload ends after the promises of all listeners have resolved. */
   onChange(listener: () => unknown): void;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Delay in ms that merges an editor's consecutive writes into one reload. */
 const SETTLE_MS = 200;
 
 /**
- * Loads the editions of a folder and watches their files. Invalid changes are logged, and the last valid version of the
+ * Watches a folder of editions that somebody edits.
+ *
+ * @param served names of the editions to watch; null for all
+ */
+export function watchFolder(folder: string, served: readonly string[] | null, log: Logger): EditionsSource {
+  return {
+    getFolder: () => folder,
+    watch(reload) {
+      let settling: NodeJS.Timeout | undefined;
+      const watcher = served ? watchEditions(folder, served, scheduleReload) : watchAll(folder, true, scheduleReload);
+
+      function scheduleReload(error?: Error): void {
+        if (error) log.warn({ folder, err: error }, "editions are not watched; restart to load changes");
+        clearTimeout(settling);
+        settling = setTimeout(reload, SETTLE_MS);
+      }
+
+      return () => {
+        clearTimeout(settling);
+        watcher.close();
+      };
+    },
+  };
+}
+
+/**
+ * Loads the editions of a source, also whenever they change. Invalid changes are logged, and the last valid version of the
  * edition stays published. An edition that is invalid from the start is not published, but the others are.
  *
  * @param siteUrl see `readEditions`, as for `served`
  * @throws {EditionError} if no edition is valid at the start
  */
 export async function openEditions(
-  folder: string,
+  source: EditionsSource,
   siteUrl: string | undefined,
   served: readonly string[] | null,
   log: Logger,
 ): Promise<Editions> {
-  let { editions, broken } = await readEditions(folder, siteUrl, served);
+  let { editions, broken } = await readEditions(source.getFolder(), siteUrl, served);
   if (editions.length === 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
   let invalid = logFaults(broken, []);
   const listeners: (() => unknown)[] = [];
-  let settling: NodeJS.Timeout | undefined;
-
-  const watcher = served ? watchEditions(folder, served, scheduleReload) : watchAll(folder, true, scheduleReload);
-
-  function scheduleReload(error?: Error): void {
-    if (error) log.warn({ folder, err: error }, "editions are not watched; restart to load changes");
-    clearTimeout(settling);
-    settling = setTimeout(reload, SETTLE_MS);
-  }
+  const unwatch = source.watch(reload);
 
   /** @param kept broken editions whose last valid version is still published */
   function logFaults(broken: readonly BrokenEdition[], kept: readonly Edition[]): InvalidEdition[] {
@@ -66,6 +95,7 @@ export async function openEditions(
   }
 
   async function reload(): Promise<void> {
+    const folder = source.getFolder();
     try {
       const read = await readEditions(folder, siteUrl, served);
       const kept = read.broken.flatMap(({ id }) => editions.filter((edition) => edition.id === id));
@@ -83,12 +113,12 @@ export async function openEditions(
 
   return {
     all: () => editions,
+    getDigest: () => digestEditions(editions),
     invalid: () => invalid,
     forHost: (host) => findEdition(editions, broken, host.toLowerCase().replace(/:\d+$/, "")),
     onChange: (listener) => void listeners.push(listener),
-    close() {
-      clearTimeout(settling);
-      watcher.close();
+    async close() {
+      await unwatch();
     },
   };
 }

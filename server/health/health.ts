@@ -13,6 +13,8 @@ interface Check {
 
 export interface Report {
   ready: boolean;
+  /** Digest of the published editions. */
+  editionsDigest: string;
   checks: {
     store: Check;
     disk: Check;
@@ -33,6 +35,7 @@ interface Parts {
   images: { check(): Check };
   editions: {
     all(): readonly { id: string }[];
+    getDigest(): string;
     invalid(): readonly { id: string; isPublished: boolean }[];
   };
   /** False without a mail server; waiting mails are then not a fault. */
@@ -54,7 +57,7 @@ export function createHealth(parts: Parts) {
   const { database, freeDisk, editions, hasMailServer, now = Date.now } = parts;
   const startedAt = now();
   let isStopping = false;
-  let cached: { report: Promise<Report>; at: number } | null = null;
+  let cached: { report: ReturnType<typeof runChecks>; at: number } | null = null;
 
   async function checkStore(): Promise<Check> {
     await checkWritable(database);
@@ -118,7 +121,7 @@ export function createHealth(parts: Parts) {
     return Math.floor(getAgeMs(instant) / 60_000);
   }
 
-  async function runChecks(): Promise<Report> {
+  async function runChecks(): Promise<Omit<Report, "editionsDigest">> {
     const attempt = (check: () => Promise<Check>, prefix = "") =>
       check().catch((error: Error) => fail(prefix + error.message));
     const [store, disk, editions, pollWorker, mail, lastPoll] = await Promise.all([
@@ -139,8 +142,10 @@ export function createHealth(parts: Parts) {
       if (cached === null || now() - cached.at >= CACHE_MS || now() < cached.at)
         cached = { report: runChecks(), at: now() };
       const { checks, ready } = await cached.report;
-      if (!isStopping) return { checks, ready };
+      const editionsDigest = editions.getDigest();
+      if (!isStopping) return { checks, ready, editionsDigest };
       return {
+        editionsDigest,
         checks: { ...checks, stopping: fail("requests belong elsewhere; the process is about to end") },
         ready: false,
       };

@@ -266,4 +266,19 @@ export const migrations: Record<string, Migration> = {
   "0020-search-file": {
     up: (database) => runInTransaction(database, (transaction) => getEngine(transaction).dropSearchTables(transaction)),
   },
+
+  "0021-editions": runScript(`
+    create table edition_versions (
+      id integer primary key autoincrement, digest text not null, pushed_at text not null, is_current integer not null
+    );
+    create table edition_files (
+      version_id integer not null references edition_versions (id), path text not null, bytes integer not null,
+      digest text not null,
+      constraint edition_files_key primary key (version_id, path)
+    );
+    create index edition_files_digest on edition_files (digest);
+    create table edition_contents (
+      digest text not null, part integer not null, content blob not null,
+      constraint edition_contents_key primary key (digest, part)
+    )`),
 };

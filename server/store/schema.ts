@@ -17,6 +17,9 @@ export interface Tables extends NewsletterTables {
   takedowns: TakedownRow;
   sealed_copies: SealedCopyRow;
   changes: ChangeRow;
+  edition_versions: EditionVersionRow;
+  edition_files: EditionFileRow;
+  edition_contents: EditionContentRow;
 }
 
 export interface FeedRow {
@@ -226,9 +229,19 @@ export type Database = Kysely<Tables>;
  * - `image`: an image of a feed's story was stored
  * - `takedown`: a takedown or its undo, with a row for each feed and each article
  * - `issue`: an edition has a new briefing
+ * - `editions`: another version of the editions' files became the current one
  * - `store`: the table was created
  */
-export type ChangeKind = "poll" | "calendar" | "article" | "deletion" | "image" | "takedown" | "issue" | "store";
+export type ChangeKind =
+  | "poll"
+  | "calendar"
+  | "article"
+  | "deletion"
+  | "image"
+  | "takedown"
+  | "issue"
+  | "editions"
+  | "store";
 
 /** A change of something that pages or the search index show, recorded in the transaction that made it. */
 interface ChangeRow {
@@ -241,4 +254,32 @@ interface ChangeRow {
   source_url: string | null;
   article_id: number | null;
   changed_at: string;
+}
+
+/** Editions' files that were pushed together. */
+interface EditionVersionRow {
+  id: Generated<number>;
+  /** Digest of all editions. */
+  digest: string;
+  pushed_at: string;
+  /** 1 for the one version that servers publish. */
+  is_current: number;
+}
+
+interface EditionFileRow {
+  version_id: number;
+  /** The edition's id, a slash and the path in its folder. */
+  path: string;
+  bytes: number;
+  /** SHA-256 of the content, in hexadecimal. */
+  digest: string;
+}
+
+/** A part of a file's content, which several versions may share. */
+interface EditionContentRow {
+  /** SHA-256 of the whole content. */
+  digest: string;
+  /** Number of the part, from 0. */
+  part: number;
+  content: Uint8Array;
 }

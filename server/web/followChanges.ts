@@ -21,6 +21,8 @@ interface Parts {
   websub: Pick<WebSub, "changed">;
   /** Called after takedowns and restorations. */
   onTakedown: () => void;
+  /** Called after another version of the editions was stored. Its pages become out of date when it has been loaded. */
+  onEditions: () => void;
   log: Logger;
 }
 
@@ -31,7 +33,7 @@ const PURGE_AGAIN_MS = 2000;
 
 /** Raises the revisions of the editions whose pages a change in the store, a new day or an edition's files affect. */
 export async function followChanges(parts: Parts) {
-  const { cache, purge, revisions, editions, database, websub, onTakedown, log } = parts;
+  const { cache, purge, revisions, editions, database, websub, onTakedown, onEditions, log } = parts;
   let lastId = await findLastChange(database);
   let days = getLocalDates(editions);
   let lastCheck = Promise.resolve();
@@ -92,10 +94,11 @@ export async function followChanges(parts: Parts) {
       purgeAgain = setTimeout(purgeAll, PURGE_AGAIN_MS).unref();
       log.info({ feeds: takedowns.map(({ sourceUrl }) => sourceUrl) }, "takedown applied");
     }
+    if (changes.some(({ kind }) => kind === "editions")) onEditions();
     const today = getLocalDates(editions);
     const withNewDay = allIds().filter((id) => days.get(id) !== today.get(id));
     days = today;
-    const others = changes.filter(({ kind }) => kind !== "takedown");
+    const others = changes.filter(({ kind }) => kind !== "takedown" && kind !== "editions");
     const affected = new Set([...others.flatMap(findAffected), ...withNewDay]);
     const withNews = changes.filter(({ kind }) => kind === "article" || kind === "takedown");
     const feeds = new Set(withNews.flatMap(({ sourceUrl }) => sourceUrl ?? []));

@@ -4,8 +4,6 @@ import { isLong } from "../support/longTests.ts";
 
 /** The rules that depend on the theme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
-/** The rules that depend on the theme or on the width of the window. */
-const LOOK_RULES = [...COLOR_RULES, "scrollable-region-focusable"];
 /** The header, navigation and footer, which all pages share. */
 const FRAME = ["body > header", "body > nav", "body > footer"];
 
@@ -16,6 +14,8 @@ interface Options {
   widths?: readonly [number, number];
   /** Checks the whole page in both themes at both widths, by default only with `LONG_TESTS=1`. */
   isThorough?: boolean;
+  /** Theme of a check that is not thorough. */
+  colorScheme?: "light" | "dark";
 }
 
 interface Run {
@@ -23,32 +23,26 @@ interface Run {
   colorScheme: "light" | "dark";
   /** All rules by default. */
   rules?: string[];
-  /** Skips what all pages have in common. */
-  isWithoutFrame?: boolean;
 }
 
 /**
- * Runs axe on the page: all rules on a phone in the light theme, and on a desktop in the dark theme those rules that such a
- * difference concerns. Returns a line for each violated rule with its first element. Leaves the page at the second width, in
- * the dark theme.
+ * Runs axe on the page, on a phone in one theme and without the frame that all pages share, unless the check is thorough.
+ * Returns a line for each violated rule with its first element.
  */
 export async function violationsOf(
   page: Page,
-  { within, widths: [phone, desktop] = [390, 1280], isThorough = isLong }: Options = {},
+  { within, widths: [phone, desktop] = [390, 1280], isThorough = isLong, colorScheme = "light" }: Options = {},
 ): Promise<string[]> {
   const runs: Run[] = isThorough
     ? [phone, desktop].flatMap((width) => [
         { width, colorScheme: "light" },
         { width, colorScheme: "dark", rules: COLOR_RULES },
       ])
-    : [
-        { width: phone, colorScheme: "light", isWithoutFrame: true },
-        { width: desktop, colorScheme: "dark", rules: LOOK_RULES, isWithoutFrame: true },
-      ];
+    : [{ width: phone, colorScheme }];
   const found: string[] = [];
   // Without transitions, which axe would measure halfway.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const { width, colorScheme, rules, isWithoutFrame } of runs) {
+  for (const { width, colorScheme, rules } of runs) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     // Other results would double the time.
@@ -57,7 +51,7 @@ export async function violationsOf(
       .setLegacyMode();
     if (within) axe = axe.include(within);
     if (rules) axe = axe.withRules(rules);
-    if (isWithoutFrame) for (const part of FRAME) axe = axe.exclude(part);
+    if (!isThorough) for (const part of FRAME) axe = axe.exclude(part);
     const { violations } = await axe.analyze();
     found.push(...violations.map(({ id, nodes }) => `${width} px, ${colorScheme}: ${id}: ${nodes[0]?.html}`));
   }

@@ -75,63 +75,64 @@ test("requests each slot of a page, and of the next, once", async ({ page }) => 
   expect(adServer.requests().filter((path) => path === "/asyncjs.js")).toHaveLength(1);
 });
 
-for (const [response, description] of [
-  ["empty", "is empty"],
-  ["hang", "does not come"],
-] as const)
-  test(`shows the house advertisement when the response ${description}`, async ({ page }) => {
-    adServer.respond(11, response);
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await openFilled(page, site.url);
-    await expect.poll(() => adServer.requests().some((path) => path.includes("zones=11"))).toBe(true);
-    const before = await boxOf(page, 1);
-    await expect(slot(page, 1).locator("ins")).toHaveCount(0);
-    await expect(slot(page, 1).getByRole("link", { name: "A shelf of breath and being" })).toBeVisible();
-    expect(await boxOf(page, 1)).toEqual(before);
-    // A slot without a response does not block the next one.
-    await slot(page, 2).scrollIntoViewIfNeeded();
-    await expect(slot(page, 2).getByRole("img", { name: "Zone 12" })).toBeVisible();
-  });
+test("shows the house advertisement when the response does not come, or is empty", async ({ page }) => {
+  adServer.respond(11, "hang");
+  adServer.respond(13, "empty");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openFilled(page, site.url);
+  await expectHouseAd(page, 1, "A shelf of breath and being");
+  // A slot without a response does not block the next one.
+  await slot(page, 2).scrollIntoViewIfNeeded();
+  await expect(slot(page, 2).getByRole("img", { name: "Zone 12" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Sections", exact: true }).getByRole("link", { name: "Food" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Food & Dining");
+  await slot(page, 3).scrollIntoViewIfNeeded();
+  await expectHouseAd(page, 3, "Leave the radio on");
+});
 
-test("shows the house advertisement when the script or a sold image is blocked", async ({ browser, ownSite }) => {
+/** Waits until a slot's response failed, and checks that the house advertisement replaces it without a layout shift. */
+async function expectHouseAd(page: Page, id: number, name: string): Promise<void> {
+  await expect.poll(() => adServer.requests().some((path) => path.includes(`zones=${10 + id}`))).toBe(true);
+  const before = await boxOf(page, id);
+  await expect(slot(page, id).locator("ins")).toHaveCount(0);
+  await expect(slot(page, id).getByRole("link", { name })).toBeVisible();
+  expect(await boxOf(page, id)).toEqual(before);
+}
+
+test("links a sold image to its advertiser, and shows house advertisements when image and script are blocked", async ({
+  browser,
+  ownSite,
+}) => {
   const site = await ownSite.start((edition) => {
     withZones({ tag: { script: "http://ads.invalid/asyncjs.js", id: "blocked" } })(edition);
-    edition.setIn(["ads", 1, "sold"], edition.createNode([soldAd]));
+    edition.setIn(["ads", 0, "sold"], edition.createNode([soldAd]));
   });
   // A page without the `consoleCheck` fixture, since the console reports each blocked request.
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const blocked: string[] = [];
-  await page.route(/ads\.invalid|skyline\.webp/, (route) => {
-    blocked.push(new URL(route.request().url()).pathname);
-    return route.abort("blockedbyclient");
-  });
-  await openFilled(page, site.url);
-  await expect.poll(() => blocked).toContain("/asyncjs.js");
-  await expect(slot(page, 1).locator("ins")).toHaveCount(0);
-  await expect(slot(page, 1).getByRole("link", { name: "A shelf of breath and being" })).toBeVisible();
-  await slot(page, 2).scrollIntoViewIfNeeded();
-  await expect(slot(page, 2).getByRole("link", { name: "What’s on this week" })).toBeVisible();
-  await expect(slot(page, 2).getByRole("img", { name: soldAd.alt })).toHaveCount(0);
-  await context.close();
-});
-
-test("links a sold image to its advertiser, and requests nothing from the ad server", async ({ page, ownSite }) => {
-  const site = await ownSite.start((edition) => {
-    withZones(adServer)(edition);
-    edition.setIn(["ads", 0, "sold"], edition.createNode([soldAd]));
-  });
-  await page.setViewportSize({ width: 1280, height: 900 });
+  const block = (pattern: RegExp) =>
+    page.route(pattern, (route) => {
+      blocked.push(new URL(route.request().url()).pathname);
+      return route.abort("blockedbyclient");
+    });
+  await block(/ads\.invalid/);
   await openFilled(page, site.url);
   const link = slot(page, 1).getByRole("link", { name: soldAd.alt });
   await expect(link).toHaveAttribute("href", soldAd.href);
   await expect(link).toHaveAttribute("rel", /sponsored/);
-  expect(
-    await slot(page, 1)
-      .locator("img")
-      .evaluate((image: HTMLImageElement) => image.naturalWidth),
-  ).toBe(640);
-  expect(adServer.requests()).toEqual([]);
+  await expect.poll(() => link.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+  expect(blocked, "a sold slot needs no ad server").toEqual([]);
+
+  await block(/skyline\.webp/);
+  await openFilled(page, site.url);
+  await expect(slot(page, 1).getByRole("link", { name: "A shelf of breath and being" })).toBeVisible();
+  await expect(slot(page, 1).getByRole("img", { name: soldAd.alt })).toHaveCount(0);
+  await slot(page, 2).scrollIntoViewIfNeeded();
+  await expect.poll(() => blocked).toContain("/asyncjs.js");
+  await expect(slot(page, 2).locator("ins")).toHaveCount(0);
+  await expect(slot(page, 2).getByRole("link", { name: "What’s on this week" })).toBeVisible();
+  await context.close();
 });
 
 test("requests no banner that is wider than the screen", async ({ page }) => {

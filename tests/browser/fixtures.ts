@@ -27,8 +27,8 @@ export interface OwnSite {
   poll(...sections: string[]): Promise<void>;
 }
 
-/** Chromium's error for a view transition that the next navigation skipped. */
-const SKIPPED_TRANSITION = /ViewTransition opt-in disabled/;
+/** Chromium's errors for a view transition that the next navigation skipped, or that a busy machine delayed by seconds. */
+const SKIPPED_TRANSITION = /ViewTransition opt-in disabled|Transition was aborted because of timeout/;
 
 /**
  * A test with real sites: `site` is shared by the tests of a worker that change nothing on it, `ownSite` belongs to one test.
@@ -92,7 +92,8 @@ export const test = base.extend<
         if (!allowedErrors.test(message) && !SKIPPED_TRANSITION.test(message)) errors.push(message);
       });
       page.on("console", (message) => {
-        if (message.type() === "error" && !allowedErrors.test(message.text())) errors.push(message.text());
+        if (message.type() !== "error" || allowedErrors.test(message.text())) return;
+        if (!SKIPPED_TRANSITION.test(message.text())) errors.push(message.text());
       });
       await use(undefined);
       if (errors.length > 0) throw new Error(`The browser's console has errors:\n${errors.join("\n")}`);

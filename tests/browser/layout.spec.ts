@@ -2,7 +2,7 @@ import { expect, holdBack, openHydrated, test } from "./fixtures.ts";
 
 test("the reader's theme overrides the device's, and persists", async ({ page, site }) => {
   await page.emulateMedia({ colorScheme: "light" });
-  await page.goto(site.url);
+  await page.goto(`${site.url}/about`);
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();
   await page.getByRole("radio", { name: "Dark" }).check();
@@ -14,8 +14,9 @@ test("the reader's theme overrides the device's, and persists", async ({ page, s
   expect(await background()).toBe(light);
 });
 
-test("all pages share one left edge", async ({ page, site }) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
+test("all pages share one left edge", async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
   const edges = new Map<string, number | undefined>();
   for (const path of ["/local", "/article/morning-world-story-2", "/about", "/terms", "/contact", "/search"]) {
     await page.goto(site.url + path);
@@ -24,11 +25,12 @@ test("all pages share one left edge", async ({ page, site }) => {
     edges.set("takedown", (await page.getByRole("link", { name: "Is this your story?" }).boundingBox())?.x);
   }
   expect(new Set(edges.values()).size, JSON.stringify([...edges])).toBe(1);
+  await context.close();
 });
 
 test("a slow page shows a skeleton of fifteen cards", async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openHydrated(page, site.url);
+  await openHydrated(page, `${site.url}/about`);
   const release = await holdBack(page, "**/sports.data*");
   await page.getByRole("navigation", { name: "Sections", exact: true }).getByRole("link", { name: "Sports" }).click();
   await expect(page.locator("[data-skeleton-card]")).toHaveCount(15);

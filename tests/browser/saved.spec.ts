@@ -224,69 +224,17 @@ test("explains when the device is full or stores nothing", async ({ page, browse
   await context.close();
 });
 
-test("applies reading settings from the first paint without layout shifts", async ({ page }) => {
-  await page.goto(`${site.url}/saved`);
-  await page.getByRole("radio", { name: "Largest" }).check();
-  await page.getByRole("radio", { name: "Don’t load photos" }).check();
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of ["/", "/local", "/article/morning-local-story-1"]) {
-      await page.goto(site.url + path);
-      await expect(page.getByRole("radio", { name: "Dark" })).toBeAttached();
-      const { shift, overflow, size } = await page.evaluate(() => ({
-        shift: (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-        overflow: document.documentElement.scrollWidth - window.innerWidth,
-        size: document.querySelector("main article")?.currentCSSZoom,
-      }));
-      expect(size, path).toBe(1.5);
-      expect(shift, `${path} at ${width}`).toBeLessThan(0.01);
-      expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
-    }
-  }
-});
-
-test("lists followed sections first in the menu, and shows the stories of followed sources", async ({ page }) => {
-  const follow = async (name: string) => {
-    const button = page.getByRole("button", { name: `Follow ${name}` });
-    await button.click();
-    // The text changes once the follow is stored.
-    await expect(button).toHaveText("Following");
-  };
-  await page.goto(`${site.url}/sports`);
-  await follow("Sports");
-  await page.goto(`${site.url}/article/morning-food-story-1`);
-  await follow("The Test Wire");
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  const menu = page.getByRole("navigation", { name: "All sections" });
-  await expect(menu.getByRole("link").nth(2)).toHaveText("Sports");
-  await menu.getByRole("link", { name: "My Meridian" }).click();
-  const following = page.getByRole("region", { name: "What you follow", exact: true });
-  await expect(following.getByRole("listitem").first()).toContainText("Sports");
-  await expect(following.getByRole("button", { name: "Follow The Test Wire" })).toHaveText("Following");
-  await expect(page.getByRole("region", { name: "New from what you follow" }).getByRole("article")).toHaveCount(12);
-  await following.getByRole("button", { name: "Follow The Test Wire" }).click();
-  await expect(following.getByRole("link", { name: "The Test Wire" })).toHaveCount(0);
-});
-
 test("is accessible, and works by keyboard", async ({ page }) => {
   await save(page, 1, 2);
-  for (const path of ["/saved", "/saved#read-morning-local-story-1"]) {
-    await page.goto("about:blank");
-    await page.goto(site.url + path);
-    if (path === "/saved") await expect(savedList(page)).toHaveCount(2);
-    else await expect(page.getByRole("heading", { level: 1 })).toHaveText("Morning local story 1");
-    expect(await violationsOf(page), path).toEqual([]);
-  }
-
+  await page.goto(`${site.url}/saved#read-morning-local-story-1`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Morning local story 1");
+  expect(await violationsOf(page, { colorScheme: "dark" }), "a saved story").toEqual([]);
+  await page.goto("about:blank");
   await page.goto(`${site.url}/saved`);
   await expect(savedList(page)).toHaveCount(2);
+  expect(await violationsOf(page), "all saved stories").toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
   /** Presses Tab until the element with this name has the focus. */
   const tabTo = async (name: string) => {
     for (let step = 0; step < 80; step++) {
@@ -323,15 +271,4 @@ test("is accessible, and works by keyboard", async ({ page }) => {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(savedList(page)).toHaveCount(0);
-});
-
-test("explains without JavaScript what it would do and why it cannot", async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(`${site.url}/saved`);
-  // Playwright's text search skips noscript elements.
-  await expect(page.locator("main noscript p", { hasText: "requires JavaScript, which is turned off" })).toBeVisible();
-  await page.goto(`${site.url}/local`);
-  await expect(page.getByRole("button", { name: /^(Save|Follow)/ })).toHaveCount(0);
-  await context.close();
 });

@@ -34,9 +34,13 @@ test("the text edition works without scripts, by keyboard and at any width, and 
   // axe is a script, which the policy would block.
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
-  for (const path of ["/text", "/text/local", "/embed?section=local"]) {
+  for (const [path, colorScheme] of [
+    ["/text", "light"],
+    ["/text/local", "dark"],
+    ["/embed?section=local", "light"],
+  ] as const) {
     await page.goto(site.url + path);
-    expect(await violationsOf(page), path).toEqual([]);
+    expect(await violationsOf(page, { colorScheme }), path).toEqual([]);
   }
   await page.goto(`${site.url}/text/local`);
   await page.getByRole("link", { name: "Read this page with pictures" }).click();
@@ -46,7 +50,7 @@ test("the text edition works without scripts, by keyboard and at any width, and 
 
 test("offers the text edition to browsers that save data", async ({ page, site }) => {
   const offer = page.getByRole("link", { name: "Read the text edition" });
-  await openHydrated(page, `${site.url}/local`);
+  await openHydrated(page, `${site.url}/about`);
   await expect(offer).toHaveCount(0);
   await page.addInitScript(() => {
     const connection = Object.assign(new EventTarget(), { saveData: true });

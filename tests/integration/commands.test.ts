@@ -10,6 +10,38 @@ import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let site: Site;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+  host.serve(feedPath("local"), { body: createSectionFeed(host, "local") });
+  host.fault("/dead.xml", { kind: "status", status: 500 });
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: (section) =>
+      section === "local"
+        ? [host.url(feedPath("local")), { url: host.url("/dead.xml"), publisher: "The Dead Wire" }]
+        : [],
+    relays: [],
+  });
+  env = {
+    ALLOW_PRIVATE_HOSTS: host.allowed,
+    DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
+    EDITIONS_DIR: editions,
+  };
+  site = await startSite({ editions, data: folder.path, env });
+  await site.logs((log) => log.includes('"feed polled"') && log.includes("feed failed"));
+});
+
+afterAll(async () => {
+  await site.stop();
+  await host.close();
+  await folder.remove();
+});
+
 const run = async (args: string[], input: unknown) => {
   const { status, output } = await broadsheet(args, {}, JSON.stringify(input));
   return { status, result: output && JSON.parse(output) };
@@ -95,38 +127,6 @@ describe("npx broadsheet date --json", () => {
 });
 
 describe("npx broadsheet feeds", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let host: FeedHost;
-  let site: Site;
-  let env: Record<string, string>;
-
-  beforeAll(async () => {
-    folder = await temporaryFolder();
-    host = await startFeedHost();
-    host.serve(feedPath("local"), { body: createSectionFeed(host, "local") });
-    host.fault("/dead.xml", { kind: "status", status: 500 });
-    const editions = await writeTestEdition(join(folder.path, "editions"), {
-      feeds: (section) =>
-        section === "local"
-          ? [host.url(feedPath("local")), { url: host.url("/dead.xml"), publisher: "The Dead Wire" }]
-          : [],
-      relays: [],
-    });
-    env = {
-      ALLOW_PRIVATE_HOSTS: host.allowed,
-      DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
-      EDITIONS_DIR: editions,
-    };
-    site = await startSite({ editions, data: folder.path, env });
-    await site.logs((log) => log.includes('"feed polled"') && log.includes("feed failed"));
-  });
-
-  afterAll(async () => {
-    await site.stop();
-    await host.close();
-    await folder.remove();
-  });
-
   it("prints the state of each feed", async () => {
     const { output, status } = await broadsheet(["feeds"], env);
     expect(status).toBe(0);
@@ -170,4 +170,27 @@ describe("npx broadsheet feeds", () => {
       ...{ changed: 0, failures: 0, attempts: [{ transport: "direct", status: 200, reason: null }] },
     });
   });
+});
+
+describe("npx broadsheet takedown", () => {
+  it.each([
+    ["no-such-story"],
+    ["source", "The Herald"],
+    ["image", "https://times.example/none.jpg"],
+    ["story", "morning-local-story-1", "--undo"],
+  ])("does not know %s %s", async (...args) => {
+    const { status, output } = await broadsheet(["takedown", ...args], env);
+    expect(status).toBe(1);
+    expect(output).toContain(args.findLast((arg) => !arg.startsWith("--")));
+  });
+
+  it.each<string[]>([[], ["story", "one", "two"], ["one", "--undo", "--reason", "None"]])(
+    "rejects %s %s %s",
+    async (...args) => {
+      expect(await broadsheet(["takedown", ...args], env)).toMatchObject({
+        status: 2,
+        errors: expect.stringMatching(/^broadsheet: takedown /),
+      });
+    },
+  );
 });

@@ -33,6 +33,7 @@ describe("readConfig", () => {
       DATABASE_URL: "sqlite:./data/broadsheet.db",
       MIGRATE: "on",
       DATA_DIR: "./data",
+      EDITIONS_SOURCE: "folder",
       EDITIONS_DIR: "./editions",
       EDITIONS: [],
       PREVIEW: "off",

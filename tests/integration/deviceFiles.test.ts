@@ -56,12 +56,13 @@ describe("device files", () => {
     expect(page).toContain('rel="apple-touch-icon" href="/apple-touch-icon.png"');
   });
 
-  it("has a service worker that lists the build file that no page names, and is revalidated each time", async () => {
+  it("has a service worker that lists the build files that no page names, and is revalidated each time", async () => {
     const response = await fetch(`${url}/sw.js`);
     expect(response.headers.get("cache-control")).toBe("no-cache");
     const script = await response.text();
     const { files } = JSON.parse(/^self\.build=(.*);$/m.exec(script)?.[1] ?? "{}") as { files: string[] };
-    expect(files).toEqual([expect.stringMatching(/^\/assets\/deviceStorage-[\w-]+\.js$/)]);
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) expect(file).toMatch(/^\/assets\/deviceStorage-[\w-]+\.js$/);
     for (const file of files) expect((await fetch(url + file)).status).toBe(200);
     expect(script).not.toMatch(/^import/m);
   });

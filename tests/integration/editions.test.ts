@@ -36,6 +36,7 @@ describe("npx broadsheet check", () => {
     const { status, output } = await broadsheet(["check"]);
     expect(output).toContain("chicago: The Chicago Meridian, 16 sections, 19 feeds, 240 samples");
     expect(output).toContain("madison: The Madison Ledger, 5 sections, 11 feeds, 0 samples");
+    expect(output).toContain("milwaukee: La Voz de Milwaukee, 6 sections, 13 feeds, 0 samples");
     expect(status).toBe(0);
   });
 

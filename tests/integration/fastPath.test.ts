@@ -1,12 +1,8 @@
-import { once } from "node:events";
-import type { Socket } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeIfIdle } from "../../server/web/fastPath/fastPath.ts";
-import { listen } from "../../server/web/listen.ts";
 import { writeTestEdition } from "../support/editions.ts";
-import { BIG, createTestSite, ETAG, startTestServer, type TestServer } from "../support/fastPathServer.ts";
+import { ETAG, FIREFOX, PLAIN, request, startTestServer, type TestServer } from "../support/fastPathServer.ts";
 import { isLong } from "../support/longTests.ts";
 import { exchange, openRaw, undated } from "../support/rawConnection.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
@@ -21,21 +17,6 @@ afterAll(async () => {
   await Promise.all([fast.close(), node.close()]);
 });
 
-const request = (...lines: string[]) =>
-  `GET / HTTP/1.1\r\nHost: news.example\r\n${lines.map((line) => `${line}\r\n`).join("")}\r\n`;
-const PLAIN = request();
-const FIREFOX = request(
-  "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0",
-  "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
-  "Accept-Language: en-US,en;q=0.9",
-  "Accept-Encoding: gzip, deflate, br, zstd",
-  "DNT: 1",
-  "Connection: keep-alive",
-  "Cookie: other=1",
-  "Upgrade-Insecure-Requests: 1",
-  "Sec-Fetch-Dest: document",
-  "Priority: u=0, i",
-);
 const SMUGGLED = "GET /smuggled HTTP/1.1\r\nHost: news.example\r\n\r\n";
 
 /** Sends the same bytes to both servers, and counts the requests that node:http parsed on each. */
@@ -208,153 +189,6 @@ describe("the fast path leaves to node:http a request", () => {
     for (const connection of cuts) expect(undated(await connection.finish())).toBe(whole);
     expect(fast.parsedByNode() - before).toBe(cuts.length);
     await connections[0]?.finish();
-  });
-});
-
-describe("a connection", () => {
-  it("serves plain requests until another one hands it to node:http", async () => {
-    const [before, whole] = [fast.parsedByNode(), (await exchange(node.url, FIREFOX)).length];
-    const connection = await openRaw(fast.url);
-    let length = 0;
-    for (const text of [FIREFOX, FIREFOX, request("Range: bytes=0-1", "Accept-Encoding: br"), FIREFOX, FIREFOX]) {
-      connection.write(text);
-      length += whole;
-      await connection.until((received) => undated(received).length >= length);
-    }
-    expect(undated(await connection.finish()).length).toBe(length);
-    expect(fast.parsedByNode() - before).toBe(3);
-  });
-
-  it("whose client does not read gets no second response, and delays no other", async () => {
-    const connection = await openRaw(fast.url);
-    const big = PLAIN.replace(" / ", " /big ");
-    connection.pause();
-    connection.write(big);
-    await exchange(fast.url, PLAIN);
-    const before = fast.lookups();
-    connection.write(big);
-    await exchange(fast.url, PLAIN);
-    expect(fast.lookups()).toBe(before + 1);
-    connection.resume();
-    const answers = await connection.finish();
-    expect(answers.split("HTTP/1.1 200 OK")).toHaveLength(3);
-    expect(answers.length).toBe(2 * (answers.indexOf("\r\n\r\n") + "\r\n\r\n".length + BIG));
-    expect(fast.lookups()).toBe(before + 2);
-  });
-
-  it("is closed when idle after keepAliveTimeout, and answered 408 if it never sent a request", async () => {
-    const limits = {
-      keepAliveTimeout: 60,
-      keepAliveTimeoutBuffer: 1,
-      headersTimeout: 60,
-      connectionsCheckingInterval: 20,
-    };
-    const short = await startTestServer(true, limits);
-    const [silent, idle, half] = await Promise.all([openRaw(short.url), openRaw(short.url), openRaw(short.url)]);
-    idle.write(PLAIN);
-    half.write(PLAIN.slice(0, 20));
-    expect(await idle.ended()).toMatch(/^HTTP\/1\.1 200 OK/);
-    expect(await silent.ended()).toMatch(/^HTTP\/1\.1 408 /);
-    expect(await half.ended()).toMatch(/^HTTP\/1\.1 408 /);
-    await short.close();
-  });
-
-  it("leaves nothing behind when the client resets it", async () => {
-    const count = () => new Promise<number>((resolve) => fast.server.getConnections((_error, open) => resolve(open)));
-    const texts = ["", PLAIN, PLAIN.slice(0, 20), PLAIN.replace(" / ", " /big "), PLAIN.replace(" / ", " /other ")];
-    for (let round = 0; round < 4; round++) {
-      const connections = await Promise.all(Array.from({ length: 250 }, () => openRaw(fast.url)));
-      for (const [index, connection] of connections.entries()) {
-        if (index % 2) connection.pause();
-        connection.write(texts[index % texts.length] ?? "");
-      }
-      await Promise.all(connections.map((connection) => connection.reset()));
-    }
-    while ((await count()) > 0) await exchange(fast.url, PLAIN);
-  });
-});
-
-/** Longest time, in seconds, for which common proxies reuse an idle connection to a server behind them. */
-const PROXY_KEEP_ALIVE_S = 60;
-
-// Had the server closed an idle connection first, a request that was sent at that moment would fail.
-describe("an idle connection", () => {
-  const readKeepAlive = (response: string) => Number(/^Keep-Alive: timeout=(\d+)\r$/m.exec(response)?.[1]);
-
-  it.each(["the fast path", "node:http"])("of %s stays open for longer than its response promises", async (name) => {
-    const { server, url } = name === "node:http" ? node : fast;
-    const connected: Promise<Socket[]> = once(server, "connection");
-    const connection = await openRaw(url);
-    const [socket] = await connected;
-    connection.write(PLAIN);
-    const seconds = readKeepAlive(await connection.until((received) => received.endsWith("lakefront. ")));
-    expect(seconds).toBeGreaterThan(PROXY_KEEP_ALIVE_S);
-    // By the response to another request, the server has finished this one, too.
-    await exchange(url, PLAIN);
-    expect(socket?.timeout).toBeGreaterThan(seconds * 1000);
-    connection.write(PLAIN);
-    expect((await connection.finish()).split("HTTP/1.1 200 OK")).toHaveLength(3);
-  });
-
-  it.each([
-    ["the fast path", PLAIN],
-    ["node:http", PLAIN.replace(" / ", " /other ")],
-  ])("of %s answers a request that arrived while the process was busy past the timeout", async (_, text) => {
-    const short = await startTestServer(true, { keepAliveTimeout: 60, keepAliveTimeoutBuffer: 1 });
-    short.server.setTimeout(60, closeIfIdle);
-    const connection = await openRaw(short.url);
-    connection.write(text);
-    const answer = await connection.until((received) => received.includes("\r\n\r\n"));
-    connection.write(text);
-    for (const end = performance.now() + 200; performance.now() < end; );
-    expect((await connection.ended()).length).toBeGreaterThan(answer.length);
-    await short.close();
-  });
-
-  it("is kept for 75 s by the site's server, however the request arrives", async () => {
-    const { lookup, listener } = createTestSite();
-    const listening = await listen(listener, { port: 0, host: "127.0.0.1", maxConnections: 100 }, lookup);
-    for (const parts of [[PLAIN], [PLAIN.slice(0, 20), PLAIN.slice(20)], [PLAIN.replace(" / ", " /other ")]]) {
-      const connection = await openRaw(`http://127.0.0.1:${listening.port}`);
-      for (const part of parts) {
-        connection.write(part);
-        await exchange(`http://127.0.0.1:${listening.port}`, PLAIN);
-      }
-      expect(readKeepAlive(await connection.finish())).toBe(75);
-    }
-    await listening.close();
-  });
-});
-
-describe("closing", () => {
-  it("disconnects idle clients at once, and others when their response is sent", async () => {
-    const { url, server, fastPath, close } = await startTestServer(true, { keepAliveTimeout: 3_600_000 });
-    const [silent, idle, slow] = await Promise.all([openRaw(url), openRaw(url), openRaw(url)]);
-    slow.pause();
-    slow.write(PLAIN.replace(" / ", " /big "));
-    idle.write(PLAIN);
-    await idle.until((received) => received.endsWith("lakefront. "));
-    await exchange(url, PLAIN);
-    const closed = new Promise((resolve) => server.close(resolve));
-    fastPath?.close();
-    expect(await silent.ended()).toBe("");
-    await idle.ended();
-    slow.resume();
-    expect((await slow.ended()).length).toBeGreaterThan(BIG);
-    await closed;
-    await close();
-  });
-
-  it("answers requests that had begun, with Connection: close", async () => {
-    const { lookup, listener } = createTestSite();
-    const listening = await listen(listener, { port: 0, host: "127.0.0.1", maxConnections: 100 }, lookup);
-    const half = await openRaw(`http://127.0.0.1:${listening.port}`);
-    half.write(PLAIN.slice(0, 20));
-    await exchange(`http://127.0.0.1:${listening.port}`, PLAIN);
-    const closed = listening.close();
-    half.write(PLAIN.slice(20));
-    expect(await half.ended()).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*Connection: close\r\n/i);
-    await closed;
   });
 });
 

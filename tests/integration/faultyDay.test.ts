@@ -9,7 +9,7 @@ import { temporaryFolder } from "../support/site.ts";
 
 const START = Date.parse("2026-11-21T00:00:00Z");
 const MINUTE = 60_000;
-const HOURS = isLong ? 24 : 6;
+const HOURS = isLong ? 24 : 4;
 /** Interval at which every feed publishes a story, in ms. */
 const STORY_EVERY = 120 * MINUTE;
 /** Interval at which a feed edits a story and re-dates it, in ms. */

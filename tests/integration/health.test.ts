@@ -10,7 +10,7 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { lockStore, openDatabase, queryStore, storeUrlIn } from "../support/stores.ts";
 
 const HUGE_MB = "999999999";
-const NO_EDITIONS = { all: () => [], invalid: () => [] };
+const NO_EDITIONS = { all: () => [], invalid: () => [], getDigest: () => "" };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let editions: string;
@@ -57,6 +57,7 @@ describe("/readyz", () => {
     expect(await ready.json()).toEqual({
       ready: true,
       failed: [],
+      editionsDigest: expect.stringMatching(/^[\da-f]{12}$/),
       checks: {
         store: { ok: true, detail: "writable" },
         disk: { ok: true, detail: expect.stringMatching(/^\d+ MB free, the floor is 200 MB$/) },

@@ -1,12 +1,11 @@
-import { get } from "node:http";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { waitForPolls } from "../support/pollLog.ts";
 import { pollNow } from "../support/pollNow.ts";
+import { sendRaw, unpacked } from "../support/rawResponse.ts";
 import { createSectionFeed, feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
@@ -34,28 +33,8 @@ afterAll(async () => {
   await folder.remove();
 });
 
-interface RawResponse {
-  status: number;
-  headers: Record<string, string | undefined>;
-  body: Buffer;
-}
-
-/** Sends a request, and returns the response without decompressing it, as fetch would. */
-function send(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<RawResponse> {
-  return new Promise((resolve, reject) => {
-    get(site.url + path, { headers, method }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk) => chunks.push(chunk));
-      response.on("end", () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers as RawResponse["headers"],
-          body: Buffer.concat(chunks),
-        }),
-      );
-    }).on("error", reject);
-  });
-}
+const send = (path: string, headers?: Record<string, string>, method?: string) =>
+  sendRaw(site.url + path, headers, method);
 
 /** Counts the changes after which pages were out of date. */
 function changes(): number {
@@ -124,7 +103,6 @@ describe("a page", () => {
 
   it("has the same content in every encoding, and is sent in the preferred one", async () => {
     const { body } = await send("/");
-    const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync };
     for (const [encoding, accept] of [
       ["br", "gzip, deflate, br, zstd"],
       ["gzip", "gzip;q=1, br;q=0.5"],
@@ -132,7 +110,7 @@ describe("a page", () => {
     ] as const) {
       const packed = await send("/", { "accept-encoding": accept });
       expect([packed.headers["content-encoding"], packed.headers.vary]).toEqual([encoding, "Accept-Encoding"]);
-      expect(unpack[encoding](packed.body).equals(body), encoding).toBe(true);
+      expect(unpacked(packed).equals(body), encoding).toBe(true);
       expect(packed.body.length).toBe(Number(packed.headers["content-length"]));
     }
     expect((await send("/", { "accept-encoding": "gzip;q=0, br;q=0" })).headers["content-encoding"]).toBeUndefined();
@@ -314,9 +292,3 @@ describe("a page that is not cached", () => {
     }
   });
 });
-
-function unpacked({ headers, body }: RawResponse): Buffer {
-  const ways = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync };
-  const way = ways[headers["content-encoding"] as keyof typeof ways];
-  return way ? way(body) : body;
-}

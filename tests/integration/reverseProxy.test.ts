@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -102,16 +101,3 @@ for (const [name, canRun, startProxy] of PROXIES)
         expect((await get(token, "br")).status).toBe(502);
       });
   });
-
-const canVerify = isInstalled("systemd-analyze", "--version");
-
-it.skipIf(!canVerify)(`systemd accepts the unit in deploy${canVerify ? "" : " (systemd is not installed)"}`, () => {
-  const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", "deploy/broadsheet.service"], {
-    encoding: "utf8",
-  });
-  // The program and the user of the unit do not exist here; any other fault is one of the unit.
-  const faults = `${stdout}${stderr}`
-    .split("\n")
-    .filter((line) => line.includes("broadsheet.service") && !/is not executable|No such file|Unknown user/.test(line));
-  expect(faults).toEqual([]);
-});

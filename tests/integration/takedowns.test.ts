@@ -122,7 +122,6 @@ async function readSearchIndex(): Promise<string> {
 }
 
 const countApplied = (log: string) => log.match(/"takedown applied"/g)?.length ?? 0;
-
 /** Runs a command that changes something, and waits until the server has applied it, which takes up to a second. */
 async function takedownApplied(...args: string[]) {
   const before = countApplied(site.written());
@@ -298,27 +297,4 @@ describe("an image that is taken down", () => {
     expect((await takedown("image", host.url(IMAGES[2]), "--undo")).status).toBe(0);
     await expect.poll(hasPhoto).toBe(true);
   });
-});
-
-describe("npx broadsheet takedown", () => {
-  it.each([
-    ["no-such-story"],
-    ["source", "The Herald"],
-    ["image", "https://times.example/none.jpg"],
-    ["story", "a-story-that-stays", "--undo"],
-  ])("does not know %s %s", async (...args) => {
-    const { status, output } = await takedown(...args);
-    expect(status).toBe(1);
-    expect(output).toContain(args.findLast((arg) => !arg.startsWith("--")));
-  });
-
-  it.each<string[]>([[], ["story", "one", "two"], ["one", "--undo", "--reason", "None"]])(
-    "rejects %s %s %s",
-    async (...args) => {
-      expect(await takedown(...args)).toMatchObject({
-        status: 2,
-        errors: expect.stringMatching(/^broadsheet: takedown /),
-      });
-    },
-  );
 });

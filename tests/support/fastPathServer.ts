@@ -85,3 +85,20 @@ export async function startTestServer(hasFastPath: boolean, options: ServerOptio
       }),
   };
 }
+
+/** Returns a request for the front page with these header lines. */
+export const request = (...lines: string[]) =>
+  `GET / HTTP/1.1\r\nHost: news.example\r\n${lines.map((line) => `${line}\r\n`).join("")}\r\n`;
+export const PLAIN = request();
+export const FIREFOX = request(
+  "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0",
+  "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+  "Accept-Language: en-US,en;q=0.9",
+  "Accept-Encoding: gzip, deflate, br, zstd",
+  "DNT: 1",
+  "Connection: keep-alive",
+  "Cookie: other=1",
+  "Upgrade-Insecure-Requests: 1",
+  "Sec-Fetch-Dest: document",
+  "Priority: u=0, i",
+);

@@ -36,7 +36,8 @@ export interface KillResult {
   suppressed: number;
 }
 
-const NO_MAILBOX_EVERY = 97;
+/** One subscriber of this many has no mailbox. */
+export const NO_MAILBOX_EVERY = 97;
 const chooseFault = (address: string, attempt: number): Fault | null => {
   const number = Number(/\d+/.exec(address)?.[0]);
   if (number % NO_MAILBOX_EVERY === 0) return "no-mailbox";

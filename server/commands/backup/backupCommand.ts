@@ -2,9 +2,11 @@ import { copyFile, cp, link, mkdir, mkdtemp, readdir, rename, rm, stat, writeFil
 import { dirname, join, resolve } from "node:path";
 import packageFile from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
+import { writeVersion } from "../../editions/storedEditions.ts";
 import { IMAGE_FOLDER } from "../../images/imageFiles.ts";
 import { formatS3Location } from "../../net/s3/location.ts";
-import { StoreError } from "../../store/open.ts";
+import { findCurrentVersion } from "../../store/editionVersions.ts";
+import { connectDatabase, StoreError } from "../../store/open.ts";
 import { checkSnapshot, writeSnapshot } from "../../store/snapshot.ts";
 import { findStore, InputError, print } from "../command.ts";
 import {
@@ -46,7 +48,10 @@ export async function backUp(file: string, withImages: boolean, config: Config):
       version: packageFile.version,
       createdAt: new Date().toISOString(),
       rows: checkSnapshot(join(contents, DATABASE)),
-      editionFiles: await copyEditions(config.EDITIONS_DIR, join(contents, EDITIONS)),
+      editionFiles:
+        config.EDITIONS_SOURCE === "store"
+          ? await copyStoredEditions(config, join(contents, EDITIONS))
+          : await copyEditions(config.EDITIONS_DIR, join(contents, EDITIONS)),
       imageFiles: hasImages ? await linkImages(join(config.DATA_DIR, IMAGE_FOLDER), join(contents, IMAGES)) : null,
     });
     await writeFile(join(contents, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -65,6 +70,14 @@ export async function backUp(file: string, withImages: boolean, config: Config):
     await rm(partial, { force: true });
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** Writes the store's current editions as files, too, for sites that have them in a folder. Returns their number. */
+async function copyStoredEditions(config: Config, target: string): Promise<number> {
+  await mkdir(target);
+  await using database = connectDatabase(config.DATABASE_URL);
+  const version = await findCurrentVersion(database);
+  return version ? await writeVersion(database, version.id, target) : 0;
 }
 
 /** Copies the editions, including the targets of symbolic links. Returns the number of files. */

@@ -90,19 +90,24 @@ async function warnOfEditions(folder: string): Promise<void> {
 }
 
 /** Moves the contents into place, the store last, so that the previous store stays as long as possible. */
-async function moveContents(work: string, path: string, config: Config, { put, setAside }: Replacement): Promise<void> {
+async function moveContents(work: string, path: string, config: Config, replacement: Replacement): Promise<void> {
+  const { put, setAside } = replacement;
   const images = join(config.DATA_DIR, IMAGE_FOLDER);
   await mkdir(images, { recursive: true });
   // Image files never change under the same name, so existing ones stay.
   for (const name of await readdir(join(work, IMAGES)).catch(() => []))
     if (!(await exists(join(images, name)))) await put(join(work, IMAGES, name), join(images, name));
+  if (config.EDITIONS_SOURCE === "folder") await moveEditions(join(work, EDITIONS), config, replacement);
+  for (const suffix of ["-wal", "-shm"]) await setAside(path + suffix);
+  await put(join(work, DATABASE), path);
+}
+
+async function moveEditions(source: string, config: Config, { put, setAside }: Replacement): Promise<void> {
   // Moves the folder's entries rather than the folder, which may be a mount point.
   const editions = resolve(config.EDITIONS_DIR);
   await mkdir(editions, { recursive: true });
   for (const name of await readdir(editions)) await setAside(join(editions, name));
-  for (const name of await readdir(join(work, EDITIONS))) await put(join(work, EDITIONS, name), join(editions, name));
-  for (const suffix of ["-wal", "-shm"]) await setAside(path + suffix);
-  await put(join(work, DATABASE), path);
+  for (const name of await readdir(source)) await put(join(source, name), join(editions, name));
 }
 
 /** @throws {StoreError} if the restored store cannot be opened, or its row counts are not as expected */

@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { type Config, getServedEditions } from "../../config.ts";
-import { type Edition, loadEditions } from "../../editions/load.ts";
-import { type NewsletterContext, openStore, UsageError } from "../command.ts";
+import type { Config } from "../../config.ts";
+import type { Edition } from "../../editions/load.ts";
+import { loadServedEditions, type NewsletterContext, openStore, UsageError } from "../command.ts";
 
 interface Command {
   /** Options in addition to --edition. */
@@ -52,10 +52,7 @@ export async function runNewsletterCommand([name = "", ...rest]: string[], confi
   });
   if (positionals.length !== (command.argument ? 1 : 0))
     throw new UsageError(`newsletter ${name} takes ${command.argument ?? "no argument"}.`);
-  const edition = chooseEdition(
-    await loadEditions(config.EDITIONS_DIR, config.SITE_URL, getServedEditions(config)),
-    values.edition,
-  );
+  const edition = chooseEdition(await loadServedEditions(config), values.edition);
   await using database = await openStore(config);
   const options = values as NewsletterContext["options"];
   return await command.run({ argument: positionals[0] ?? "", options, edition, database, config });

@@ -14,13 +14,14 @@ export function toMatchExpression({ required, excluded }: Query, tags: readonly 
 }
 
 /**
- * Common English words: `bm25()` gives them no weight but counts all their rows. Searches in other languages are only
- * slower.
+ * Common English and Spanish words: `bm25()` gives them no weight but counts all their rows. Searches in other languages
+ * are only slower.
  */
 const STOP_WORDS = new Set(
   `a about all also an and are as at be been but by can for from had has have he her his i if in into is it its more not
   of on one or our out said she so than that the their there they this to up was we were what when which who will with
-  would you your`
+  would you your
+  al como con de del el en la las lo los más no para por que se su sus un una y`
     .split(/\s+/)
     .map(foldWord),
 );

@@ -6,7 +6,7 @@ import type { SearchDatabase, SearchStateRow, SearchTables } from "./searchTable
 import { createWindow } from "./windows.ts";
 
 /** Raised when the tables or the way in which articles are indexed change. */
-const VERSION = 1;
+const VERSION = 2;
 /** Name of the file in DATA_DIR. */
 export const SEARCH_FILE = "search.db";
 

@@ -13,8 +13,8 @@ export function addHealth(app: Hono, health: Health): void {
     health.isStopping() ? context.text("stopping", 503, headers) : context.text("ok", 200, headers),
   );
   app.get("/readyz", async (context) => {
-    const report = await health.check();
-    const failed = Object.entries(report.checks).flatMap(([name, { ok }]) => (ok ? [] : [name]));
-    return context.json({ ready: report.ready, failed, checks: report.checks }, report.ready ? 200 : 503, headers);
+    const { ready, checks, editionsDigest } = await health.check();
+    const failed = Object.entries(checks).flatMap(([name, { ok }]) => (ok ? [] : [name]));
+    return context.json({ ready, failed, editionsDigest, checks }, ready ? 200 : 503, headers);
   });
 }

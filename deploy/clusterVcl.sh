@@ -1,0 +1,49 @@
+#!/bin/sh
+# Prints varnish.vcl for the three servers of compose.yaml: with a backend for each instead of the one, in turn.
+cat <<'END'
+vcl 4.1;
+
+import directors;
+import std;
+import xkey;
+
+probe alive {
+  .url = "/healthz";
+  .interval = 1s;
+  .timeout = 2s;
+  .window = 3;
+  .threshold = 2;
+  .initial = 2;
+}
+
+acl purgers {
+  "172.30.57.0"/24;
+}
+
+acl proxies {
+  "172.30.57.0"/24;
+}
+
+END
+for number in 1 2 3; do
+  cat <<END
+backend server$number {
+  .host = "172.30.57.1$number";
+  .port = "3000";
+  .probe = alive;
+  .first_byte_timeout = 20s;
+}
+
+END
+done
+cat <<'END'
+sub vcl_init {
+  new servers = directors.round_robin();
+  servers.add_backend(server1);
+  servers.add_backend(server2);
+  servers.add_backend(server3);
+}
+
+END
+# The rest is the same for any number of servers.
+sed -n '/^sub vcl_recv/,$p' "$(dirname "$0")/varnish.vcl" | sed 's/req.backend_hint = broadsheet;/req.backend_hint = servers.backend();/'

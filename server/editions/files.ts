@@ -1,0 +1,51 @@
+import { createHash, hash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+
+/** A file of an edition. */
+export interface FileEntry {
+  /** Path in the folder, with slashes. */
+  path: string;
+  bytes: number;
+  /** SHA-256 of the content, in hexadecimal. */
+  digest: string;
+}
+
+/** Characters of a digest that are shown to people. */
+const SHOWN_LENGTH = 12;
+
+/**
+ * Lists the files of a folder and its subfolders, by path. Follows symbolic links, and skips what no edition needs: hidden
+ * files, and links to nowhere, with which editors mark open files.
+ */
+export async function listFiles(folder: string): Promise<FileEntry[]> {
+  const files: FileEntry[] = [];
+  for (const name of (await readdir(folder)).sort()) {
+    if (name.startsWith(".")) continue;
+    const path = join(folder, name);
+    const stats = await stat(path).catch(() => null);
+    if (stats?.isDirectory())
+      files.push(...(await listFiles(path)).map((file) => ({ ...file, path: `${name}/${file.path}` })));
+    if (stats?.isFile()) files.push({ path: name, bytes: stats.size, digest: await digestFile(path) });
+  }
+  return files;
+}
+
+async function digestFile(path: string): Promise<string> {
+  const digest = createHash("sha256");
+  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), digest);
+  return digest.digest("hex");
+}
+
+/** Returns a digest of an edition's files that is the same on every machine. */
+export function digestFiles(files: readonly FileEntry[]): string {
+  return hash("sha256", JSON.stringify(files.map(({ path, digest }) => [path, digest])));
+}
+
+/** Returns the digest of a set of editions. Two servers with the same digest publish the same files. */
+export function digestEditions(editions: readonly { id: string; digest: string }[]): string {
+  const sorted = editions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return hash("sha256", JSON.stringify(sorted.map(({ id, digest }) => [id, digest]))).slice(0, SHOWN_LENGTH);
+}

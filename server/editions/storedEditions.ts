@@ -1,0 +1,109 @@
+import { hash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Logger } from "pino";
+import { type Job, startJob } from "../jobs/job.ts";
+import { findCurrentVersion, listVersionFiles, readContent } from "../store/editionVersions.ts";
+import { StoreError } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
+import type { EditionsSource } from "./registry.ts";
+import { EditionError } from "./yaml.ts";
+
+/** Interval at which the store is asked for another version, in case a change was not noticed. */
+const INTERVAL_MS = 10_000;
+/** Time after which folders of other versions are deleted: a command may still use them, or write one. */
+const KEEP_FOLDER_MS = 60 * 60_000;
+const FOLDER = "edition-versions";
+
+interface StoredEditions extends EditionsSource {
+  database: Database;
+  /** Publishes another version, if there is one. */
+  check(): void;
+}
+
+/**
+ * Opens the version of the editions that the store says is current. Its files are written to a folder in `dataFolder`,
+ * since media are served from files.
+ *
+ * @throws {EditionError} if the store has no editions
+ */
+export async function openStoredEditions(database: Database, dataFolder: string, log: Logger): Promise<StoredEditions> {
+  const root = join(dataFolder, FOLDER);
+  let folder = await unpackCurrentVersion(database, dataFolder);
+  let job: Job | undefined;
+
+  async function follow(reload: () => Promise<void>): Promise<void> {
+    const next = await unpackCurrentVersion(database, dataFolder);
+    if (next === folder) return;
+    const previous = folder;
+    folder = next;
+    await reload();
+    await removeOldFolders(root, [folder, previous]);
+  }
+
+  return {
+    database,
+    getFolder: () => folder,
+    watch(reload) {
+      job = startJob({ name: "editions", intervalMs: INTERVAL_MS, run: () => follow(reload), log });
+      return job.stop;
+    },
+    check: () => job?.trigger(),
+  };
+}
+
+/**
+ * Writes the files of the current version to a folder in `dataFolder`, unless it is there, and returns the folder.
+ *
+ * @throws {EditionError} if the store has no editions
+ */
+export async function unpackCurrentVersion(database: Database, dataFolder: string): Promise<string> {
+  const version = await findCurrentVersion(database);
+  if (!version) throw new EditionError("The store has no editions. Push them: `npx broadsheet editions push FOLDER`.");
+  return unpackVersion(database, version, dataFolder);
+}
+
+/** The same for any version. */
+export async function unpackVersion(
+  database: Database,
+  version: { id: number; digest: string },
+  dataFolder: string,
+): Promise<string> {
+  const root = join(dataFolder, FOLDER);
+  const folder = join(root, version.digest);
+  if (await stat(folder).catch(() => null)) return folder;
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const partial = await mkdtemp(join(root, "new-"));
+  try {
+    await writeVersion(database, version.id, partial);
+    await rename(partial, folder).catch(async (error) => {
+      // Another process may have written the same version meanwhile.
+      if (!(await stat(folder).catch(() => null))) throw error;
+    });
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/** Writes a version's files to an empty folder, and returns their number. @throws {StoreError} if the store is damaged */
+export async function writeVersion(database: Database, id: number, folder: string): Promise<number> {
+  const files = await listVersionFiles(database, id);
+  for (const { path, digest } of files) {
+    const content = await readContent(database, digest);
+    if (hash("sha256", content) !== digest || path.split("/").includes(".."))
+      throw new StoreError(`${path} of version ${id} is damaged in the store. Push the editions again.`);
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, content);
+  }
+  return files.length;
+}
+
+async function removeOldFolders(root: string, used: readonly string[]): Promise<void> {
+  for (const name of await readdir(root)) {
+    const path = join(root, name);
+    const { mtimeMs } = await stat(path);
+    if (!used.includes(path) && Date.now() - mtimeMs > KEEP_FOLDER_MS) await rm(path, { recursive: true, force: true });
+  }
+}

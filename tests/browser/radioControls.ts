@@ -1,0 +1,16 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+export const getAudio = (page: Page) => page.locator("body > audio");
+export const getPlay = (page: Page) => page.getByRole("button", { name: "Play Live Radio" });
+export const getPause = (page: Page) => page.getByRole("button", { name: "Pause Live Radio" });
+// The bar's name while the station plays, and while the loop does.
+export const getBar = (page: Page) => page.getByRole("complementary", { name: /Live Radio|Recorded program/ });
+export const getCard = (page: Page) => page.getByRole("region", { name: "Live Radio" });
+export const readTime = (page: Page) => getAudio(page).evaluate((audio: HTMLAudioElement) => audio.currentTime);
+
+/** Waits until playback has advanced. */
+export async function expectProgress(page: Page): Promise<void> {
+  const from = await readTime(page);
+  await expect.poll(() => readTime(page)).toBeGreaterThan(from + 0.3);
+}

@@ -1,0 +1,144 @@
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { get } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { Parser } from "htmlparser2";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseDocument } from "yaml";
+import * as pages from "../../core/language/en/pages.ts";
+import * as reader from "../../core/language/en/reader.ts";
+import * as server from "../../core/language/en/server.ts";
+import * as common from "../../core/language/en/site.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+const PATHS = [
+  ...["/", "/ciudad", "/sources", "/takedowns", "/saved", "/offline", "/rss.xml", "/acerca", "/privacy", "/editions"],
+  ...["/embed", "/embed/latest", "/search", "/search?q=puente", "/search?q=zzyzx", "/archive/2026/04"],
+  ...["/archive/2026/04/20", "/category/jardines", "/nada", "/article/el-puente-de-la-calle-wells-abre-otra-vez"],
+  ...["/text", "/text/ciudad", "/text/nada", "/text/article/el-puente-de-la-calle-wells-abre-otra-vez"],
+  ...["/ciudad/rss.xml", "/ciudad/atom.xml", "/ciudad/feed.json", "/sources.opml", "/sections.opml"],
+  "/manifest.webmanifest",
+];
+
+const FEED = `<rss version="2.0"><channel><title>EL CABLE</title><item><title>EL PUENTE DE LA CALLE WELLS ABRE OTRA VEZ</title>
+<link>https://cable.example/1</link><guid>1</guid><pubDate>Mon, 20 Apr 2026 12:00:00 GMT</pubDate>
+<description>LA CIUDAD TERMINÓ LA OBRA.</description></item></channel></rss>`;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let site: Site;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+  host.serve("/cable.xml", { body: FEED, contentType: "application/rss+xml" });
+  const editions = join(folder.path, "editions");
+  await mkdir(editions);
+  await writeEdition(editions, "milwaukee", { default: true });
+  // Its own texts have no small letters, so that any in a page are the interface's.
+  await writeEdition(editions, "pseudo", {
+    ...{ language: "en-XA", name: "LA VOZ", tagline: "NOTICIAS", place: "LAGO", region: "LAGO" },
+    ...{ nameplate: { first: "LA", second: "VOZ" }, hosts: ["pseudo.localhost"], hero: { label: "PRIMERO" } },
+    ...{ links: { pages: [] }, embeds: { latest: { title: "AHORA" } } },
+  });
+  site = await startSite({ editions, data: join(folder.path, "data"), env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+  await site.logs((log) => log.includes('"msg":"feed polled"') || log.includes("EL PUENTE"));
+});
+
+afterAll(async () => {
+  await site?.stop();
+  await host?.close();
+  await folder?.remove();
+});
+
+async function writeEdition(editions: string, id: string, change: Record<string, unknown>): Promise<void> {
+  await cp("editions/milwaukee", join(editions, id), { recursive: true });
+  const file = join(editions, id, "edition.yaml");
+  const document = parseDocument(await readFile(file, "utf8"));
+  const isPseudo = id === "pseudo";
+  document.delete("publishers");
+  const sections = (document.toJS() as { sections: { slug: string; name: string }[] }).sections;
+  const feeds = [{ url: host.url("/cable.xml"), publisher: "EL CABLE", rights: { text: "full" } }];
+  document.set(
+    "sections",
+    sections.map(({ slug, name }) => ({ slug, name: isPseudo ? name.toUpperCase() : name, feeds })),
+  );
+  for (const [key, value] of Object.entries(change)) document.set(key, value);
+  await writeFile(file, String(document));
+}
+
+/** Requests a page of an edition by its host name, which `fetch` does not let us set. */
+function load(hostName: string, path: string): Promise<string> {
+  const { hostname, port } = new URL(site.url);
+  const headers = { host: `${hostName}:${port}`, accept: "text/html" };
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path, headers }, (response) => resolve(text(response))).on("error", reject);
+  });
+}
+
+/** Returns the texts of the English catalogs that are sentences or phrases, without those of functions. */
+function listEnglish(value: unknown): string[] {
+  if (typeof value === "string") return value.includes(" ") && value.length > 8 ? [value] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(listEnglish) : [];
+}
+
+const ENGLISH = [
+  common.createSiteTexts("en"),
+  pages.createPageTexts("en"),
+  reader.createReaderTexts("en"),
+  server.createServerTexts("en"),
+].flatMap(listEnglish);
+
+describe("La Voz de Milwaukee", () => {
+  it.each(PATHS)("has no English sentence of ours and no Chicago at %s", async (path) => {
+    const page = (await load("milwaukee.localhost", path)).replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
+    expect(page).toMatch(/Milwaukee|LA VOZ|VOZ/);
+    expect(page).not.toContain("Chicago");
+    expect(ENGLISH.filter((sentence) => page.includes(sentence))).toEqual([]);
+  });
+
+  it("writes dates in Spanish, and loads one language", async () => {
+    const page = await load("milwaukee.localhost", "/ciudad");
+    expect(page).toContain('<html lang="es-US"');
+    expect(page).toContain("20 de abril de 2026");
+    expect(page.match(/texts-\w+-\w+/g)).toEqual(["texts-es-site"]);
+  });
+});
+
+describe("a third language", () => {
+  it.each(
+    PATHS.filter((path) => !/^\/(acerca|privacy|editions|manifest)|xml$|json$|opml$/.test(path) || path === "/rss.xml"),
+  )("has no text outside the catalog at %s", async (path) => {
+    expect(findPlainTexts(await load("pseudo.localhost", path))).toEqual([]);
+  });
+});
+
+/** Elements with dates, names of formats and addresses, which are not translated. */
+const UNTRANSLATED = new Set(["script", "style", "time", "code", "textarea", "caption", "th", "template"]);
+const READ_ALOUD = ["aria-label", "title", "placeholder", "alt"];
+/** Months and weekdays, which the browser's and the server's formats translate, formats of feeds, and addresses. */
+const NEUTRAL =
+  /\b(January|February|March|April|May|June|July|August|September|October|November|December|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Atom|Feed)\b|https?:\S+/g;
+
+/** Returns the page's texts with words of small letters that are not pseudo-text. */
+function findPlainTexts(html: string): string[] {
+  const open: string[] = [];
+  const found: string[] = [];
+  const check = (value: string | undefined) => {
+    const rest = (value ?? "").replace(NEUTRAL, "");
+    if (/[a-z]{3}/.test(rest) && !/[«»åéîöû]/.test(rest)) found.push(rest.trim());
+  };
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      open.push(name);
+      if (!UNTRANSLATED.has(name)) for (const attribute of READ_ALOUD) check(attributes[attribute]);
+    },
+    ontext(value) {
+      if (!open.some((name) => UNTRANSLATED.has(name))) check(value);
+    },
+    onclosetag: () => open.pop(),
+  });
+  parser.end(html);
+  return found;
+}

@@ -1,0 +1,180 @@
+import { cp, mkdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listVersions, readContent, saveContent, saveVersion } from "../../server/store/editionVersions.ts";
+import { openDatabase as openOriginal } from "../../server/store/open.ts";
+import { broadsheet } from "../support/commandLine.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { openDatabase, toStoreUrl } from "../support/stores.ts";
+
+const FIRST = "The first version of this newspaper.";
+const SECOND = "The second version of this newspaper.";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let editions: string;
+let env: Record<string, string>;
+let nodes: Site[];
+
+/** Starts a node with a disk of its own. */
+function startNode(name: string): Promise<Site> {
+  const data = join(folder.path, name);
+  return startSite({ editions: "nowhere", data, env: { ...env, DATA_DIR: data } });
+}
+
+async function writeTagline(tagline: string): Promise<void> {
+  await rm(editions, { recursive: true, force: true });
+  const change = (document: { set(key: string, value: string): void }) => document.set("tagline", tagline);
+  await writeTestEdition(editions, { feeds: () => [], relays: [], change });
+}
+
+const push = () => broadsheet(["editions", "push", editions], env);
+
+async function list(): Promise<string[]> {
+  const { status, output } = await broadsheet(["editions", "list"], env);
+  expect(status).toBe(0);
+  return output.trim().split("\n");
+}
+
+/** Returns the digests that the nodes report. */
+async function getDigests(): Promise<string[]> {
+  return Promise.all(
+    nodes.map(
+      async ({ url }) => ((await (await fetch(`${url}/readyz`)).json()) as Record<string, string>).editionsDigest ?? "",
+    ),
+  );
+}
+
+/** Waits until all nodes show a tagline on the front page. */
+async function waitForTagline(tagline: string): Promise<void> {
+  for (const { url } of nodes)
+    await expect.poll(async () => (await (await fetch(url)).text()).includes(tagline)).toBe(true);
+}
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  editions = join(folder.path, "editions");
+  env = {
+    ...{ DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`, DATA_DIR: join(folder.path, "commands") },
+    EDITIONS_SOURCE: "store",
+  };
+  expect((await broadsheet(["migrate"], env)).status).toBe(0);
+});
+
+afterAll(async () => {
+  await Promise.all(nodes?.map((node) => node.stop()) ?? []);
+  await folder.remove();
+});
+
+describe("editions in the store", () => {
+  it("are required by a server that is told to read them there", async () => {
+    await expect(startNode("one")).rejects.toThrow("The store has no editions. Push them:");
+    expect(await broadsheet(["check"], env)).toMatchObject({
+      status: 1,
+      output: expect.stringContaining("no editions"),
+    });
+    expect((await list())[0]).toBe("The store has no editions.");
+  });
+
+  it("are refused with all faults, and then nothing is stored", async () => {
+    await writeTagline(FIRST);
+    await writeFile(join(editions, "chicago/faq.yaml"), "categories: none\n");
+    const invalid = await push();
+    expect([invalid.status, invalid.errors]).toEqual([1, expect.stringMatching(/chicago\/faq\.yaml:1: .+allowed is/)]);
+    await writeTagline(FIRST);
+    await writeFile(join(editions, "chicago/media/long.mp4"), "");
+    await truncate(join(editions, "chicago/media/long.mp4"), 33_000_000);
+    const large = await push();
+    expect([large.status, large.errors]).toEqual([1, "chicago/media/long.mp4: found 33.0 MB; allowed are 32 MB.\n"]);
+    expect((await list())[0]).toBe("The store has no editions.");
+  });
+
+  it("are published by all nodes at once, media included", async () => {
+    await writeTagline(FIRST);
+    expect((await push()).output).toMatch(/\nVersion 1 \([\da-f]{12}\) is current: \d+ files, \d\.\d MB\.\n/);
+    nodes = await Promise.all([startNode("one"), startNode("two")]);
+    await waitForTagline(FIRST);
+    await writeTagline(SECOND);
+    await writeFile(join(editions, "chicago/media/empty.txt"), "");
+    await writeFile(join(editions, "chicago/media/.hidden.txt"), "");
+    const { output } = await push();
+    const digest = /Version 2 \((\w+)\) is current/.exec(output)?.[1];
+    await waitForTagline(SECOND);
+    expect(await getDigests()).toEqual([digest, digest]);
+    for (const { url } of nodes) {
+      const image = await (await fetch(`${url}/media/skyline.webp`)).bytes();
+      expect(Buffer.from(image).equals(await readFile("editions/chicago/media/skyline.webp"))).toBe(true);
+      expect((await fetch(`${url}/media/empty.txt`)).status).toBe(200);
+      expect((await fetch(`${url}/media/.hidden.txt`)).status).toBe(404);
+    }
+  });
+
+  it("are stored as a version only if they differ, and rolled back on all nodes", async () => {
+    expect((await push()).output).toContain("Version 2 has the same files and is current; nothing was stored.");
+    expect((await broadsheet(["editions", "rollback"], env)).output).toMatch(/^Version 1 \(\w+\) is current/);
+    await waitForTagline(FIRST);
+    expect(await list()).toEqual([
+      expect.stringMatching(/^2 {2}\S+Z {2}\w{12} {2}\d+ files, \d\.\d MB$/),
+      expect.stringMatching(/^1 .+ MB {2}current$/),
+    ]);
+    expect((await broadsheet(["editions", "rollback"], env)).errors).toContain("Version 1 is the oldest one.");
+    expect((await broadsheet(["editions", "rollback", "2"], env)).status).toBe(0);
+    await waitForTagline(SECOND);
+  });
+
+  it("stay as they are when a version is damaged or has no edition", async () => {
+    const before = await getDigests();
+    await using database = await openDatabase(env.DATABASE_URL ?? "");
+    const digest = "0".repeat(64);
+    await saveContent(database, digest, Buffer.from("x"));
+    const files = [{ path: "chicago/edition.yaml", bytes: 1, digest }];
+    for (const [name, version, message] of [
+      ["damaged", files, "chicago/edition.yaml of version 3 is damaged in the store"],
+      ["empty", [], "editions not reloaded; the last valid ones stay"],
+    ] as const) {
+      await saveVersion(database, { digest: name, files: version, now: new Date().toISOString() });
+      await Promise.all(nodes.map((node) => node.logs((log) => log.includes(message))));
+      expect(await getDigests()).toEqual(before);
+      await waitForTagline(SECOND);
+    }
+    await writeTagline(FIRST);
+    expect((await push()).status).toBe(0);
+    await waitForTagline(FIRST);
+  });
+
+  it("are in a copy of the store", async () => {
+    const copy = `sqlite:${join(folder.path, "copy.db")}`;
+    const from = await toStoreUrl(env.DATABASE_URL ?? "");
+    expect((await broadsheet(["move", from, copy])).output).toMatch(/\nedition_versions: 5\n/);
+    await using database = await openOriginal(copy);
+    await using original = await openOriginal(from);
+    expect(await listVersions(database)).toEqual(await listVersions(original));
+    const { digest } = await original
+      .selectFrom("edition_files")
+      .select("digest")
+      .where("path", "=", "chicago/media/skyline.mp4")
+      .executeTakeFirstOrThrow();
+    const film = await readContent(database, digest);
+    expect(Buffer.from(film).equals(await readFile("editions/chicago/media/skyline.mp4"))).toBe(true);
+  });
+
+  it.skipIf(process.env.STORE === "postgres")("are in backups, also for a site that has them in a folder", async () => {
+    const archive = join(folder.path, "backup.tar.gz");
+    expect(await broadsheet(["backup", archive], env)).toMatchObject({ status: 0 });
+    const restoredData = join(folder.path, "restored");
+    await mkdir(restoredData);
+    const restored = {
+      ...{ DATABASE_URL: `sqlite:${join(restoredData, "broadsheet.db")}`, DATA_DIR: restoredData },
+      ...{ EDITIONS_DIR: join(restoredData, "editions"), EDITIONS_SOURCE: "folder" },
+    };
+    expect(await broadsheet(["restore", archive], restored)).toMatchObject({ status: 0, errors: "" });
+    expect(await readFile(join(restored.EDITIONS_DIR, "chicago/edition.yaml"), "utf8")).toContain(FIRST);
+    const { output } = await broadsheet(["editions", "list"], restored);
+    expect(output.trim().split("\n")).toEqual(await list());
+    // A site with its editions in the store does not read the folder, and restoring leaves it alone.
+    await cp("editions/chicago/ads.txt", join(restored.EDITIONS_DIR, "notes.txt"));
+    const again = await broadsheet(["restore", archive, "--force"], { ...restored, EDITIONS_SOURCE: "store" });
+    expect(again).toMatchObject({ status: 0 });
+    expect(await readFile(join(restored.EDITIONS_DIR, "notes.txt"), "utf8")).not.toBe("");
+  });
+});
