@@ -25,8 +25,7 @@ export default async function handleRequest(
   entryContext: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  if ((status === 404 || status === 410) && context.get(services).hasNotFoundPage(status))
-    return new Response(null, { status, headers });
+  if (status === 404 && context.get(services).hasNotFoundPage()) return new Response(null, { status, headers });
   const complete = await withCompleteData(entryContext);
   const nonce = randomUUID();
   await yieldToRequests();

@@ -1,10 +1,16 @@
-import { getMotif, type Tone } from "./skyline.ts";
+import { getMotif, type Scenery, type Tone } from "./motifs.ts";
 
 export function articlePath(slug: string): string {
   return `/article/${encodeURIComponent(slug)}`;
 }
 
 /** Returns the path of the skyline that is drawn for a story without an image. */
-export function skylinePath(slug: string, tone: Tone): string {
-  return `/skyline/${tone}/${getMotif(slug, tone)}/${encodeURIComponent(slug)}.svg`;
+export function skylinePath(slug: string, tone: Tone, { landscape, colors }: Scenery = {}): string {
+  return `/skyline/${colors ?? tone}/${getMotif(slug, tone, landscape)}/${encodeURIComponent(slug)}.svg`;
+}
+
+/** Returns the path of a drawing that illustrates a page or an advertisement; in skylines, its motif is the towers. */
+export function illustrationPath(seed: string, tone: Tone, scenery: Scenery = {}): string {
+  if (scenery.landscape && scenery.landscape !== "skyline") return skylinePath(seed, tone, scenery);
+  return `/skyline/${scenery.colors ?? tone}/${encodeURIComponent(seed)}.svg`;
 }

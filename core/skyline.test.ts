@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { drawSkyline, getMotif, MOTIFS, TONES } from "./skyline.ts";
+import { skylinePath } from "./addresses.ts";
+import { getMotif, TONES } from "./motifs.ts";
+import { drawPanorama, drawScenery, drawSkyline, findPalette, MOTIFS } from "./skyline.ts";
 
 describe("drawSkyline", () => {
   it("draws the same skyline for the same seed and tone in every version", () => {
@@ -10,7 +12,13 @@ describe("drawSkyline", () => {
       '<circle cx="66" cy="56" r="19" fill="#fff" opacity=".75"/><path fill="#8fb8cc" d="M-10 180v-91h14v91z',
     );
     expect(svg.length).toBe(1291);
-    expect(MOTIFS.map((motif) => drawSkyline("river-stands", "lake", motif).length)).toEqual([1291, 1107, 1619, 1195]);
+    expect(
+      Object.fromEntries(MOTIFS.map((motif) => [motif, drawSkyline("river-stands", "lake", motif).length])),
+    ).toEqual({
+      ...{ towers: 1291, bridge: 1107, elevated: 1619, lakefront: 1195 },
+      ...{ sailboats: 1654, isthmus: 1579, farm: 1786, turbines: 2034, ridges: 1175, village: 1199 },
+      ...{ cranes: 1627, lighthouse: 1537, rowhouses: 1280, mainstreet: 1771 },
+    });
   });
 
   it("picks a motif by the seed among those of the tone, each about as often", () => {
@@ -18,6 +26,20 @@ describe("drawSkyline", () => {
     const counts = Map.groupBy(motifs, (motif) => motif);
     expect([...counts.keys()].sort()).toEqual(["bridge", "lakefront", "towers"]);
     for (const found of counts.values()) expect(found.length).toBeGreaterThan(70);
+  });
+
+  it("draws the scenes of an edition's landscape, in the edition's colors", () => {
+    const motifs = Array.from({ length: 40 }, (_, index) => getMotif(`story-${index}`, "steel", "harbor"));
+    expect([...new Set(motifs)].sort()).toEqual(["cranes", "lighthouse"]);
+    const colors = "d5e8e4-8fbdb4-3d7f78-123f3c";
+    expect(skylinePath("a", "steel", { landscape: "harbor", colors })).toMatch(
+      /^\/skyline\/d5e8e4-8fbdb4-3d7f78-123f3c\/(cranes|lighthouse)\/a\.svg$/,
+    );
+    const svg = drawScenery("a", "steel", { landscape: "harbor", colors });
+    for (const color of ["#d5e8e4", "#3d7f78", "#123f3c"]) expect(svg).toContain(color);
+    expect(svg).not.toContain("#e2e5e8");
+    expect(drawPanorama("a", "steel", { landscape: "harbor", colors })).toContain('fill="#3d7f78"');
+    expect(["javascript:", "d5e8e4", "toString"].map(findPalette)).toEqual([undefined, undefined, undefined]);
   });
 
   it("draws another skyline for another seed or tone", () => {
@@ -34,7 +56,8 @@ describe("drawSkyline", () => {
         fc.constantFrom(...MOTIFS),
         (seed, tone, motif) => {
           const svg = drawSkyline(seed, tone, motif);
-          expect(svg).toMatch(/^<svg [^<>]+>(<(rect|circle|path) [^<>]+\/>)+<\/svg>$/);
+          expect(svg).toMatch(/^<svg [^<>]+>(<g [^<>]+>|<\/g>|<(rect|circle|path) [^<>]+\/>)+<\/svg>$/);
+          expect(svg).not.toContain("NaN");
           expect(svg.length).toBeLessThan(4000);
         },
       ),

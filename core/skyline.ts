@@ -1,11 +1,9 @@
-import { createRandom, pick, type Random } from "./random.ts";
-
-/** Color palettes of skylines. Each section has one. */
-export const TONES = ["lake", "brick", "dusk", "prairie", "steel"] as const;
-export type Tone = (typeof TONES)[number];
+import { type Draw, type Palette, SCENES } from "./landscapes.ts";
+import { getMotif, type Motif, type Scenery, type Tone } from "./motifs.ts";
+import { createRandom, type Random } from "./random.ts";
 
 /** Colors of the sky and of the far, the middle and the near row of buildings. */
-const PALETTES: Record<Tone, readonly [string, string, string, string]> = {
+const PALETTES: Record<Tone, Palette> = {
   lake: ["#cfe4ee", "#8fb8cc", "#3f6f88", "#16384c"],
   brick: ["#f0dcd2", "#cf8f78", "#8f4634", "#451d16"],
   dusk: ["#e3dcec", "#a393bf", "#5c4a80", "#2a1f45"],
@@ -16,38 +14,39 @@ const PALETTES: Record<Tone, readonly [string, string, string, string]> = {
 const WIDTH = 320;
 const HEIGHT = 180;
 
-/** Motifs: rows of buildings; a bridge over the river; the elevated line; boats off the shore. */
-export const MOTIFS = ["towers", "bridge", "elevated", "lakefront"] as const;
-export type Motif = (typeof MOTIFS)[number];
+const COLORS = /^[0-9a-f]{6}(-[0-9a-f]{6}){3}$/;
 
-/** Motifs that suit each tone. */
-const MOTIFS_BY_TONE: Record<Tone, readonly Motif[]> = {
-  lake: ["lakefront", "towers", "bridge"],
-  brick: ["elevated", "towers"],
-  dusk: ["bridge", "elevated", "towers"],
-  prairie: ["lakefront", "towers"],
-  steel: ["elevated", "bridge", "towers"],
-};
+/** Returns the four colors of a tone, or colors as in `Scenery.colors`; undefined for any other name. */
+export function findPalette(name: string): Palette | undefined {
+  if (COLORS.test(name)) return name.split("-").map((color) => `#${color}`) as unknown as Palette;
+  return Object.hasOwn(PALETTES, name) ? PALETTES[name as Tone] : undefined;
+}
 
-/** Picks the motif for a seed among those that fit the tone. */
-export function getMotif(seed: string, tone: Tone): Motif {
-  return pick(MOTIFS_BY_TONE[tone], createRandom(seed));
+function getPalette(tone: Tone, colors: string | undefined): Palette {
+  return (colors && findPalette(colors)) || PALETTES[tone];
 }
 
 /** Draws the SVG, about 1 kB, that replaces a missing photo. A seed's SVG must never change: caches keep it a year. */
-export function drawSkyline(seed: string, tone: Tone, motif: Motif = "towers"): string {
+export function drawSkyline(seed: string, palette: Palette | Tone, motif: Motif = "towers"): string {
   const random = createRandom(seed);
-  const [sky] = PALETTES[tone];
+  const colors = typeof palette === "string" ? PALETTES[palette] : palette;
+  const [sky] = colors;
   const sun = `<circle cx="${random.integer(40, 280)}" cy="${random.integer(34, 70)}" r="${random.integer(14, 24)}" fill="#fff" opacity=".75"/>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" preserveAspectRatio="xMidYMid slice">` +
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${sky}"/>${sun}${DRAWERS[motif](random, PALETTES[tone])}</svg>`
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${sky}"/>${sun}${DRAWERS[motif](random, colors, WIDTH)}</svg>`
   );
 }
 
-type Draw = (random: Random, palette: (typeof PALETTES)[Tone]) => string;
+/** Draws the motif that replaces a missing photo in an edition. */
+export function drawScenery(seed: string, tone: Tone, { landscape, colors }: Scenery): string {
+  const motif = landscape === undefined ? "towers" : getMotif(seed, tone, landscape);
+  return drawSkyline(seed, getPalette(tone, colors), motif);
+}
 
 const DRAWERS: Record<Motif, Draw> = {
+  ...SCENES,
+
   towers(random, [, far, middle, near]) {
     const size = { width: WIDTH, baseY: HEIGHT };
     return (
@@ -117,19 +116,24 @@ function drawRipples(random: Random, top: number, fill: string): string {
   return `<path fill="none" stroke="${fill}" stroke-width="2" opacity=".45" d="${path}"/>`;
 }
 
-/** Draws a low, wide skyline for social images, with space for a headline in the sky and for a name at the bottom. */
-export function drawPanorama(seed: string, tone: Tone): string {
+/** Draws a low, wide scenery for social images, with space for a headline in the sky and for a name at the bottom. */
+export function drawPanorama(seed: string, tone: Tone, { landscape, colors }: Scenery = {}): string {
   const random = createRandom(seed);
-  const [sky, far, middle, near] = PALETTES[tone];
+  const palette = getPalette(tone, colors);
+  const [sky, far, middle, near] = palette;
   const size = { width: 600, baseY: 315 };
-  const rows =
-    drawRow(random, { ...size, minHeight: 56, maxHeight: 92, minWidth: 9, maxWidth: 22, fill: far }) +
-    drawRow(random, { ...size, minHeight: 50, maxHeight: 74, minWidth: 11, maxWidth: 26, fill: middle });
+  const motif = landscape && landscape !== "skyline" ? getMotif(seed, tone, landscape) : undefined;
+  const rows = motif
+    ? `<g transform="translate(0 177) scale(.5)">${DRAWERS[motif](random, palette, 1200)}</g>`
+    : drawRow(random, { ...size, minHeight: 56, maxHeight: 92, minWidth: 9, maxWidth: 22, fill: far }) +
+      drawRow(random, { ...size, minHeight: 50, maxHeight: 74, minWidth: 11, maxWidth: 26, fill: middle });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 315" width="600" height="315">` +
     `<rect width="600" height="315" fill="${sky}"/>${rows}<path d="M0 267h600v48H0z" fill="${near}"/></svg>`
   );
 }
+
+export const MOTIFS = Object.keys(DRAWERS) as Motif[];
 
 interface Row {
   /** Width of the drawing, and the y coordinate at which buildings stand. */

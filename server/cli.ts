@@ -51,6 +51,23 @@ const HELP = `Usage: npx broadsheet COMMAND
   restore FILE             put the store and the editions of an archive where the server reads them
       --force                also if there is a store, which is kept in a folder beside it
   move FROM TO             copy the store to another database, sqlite:FILE or postgres://…, while the server is stopped
+  stories                  print the newsroom's own stories; --state STATE for one state
+  stories add FILE.md      add a story, Markdown with a YAML head; a draft, or scheduled with publishAt in the head
+  stories show SLUG        print a story as such a file
+  stories update SLUG FILE.md  save a new version; the site shows it if the story is published
+  stories publish SLUG     publish a story now
+  stories schedule SLUG TIME  publish a story at a time, such as 2026-11-23T06:30:00-06:00
+  stories correct SLUG [FILE.md]  add a correction, and the corrected version
+      --text TEXT            correction that readers see
+  stories withdraw SLUG    withdraw a story, whose page then responds with 410
+      --line TEXT            sentence for its readers
+  stories history SLUG     print who did what to a story, and its versions
+  stories diff SLUG [FROM] [TO]  print the differences of two versions, by default the last change
+  stories revert SLUG VERSION  save an earlier version as the newest
+  stories export FOLDER    write all stories as files, with their images
+  stories import FOLDER    add the stories of such a folder; those that exist are left alone
+      --edition ID           edition for any stories command, if not the default one
+      --as NAME              editor's name in the log, by default the user's
   takedown SLUG            erase a story everywhere: texts, images, past briefings; its page responds with 410
   takedown source FEED     erase all stories of a feed (its URL, or a publisher's name for all its feeds) and stop polling it
   takedown image IMAGE     erase an image (its URL, or the slug of its story) from all stories
@@ -166,6 +183,10 @@ async function run([command, ...args]: string[]): Promise<number> {
       if (!to || others.length > 0) throw new UsageError("move needs the URLs of two stores.");
       const { moveDatabase } = await import("./commands/moveCommand.ts");
       return moveDatabase(from, to);
+    }
+    case "stories": {
+      const { runStoryCommand } = await import("./commands/stories/storyCommands.ts");
+      return runStoryCommand(args, readConfig(process.env));
     }
     case "takedown": {
       const { isTakedownKind, runTakedownCommand } = await import("./commands/takedownCommand.ts");

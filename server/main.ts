@@ -38,6 +38,7 @@ import { findLastAttempt, makeAllDue } from "./store/dueTimes.ts";
 import { getDataVersion } from "./store/engine.ts";
 import { connectDatabase, getStorePath, openDatabase, StoreError } from "./store/open.ts";
 import { openSearchIndex, SEARCH_FILE } from "./store/search/searchIndex.ts";
+import { startSchedule } from "./stories/schedule.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
 import { startCopyExpiry } from "./takedowns/expiry.ts";
 import { createApp } from "./web/app.ts";
@@ -149,6 +150,7 @@ async function run(config: Config): Promise<void> {
   const freshness = await followChanges({
     ...{ cache, purge, revisions, editions, database, websub, log },
     onTakedown: () => images.takedownsChanged(),
+    onOwnStory: () => images.wake(),
     onEditions: () => stored?.check(),
   });
 
@@ -199,6 +201,7 @@ async function run(config: Config): Promise<void> {
   });
   const onPolled = freshness.publish;
   const calendarPoller = await startCalendarPolling({ editions, database, outbound, log, onPolled });
+  const storySchedule = startSchedule({ editions: editions.all, database, log });
   const storeCheck = startJob({ name: "store check", intervalMs: STORE_CHECK_MS, run: freshness.check, log });
 
   // The hostname replaces a missing Host header: HTTP/1.0 radio players may send none.
@@ -241,7 +244,13 @@ async function run(config: Config): Promise<void> {
     radio.close();
     await Promise.all([listened, metricsListening?.close()]);
     await Promise.all([outbound.close(), pollWorker.stop(), calendarPoller.stop(), freeDisk.stop()]);
-    await Promise.all([clockWatch.stop(), storeCheck.stop(), messageExpiry.stop(), copyExpiry.stop()]);
+    await Promise.all([
+      clockWatch.stop(),
+      storySchedule.stop(),
+      storeCheck.stop(),
+      messageExpiry.stop(),
+      copyExpiry.stop(),
+    ]);
     await buildArchive.stop();
     await Promise.all([contact.stop(), websub.stop(), purge.stop(), images.close(), drawnImages.close()]);
     freshness.close();

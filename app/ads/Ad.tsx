@@ -3,6 +3,7 @@ import { slugify } from "../../core/slug.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { useTexts } from "../language/texts.ts";
 import { Link } from "../ui/Link.tsx";
+import { useIllustration } from "../ui/useIllustration.ts";
 import styles from "./Ad.module.css";
 import houseStyles from "./HouseAd.module.css";
 import servedStyles from "./ServedAd.module.css";
@@ -54,8 +55,9 @@ function SoldAd({ sold, house }: { sold: NonNullable<Slot["sold"]>; house: Slot[
   );
 }
 
-/** The edition's own advertisement: a text, and a skyline drawn from its title. */
+/** The edition's own advertisement: a text, and a drawing from its title. */
 function HouseAd({ house: { title, text, href, tone } }: { house: Slot["house"] }) {
+  const illustrate = useIllustration();
   return (
     <Link className={houseStyles.house} to={href}>
       <span className={houseStyles.content}>
@@ -64,7 +66,7 @@ function HouseAd({ house: { title, text, href, tone } }: { house: Slot["house"] 
       </span>
       <img
         className={houseStyles.skyline}
-        src={`/skyline/${tone}/${slugify(title)}.svg`}
+        src={illustrate(slugify(title), tone)}
         alt=""
         width={320}
         height={180}

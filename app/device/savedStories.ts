@@ -9,12 +9,12 @@ import { postToWorker, registerWorker, type WorkerMessage } from "./workerMessag
 /** Saves a story without its text, then fetches and stores the text. @param news texts that label a sample */
 export async function saveStory(story: Story, news: SiteTexts["news"]): Promise<void> {
   const { slug, deck, author, date, source, section, image } = story;
-  const { name, href, tone } = section;
+  const { name, href, tone, scenery } = section;
   const fields = { title: getMarkedTitle(story, news), deck, author, date, source, section: { name, href, tone } };
   const saved = { slug, story: fields, original: null, bodyHtml: null };
   if (!(await change(({ putStory }) => putStory(saved, Date.now())))) return;
   const picture = image && getImagePath(image);
-  postWhenControlled({ type: "save", path: articlePath(slug), picture, skyline: skylinePath(slug, tone) });
+  postWhenControlled({ type: "save", path: articlePath(slug), picture, skyline: skylinePath(slug, tone, scenery) });
   await fetchText(slug);
 }
 

@@ -5,33 +5,38 @@ import { LatestStories } from "../news/LatestStories.tsx";
 import button from "../ui/Button.module.css";
 import styles from "../ui/Message.module.css";
 import { HomeLink } from "../ui/Message.tsx";
+import { useIllustration } from "../ui/useIllustration.ts";
 
 /** Replaces a page that does not exist or failed to load or render. */
 export function ErrorPage({ error, name }: { error: unknown; name: string | undefined }) {
   if (!isRouteErrorResponse(error) || ![404, 410].includes(error.status)) return <ServerError name={name} />;
-  const { latest } = (error.data as { latest?: LatestNews } | undefined) ?? {};
-  return <NotFound name={name} latest={latest} isTakenDown={error.status === 410} />;
+  const { latest, line } = (error.data as { latest?: LatestNews; line?: string | null } | undefined) ?? {};
+  return <NotFound name={name} latest={latest} isTakenDown={error.status === 410 && !line} line={line} />;
 }
 
 interface NotFoundProps {
   name: string | undefined;
   latest: LatestNews | undefined;
   isTakenDown: boolean;
+  /** Sentence about an own story that was withdrawn. */
+  line: string | null | undefined;
 }
 
 /** The page for statuses 404 and 410 (specification, sections 2 and 8). */
-function NotFound({ name, latest, isTakenDown }: NotFoundProps) {
+function NotFound({ name, latest, isTakenDown, line }: NotFoundProps) {
   const { errors, textEdition } = useTexts();
+  const illustrate = useIllustration();
   return (
     <>
       <section className={`${styles.message} ${styles.illustrated}`}>
         <title>{[errors.notFound, name].filter(Boolean).join(" | ")}</title>
         <meta name="description" content={errors.notFoundDescription} />
         <meta name="robots" content="noindex" />
-        <img className={styles.skyline} src="/skyline/dusk/page-not-found.svg" alt="" width={320} height={180} />
+        <img className={styles.skyline} src={illustrate("page-not-found", "dusk")} alt="" width={320} height={180} />
         <h1>{errors.notFound}</h1>
         <p>{errors.notFoundText}</p>
         {isTakenDown && <p>{errors.takenDown}</p>}
+        {line && <p dir="auto">{line}</p>}
         <p className={styles.actions}>
           <HomeLink />
           {isTakenDown && (
@@ -53,11 +58,18 @@ function NotFound({ name, latest, isTakenDown }: NotFoundProps) {
 function ServerError({ name }: { name: string | undefined }) {
   const { errors, textEdition, tryAgain } = useTexts();
   const { pathname, search } = useLocation();
+  const illustrate = useIllustration();
   return (
     <section className={`${styles.message} ${styles.illustrated}`}>
       <title>{[errors.failed, name].filter(Boolean).join(" | ")}</title>
       <meta name="description" content={errors.failedDescription} />
-      <img className={styles.skyline} src="/skyline/steel/something-went-wrong.svg" alt="" width={320} height={180} />
+      <img
+        className={styles.skyline}
+        src={illustrate("something-went-wrong", "steel")}
+        alt=""
+        width={320}
+        height={180}
+      />
       <h1>{errors.failed}</h1>
       <p>{errors.failedText}</p>
       {/* Plain links instead of the router's, so that the browser requests the whole page. */}

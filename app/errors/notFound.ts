@@ -1,9 +1,15 @@
 import { data } from "react-router";
 import type { News } from "../../server/news/news.ts";
+import type { TakenDown } from "../../server/news/views.ts";
 
 const MAX_LATEST = 8;
 
-/** Ends a loader with the not-found page; with status 410 for a story that was taken down. @throws always */
-export async function throwNotFound(news: News, status: 404 | 410 = 404): Promise<never> {
-  throw data({ latest: await news.latest(MAX_LATEST) }, { status });
+/** Ends a loader with the not-found page. @throws always */
+export async function throwNotFound(news: News): Promise<never> {
+  throw data({ latest: await news.latest(MAX_LATEST) }, { status: 404 });
+}
+
+/** Ends a loader with the page of a story that was taken down or withdrawn. @throws always */
+export async function throwGone(news: News, { line }: TakenDown): Promise<never> {
+  throw data({ latest: await news.latest(MAX_LATEST), line }, { status: 410 });
 }

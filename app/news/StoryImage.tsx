@@ -45,7 +45,7 @@ export function Picture({ story, sizes, isFirst = false, className = "", hasCapt
           />
         </picture>
       ) : (
-        <img src={skylinePath(slug, section.tone)} alt="" width={320} height={180} {...loading} />
+        <img src={skylinePath(slug, section.tone, section.scenery)} alt="" width={320} height={180} {...loading} />
       )}
     </span>
   );

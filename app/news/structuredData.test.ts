@@ -26,6 +26,9 @@ function createPage(changes: Partial<Story> = {}, original: ArticlePage["origina
     imageLink: null,
     hasAds: true,
     expiresAt: null,
+    corrections: [],
+    canonical: null,
+    labels: [],
     more: [],
   };
   return { isTakenDown: false, story: createStory(changes), original, socialImage, ...rest };

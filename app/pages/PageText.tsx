@@ -6,6 +6,7 @@ import headings from "../ui/Headings.module.css";
 import { Html } from "../ui/Html.tsx";
 import { Link } from "../ui/Link.tsx";
 import prose from "../ui/Prose.module.css";
+import { useIllustration } from "../ui/useIllustration.ts";
 import { Contents } from "./Contents.tsx";
 import lists from "./PagePart.module.css";
 import styles from "./PageText.module.css";
@@ -14,6 +15,7 @@ import styles from "./PageText.module.css";
 export function PageText({ page }: { page: StaticPage }) {
   const texts = useTexts().page;
   const { slug, title, deck, updated, tone, contents, related, parts } = page;
+  const illustrate = useIllustration();
   return (
     <div className={styles.page} data-contents={contents.length > 0 ? "" : undefined}>
       <header className={styles.head}>
@@ -32,7 +34,7 @@ export function PageText({ page }: { page: StaticPage }) {
           </p>
         )}
       </header>
-      {tone && <img className={styles.skyline} src={`/skyline/${tone}/${slug}.svg`} alt="" width={320} height={180} />}
+      {tone && <img className={styles.skyline} src={illustrate(slug, tone)} alt="" width={320} height={180} />}
       {contents.length > 0 && <Contents headings={contents} />}
       <div className={styles.body}>
         {parts.map((part, index) => (

@@ -1,11 +1,13 @@
 import { useState } from "react";
+import { redirect } from "react-router";
 import { articlePath } from "../../core/addresses.ts";
 import { describeHeadline, getMarkedTitle } from "../../core/credit.ts";
+import type { News } from "../../server/news/news.ts";
 import type { Story } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { ArticleFollows } from "../device/ArticleFollows.tsx";
 import { SaveButton } from "../device/SaveButton.tsx";
-import { throwNotFound } from "../errors/notFound.ts";
+import { throwGone, throwNotFound } from "../errors/notFound.ts";
 import { Rich } from "../language/Rich.tsx";
 import { getTexts, useTexts } from "../language/texts.ts";
 import styles from "../news/ArticleText.module.css";
@@ -28,13 +30,20 @@ import type { Route } from "./+types/article";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { news } = context.get(services);
-  const page = (await news.article(params.slug)) ?? (await throwNotFound(news));
-  return { page: page.isTakenDown ? await throwNotFound(news, 410) : page };
+  const page = (await news.article(params.slug)) ?? (await redirectMoved(news, params.slug));
+  return { page: page.isTakenDown ? await throwGone(news, page) : page };
+}
+
+/** Redirects from the former slug of an own story. @throws always */
+async function redirectMoved(news: News, slug: string): Promise<never> {
+  const moved = await news.findMovedSlug(slug);
+  if (moved === undefined) return throwNotFound(news);
+  throw redirect(articlePath(moved), 301);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root] }) => {
   const { edition, siteUrl } = root.loaderData;
-  const { story, original, updated, isIndexed, expiresAt, socialImage } = page;
+  const { story, canonical, updated, isIndexed, expiresAt, socialImage } = page;
   const path = articlePath(story.slug);
   const language = getTexts(edition.language);
   const texts = {
@@ -48,7 +57,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
   return createHead(root.loaderData, {
     ...texts,
     path,
-    canonical: original?.href,
+    canonical: canonical ?? undefined,
     socialImage,
     alternates: [
       { type: "application/json+oembed", title: story.title, path: `${oembed}json` },
@@ -65,7 +74,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
 export default function Article({ loaderData: { page }, matches: [root] }: Route.ComponentProps) {
   const texts = useTexts().article;
   const { edition, siteUrl } = root.loaderData;
-  const { story, notice, bodyHtml, original, updated, imageLink, hasAds, more } = page;
+  const { story, notice, bodyHtml, original, updated, imageLink, hasAds, corrections, labels, more } = page;
   const { caption, credit, alt } = story.image ?? {};
   const { section, furtherSources } = story;
   const description = caption || alt;
@@ -128,6 +137,30 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
               {furtherSources.map(({ publisher, title, link }) => (
                 <li key={publisher}>
                   {publisher}: {link ? <a href={link}>{title}</a> : title}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {labels.length > 0 && (
+          <section className={styles.sources} aria-labelledby="labels">
+            <h2 id="labels">{texts.moreStories}</h2>
+            <ul>
+              {labels.map(({ name, href }) => (
+                <li key={href}>
+                  <Link to={href}>{name}</Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {corrections.length > 0 && (
+          <section className={styles.sources} aria-labelledby="corrections">
+            <h2 id="corrections">{texts.corrections}</h2>
+            <ul>
+              {corrections.map(({ text, date }) => (
+                <li key={date.instant}>
+                  <time dateTime={date.instant}>{date.text}</time>: {text}
                 </li>
               ))}
             </ul>

@@ -23,9 +23,9 @@ export default function Editions({ loaderData: { network }, matches: [root] }: R
       <h1>{editions.title}</h1>
       <p className={`${headings.deck} ${styles.intro}`}>{editions.intro}</p>
       <ul className={styles.list}>
-        {network.map(({ id, name, href, place, tagline, isCurrent }) => (
+        {network.map(({ id, name, href, picture, place, tagline, isCurrent }) => (
           <li key={id} className={styles.edition}>
-            <img src={`/skyline/lake/${id}-edition.svg`} alt="" width={320} height={180} loading="lazy" />
+            <img src={picture} alt="" width={320} height={180} loading="lazy" />
             <div>
               <p className={styles.place}>{place}</p>
               <h2>

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteLoaderData } from "react-router";
 import { ErrorPage } from "../errors/ErrorPage.tsx";
-import { throwNotFound } from "../errors/notFound.ts";
+import { throwGone, throwNotFound } from "../errors/notFound.ts";
 import { getPageTexts } from "../language/pageTexts.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
@@ -14,7 +14,7 @@ export const handle = { hasNoScripts: true };
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { edition, news } = context.get(services);
   const page = (await news.article(params.slug)) ?? (await throwNotFound(news));
-  const { story, original } = page.isTakenDown ? await throwNotFound(news, 410) : page;
+  const { story, original } = page.isTakenDown ? await throwGone(news, page) : page;
   // Other sites must not present an invented story as news.
   if (story.isSample) await throwNotFound(news);
   return { story, original, name: edition.name, language: edition.language };

@@ -5,6 +5,7 @@ import { unpackCurrentVersion } from "../editions/storedEditions.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
 import type { Database } from "../store/schema.ts";
+import type { Editing } from "../stories/editing.ts";
 
 /** Thrown for an invalid command line. */
 export class UsageError extends Error {
@@ -24,6 +25,13 @@ export interface NewsletterContext {
   edition: Edition;
   database: Database;
   config: Config;
+}
+
+/** Input and services of a story command. */
+export interface StoryContext extends Editing {
+  /** As many as the command takes; optional ones may be missing. */
+  arguments: string[];
+  options: Record<string, string | undefined>;
 }
 
 const BAR_WIDTH = 30;
@@ -59,6 +67,17 @@ function checkStoreExists({ DATABASE_URL }: Config): string | null {
   return path;
 }
 
+/** Returns the edition with the given id; without an id, the default edition or else the first one. */
+export function chooseEdition(editions: readonly Edition[], id: unknown): Edition {
+  const edition =
+    id === undefined
+      ? (editions.find((edition) => edition.default) ?? editions[0])
+      : editions.find((edition) => edition.id === id);
+  if (!edition)
+    throw new UsageError(`there is no edition "${id}"; there are: ${editions.map(({ id }) => id).join(", ")}.`);
+  return edition;
+}
+
 /**
  * Loads the editions from where the server has them.
  *
@@ -66,14 +85,20 @@ function checkStoreExists({ DATABASE_URL }: Config): string | null {
  * @throws {StoreError} if the editions are in the store, and it does not exist
  */
 export async function loadServedEditions(config: Config): Promise<Edition[]> {
-  const { editions, broken } = await readServedEditions(config);
+  const { editions, broken } = await readSourceEditions(config, getServedEditions(config));
   if (broken.length > 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
   return editions;
 }
 
-/** Loads the editions from where the server has them, and separates the valid ones from the broken ones. */
-export async function readServedEditions(config: Config): ReturnType<typeof readEditions> {
-  const served = getServedEditions(config);
+/**
+ * Loads the editions from where the server has them, and separates the valid ones from the broken ones.
+ *
+ * @param served names of the editions; null for all
+ */
+export async function readSourceEditions(
+  config: Config,
+  served: readonly string[] | null,
+): ReturnType<typeof readEditions> {
   if (config.EDITIONS_SOURCE === "folder") return readEditions(config.EDITIONS_DIR, config.SITE_URL, served);
   checkStoreExists(config);
   await using database = await openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on" });

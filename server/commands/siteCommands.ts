@@ -1,3 +1,4 @@
+import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import type { Config } from "../config.ts";
 import { findMissingUrls } from "../editions/address.ts";
 import { findTermsWarnings } from "../editions/knownTerms.ts";
@@ -7,7 +8,7 @@ import { openBucket } from "../images/store/bucket.ts";
 import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
 import { describeStore, getStorePath, openDatabase } from "../store/open.ts";
 import { findProblems, findSampleData } from "./check/findProblems.ts";
-import { fail, openStore, print, readServedEditions } from "./command.ts";
+import { fail, openStore, print, readSourceEditions } from "./command.ts";
 
 /**
  * `npx broadsheet check`: validates all editions and prints a summary of each, or all errors with file and line. Tries
@@ -20,7 +21,7 @@ export async function check(config: Config): Promise<number> {
 
 async function checkEditions(config: Config): Promise<number> {
   try {
-    const { editions, broken } = await readServedEditions(config);
+    const { editions, broken } = await readSourceEditions(config, null);
     const faults = [...broken.flatMap((edition) => edition.faults), ...(await printEditions(editions))];
     return faults.length > 0 ? fail(faults.join("\n")) : 0;
   } catch (error) {
@@ -39,7 +40,8 @@ export async function printEditions(editions: readonly Edition[]): Promise<strin
   for (const edition of editions) {
     const found = await findProblems(edition);
     problems.push(...found);
-    const feeds = new Set(edition.sections.flatMap((section) => section.feeds.map((feed) => feed.url))).size;
+    const feeds = new Set(edition.sections.flatMap((section) => getFollowedFeeds(section).map((feed) => feed.url)))
+      .size;
     const { size } = edition.samplesBySlug;
     const result = found.length > 0 ? "It has errors." : "OK.";
     print(

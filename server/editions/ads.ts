@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { TONES } from "../../core/skyline.ts";
+import { TONES } from "../../core/motifs.ts";
 import { href, mediaFile, rejectDuplicates, text, webAddress } from "./fields.ts";
 
 /** Sizes in pixels, width by height, for which pages have a placeholder. */

@@ -1,4 +1,4 @@
-import { TONES, type Tone } from "../../core/skyline.ts";
+import { TONES, type Tone } from "../../core/motifs.ts";
 
 /** Texts of an edition that its file need not name. */
 interface DefaultTexts {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import { findExceeding, type Rights } from "./rights.ts";
 import type { EditionFile } from "./schema.ts";
 import { findLine } from "./yamlLines.ts";
@@ -38,7 +39,7 @@ interface Following extends Pick<EditionFile, "sections"> {
  */
 export async function findTermsWarnings({ folder, sections }: Following): Promise<string[]> {
   const feeds = sections.flatMap((section, index) =>
-    section.feeds.map((feed, feedIndex) => ({ ...feed, path: ["sections", index, "feeds", feedIndex] })),
+    getFollowedFeeds(section).map((feed, feedIndex) => ({ ...feed, path: ["sections", index, "feeds", feedIndex] })),
   );
   const file = join(folder, "edition.yaml");
   const source = await readFile(file, "utf8");

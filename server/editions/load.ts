@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { getOwnFeedUrl } from "../../core/ownFeeds.ts";
 import { withUrl } from "./address.ts";
 import { findMissingAdImages } from "./ads.ts";
 import { type EditionBooks, loadBooks } from "./books.ts";
@@ -12,6 +13,7 @@ import { type LookFiles, loadLookFiles } from "./look/lookFiles.ts";
 import { completeSignUp, readSignUp, type SignUp } from "./newsletter.ts";
 import { loadPages, type StaticPage } from "./pages.ts";
 import { loadPartnerPage, type PartnerPage, partnerSchema } from "./partner.ts";
+import { OWN_RIGHTS } from "./rights.ts";
 import { loadSamples, type SampleStory } from "./samples.ts";
 import { type EditionFile, editionSchema } from "./schema.ts";
 import { EditionError, parseYaml, readYamlFile } from "./yaml.ts";
@@ -143,7 +145,7 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   const pages = await collectFaults(faults, loadPages(folder, sectionSlugs ?? [], file?.language ?? "en-US"));
   const signUpFile = await collectFaults(faults, readSignUp(folder));
   if (!file) throw new EditionError(faults.join("\n"));
-  const edition = withUrl(file);
+  const edition = withUrl(withOwnFeeds(id, file));
   const signUp = await collectFaults(faults, completeSignUp(folder, signUpFile, edition.newsletter));
   const look = await loadLookFiles(folder, edition.look);
   faults.push(...look.faults);
@@ -176,6 +178,17 @@ async function collectFaults<Content>(faults: string[], content: Promise<Content
     faults.push(...error.message.split("\n"));
     return undefined;
   }
+}
+
+/** Adds the feed of the edition's own stories to each section. */
+function withOwnFeeds(id: string, edition: EditionFile): EditionFile {
+  const { name: publisher } = edition;
+  const sections = edition.sections.map((section) => {
+    const url = getOwnFeedUrl(id, section.slug);
+    const own = { url, publisher, everyMinutes: 15, private: false, rights: { ...OWN_RIGHTS, terms: null } };
+    return { ...section, feeds: [...section.feeds, own] };
+  });
+  return { ...edition, sections };
 }
 
 async function readRequired<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {

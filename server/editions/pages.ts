@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { displayDate } from "../../core/dates.ts";
-import { TONES, type Tone } from "../../core/skyline.ts";
+import { TONES, type Tone } from "../../core/motifs.ts";
 import { link, slug, text } from "./fields.ts";
 import { type Heading, type PagePart, readPageText } from "./pageText.ts";
 import { EditionError, readYaml } from "./yaml.ts";

@@ -1,5 +1,5 @@
 import type { SocialImage } from "../../core/image.ts";
-import type { Tone } from "../../core/skyline.ts";
+import type { Scenery, Tone } from "../../core/motifs.ts";
 import { type AdSlot, selectAds } from "./ads.ts";
 import type { Edition } from "./load.ts";
 import { type PublicLook, toPublicLook } from "./look/publicLook.ts";
@@ -59,9 +59,9 @@ function toContactHref({ contact, newsroomEmail }: Edition): string | null {
 const linkBySection = new WeakMap<SectionFile, SectionLink>();
 
 export function toSectionLink(section: SectionFile): SectionLink {
-  return linkBySection.getOrInsertComputed(section, ({ slug, name, shortName, tone, archive }) => {
+  return linkBySection.getOrInsertComputed(section, ({ slug, name, shortName, tone, scenery, archive }) => {
     const link = { slug, name, shortName, tone, href: `/${slug}` };
-    return archive ? { ...link, isArchive: true } : link;
+    return { ...link, ...(scenery && { scenery }), ...(archive && { isArchive: true }) };
   });
 }
 
@@ -78,6 +78,8 @@ export interface SectionLink {
   shortName: string;
   href: string;
   tone: Tone;
+  /** Undefined for skylines in the tone's own palette. */
+  scenery?: Scenery;
   /** True if the section's page links to the edition's archive. */
   isArchive?: true;
 }

@@ -75,6 +75,17 @@ const FORMER_RIGHTS: Rights = {
   index: false,
 };
 
+/** Rights of the stories that an edition's own newsroom wrote. */
+export const OWN_RIGHTS: Rights = {
+  text: "full",
+  images: "copy",
+  keepDays: null,
+  ads: true,
+  mail: true,
+  export: true,
+  index: true,
+};
+
 /** Returns a feed's rights: each from beside its URL, else from its publisher, else the default. */
 export function completeRights(publisher: RightsConfig = {}, feed: RightsConfig = {}): FeedRights {
   return Object.assign({ ...DEFAULT_RIGHTS }, publisher, feed);

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import type { Scenery, Tone } from "../../core/motifs.ts";
 import { adServer, adSlots } from "./ads.ts";
 import { completeEdition, completeEmbeds, completeSection } from "./defaults.ts";
 import { embedsSchema } from "./embedsSchema.ts";
 import { email, href, link, slug, text, webAddress } from "./fields.ts";
-import { emblemSchema, lookSchema } from "./look/lookSchema.ts";
+import { emblemSchema, type Look, lookSchema } from "./look/lookSchema.ts";
+import { getScenery } from "./look/scenery.ts";
 import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
 import {
@@ -169,14 +171,18 @@ export const editionSchema = z
     newsroomEmail: newsroomEmail ?? edition.newsletter?.replyTo ?? edition.newsletter?.from.address,
     embeds: { ...embeds, ...completeEmbeds(embeds, edition.language) },
     sections: sections.map(({ feeds, ...section }, index) => ({
-      ...section,
-      ...completeSection(section, index),
+      ...withScenery({ ...section, ...completeSection(section, index) }, edition.look),
       feeds: feeds.map(({ fullText, index, rights, ...feed }) => ({
         ...feed,
         rights: completeRights(publishers[feed.publisher], rights),
       })),
     })),
   }));
+
+function withScenery<Section extends { tone: Tone }>(section: Section, look: Look): Section & { scenery?: Scenery } {
+  const scenery = getScenery(look, section.tone);
+  return scenery ? { ...section, scenery } : section;
+}
 
 export type EditionFile = z.infer<typeof editionSchema>;
 export type SectionFile = EditionFile["sections"][number];

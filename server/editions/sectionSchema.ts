@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TONES } from "../../core/skyline.ts";
+import { TONES } from "../../core/motifs.ts";
 import { isPrivate, slug, text, webAddress } from "./fields.ts";
 import { rightsSchema } from "./rights.ts";
 

@@ -8,7 +8,7 @@ type Masthead = Pick<EditionFile, "nameplate" | "emblem" | "look">;
 interface IllustratedStory {
   slug: string;
   title: string;
-  section: Pick<SectionFile, "name" | "tone">;
+  section: Pick<SectionFile, "name" | "tone" | "scenery">;
   image: { key: string; alt: string } | null;
 }
 
@@ -20,7 +20,14 @@ export const DRAWING_REVISION = 2;
 
 /** Returns a story's social image, whose URL contains a digest of the content, so that caches may store it forever. */
 export function getStorySocialImage({ slug, title, section, image }: IllustratedStory, edition: Masthead): SocialImage {
-  const version = hashSocialImage(edition, [slug, title, section.name, section.tone, image?.key]);
+  const version = hashSocialImage(edition, [
+    slug,
+    title,
+    section.name,
+    section.tone,
+    image?.key,
+    ...(section.scenery ? [section.scenery] : []),
+  ]);
   return toSocialImage(`/cards/${version}/${encodeURIComponent(slug)}.jpg`, image?.alt || title);
 }
 

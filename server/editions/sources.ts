@@ -1,3 +1,4 @@
+import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import { slugify, toUniqueSlug } from "../../core/slug.ts";
 
 interface FollowedFeed {
@@ -23,7 +24,7 @@ export function getSourcesBySlug<Feed extends FollowedFeed>({ sections }: Follow
 
 function nameSources({ sections }: Following<FollowedFeed>): Map<string, FollowedFeed> {
   const feeds = new Map<string, FollowedFeed>();
-  for (const feed of sections.flatMap(({ feeds }) => feeds)) if (!feeds.get(feed.url)?.slug) feeds.set(feed.url, feed);
+  for (const feed of sections.flatMap(getFollowedFeeds)) if (!feeds.get(feed.url)?.slug) feeds.set(feed.url, feed);
   const configuredSlugs = new Set([...feeds.values()].map(({ slug }) => slug));
   const sources = new Map<string, FollowedFeed>();
   for (const feed of feeds.values()) {

@@ -1,3 +1,4 @@
+import { getFollowedFeeds, getOwnFeedUrl } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
 import { minDays } from "../editions/rights.ts";
 import type { Relay } from "../editions/schema.ts";
@@ -30,7 +31,7 @@ export function planFeeds(
     const isLeading = new Set(hero.sections);
     const leadingFirst = sections.toSorted((a, b) => Number(isLeading.has(b.slug)) - Number(isLeading.has(a.slug)));
     for (const section of leadingFirst)
-      for (const { url, publisher, everyMinutes, private: isPrivate, rights } of section.feeds) {
+      for (const { url, publisher, everyMinutes, private: isPrivate, rights } of getFollowedFeeds(section)) {
         const { keepDays } = rights;
         const feed = feeds.get(url) ?? { url, publisher, everyMinutes, keepDays, isPrivate, relays, followedBy: [] };
         feed.isPrivate ||= isPrivate;
@@ -53,6 +54,9 @@ export async function followFeeds(database: Database, editions: readonly Followi
   const follows = [...feeds.values()].flatMap(({ url, keepDays, followedBy }) =>
     followedBy.map(({ edition, section }) => ({ edition, section, feed_url: url, keep_days: keepDays })),
   );
+  for (const { id: edition, sections } of editions)
+    for (const { slug: section } of sections)
+      follows.push({ edition, section, feed_url: getOwnFeedUrl(edition, section), keep_days: null });
   await recordFollows(database, follows);
   // Editions with invalid files are missing from the list, but still follow their feeds.
   const ids = editions.map(({ id }) => id);

@@ -6,8 +6,10 @@ import { startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { S3UnavailableError } from "../net/s3/refusals.ts";
 import { type DueImage, findDueImages, postponeImage, rejectImage, storeImage } from "../store/images.ts";
+import { findMedia, getMediaKey } from "../store/media.ts";
 import type { Database } from "../store/schema.ts";
 import type { Conversion, Converted } from "./convert.ts";
+import { isSupportedImage } from "./imageFiles.ts";
 import type { ImageStore } from "./store/imageStore.ts";
 
 interface Parts {
@@ -94,8 +96,7 @@ export function startDownloads({ database, outbound, convert, store, folder, log
 
   /** Passes the original to the converter as a file, which is cheaper than a message of megabytes. */
   async function download({ url, key }: DueImage): Promise<Converted> {
-    const { status, body } = await outbound.get(url, { accept: "image/avif,image/webp,image/*;q=0.8" });
-    if (status !== 200) throw new Error(`Answered with status ${status}.`);
+    const body = await fetchOriginal(url);
     if (!isSupportedImage(body)) throw new Error("The file is not a supported image.");
     const original = join(folder, `${key}.original`);
     try {
@@ -104,6 +105,16 @@ export function startDownloads({ database, outbound, convert, store, folder, log
     } finally {
       await rm(original, { force: true });
     }
+  }
+
+  /** Returns an image from the web, or one that the newsroom added to the store. */
+  async function fetchOriginal(url: string): Promise<Uint8Array> {
+    const key = getMediaKey(url);
+    const media = key && (await findMedia(database, key));
+    if (media) return media.bytes;
+    const { status, body } = await outbound.get(url, { accept: "image/avif,image/webp,image/*;q=0.8" });
+    if (status !== 200) throw new Error(`Answered with status ${status}.`);
+    return body;
   }
 
   return {
@@ -121,21 +132,6 @@ export function startDownloads({ database, outbound, convert, store, folder, log
       await Promise.all([...running.values()].map(({ work }) => work));
     },
   };
-}
-
-const SIGNATURES: readonly RegExp[] = [
-  /^\xff\xd8\xff/, // JPEG
-  /^\x89PNG\r\n/,
-  /^RIFF.{4}WEBP/s,
-  /^GIF8[79]a/,
-  /^.{4}ftyp(?:avif|avis|hei[cxms]|mif1|msf1)/s, // AVIF, HEIF
-  /^(?:II\*\0|MM\0\*)/, // TIFF
-];
-
-/** Returns true for supported formats, by their first bytes. SVG, which may contain scripts, is not supported. */
-function isSupportedImage(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
-  return SIGNATURES.some((signature) => signature.test(start));
 }
 
 function getHostname(url: string): string {

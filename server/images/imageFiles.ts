@@ -36,3 +36,18 @@ export function listImageFiles(key: string, width: number): ImageFile[] {
 export async function removeImageFiles(folder: string, key: string, width: number): Promise<void> {
   for (const file of listImageFiles(key, width)) await rm(join(folder, getImageName(file)), { force: true });
 }
+
+const SIGNATURES: readonly RegExp[] = [
+  /^\xff\xd8\xff/, // JPEG
+  /^\x89PNG\r\n/,
+  /^RIFF.{4}WEBP/s,
+  /^GIF8[79]a/,
+  /^.{4}ftyp(?:avif|avis|hei[cxms]|mif1|msf1)/s, // AVIF, HEIF
+  /^(?:II\*\0|MM\0\*)/, // TIFF
+];
+
+/** Returns true for supported formats, by their first bytes. SVG, which may contain scripts, is not supported. */
+export function isSupportedImage(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+  return SIGNATURES.some((signature) => signature.test(start));
+}

@@ -1,6 +1,7 @@
 import { skylinePath } from "../../core/addresses.ts";
 import { displayDate } from "../../core/dates.ts";
 import type { StoredImage } from "../../core/image.ts";
+import { isOwnFeed } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
 import { getRights, type Rights } from "../editions/rights.ts";
 import type { SampleStory } from "../editions/samples.ts";
@@ -9,6 +10,8 @@ import { getEditionSocialImage, getStorySocialImage } from "../editions/socialIm
 import { escapeHtml, toText } from "../html/text.ts";
 import { linkImages, replaceImages } from "../images/bodyImages.ts";
 import type { Headline, StoredArticle } from "../store/articleRows.ts";
+import type { Correction } from "../store/ownStories.ts";
+import { listLabels } from "./labels.ts";
 import { labelPlayers } from "./players.ts";
 import { getPublisher, sampleBody, storyFromArticle, storyFromSample } from "./story.ts";
 import type { ArticlePage, Story } from "./views.ts";
@@ -25,6 +28,7 @@ interface Related {
   notice: string | null;
   /** Our copies of the images in the article's text, by the URLs of the originals. */
   images: ReadonlyMap<string, StoredImage>;
+  corrections: readonly Correction[];
 }
 
 /** Lays out the page of an article from a feed. The body is empty if the edition may not print the full text. */
@@ -32,11 +36,12 @@ export function storedArticlePage(
   article: StoredArticle,
   edition: Edition,
   section: SectionFile,
-  { others, more, notice, images }: Related,
+  { others, more, notice, images, corrections }: Related,
 ): ArticlePage {
   const story = storyFromArticle(article, edition, section, others);
+  const isOwn = isOwnFeed(article.feedUrl);
   const rights = getRights(edition, article.allCarriers);
-  const skyline = skylinePath(story.slug, story.section.tone);
+  const skyline = skylinePath(story.slug, story.section.tone, story.section.scenery);
   const fullText = getFullText(article, edition);
   return {
     isTakenDown: false,
@@ -46,10 +51,16 @@ export function storedArticlePage(
     imageLink: rights.images === "link" ? getImageLink(article, fullText) : null,
     hasAds: rights.ads,
     expiresAt: getExpiry(article, rights),
-    original: article.link ? { href: article.link, publisher: getPublisher(article.feedUrl, edition) } : null,
+    canonical: article.link,
+    labels: isOwn ? [...listLabels(article, "author"), ...listLabels(article, "topic")] : [],
+    original: article.link && !isOwn ? { href: article.link, publisher: getPublisher(article.feedUrl, edition) } : null,
     updated: getUpdate(article, story, edition),
     isIndexed: rights.index,
     socialImage: getStorySocialImage(story, edition),
+    corrections: corrections.map(({ text, correctedAt }) => ({
+      text,
+      date: { instant: correctedAt, text: displayDate(correctedAt, edition) },
+    })),
     more,
   };
 }
@@ -96,6 +107,16 @@ export function sampleArticlePage(
 ): ArticlePage {
   const story = storyFromSample(sample, edition, section);
   const socialImage = getEditionSocialImage(edition);
-  const own = { original: null, updated: null, isIndexed: false, imageLink: null, hasAds: true, expiresAt: null };
+  const own = {
+    corrections: [],
+    canonical: null,
+    labels: [],
+    original: null,
+    updated: null,
+    isIndexed: false,
+    imageLink: null,
+    hasAds: true,
+    expiresAt: null,
+  };
   return { isTakenDown: false, story, notice, bodyHtml: sampleBody(sample), ...own, socialImage, more };
 }

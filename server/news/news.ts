@@ -1,5 +1,8 @@
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { MAX_ITEMS } from "../../core/article.ts";
+import { displayDate } from "../../core/dates.ts";
+import { getServerTexts } from "../../core/language/catalogs.ts";
+import { getFollowedFeeds, isOwnFeed, type LabelKind } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { findImageUrls } from "../images/bodyImages.ts";
@@ -8,9 +11,11 @@ import { findArticleBySlug } from "../store/articles.ts";
 import { findFeedStates } from "../store/feeds.ts";
 import { findCarriedArticles, findNewestHeadlines, findTitlesNear } from "../store/headlines.ts";
 import { findStoredImages } from "../store/images.ts";
+import { findCorrections, findMovedSlug, findStoryOfArticle, listCorrections } from "../store/ownStories.ts";
 import type { Database } from "../store/schema.ts";
 import { getFullText, sampleArticlePage, storedArticlePage } from "./articlePage.ts";
 import { hasEarlySample, layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
+import { readLabelPage } from "./labels.ts";
 import { groupStories, matchHeadline, SAME_STORY_HOURS } from "./sameStory.ts";
 import {
   dedupeStories,
@@ -24,7 +29,7 @@ import {
 } from "./sectionNews.ts";
 import { readSources } from "./sources.ts";
 import { storyFromArticle } from "./story.ts";
-import type { ArticlePage, FrontPage, LatestNews, SectionPage, Source, TakenDown } from "./views.ts";
+import type { ArticlePage, FrontPage, LatestNews, ListedCorrection, SectionPage, Source, TakenDown } from "./views.ts";
 
 /** Extra stories to load per block, to replace those that the hero or the blocks above already show. */
 const SPARE_STORIES = 3;
@@ -33,11 +38,14 @@ const STORIES_BEFORE_SAMPLES = 200;
 /** Number of stories of the same section that are listed under an article. */
 const MORE_STORIES = 4;
 
+const MAX_CORRECTIONS = 100;
+
 export type News = ReturnType<typeof createNews>;
 
 /** Creates an edition's news, read only from the store. @param getWaitedMs returns the ms since polling started */
 export function createNews(edition: Edition, database: Database, getWaitedMs: () => number) {
   const feedUrls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
+  const followed = new Set(edition.sections.flatMap(getFollowedFeeds).map(({ url }) => url)).size;
   const sectionBySlug = new Map(edition.sections.map((section) => [section.slug, section]));
   const sectionByFeed = new Map(
     edition.sections.flatMap((section) => section.feeds.map(({ url }) => [url, section] as const)),
@@ -66,6 +74,14 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return group.filter(({ id }) => id !== article.id);
   }
 
+  /** Returns the sentence for readers of an own story that was withdrawn; null for other stories. */
+  async function readWithdrawalLine(articleId: number): Promise<string | null> {
+    const story = await findStoryOfArticle(database, articleId);
+    const texts = getServerTexts(edition.language).ownStories;
+    if (story?.state === "expired") return texts.ended;
+    return story?.state === "withdrawn" ? (story.withdrawn_line ?? texts.withdrawn) : null;
+  }
+
   return {
     async frontPage(): Promise<FrontPage> {
       for (let needed = STORIES_IN_BLOCK + SPARE_STORIES; ; needed *= 4) {
@@ -90,21 +106,37 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     /** Returns undefined if no story of the edition has this slug. */
     async article(slug: string): Promise<ArticlePage | TakenDown | undefined> {
       const stored = await findArticleBySlug(database, edition.id, slug);
-      if (stored?.isTakenDown) return { isTakenDown: true };
+      if (stored?.isTakenDown) return { isTakenDown: true, line: await readWithdrawalLine(stored.article.id) };
       if (stored) {
         const section = edition.sections.find(({ slug }) => stored.sections.includes(slug)) ?? edition.sections[0];
         if (!section) return undefined;
-        const [others, images] = await Promise.all([
+        const isOwn = isOwnFeed(stored.article.feedUrl);
+        const [others, images, corrections] = await Promise.all([
           findOthers(stored.article),
           findStoredImages(database, findImageUrls(getFullText(stored.article, edition))),
+          isOwn ? findCorrections(database, stored.article.id) : [],
         ]);
         const around = await readAround(section, [slug, ...others.map((other) => other.slug)]);
-        return storedArticlePage(stored.article, edition, section, { others, images, ...around });
+        return storedArticlePage(stored.article, edition, section, { others, images, corrections, ...around });
       }
       const sample = edition.samplesBySlug.get(slug);
       const section = sample && sectionBySlug.get(sample.section);
       return section && sampleArticlePage(sample.story, edition, section, await readAround(section, [slug]));
     },
+
+    /** Returns the page of an author or a topic of own stories; undefined if there are none. */
+    label: (kind: LabelKind, slug: string) => readLabelPage(edition, database, kind, slug),
+
+    /** Returns the newest corrections of own stories, newest first. */
+    async corrections(): Promise<ListedCorrection[]> {
+      const corrections = await listCorrections(database, edition.id, MAX_CORRECTIONS);
+      return corrections.map(({ correctedAt, ...correction }) => {
+        return { ...correction, date: { instant: correctedAt, text: displayDate(correctedAt, edition) } };
+      });
+    },
+
+    /** Returns the present slug of an own story that once had another one; undefined if there is none. */
+    findMovedSlug: (slug: string) => findMovedSlug(database, edition.id, slug),
 
     /** Returns the newest stories of all sections, newest first, each once; samples if the feeds have no stories. */
     async latest(count: number): Promise<LatestNews> {
@@ -112,7 +144,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
         findNewestHeadlines(database, [feedUrls], 2 * count),
         findFeedStates(database, feedUrls),
       ]);
-      const notice = getNotice(getBlockState(newest, feeds, sectionByFeed.size, getWaitedMs()), edition.language);
+      const notice = getNotice(getBlockState(newest, feeds, followed, getWaitedMs()), edition.language);
       const stories = groupStories(newest)
         .slice(0, count)
         .flatMap(([article, ...others]) => {

@@ -1,5 +1,6 @@
 import { MAX_ITEMS } from "../../core/article.ts";
 import { getServerTexts } from "../../core/language/catalogs.ts";
+import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
 import { toSectionLink } from "../editions/public.ts";
 import { getRights } from "../editions/rights.ts";
@@ -60,7 +61,7 @@ export async function readSections(
   return sections.map((section, index) => {
     const articles = headlines[index] ?? [];
     const states = section.feeds.flatMap(({ url }) => stateByUrl.get(url) ?? []);
-    const state = getBlockState(articles, states, section.feeds.length, waitedMs);
+    const state = getBlockState(articles, states, getFollowedFeeds(section).length, waitedMs);
     return { section, state, articles, hasMore: articles.length === limit };
   });
 }
@@ -78,7 +79,7 @@ export function getBlockState(
   followed: number,
   waitedMs: number,
 ): BlockState {
-  const isHealthy = feeds.some((feed) => feed.lastSuccessAt !== null && feed.lastError === null);
+  const isHealthy = followed === 0 || feeds.some((feed) => feed.lastSuccessAt !== null && feed.lastError === null);
   if (articles.length > 0) return isHealthy ? "fresh" : "cached";
   const polled = feeds.filter((feed) => feed.lastAttemptAt !== null).length;
   return polled < followed && waitedMs < PATIENCE_MS ? "loading" : "samples";

@@ -2,6 +2,7 @@ import { DEFAULT_AUTHOR } from "../../core/article.ts";
 import { cleanAuthor } from "../../core/byline.ts";
 import { displayDate } from "../../core/dates.ts";
 import { getSiteTexts } from "../../core/language/catalogs.ts";
+import { isOwnFeed } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
 import { markdown } from "../editions/pageText.ts";
 import { toSectionLink } from "../editions/public.ts";
@@ -21,7 +22,7 @@ export function storyFromArticle(
   section: SectionFile,
   others: readonly Headline[] = [],
 ): Story {
-  const source = getPublisher(article.feedUrl, edition);
+  const source = isOwnFeed(article.feedUrl) ? null : getPublisher(article.feedUrl, edition);
   const rights = getRights(edition, article.allCarriers);
   return {
     slug: article.slug,
@@ -38,7 +39,7 @@ export function storyFromArticle(
 }
 
 /** Returns the author without addresses; the label for stories that name none is in the edition's language. */
-function getAuthor({ author }: Headline, source: string, { language }: Edition): string {
+function getAuthor({ author }: Headline, source: string | null, { language }: Edition): string {
   const cleaned = cleanAuthor({ author, source });
   return cleaned === DEFAULT_AUTHOR ? getSiteTexts(language).news.staffWriter : cleaned;
 }

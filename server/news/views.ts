@@ -113,8 +113,28 @@ export interface Source {
   total: number;
 }
 
+/** A link to the page of an author or a topic. */
+export interface LabelLink {
+  name: string;
+  href: string;
+}
+
+export interface LabelPage extends LabelLink {
+  stories: Story[];
+}
+
+/** A correction of one of the newsroom's stories. */
+export interface ListedCorrection {
+  text: string;
+  slug: string;
+  title: string;
+  date: { instant: string; text: string };
+}
+
 export interface TakenDown {
   isTakenDown: true;
+  /** Sentence for readers of one of the newsroom's stories that was withdrawn; null for none. */
+  line: string | null;
 }
 
 export interface ArticlePage {
@@ -130,6 +150,8 @@ export interface ArticlePage {
   hasAds: boolean;
   /** ISO 8601 instant after which no copy may be stored; null for no limit. */
   expiresAt: string | null;
+  /** URL that search engines should list instead of this page; null for none. */
+  canonical: string | null;
   /** The publisher's page; null if the article has no link or is one of the edition's samples. */
   original: { href: string; publisher: string } | null;
   /** Date of the publisher's last change; null if unknown, or if it is the story's date. */
@@ -138,5 +160,9 @@ export interface ArticlePage {
   isIndexed: boolean;
   /** For samples, the edition's. */
   socialImage: SocialImage;
+  /** Corrections of one of the newsroom's stories, oldest first. */
+  corrections: { text: string; date: { instant: string; text: string } }[];
+  /** Pages with more stories by the authors and on the topics of one of the newsroom's stories. */
+  labels: LabelLink[];
   more: Story[];
 }

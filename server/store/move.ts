@@ -20,7 +20,7 @@ const BATCH_SIZE = 500;
 /** PostgreSQL accepts 65,535 parameters per statement, SQLite 32,766. */
 const MAX_PARAMETERS = 30_000;
 /** Tables to which others refer. */
-const FIRST = ["articles", "calendars", "subscribers", "issues", "edition_versions"];
+const FIRST = ["articles", "calendars", "subscribers", "issues", "edition_versions", "own_stories"];
 /** Tables that each store has of its own: its migrations. */
 const OWN = /^(kysely_|sqlite_)/;
 

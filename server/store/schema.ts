@@ -1,8 +1,9 @@
 import type { Generated, Kysely } from "kysely";
 import type { NewsletterTables } from "./newsletterSchema.ts";
+import type { NewsroomTables } from "./newsroomSchema.ts";
 
 /** The tables. Instants are ISO 8601 strings in UTC with milliseconds, so that they sort as text in every database. */
-export interface Tables extends NewsletterTables {
+export interface Tables extends NewsletterTables, NewsroomTables {
   feeds: FeedRow;
   host_backoffs: HostBackoffRow;
   follows: FollowRow;

@@ -38,7 +38,7 @@ export function itemFromArticle(
     date: article.publishedAt ?? article.sortedAt,
     isUndated: article.publishedAt === null,
     changedAt: article.changedAt,
-    source: { title: story.source ?? "", url: article.feedUrl },
+    source: story.source === null ? null : { title: story.source, url: article.feedUrl },
   };
   if (!rights.export) {
     const contentHtml = article.link ? linkToOriginal(article.link, story.source ?? "", edition.language) : "";

@@ -1,12 +1,14 @@
 import { articlePath } from "../../core/addresses.ts";
 import { type DeletedItem, type FeedItem, ITEMS_IN_FEED, type OutgoingFeed } from "../../core/feed/feed.ts";
 import { getServerTexts, getSiteTexts } from "../../core/language/catalogs.ts";
+import { getLabelFeedUrl, type LabelKind } from "../../core/ownFeeds.ts";
 import { readRequest, writeRequest } from "../../core/search/request.ts";
 import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { getSourcesBySlug } from "../editions/sources.ts";
 import { findImageUrls } from "../images/bodyImages.ts";
 import { getFullText } from "../news/articlePage.ts";
+import { findSection, readLabelPage } from "../news/labels.ts";
 import { groupStories } from "../news/sameStory.ts";
 import { findNewestMatches, type SectionArticle } from "../news/search/newest.ts";
 import type { Searchable } from "../news/search/scope.ts";
@@ -130,6 +132,21 @@ export function createFeeds(
       const description = head.latestFrom(publisher, name);
       const feed = build({ title, description }, `/sources#${slug}`, path, items, deleted);
       return { feed, isLoading: items.length === 0 && !state?.lastAttemptAt };
+    },
+
+    /** Returns a feed of an author's or a topic's newest own stories; undefined if there are none. */
+    async label(kind: LabelKind, slug: string, path: string): Promise<NewsFeed | undefined> {
+      const page = await readLabelPage(edition, database, kind, slug);
+      if (!page) return undefined;
+      const articles = await findNewestArticles(database, [getLabelFeedUrl(edition.id, kind, slug)], ITEMS_IN_FEED);
+      const items = await toItems(
+        articles.flatMap((article) => {
+          const section = findSection(edition, article);
+          return section ? [{ article, section }] : [];
+        }),
+      );
+      const title = `${page.name} | ${name}`;
+      return { feed: build({ title, description: tagline }, page.href, path, items), isLoading: false };
     },
 
     /** Returns a feed of the newest results of a search. `path` does not include the query. */

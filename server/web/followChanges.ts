@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { isOwnFeed } from "../../core/ownFeeds.ts";
 import type { Editions } from "../editions/registry.ts";
 import { PATIENCE_MS } from "../news/sectionNews.ts";
 import { type ChangeGroup, findChanges, findLastChange } from "../store/changes.ts";
@@ -21,6 +22,8 @@ interface Parts {
   websub: Pick<WebSub, "changed">;
   /** Called after takedowns and restorations. */
   onTakedown: () => void;
+  /** Called after own stories changed, which may have new images. */
+  onOwnStory: () => void;
   /** Called after another version of the editions was stored. Its pages become out of date when it has been loaded. */
   onEditions: () => void;
   log: Logger;
@@ -33,7 +36,7 @@ const PURGE_AGAIN_MS = 2000;
 
 /** Raises the revisions of the editions whose pages a change in the store, a new day or an edition's files affect. */
 export async function followChanges(parts: Parts) {
-  const { cache, purge, revisions, editions, database, websub, onTakedown, onEditions, log } = parts;
+  const { cache, purge, revisions, editions, database, websub, onTakedown, onOwnStory, onEditions, log } = parts;
   let lastId = await findLastChange(database);
   let days = getLocalDates(editions);
   let lastCheck = Promise.resolve();
@@ -102,6 +105,7 @@ export async function followChanges(parts: Parts) {
     const affected = new Set([...others.flatMap(findAffected), ...withNewDay]);
     const withNews = changes.filter(({ kind }) => kind === "article" || kind === "takedown");
     const feeds = new Set(withNews.flatMap(({ sourceUrl }) => sourceUrl ?? []));
+    if ([...feeds].some(isOwnFeed)) onOwnStory();
     // Hubs come last: the subscribers that they notify fetch the feed immediately, and must get the new version.
     const publication = withTimeout(refresh([...affected]))
       .then(() => (feeds.size > 0 ? websub.changed([...feeds]) : undefined))

@@ -12,7 +12,7 @@ import type { PageCache } from "./cache/pageCache.ts";
 import type { Revisions } from "./cache/revisions.ts";
 import { isCacheable } from "./cacheControl.ts";
 import type { PageAddress } from "./pageKey.ts";
-import { isMissing, isShared, type RenderPage } from "./render.ts";
+import { isShared, type RenderPage } from "./render.ts";
 import { sendOnce, sendResult } from "./send.ts";
 import type { Addressing, RequestedSite, Sites } from "./sites.ts";
 
@@ -71,8 +71,9 @@ export function createPageService(parts: Parts) {
   function storageKey(site: RequestedSite, address: PageAddress, { status, body }: Rendered): string | null {
     const ownKey = ownKeyOf(site, address);
     if (!isShared({ status }) || !isCacheable(address.policy)) return null;
-    if (!isMissing(status)) return ownKey;
-    const key = notFoundKey(site, address, status);
+    // Stories that are gone are few, and may say why. Missing addresses are without number, and all look the same.
+    if (status !== 404) return ownKey;
+    const key = notFoundKey(site, address);
     if (ownKey !== null && ownKey.length <= MAX_MISSING_KEY_LENGTH)
       missing.set(ownKey, { revision: revisions.current(site.edition.id), key });
     return body.length > 0 ? key : null;
@@ -108,13 +109,13 @@ export function createPageService(parts: Parts) {
         return sendOnce(await limit.run(() => renderPage(request, site, { client, policy })), request);
       const ownKey = ownKeyOf(site, address);
       const result = await cache.get({
-        key: ownKey === null ? notFoundKey(site, address, 404) : (knownMissing(site, ownKey) ?? ownKey),
+        key: ownKey === null ? notFoundKey(site, address) : (knownMissing(site, ownKey) ?? ownKey),
         edition: site.edition.id,
         render: createRender(site, address, pathname),
         storeAs: (rendered) => storageKey(site, address, rendered),
       });
       const { status, body } = result.rendered;
-      const shared = isMissing(status) && body.length === 0 && cache.lookup(notFoundKey(site, address, status));
+      const shared = status === 404 && body.length === 0 && cache.lookup(notFoundKey(site, address));
       if (shared) return sendResult({ rendered: shared.rendered, cached: shared }, request);
       // A redirect or an error may depend on the requested spelling of the URL.
       if (isShared(result.rendered) || pathname + search === address.normalized) return sendResult(result, request);
@@ -132,7 +133,7 @@ export function createPageService(parts: Parts) {
       isFirst = false;
       const page = await renderPage(new Request(site.siteUrl + normalized), sites.refresh(site), {
         policy: address.policy,
-        hasNotFoundPage: (status) => mayShare && cache.lookup(notFoundKey(site, address, status)) !== undefined,
+        hasNotFoundPage: () => mayShare && cache.lookup(notFoundKey(site, address)) !== undefined,
       });
       const rendered = { ...page, route: address.route };
       if (negotiate(normalized, undefined) === normalized) return rendered;
@@ -147,6 +148,6 @@ function ownKeyOf(site: RequestedSite, { normalized }: PageAddress): string | nu
 }
 
 /** Returns the key of the not-found page that all missing pages of a route share. */
-function notFoundKey(site: RequestedSite, address: PageAddress, status: number): string {
-  return `${site.keyPrefix} ${status} ${address.notFoundKey}`;
+function notFoundKey(site: RequestedSite, address: PageAddress): string {
+  return `${site.keyPrefix} 404 ${address.notFoundKey}`;
 }

@@ -23,8 +23,8 @@ interface RenderOptions {
   client?: string | undefined;
   /** The route's cache policy. */
   policy?: PolicyName | undefined;
-  /** Returns true if the not-found page with a status is cached, so that the page is not rendered and has no body. */
-  hasNotFoundPage?: (status: number) => boolean;
+  /** Returns true if the not-found page is cached, so that it is not rendered and has no body. */
+  hasNotFoundPage?: () => boolean;
 }
 
 /** Our own exports of app/entry.server.tsx. */
@@ -105,7 +105,7 @@ export function isShared({ status }: Pick<Rendered, "status">): boolean {
   return status === 200 || isMissing(status);
 }
 
-export function isMissing(status: number): boolean {
+function isMissing(status: number): boolean {
   return status === 404 || status === 410;
 }
 

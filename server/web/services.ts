@@ -58,8 +58,8 @@ export interface Services {
   pastIssues: PastIssues | undefined;
   /** Called by a loader whose page shows skeletons, so that caches revalidate at each request. */
   markLoading(): void;
-  /** Returns true if the not-found page with a status (404 or 410) is cached and need not be rendered. */
-  hasNotFoundPage(status: number): boolean;
+  /** Returns true if the not-found page (status 404) is cached and need not be rendered. */
+  hasNotFoundPage(): boolean;
 }
 
 /** The services that need only the editions and the store. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { MAX_ITEMS } from "../../core/article.ts";
 import { ITEMS_IN_FEED, TTL_MINUTES } from "../../core/feed/feed.ts";
 import { getSiteTexts } from "../../core/language/catalogs.ts";
+import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import { loadEditions } from "../../server/editions/load.ts";
 import { getNotice } from "../../server/news/sectionNews.ts";
 import { CONFIRM_HOURS } from "../../server/newsletter/subscribing/confirmation.ts";
@@ -10,7 +11,10 @@ import { CONFIRM_HOURS } from "../../server/newsletter/subscribing/confirmation.
 /** Checks the edition's files against the specification. */
 const [chicago] = await loadEditions("editions");
 if (!chicago) throw new Error("There is no edition.");
-const getFeeds = (slug: string) => chicago.sections.find((section) => section.slug === slug)?.feeds ?? [];
+const getFeeds = (slug: string) => {
+  const section = chicago.sections.find((section) => section.slug === slug);
+  return section ? getFollowedFeeds(section) : [];
+};
 
 describe("the Chicago edition", () => {
   it("has the featured layout for Business, Technology, Culture and Food, and the list layout elsewhere", () => {

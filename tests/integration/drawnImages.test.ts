@@ -29,6 +29,8 @@ const ACCENT = "#0b6e4f";
 
 function addLook(edition: Document): void {
   edition.setIn(["look", "accent"], ACCENT);
+  edition.setIn(["look", "motif"], "lake");
+  edition.setIn(["look", "palettes"], { lake: ["#d5e8e4", "#8fbdb4", "#3d7f78", "#123f3c"] });
 }
 
 afterAll(async () => {
@@ -98,7 +100,7 @@ it("draws an image once, even if the site restarts in between", async () => {
   expect(await countFiles()).toBe(files);
 });
 
-it("shows an edition's accent on pages, in icons, social images, the manifest and the text edition", async () => {
+it("shows an edition's accent and landscape on pages, in icons, social images, the manifest and the text edition", async () => {
   const page = await readLakes("/about");
   const html = page.body.toString();
   const [, style = ""] = /<style>([^<]+)<\/style>/.exec(html) ?? [];
@@ -114,5 +116,13 @@ it("shows an edition's accent on pages, in icons, social images, the manifest an
   expect((await readLakes(styleSheet)).body.toString()).toContain(`solid ${ACCENT}`);
   const [, card = ""] = /property="og:image" content="[^"]*?(\/cards\/[^"]+)"/.exec(html) ?? [];
   const [, dark = ""] = /--accent-on-dark:(#\w+)/.exec(style) ?? [];
-  expect(await countPixels((await readLakes(card)).body, dark)).toBeGreaterThan(300);
+  const socialImage = (await readLakes(card)).body;
+  expect(await countPixels(socialImage, dark)).toBeGreaterThan(300);
+  // The sky of the edition's palette.
+  expect(await countPixels(socialImage, "#d5e8e4")).toBeGreaterThan(100_000);
+  const [drawing = ""] =
+    /\/skyline\/d5e8e4-8fbdb4-3d7f78-123f3c\/(sailboats|isthmus)\/[^"]+/.exec(
+      (await readLakes("/local")).body.toString(),
+    ) ?? [];
+  expect((await readLakes(drawing)).body.toString()).toContain('fill="#d5e8e4"');
 });

@@ -1,26 +1,44 @@
+import { watch } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { writeTestEdition } from "./editions.ts";
 import { startFeedHost } from "./feedHost.ts";
 import { serveRecordedFeeds } from "./recordedFeeds.ts";
 
 /**
  * `npm run demo`: the site on recorded feeds, without the internet. The feed host runs in this process and the real server
- * beside it, on a store of its own. See `feedHost.ts` for how to make a feed fail.
+ * beside it, on a store of its own. See `feedHost.ts` for how to make a feed fail. `--edition FOLDER` shows that edition
+ * with the recorded feeds under its sections; open pages reload as its files are saved.
  */
 
 const DATA = "data/demo";
 
+const { values } = parseArgs({ options: { edition: { type: "string" } } });
+const source = values.edition && resolve(values.edition);
+// The server takes other arguments.
+process.argv.splice(2);
+
 const host = await startFeedHost();
 await rm(DATA, { recursive: true, force: true });
 await mkdir(DATA, { recursive: true });
-const editions = await writeTestEdition(join(DATA, "editions"), {
-  feeds: serveRecordedFeeds(host),
-  relays: host.relays,
-});
+const recorded = serveRecordedFeeds(host);
+const writeEdition = () =>
+  writeTestEdition(join(DATA, "editions"), {
+    feeds: source ? recorded.inTurn() : recorded.bySection,
+    relays: host.relays,
+    ...(source && { source, id: basename(source) }),
+  });
+const editions = await writeEdition();
 process.stderr.write(
   `The feeds are at ${host.url("/")}; POST {"path", "fault"} to ${host.url("/_control")} makes one fail.\n`,
 );
+if (source) {
+  const rewrite = () => writeEdition().catch((error: Error) => process.stderr.write(`${error.message}\n`));
+  watch(source, { recursive: true }, rewrite);
+  process.env.SITE_URL = `http://localhost:${process.env.PORT || 3000}`;
+  Object.assign(process.env, { PREVIEW: "on", PAGE_CACHE_MB: "0" });
+}
 
 process.env.EDITIONS_DIR = editions;
 process.env.DATA_DIR ||= DATA;

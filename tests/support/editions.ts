@@ -8,6 +8,8 @@ interface TestEdition {
   relays: readonly { kind: string; url: string; private?: boolean }[];
   /** Name of its folder; "chicago" by default. */
   id?: string;
+  /** Folder of the edition to copy; that of Chicago by default. */
+  source?: string;
   /** Hostname of an edition beside the default one. */
   host?: string;
   /** Makes any other change. */
@@ -17,17 +19,17 @@ interface TestEdition {
 }
 
 /**
- * Copies the Chicago edition with other feeds and relays.
+ * Copies an edition with other feeds and relays.
  *
  * @returns the folder, for EDITIONS_DIR
  */
 export async function writeTestEdition(
   folder: string,
-  { feeds, relays, change, radio, id = "chicago", host }: TestEdition,
+  { feeds, relays, change, radio, id = "chicago", source = "editions/chicago", host }: TestEdition,
 ): Promise<string> {
   const edition = join(folder, id);
   await mkdir(folder, { recursive: true });
-  await cp("editions/chicago", edition, { recursive: true });
+  await cp(source, edition, { recursive: true });
   const file = join(edition, "edition.yaml");
   const document = parseDocument(await readFile(file, "utf8"));
   document.set("relays", document.createNode(relays));

@@ -47,15 +47,13 @@ const OWN_FEEDS: Recorded[] = [
   { file: "canal.json", publisher: "The Canal Post" },
 ];
 
-/**
- * Serves recorded feeds on the feed host.
- *
- * @returns a function for `writeTestEdition` that returns the feeds of a section
- */
-export function serveRecordedFeeds(host: FeedHost): (section: string) => { url: string; publisher: string }[] {
+/** Serves recorded feeds on the feed host. */
+export function serveRecordedFeeds(host: FeedHost) {
   const hasRecorded = existsSync(RECORDED);
   const sections = Object.keys(BY_SECTION);
-  return (section) => {
+
+  /** Returns the feeds of one of Chicago's sections. */
+  function bySection(section: string): { url: string; publisher: string }[] {
     const index = sections.indexOf(section);
     const own = OWN_FEEDS[index % OWN_FEEDS.length];
     const feeds = hasRecorded ? (BY_SECTION[section] ?? []) : own && index >= 0 ? [own] : [];
@@ -65,7 +63,15 @@ export function serveRecordedFeeds(host: FeedHost): (section: string) => { url: 
       host.serveFile(path, join(hasRecorded ? RECORDED : OWN, file), type);
       return { url: host.url(path), publisher };
     });
-  };
+  }
+
+  /** Returns a function that gives each section it is called for, of any name, the feeds of one of Chicago's in turn. */
+  function inTurn() {
+    let next = 0;
+    return () => bySection(sections[next++ % sections.length] ?? "");
+  }
+
+  return { bySection, inTurn };
 }
 
 /** URLs of photos in a feed. */

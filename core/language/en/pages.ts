@@ -248,6 +248,15 @@ export function createPageTexts(locale: string) {
       total: (count: number) => `${stories(count)} in 14 days`,
       span: (first: string, last: string) => `, ${first} to ${last}`,
     },
+    corrections: {
+      title: "Corrections",
+      description: (name: string) => `Corrections of stories that ${name} published.`,
+      intro: (name: string) =>
+        `When a story of ${name} is wrong, we correct it, say so at its foot, and list the correction here.`,
+      none: "There are no corrections.",
+    },
+    /** Page of an author or a topic. */
+    labelDescription: (name: string, edition: string) => `Stories in ${edition}: ${name}.`,
     takedowns: {
       title: "Taken down",
       description: (name: string) => `Stories, photos and sources that ${name} has taken down.`,

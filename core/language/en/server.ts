@@ -74,6 +74,11 @@ export function createServerTexts(locale: string) {
       picture: (alt: string) => `[Picture: ${alt}]`,
       recording: "Play the recording",
     },
+    /** Lines for readers of own stories that are gone. */
+    ownStories: {
+      withdrawn: "We withdrew this story.",
+      ended: "This notice has ended.",
+    },
     mail: {
       issueOf: (title: string, day: string) => `${title} for ${day}`,
       also: (headlines: string) => `Also: ${headlines}`,

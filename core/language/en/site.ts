@@ -63,6 +63,8 @@ export function createSiteTexts(locale: string) {
       photoAt: (publisher: string) => `See the photo at ${publisher}`,
       alsoReportedBy: "Also reported by",
       isYours: "Is this your story? Ask us to change it or take it down",
+      moreStories: "More stories",
+      corrections: "Corrections",
       moreIn: (section: string) => `More in ${section}`,
       share: "Share",
       shareStory: "Share this story",

@@ -243,6 +243,15 @@ export function createPageTexts(locale: string): PageTexts {
       total: (count) => `${stories(count)} en 14 días`,
       span: (first, last) => `, del ${first} al ${last}`,
     },
+    corrections: {
+      title: "Correcciones",
+      description: (name) => `Correcciones de notas que publicó ${name}.`,
+      intro: (name) =>
+        `Cuando una nota de ${name} tiene un error, la corregimos, lo decimos al final de la nota y lo anotamos aquí.`,
+      none: "No hay correcciones.",
+    },
+    /** Page of an author or a topic. */
+    labelDescription: (name, edition) => `Notas en ${edition}: ${name}.`,
     takedowns: {
       title: "Contenido retirado",
       description: (name) => `Las notas, fotos y fuentes que ${name} ha retirado.`,

@@ -69,6 +69,11 @@ export function createServerTexts(locale: string): ServerTexts {
       picture: (alt) => `[Imagen: ${alt}]`,
       recording: "Reproducir la grabación",
     },
+    /** Lines for readers of own stories that are gone. */
+    ownStories: {
+      withdrawn: "Retiramos esta nota.",
+      ended: "Este aviso ya terminó.",
+    },
     mail: {
       issueOf: (title, day) => `${title} del ${day}`,
       also: (headlines) => `Además: ${headlines}`,

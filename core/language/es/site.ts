@@ -61,6 +61,8 @@ export function createSiteTexts(locale: string): SiteTexts {
       photoAt: (publisher) => `Ver la foto en ${publisher}`,
       alsoReportedBy: "También lo publican",
       isYours: "¿Esta nota es tuya? Pídenos que la corrijamos o la retiremos",
+      moreStories: "Más notas",
+      corrections: "Correcciones",
       moreIn: (section) => `Más en ${section}`,
       share: "Compartir",
       shareStory: "Compartir esta nota",

@@ -110,8 +110,8 @@ function isFrequent(categories: readonly string[], words: RegExp): boolean {
 /** Returns the publication in a feed's title, such as "BBC News" in "BBC News - World", else its host. */
 function toPublisher({ title, url, category }: FoundFeed): string {
   const parts = toText(title)
-    .split(/\s+[-–—|»>:]\s+|\s*[»|]\s*/)
-    .map((part) => part.trim())
+    .split(/\s+[-–—>]\s+|\s*[»|]\s*|:\s+/)
+    .map((part) => part.replace(/\s+(rss|feed|rss feed|topics)$/i, "").trim())
     .filter(Boolean);
   const isTopic = (part: string) => part === category || TOPICS.some(({ words }) => words.test(fold(part)));
   return parts.find((part) => !isTopic(part)) ?? parts[0] ?? getHost(url);

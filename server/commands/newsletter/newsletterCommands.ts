@@ -1,7 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import type { Config } from "../../config.ts";
-import type { Edition } from "../../editions/load.ts";
-import { loadServedEditions, type NewsletterContext, openStore, UsageError } from "../command.ts";
+import { chooseEdition, loadServedEditions, type NewsletterContext, openStore, UsageError } from "../command.ts";
 
 interface Command {
   /** Options in addition to --edition. */
@@ -56,15 +55,4 @@ export async function runNewsletterCommand([name = "", ...rest]: string[], confi
   await using database = await openStore(config);
   const options = values as NewsletterContext["options"];
   return await command.run({ argument: positionals[0] ?? "", options, edition, database, config });
-}
-
-/** Returns the edition with the given id; without an id, the default edition or else the first one. */
-function chooseEdition(editions: readonly Edition[], id: unknown): Edition {
-  const edition =
-    id === undefined
-      ? (editions.find((edition) => edition.default) ?? editions[0])
-      : editions.find((edition) => edition.id === id);
-  if (!edition)
-    throw new UsageError(`there is no edition "${id}"; there are: ${editions.map(({ id }) => id).join(", ")}.`);
-  return edition;
 }

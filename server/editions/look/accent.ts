@@ -23,7 +23,7 @@ const DARK = { lightness: 0.72, chroma: 0.19 };
 /** Accents without hue, for which other colors are not tinted. */
 const MIN_TINTED_CHROMA = 0.03;
 
-const hexColor = z
+export const hexColor = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, 'a color such as "#0b6e4f", in quotes')
   .toLowerCase();

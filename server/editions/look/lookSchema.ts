@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { LANDSCAPES, TONES } from "../../../core/motifs.ts";
 import { mediaFile, text } from "../fields.ts";
-import { accentSchema } from "./accent.ts";
+import { accentSchema, hexColor } from "./accent.ts";
 
 export const emblemSchema = z.strictObject({
   path: text.describe("SVG path on a 24 by 24 grid."),
@@ -27,6 +28,8 @@ const nameplate = z.strictObject({
     .optional(),
 });
 
+const palette = z.tuple([hexColor, hexColor, hexColor, hexColor]);
+
 export const lookSchema = z
   .strictObject({
     accent: accentSchema
@@ -38,6 +41,18 @@ export const lookSchema = z
       .optional(),
     nameplate: nameplate.prefault({}).describe("How the nameplate is set."),
     emblem: emblemSchema.describe("Ornament under the nameplate, in icons and in social images.").optional(),
+    motif: z
+      .enum(LANDSCAPES)
+      .default("skyline")
+      .describe("What is drawn where a story has no photo, in social images and in mails."),
+    palettes: z
+      .partialRecord(z.enum(TONES), palette)
+      .default({})
+      .meta({
+        description:
+          "Colors of drawings, by the `tone` of a section, page or ad: of the sky, and of what is far, nearer and near.",
+        examples: [{ lake: ["#d5e8e4", "#8fbdb4", "#3d7f78", "#123f3c"] }],
+      }),
   })
   .prefault({});
 

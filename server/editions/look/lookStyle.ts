@@ -37,6 +37,7 @@ function getProperties(look: Look, { logoRatio }: LookFiles): Record<string, str
     ...(look.accent && deriveTints(look.accent)),
     ...(first && { "nameplate-first": first }),
     ...(second && { "nameplate-second": second }),
+    ...Object.fromEntries(Object.entries(look.palettes).map(([tone, [sky]]) => [`sky-${tone}`, sky])),
     ...(logo && {
       "logo-on-light": `url(/media/${logo.light})`,
       "logo-on-dark": `url(/media/${logo.dark})`,

@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { drawSkyline, type Tone } from "../../../core/skyline.ts";
+import type { Scenery, Tone } from "../../../core/motifs.ts";
+import { drawScenery } from "../../../core/skyline.ts";
 import type { BookCover } from "../../editions/books.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { DrawnLook } from "../../editions/look/drawnLook.ts";
@@ -14,7 +15,7 @@ export type Drawing =
   /** Crops the image passed with the drawing; `key` identifies that image. */
   | { kind: "socialPhoto"; key: string }
   | { kind: "mailPhoto"; key: string }
-  | { kind: "mailSkyline"; seed: string; tone: Tone }
+  | { kind: "mailSkyline"; seed: string; tone: Tone; scenery?: Scenery | undefined }
   | {
       kind: "appIcon";
       nameplate: Edition["nameplate"];
@@ -22,7 +23,14 @@ export type Drawing =
       look?: DrawnLook | undefined;
       shape: IconShape;
     }
-  | { kind: "feedImage"; name: string; tone: Tone; emblem: Edition["emblem"]; look?: DrawnLook | undefined }
+  | {
+      kind: "feedImage";
+      name: string;
+      tone: Tone;
+      scenery?: Scenery | undefined;
+      emblem: Edition["emblem"];
+      look?: DrawnLook | undefined;
+    }
   | { kind: "favicon"; emblem: Edition["emblem"]; look?: DrawnLook | undefined }
   | { kind: "bookCover"; cover: BookCover };
 
@@ -42,7 +50,9 @@ export async function draw(drawing: Drawing, imageBytes: Uint8Array): Promise<Ui
     case "mailPhoto":
       return sharp(imageBytes).resize(MAIL_WIDTH).flatten({ background: "#ffffff" }).jpeg(MAIL_JPEG).toBuffer();
     case "mailSkyline":
-      return sharp(Buffer.from(drawSkyline(drawing.seed, drawing.tone)), { density: SKYLINE_DENSITY })
+      return sharp(Buffer.from(drawScenery(drawing.seed, drawing.tone, drawing.scenery ?? {})), {
+        density: SKYLINE_DENSITY,
+      })
         .resize(MAIL_WIDTH, MAIL_HEIGHT, { fit: "cover", position: "bottom" })
         .flatten({ background: "#ffffff" })
         .jpeg(MAIL_JPEG)

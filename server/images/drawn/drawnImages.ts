@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { getWidths, type SocialImage, type StoredImage } from "../../../core/image.ts";
-import type { Tone } from "../../../core/skyline.ts";
+import type { Scenery, Tone } from "../../../core/motifs.ts";
 import type { BookCover } from "../../editions/books.ts";
 import type { Edition } from "../../editions/load.ts";
 import { toDrawnLook } from "../../editions/look/drawnLook.ts";
@@ -26,7 +26,12 @@ type Bytes = Buffer<ArrayBuffer>;
 export type DrawnImages = Awaited<ReturnType<typeof openDrawnImages>>;
 
 interface StoryPage {
-  story: { title: string; section: Pick<SectionFile, "name" | "tone">; image: StoredImage | null; isSample?: true };
+  story: {
+    title: string;
+    section: Pick<SectionFile, "name" | "tone" | "scenery">;
+    image: StoredImage | null;
+    isSample?: true;
+  };
   socialImage: Pick<SocialImage, "src">;
 }
 
@@ -61,7 +66,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
       const { src } = getEditionSocialImage(edition);
       const { name, tagline, nameplate, emblem } = edition;
       const look = toDrawnLook(edition.look);
-      const input = { headline: tagline, section: null, nameplate, emblem, look, tone: getTone(edition), seed: name };
+      const input = { headline: tagline, section: null, nameplate, emblem, look, ...getFirstTone(edition), seed: name };
       return { bytes: await store.get({ kind: "socialImage", input }), isFinal: src === `/cards/${version}.jpg` };
     },
 
@@ -91,7 +96,10 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
       const imageBytes = await findImageBytes(image);
       if (image && imageBytes)
         return { bytes: await store.get({ kind: "mailPhoto", key: image.key }, imageBytes), isFinal: true };
-      return { bytes: await store.get({ kind: "mailSkyline", seed: slug, tone: section.tone }), isFinal: false };
+      return {
+        bytes: await store.get({ kind: "mailSkyline", seed: slug, tone: section.tone, scenery: section.scenery }),
+        isFinal: false,
+      };
     },
 
     /** Returns a PNG file. */
@@ -100,7 +108,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
     /** Returns the image of an edition's feeds, a PNG file. */
     getFeedImage: (edition: Edition): Promise<Bytes> => {
       const { name, emblem, look } = edition;
-      return store.get({ kind: "feedImage", name, tone: getTone(edition), emblem, look: toDrawnLook(look) });
+      return store.get({ kind: "feedImage", name, ...getFirstTone(edition), emblem, look: toDrawnLook(look) });
     },
     /** Returns an ICO file. */
     getFavicon: ({ emblem, look }: Edition): Promise<Bytes> =>
@@ -111,6 +119,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
   };
 }
 
-function getTone({ sections }: Edition): Tone {
-  return sections[0]?.tone ?? "lake";
+function getFirstTone({ sections }: Edition): { tone: Tone; scenery?: Scenery | undefined } {
+  const { tone = "lake", scenery } = sections[0] ?? {};
+  return { tone, scenery };
 }

@@ -1,5 +1,6 @@
 import { FEED_IMAGE } from "../../../core/feed/feed.ts";
-import { drawSkyline, type Tone } from "../../../core/skyline.ts";
+import type { Scenery, Tone } from "../../../core/motifs.ts";
+import { drawScenery } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
 import { getAccent } from "../../editions/look/accent.ts";
 import type { DrawnLook } from "../../editions/look/drawnLook.ts";
@@ -11,19 +12,20 @@ const SKYLINE_WIDTH = 320;
 interface FeedImageInput {
   name: string;
   tone: Tone;
+  scenery?: Scenery | undefined;
   emblem: Edition["emblem"];
   look?: DrawnLook | undefined;
 }
 
 /** Draws the image of an edition's feeds as a PNG file: its emblem in the sky of its skyline. */
-export function drawFeedImage({ name, tone, emblem, look }: FeedImageInput): Promise<Uint8Array<ArrayBuffer>> {
+export function drawFeedImage({ name, tone, scenery, emblem, look }: FeedImageInput): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = FEED_IMAGE;
   const scale = width / SKYLINE_WIDTH;
   const emblemRow = { ...EMBLEM, color: getAccent(look).light };
   return toPng(
     toSvgDocument(
       FEED_IMAGE,
-      `<g transform="translate(0 ${height - 180 * scale}) scale(${scale})">${drawSkyline(name, tone)}</g>` +
+      `<g transform="translate(0 ${height - 180 * scale}) scale(${scale})">${drawScenery(name, tone, scenery ?? {})}</g>` +
         (emblem ? drawEmblem(emblem, { ...emblemRow, x: (width - getEmblemWidth(emblem, EMBLEM)) / 2 }) : ""),
     ),
   );

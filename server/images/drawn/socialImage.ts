@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { drawPanorama, type Tone } from "../../../core/skyline.ts";
+import type { Scenery, Tone } from "../../../core/motifs.ts";
+import { drawPanorama } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
 import { getAccent } from "../../editions/look/accent.ts";
 import type { DrawnLook } from "../../editions/look/drawnLook.ts";
@@ -15,6 +16,7 @@ export interface SocialImageInput {
   nameplate: Edition["nameplate"];
   emblem: Edition["emblem"];
   tone: Tone;
+  scenery?: Scenery | undefined;
   look?: DrawnLook | undefined;
   /** Seed of the skyline. */
   seed: string;
@@ -45,14 +47,23 @@ export async function cropSocialImage(imageBytes: Uint8Array): Promise<Buffer<Ar
     .toBuffer();
 }
 
-function toSocialImageSvg({ headline, section, nameplate, emblem, look, tone, seed }: SocialImageInput): string {
+function toSocialImageSvg({
+  headline,
+  section,
+  nameplate,
+  emblem,
+  look,
+  tone,
+  scenery,
+  seed,
+}: SocialImageInput): string {
   const accent = getAccent(look);
   const text = fitText(headline, "newsreader-600", HEADLINE);
   const emblemWidth = emblem ? getEmblemWidth(emblem, EMBLEM) : 0;
   const emblemX = SOCIAL_IMAGE_WIDTH - MARGIN - emblemWidth;
   const emblemY = SOCIAL_IMAGE_HEIGHT - (STRIP + EMBLEM.size) / 2;
   const drawing =
-    `<g transform="scale(2)">${drawPanorama(seed, tone)}</g>` +
+    `<g transform="scale(2)">${drawPanorama(seed, tone, scenery)}</g>` +
     (section === null ? "" : drawSection(section, accent.light)) +
     drawText(text, MARGIN, section ? 120 : 84, INK) +
     drawNameplate(nameplate, TEXT_WIDTH - emblemWidth - MARGIN) +

@@ -17,11 +17,20 @@ export function getDrawingFile(folder: string, drawing: Drawing): string {
 /** Returns the social image of a story without a photo: its headline over a skyline. */
 export function toHeadlineDrawing(
   { nameplate, emblem, look }: Pick<Edition, "nameplate" | "emblem" | "look">,
-  section: Pick<SectionFile, "name" | "tone">,
+  section: Pick<SectionFile, "name" | "tone" | "scenery">,
   { title, slug }: { title: string; slug: string },
 ): Drawing {
-  const { name, tone } = section;
-  const input = { headline: title, section: name, nameplate, emblem, look: toDrawnLook(look), tone, seed: slug };
+  const { name, tone, scenery } = section;
+  const input = {
+    headline: title,
+    section: name,
+    nameplate,
+    emblem,
+    look: toDrawnLook(look),
+    tone,
+    scenery,
+    seed: slug,
+  };
   return { kind: "socialImage", input };
 }
 

@@ -1,3 +1,4 @@
+import { getFollowedFeeds } from "../../../core/ownFeeds.ts";
 import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
@@ -78,7 +79,7 @@ function mapSectionsByFeed({ sections }: Edition, follows: Follows): Map<string,
 
 /** Returns the publishers of the edition's feeds in alphabetical order, without feeds that were taken down. */
 export async function findPublishers({ sections, language }: Edition, database: Database): Promise<string[]> {
-  const feeds = sections.flatMap((section) => section.feeds);
+  const feeds = sections.flatMap(getFollowedFeeds);
   const takenDown = await findTakenDown(
     database,
     "source",

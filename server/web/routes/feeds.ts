@@ -55,6 +55,12 @@ export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }
       if (!findEdition(context.req.raw)?.sections.some((section) => section.slug === slug)) return next();
       return serveFeed(context.req.raw, path, (feeds) => feeds.section(slug, path));
     });
+    for (const kind of ["author", "topic"] as const)
+      app.get(`/${kind}/:slug/${file}`, ({ req }) => {
+        const slug = req.param("slug");
+        const path = `/${kind}/${encodeURIComponent(slug)}/${file}`;
+        return serveFeed(req.raw, path, (feeds) => feeds.label(kind, slug, path));
+      });
     app.get(`/sources/:source/${file}`, async (context, next) => {
       const slug = context.req.param("source");
       const path = `/sources/${slug}/${file}`;

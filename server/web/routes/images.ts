@@ -1,8 +1,10 @@
 import type { Context, Hono } from "hono";
 import type { ImageFormat } from "../../../core/image.ts";
-import { drawSkyline, MOTIFS, TONES } from "../../../core/skyline.ts";
+import { TONES } from "../../../core/motifs.ts";
+import { drawScenery, drawSkyline, findPalette, MOTIFS } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";
 import { toDrawnLook } from "../../editions/look/drawnLook.ts";
+import { getScenery } from "../../editions/look/scenery.ts";
 import type { DrawnImages } from "../../images/drawn/drawnImages.ts";
 import { drawSvgFavicon } from "../../images/drawn/emblemImages.ts";
 import type { Images } from "../../images/images.ts";
@@ -30,7 +32,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
       });
     // Even without JavaScript, readers see a skyline instead of a broken image.
     const tone = TONES[key.charCodeAt(0) % TONES.length] ?? TONES[0];
-    const skyline = drawSkyline(key, tone);
+    const skyline = drawScenery(key, tone, getScenery(editionFor(context.req.raw).look, tone) ?? {});
     if (found === "gone") return context.body(skyline, 200, { ...SVG, "cache-control": POLICIES.standIn });
     return context.body(skyline, 503, { ...SVG, "cache-control": POLICIES.never, "retry-after": "30" });
   });
@@ -101,9 +103,9 @@ function jpegHeaders(isFinal: boolean) {
 }
 
 function sendSkyline(context: Context, toneName: string, motifName: string, file: string) {
-  const tone = TONES.find((name) => name === toneName);
+  const palette = findPalette(toneName);
   const motif = MOTIFS.find((name) => name === motifName);
-  if (!tone || !motif) return context.notFound();
-  const svg = drawSkyline(file.replace(/\.svg$/, ""), tone, motif);
+  if (!palette || !motif) return context.notFound();
+  const svg = drawSkyline(file.replace(/\.svg$/, ""), palette, motif);
   return context.body(svg, 200, { ...SVG, "cache-control": POLICIES.immutable });
 }

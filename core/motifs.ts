@@ -1,0 +1,44 @@
+import type { Scene } from "./landscapes.ts";
+import { createRandom, pick } from "./random.ts";
+
+/** Color palettes of skylines. Each section has one. */
+export const TONES = ["lake", "brick", "dusk", "prairie", "steel"] as const;
+export type Tone = (typeof TONES)[number];
+
+/** Motifs: rows of buildings; a bridge over the river; the elevated line; boats off the shore. */
+type SkylineMotif = "towers" | "bridge" | "elevated" | "lakefront";
+export type Motif = SkylineMotif | Scene;
+
+/** What an edition's drawings show. */
+export const LANDSCAPES = ["skyline", "lake", "prairie", "hills", "harbor", "streets"] as const;
+export type Landscape = (typeof LANDSCAPES)[number];
+
+/** How the drawings of a tone look in an edition; without keys, like skylines in the tone's own palette. */
+export interface Scenery {
+  landscape?: Landscape;
+  /** The tone's four colors, from the sky down, as in URLs: hexadecimal numbers with hyphens. */
+  colors?: string;
+}
+
+const SCENES_BY_LANDSCAPE: Record<Exclude<Landscape, "skyline">, readonly Scene[]> = {
+  lake: ["sailboats", "isthmus"],
+  prairie: ["farm", "turbines"],
+  hills: ["ridges", "village"],
+  harbor: ["cranes", "lighthouse"],
+  streets: ["rowhouses", "mainstreet"],
+};
+
+/** Motifs that suit each tone. */
+const MOTIFS_BY_TONE: Record<Tone, readonly SkylineMotif[]> = {
+  lake: ["lakefront", "towers", "bridge"],
+  brick: ["elevated", "towers"],
+  dusk: ["bridge", "elevated", "towers"],
+  prairie: ["lakefront", "towers"],
+  steel: ["elevated", "bridge", "towers"],
+};
+
+/** Picks the motif for a seed among those of the landscape, in skylines among those that fit the tone. */
+export function getMotif(seed: string, tone: Tone, landscape: Landscape = "skyline"): Motif {
+  const motifs = landscape === "skyline" ? MOTIFS_BY_TONE[tone] : SCENES_BY_LANDSCAPE[landscape];
+  return pick<Motif>(motifs, createRandom(seed));
+}

@@ -1,0 +1,71 @@
+import { listActions } from "../../store/editorLog.ts";
+import type { OwnStoryState } from "../../store/newsroomSchema.ts";
+import { findOwnStory, findVersion, listOwnStories, listVersions, type OwnStory } from "../../store/ownStories.ts";
+import { getSubject, StoryError } from "../../stories/editing.ts";
+import { diffLines } from "../../stories/lineDiff.ts";
+import { readContent } from "../../stories/publication.ts";
+import { formatStoryFile } from "../../stories/storyFile.ts";
+import { print, type StoryContext, UsageError } from "../command.ts";
+
+const STATES: readonly OwnStoryState[] = ["draft", "scheduled", "published", "withdrawn", "expired"];
+/** Unchanged lines around each change. */
+const CONTEXT_LINES = 2;
+
+/** `stories list [--state STATE]` */
+export async function listStories({ database, edition, options }: StoryContext): Promise<number> {
+  const state = STATES.find((name) => name === options.state);
+  if (options.state !== undefined && !state) throw new UsageError(`The states are ${STATES.join(", ")}.`);
+  const stories = await listOwnStories(database, edition.id, state);
+  for (const story of stories) {
+    const { title } = await readContent(database, story);
+    const time = story.state === "scheduled" ? story.publish_at : story.published_at;
+    print([story.state.padEnd(9), time ?? "-".padEnd(24), story.slug, title].join("  "));
+  }
+  if (stories.length === 0) print("There are no stories.");
+  return 0;
+}
+
+/** `stories show SLUG`: prints the story as a file that `add` takes. */
+export async function printStory(context: StoryContext): Promise<number> {
+  const story = await find(context);
+  print(formatStoryFile({ content: await readContent(context.database, story) }).trimEnd());
+  return 0;
+}
+
+/** `stories history SLUG`: prints who did what to the story, and its versions. */
+export async function printHistory(context: StoryContext): Promise<number> {
+  const story = await find(context);
+  const { database, edition } = context;
+  for (const { at, editor, action, after } of await listActions(database, edition.id, getSubject(story))) {
+    const { version, state, slug } = JSON.parse(after ?? "{}") as Partial<OwnStory>;
+    print(`${at}  ${editor}  ${action}  version ${version}, ${state}, ${slug}`);
+  }
+  for (const { number, saved_at, saved_by } of await listVersions(database, story.id))
+    print(`version ${number}  ${saved_at}  ${saved_by}`);
+  return 0;
+}
+
+/** `stories diff SLUG [FROM] [TO]`: by default, the last change. */
+export async function printDiff(context: StoryContext): Promise<number> {
+  const story = await find(context);
+  const [, from = String(Math.max(1, story.version - 1)), to = String(story.version)] = context.arguments;
+  const [before, after] = await Promise.all([read(context, story, from), read(context, story, to)]);
+  const lines = diffLines(before, after);
+  const isNear = lines.map((_, index) =>
+    lines.slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1).some(({ sign }) => sign !== " "),
+  );
+  for (const [index, { sign, line }] of lines.entries()) if (isNear[index]) print(sign + line);
+  return 0;
+}
+
+async function read({ database }: StoryContext, story: OwnStory, version: string): Promise<string> {
+  const content = /^\d{1,9}$/.test(version) ? await findVersion(database, story.id, Number(version)) : undefined;
+  if (content === undefined) throw new StoryError(`${story.slug} has the versions 1 to ${story.version}.`);
+  return formatStoryFile({ content: JSON.parse(content) });
+}
+
+async function find({ database, edition, arguments: [slug = ""] }: StoryContext): Promise<OwnStory> {
+  const story = await findOwnStory(database, edition.id, slug);
+  if (!story) throw new StoryError(`The newsroom has no story ${slug}. \`npx broadsheet stories\` lists them.`);
+  return story;
+}

@@ -1,0 +1,83 @@
+import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { OwnStory } from "../../store/ownStories.ts";
+import type { StoryFile } from "../../stories/content.ts";
+import {
+  addStory,
+  correctStory,
+  type Editing,
+  publishStory,
+  revertStory,
+  StoryError,
+  scheduleStory,
+  updateStory,
+  withdrawStory,
+} from "../../stories/editing.ts";
+import { parseStoryFile } from "../../stories/storyFile.ts";
+import { storeImages } from "../../stories/storyImages.ts";
+import { print, type StoryContext, UsageError } from "../command.ts";
+
+/** `stories add FILE.md` */
+export async function add(context: StoryContext): Promise<number> {
+  const [path = ""] = context.arguments;
+  return report(await addStory(context, await readStory(context, path)));
+}
+
+/** `stories update SLUG FILE.md` */
+export async function update(context: StoryContext): Promise<number> {
+  const [slug = "", path = ""] = context.arguments;
+  return report(await updateStory(context, slug, await readStory(context, path)));
+}
+
+/** `stories publish SLUG` */
+export async function publish(context: StoryContext): Promise<number> {
+  const [slug = ""] = context.arguments;
+  return report(await publishStory(context, slug));
+}
+
+/** `stories schedule SLUG TIME` */
+export async function schedule(context: StoryContext): Promise<number> {
+  const [slug = "", time = ""] = context.arguments;
+  // Without an offset, the time would be that of the machine, which need not be the editor's.
+  if (!/T.*(Z|[+-]\d\d:?\d\d)$/.test(time) || Number.isNaN(Date.parse(time)))
+    throw new UsageError("stories schedule needs a time with its offset, such as 2026-11-23T06:30:00-06:00.");
+  return report(await scheduleStory(context, slug, new Date(time).toISOString()));
+}
+
+/** `stories correct SLUG [FILE.md] --text TEXT` */
+export async function correct(context: StoryContext): Promise<number> {
+  const [slug = "", path] = context.arguments;
+  const text = context.options.text?.trim();
+  if (!text) throw new UsageError("stories correct needs --text with the correction that readers see.");
+  return report(await correctStory(context, slug, text, path === undefined ? null : await readStory(context, path)));
+}
+
+/** `stories withdraw SLUG [--line TEXT]` */
+export async function withdraw(context: StoryContext): Promise<number> {
+  const [slug = ""] = context.arguments;
+  return report(await withdrawStory(context, slug, context.options.line?.trim() || null));
+}
+
+/** `stories revert SLUG VERSION` */
+export async function revert(context: StoryContext): Promise<number> {
+  const [slug = "", version = ""] = context.arguments;
+  if (!/^\d{1,9}$/.test(version)) throw new UsageError("stories revert needs the number of a version.");
+  return report(await revertStory(context, slug, Number(version)));
+}
+
+/** Reads a story's file, and stores the images beside it. */
+async function readStory({ database, edition }: Editing, path: string): Promise<StoryFile> {
+  const source = await readFile(path, "utf8").catch((error: Error) => {
+    throw new StoryError(`${path}: ${error.message}.`);
+  });
+  const sections = edition.sections.map(({ slug }) => slug);
+  const file = parseStoryFile(path, source, sections);
+  return { ...file, content: await storeImages(database, file.content, dirname(path)) };
+}
+
+function report(story: OwnStory): number {
+  const { slug, state, version, publish_at, expires_at } = story;
+  const times = [publish_at && `appears at ${publish_at}`, expires_at && `ends at ${expires_at}`].filter(Boolean);
+  print([`${slug}: ${state}, version ${version}`, ...times].join("; "));
+  return 0;
+}

@@ -1,0 +1,56 @@
+import { getLabelFeedUrl, type LabelKind } from "../../core/ownFeeds.ts";
+import { slugify } from "../../core/slug.ts";
+import type { Edition } from "../editions/load.ts";
+import type { SectionFile } from "../editions/schema.ts";
+import type { Headline } from "../store/articleRows.ts";
+import { findNewestHeadlines } from "../store/headlines.ts";
+import type { Database } from "../store/schema.ts";
+import { storyFromArticle } from "./story.ts";
+import type { LabelLink, LabelPage } from "./views.ts";
+
+/** Maximum number of stories on the page of an author or a topic. */
+const MAX_STORIES = 30;
+
+/** Returns the newest own stories of an author or on a topic; undefined if there are none. */
+export async function readLabelPage(
+  edition: Edition,
+  database: Database,
+  kind: LabelKind,
+  slug: string,
+): Promise<LabelPage | undefined> {
+  const url = getLabelFeedUrl(edition.id, kind, slug);
+  const [headlines = []] = await findNewestHeadlines(database, [[url]], MAX_STORIES);
+  const [newest] = headlines;
+  const label = newest && listLabels(newest, kind).find((label) => label.href === toHref(kind, slug));
+  if (!label) return undefined;
+  const stories = headlines.flatMap((article) => {
+    const section = findSection(edition, article);
+    return section ? [storyFromArticle(article, edition, section)] : [];
+  });
+  return { ...label, stories };
+}
+
+/** Returns the section of an own story: the first that carries it. */
+export function findSection(
+  { sections }: Pick<Edition, "sections">,
+  { allCarriers }: Pick<Headline, "allCarriers">,
+): SectionFile | undefined {
+  return sections.find(({ feeds }) => feeds.some(({ url }) => allCarriers.includes(url)));
+}
+
+/** Returns the links to the pages of an own story's authors or topics. */
+export function listLabels(
+  { author, categories }: Pick<Headline, "author" | "categories">,
+  kind: LabelKind,
+): LabelLink[] {
+  // The names were joined by Intl.ListFormat.
+  const names = kind === "author" ? author.split(/,? (?:and|y|e) |, /) : categories;
+  return names.flatMap((name) => {
+    const slug = slugify(name);
+    return slug ? [{ name, href: toHref(kind, slug) }] : [];
+  });
+}
+
+function toHref(kind: LabelKind, slug: string): string {
+  return `/${kind}/${encodeURIComponent(slug)}`;
+}

@@ -1,0 +1,88 @@
+import type { Generated } from "kysely";
+
+/** The tables of the edition's own newsroom. */
+export interface NewsroomTables {
+  own_stories: OwnStoryRow;
+  own_story_versions: OwnStoryVersionRow;
+  own_story_slugs: OwnStorySlugRow;
+  corrections: CorrectionRow;
+  media: MediaRow;
+  editor_log: EditorLogRow;
+}
+
+/**
+ * State of an own story: `draft` and `scheduled` are not public; `published`; `withdrawn` responds with 410. `expired`
+ * is a withdrawal at the time that its editor set.
+ */
+export type OwnStoryState = "draft" | "scheduled" | "published" | "withdrawn" | "expired";
+
+/** A story that an edition's own newsroom wrote. A published one is an article of the edition's own feeds, too. */
+export interface OwnStoryRow {
+  id: Generated<number>;
+  edition: string;
+  /** Last segment of the story's URL. A new title changes it; `own_story_slugs` redirects from the old one. */
+  slug: string;
+  state: OwnStoryState;
+  /** Number of the current version, from 1. */
+  version: number;
+  /** When a scheduled story appears; null otherwise. */
+  publish_at: string | null;
+  /** When the story first appeared; null before. */
+  published_at: string | null;
+  /** When the last version after the publication was saved; null for none. */
+  updated_at: string | null;
+  /** When a notice ends; null for a story that stays. */
+  expires_at: string | null;
+  /** Line for readers of a withdrawn story; null for none. */
+  withdrawn_line: string | null;
+  /** The article of the published story; null before the first publication. */
+  article_id: number | null;
+}
+
+/** A version of an own story. No version is ever changed or deleted. */
+interface OwnStoryVersionRow {
+  story_id: number;
+  number: number;
+  /** JSON: `OwnStoryContent`. */
+  content: string;
+  saved_at: string;
+  saved_by: string;
+}
+
+/** A former slug of an own story. */
+interface OwnStorySlugRow {
+  slug: string;
+  story_id: number;
+}
+
+/** A correction of an own story, for readers. */
+interface CorrectionRow {
+  id: Generated<number>;
+  story_id: number;
+  correction: string;
+  corrected_at: string;
+}
+
+/** An image of own stories. `key` is the digest of its bytes, by which stories refer to it. */
+interface MediaRow {
+  key: string;
+  /** Name of the file that was added, such as "river.jpg". */
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** An entry of the log of everything that editors do. No entry is ever changed or deleted. */
+interface EditorLogRow {
+  id: Generated<number>;
+  edition: string;
+  at: string;
+  /** The editor's name. */
+  editor: string;
+  /** What was done, such as "publish". */
+  action: string;
+  /** What it was done to, such as a story's slug. */
+  subject: string;
+  /** JSON: the state before and after; null if there was none. */
+  before: string | null;
+  after: string | null;
+}

@@ -1,0 +1,155 @@
+import type { Selectable } from "kysely";
+import type { OwnStoryRow, OwnStoryState } from "./newsroomSchema.ts";
+import type { Database } from "./schema.ts";
+
+export type OwnStory = Selectable<OwnStoryRow>;
+
+/** Finds an edition's own story by its current or a former slug. */
+export async function findOwnStory(database: Database, edition: string, slug: string): Promise<OwnStory | undefined> {
+  const stories = database.selectFrom("own_stories").selectAll().where("edition", "=", edition);
+  const current = await stories.where("slug", "=", slug).executeTakeFirst();
+  if (current) return current;
+  const former = database.selectFrom("own_story_slugs").select("story_id").where("slug", "=", slug);
+  return stories.where("id", "in", former).executeTakeFirst();
+}
+
+/** Returns an edition's own stories in a state, or in any; the one that was added last comes first. */
+export async function listOwnStories(database: Database, edition: string, state?: OwnStoryState): Promise<OwnStory[]> {
+  const stories = database.selectFrom("own_stories").selectAll().where("edition", "=", edition);
+  return (state ? stories.where("state", "=", state) : stories).orderBy("id", "desc").execute();
+}
+
+/** Returns the stories whose time to appear or to expire has come. @param now ISO 8601 */
+export async function findDueStories(database: Database, now: string): Promise<OwnStory[]> {
+  const stories = database.selectFrom("own_stories").selectAll();
+  const [scheduled, expiring] = await Promise.all([
+    stories.where("publish_at", "<=", now).execute(),
+    stories.where("expires_at", "<=", now).where("state", "=", "published").execute(),
+  ]);
+  return [...scheduled, ...expiring];
+}
+
+/** Adds a draft without versions. Returns its id. */
+export async function insertOwnStory(transaction: Database, edition: string, slug: string): Promise<number> {
+  const { id } = await transaction
+    .insertInto("own_stories")
+    .values({ edition, slug, state: "draft", version: 0 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateOwnStory(
+  transaction: Database,
+  id: number,
+  changes: Partial<Omit<OwnStoryRow, "id">>,
+): Promise<void> {
+  await transaction.updateTable("own_stories").set(changes).where("id", "=", id).execute();
+}
+
+/** Saves the next version of a story. Returns its number. */
+export async function addVersion(
+  transaction: Database,
+  story: Pick<OwnStory, "id" | "version">,
+  content: string,
+  saved: { at: string; by: string },
+): Promise<number> {
+  const number = story.version + 1;
+  const version = { story_id: story.id, number, content, saved_at: saved.at, saved_by: saved.by };
+  await transaction.insertInto("own_story_versions").values(version).execute();
+  await updateOwnStory(transaction, story.id, { version: number });
+  return number;
+}
+
+/** Returns a version's content as JSON; undefined if there is no such version. */
+export async function findVersion(database: Database, storyId: number, number: number): Promise<string | undefined> {
+  const versions = database.selectFrom("own_story_versions").select("content").where("story_id", "=", storyId);
+  return (await versions.where("number", "=", number).executeTakeFirst())?.content;
+}
+
+/** Returns all versions of a story without their contents, oldest first. */
+export async function listVersions(database: Database, storyId: number) {
+  const versions = database.selectFrom("own_story_versions").select(["number", "saved_at", "saved_by"]);
+  return versions.where("story_id", "=", storyId).orderBy("number").execute();
+}
+
+/** Returns true if an article, another own story or a redirect has the slug. */
+export async function isSlugTaken(database: Database, slug: string, story?: OwnStory): Promise<boolean> {
+  const [article, other, former] = await Promise.all([
+    database.selectFrom("articles").select("id").where("slug", "=", slug).executeTakeFirst(),
+    database.selectFrom("own_stories").select("id").where("slug", "=", slug).executeTakeFirst(),
+    database.selectFrom("own_story_slugs").select("story_id").where("slug", "=", slug).executeTakeFirst(),
+  ]);
+  return (
+    (article !== undefined && article.id !== story?.article_id) ||
+    (other !== undefined && other.id !== story?.id) ||
+    (former !== undefined && former.story_id !== story?.id)
+  );
+}
+
+/** Makes a former slug of a story redirect to it; a slug that it has again no longer does. */
+export async function redirectSlug(transaction: Database, storyId: number, from: string, to: string): Promise<void> {
+  await transaction.deleteFrom("own_story_slugs").where("slug", "=", to).execute();
+  await transaction.insertInto("own_story_slugs").values({ slug: from, story_id: storyId }).execute();
+}
+
+/** A correction as readers see it. */
+export interface Correction {
+  text: string;
+  /** ISO 8601. */
+  correctedAt: string;
+}
+
+export async function addCorrection(transaction: Database, storyId: number, { text, correctedAt }: Correction) {
+  await transaction
+    .insertInto("corrections")
+    .values({ story_id: storyId, correction: text, corrected_at: correctedAt })
+    .execute();
+}
+
+/** Returns the corrections of an article that is an own story, oldest first. */
+export async function findCorrections(database: Database, articleId: number): Promise<Correction[]> {
+  return database
+    .selectFrom("corrections")
+    .innerJoin("own_stories", "own_stories.id", "corrections.story_id")
+    .select(["correction as text", "corrected_at as correctedAt"])
+    .where("own_stories.article_id", "=", articleId)
+    .orderBy("corrections.id")
+    .execute();
+}
+
+/** Finds the own story of an article. */
+export async function findStoryOfArticle(database: Database, articleId: number): Promise<OwnStory | undefined> {
+  return database.selectFrom("own_stories").selectAll().where("article_id", "=", articleId).executeTakeFirst();
+}
+
+/** Returns the present slug of a published story that once had another one. */
+export async function findMovedSlug(
+  database: Database,
+  edition: string,
+  formerSlug: string,
+): Promise<string | undefined> {
+  const moved = await database
+    .selectFrom("own_story_slugs")
+    .innerJoin("own_stories", "own_stories.id", "own_story_slugs.story_id")
+    .select("own_stories.slug")
+    .where("own_story_slugs.slug", "=", formerSlug)
+    .where("own_stories.edition", "=", edition)
+    .where("own_stories.article_id", "is not", null)
+    .executeTakeFirst();
+  return moved?.slug;
+}
+
+/** Returns the newest corrections of an edition's published stories, newest first. */
+export async function listCorrections(database: Database, edition: string, limit: number) {
+  return database
+    .selectFrom("corrections")
+    .innerJoin("own_stories", "own_stories.id", "corrections.story_id")
+    .innerJoin("articles", "articles.id", "own_stories.article_id")
+    .select(["correction as text", "corrected_at as correctedAt", "articles.slug", "articles.title"])
+    .where("own_stories.edition", "=", edition)
+    .where("own_stories.state", "=", "published")
+    .orderBy("corrections.id", "desc")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,197 @@
+import { slugify } from "../../core/slug.ts";
+import type { Edition } from "../editions/load.ts";
+import { recordAction } from "../store/editorLog.ts";
+import { withWriterLock } from "../store/engine.ts";
+import { isTakenDownByOperator } from "../store/ownArticles.ts";
+import {
+  addCorrection,
+  addVersion,
+  findOwnStory,
+  findVersion,
+  insertOwnStory,
+  isSlugTaken,
+  type OwnStory,
+  redirectSlug,
+  updateOwnStory,
+} from "../store/ownStories.ts";
+import type { Database } from "../store/schema.ts";
+import type { StoryFile } from "./content.ts";
+import { hideStory, readContent, showStory } from "./publication.ts";
+
+/** Thrown if a story cannot be changed as requested. The message is for the editor. */
+export class StoryError extends Error {
+  override name = "StoryError";
+}
+
+export interface Editing {
+  database: Database;
+  edition: Pick<Edition, "id" | "language" | "sections" | "samplesBySlug">;
+  /** Name of the editor, for the log. */
+  editor: string;
+  /** ISO 8601. */
+  now: string;
+}
+
+/**
+ * Adds a story: scheduled if the file sets `publishAt`, otherwise a draft.
+ *
+ * @param name the slug if it is free; by default, the slug of the title
+ */
+export async function addStory(editing: Editing, file: StoryFile, name = file.content.title): Promise<OwnStory> {
+  const { database, edition, editor, now } = editing;
+  return withWriterLock(database, async (transaction) => {
+    const slug = await findFreeSlug(transaction, edition, name);
+    const id = await insertOwnStory(transaction, edition.id, slug);
+    await addVersion(transaction, { id, version: 0 }, JSON.stringify(file.content), { at: now, by: editor });
+    const times = { publish_at: file.publishAt ?? null, expires_at: file.expiresAt ?? null };
+    await updateOwnStory(transaction, id, { ...times, state: file.publishAt ? "scheduled" : "draft" });
+    const story = await findStory(transaction, edition.id, slug);
+    await log(transaction, editing, "add", null, story);
+    return story;
+  });
+}
+
+/** Saves a new version of a story. If the story is published, the site shows it. */
+export async function updateStory(editing: Editing, slug: string, file: StoryFile): Promise<OwnStory> {
+  return change(editing, slug, "update", (transaction, story) => saveVersion(transaction, editing, story, file));
+}
+
+/** Publishes a story now. @throws {StoryError} if it is published already, or was taken down */
+export async function publishStory(editing: Editing, slug: string): Promise<OwnStory> {
+  return change(editing, slug, "publish", async (transaction, story) => {
+    if (story.state === "published") throw new StoryError(`${story.slug} is published already.`);
+    await requireNoTakedown(transaction, story);
+    const { now, edition } = editing;
+    // A notice whose time is over would otherwise end again at once.
+    const isOver = story.expires_at !== null && story.expires_at <= now;
+    if (isOver) throw new StoryError(`${story.slug} ended at ${story.expires_at}. Update it with a later expiresAt.`);
+    return showStory(transaction, edition, story, { published_at: story.published_at ?? now }, now);
+  });
+}
+
+/** Makes a story appear at a time. @param at ISO 8601; a time in the past publishes it within a second, with that date */
+export async function scheduleStory(editing: Editing, slug: string, at: string): Promise<OwnStory> {
+  return change(editing, slug, "schedule", async (transaction, story) => {
+    if (story.state === "published") throw new StoryError(`${story.slug} is published already.`);
+    await requireNoTakedown(transaction, story);
+    const scheduled: OwnStory = { ...story, state: "scheduled", publish_at: at };
+    await updateOwnStory(transaction, story.id, scheduled);
+    return scheduled;
+  });
+}
+
+/** Adds a correction for readers, and saves the corrected version if there is one. */
+export async function correctStory(
+  editing: Editing,
+  slug: string,
+  text: string,
+  file: StoryFile | null,
+): Promise<OwnStory> {
+  return change(editing, slug, "correct", async (transaction, story) => {
+    if (story.state !== "published") throw new StoryError(`${story.slug} is not published; update it instead.`);
+    await addCorrection(transaction, story.id, { text, correctedAt: editing.now });
+    if (file) return saveVersion(transaction, editing, story, file);
+    return showStory(transaction, editing.edition, story, { updated_at: editing.now }, editing.now);
+  });
+}
+
+/** Withdraws a published or scheduled story. @param line sentence for readers; null for none */
+export async function withdrawStory(editing: Editing, slug: string, line: string | null): Promise<OwnStory> {
+  return change(editing, slug, "withdraw", async (transaction, story) => {
+    if (story.state === "scheduled" && story.article_id === null) {
+      const draft: OwnStory = { ...story, state: "draft", publish_at: null };
+      await updateOwnStory(transaction, story.id, draft);
+      return draft;
+    }
+    if (story.state !== "published" && story.state !== "scheduled")
+      throw new StoryError(`${story.slug} is not published.`);
+    return hideStory(transaction, story, "withdrawn", line, editing.now);
+  });
+}
+
+/** Saves an earlier version of a story again, as its newest. */
+export async function revertStory(editing: Editing, slug: string, number: number): Promise<OwnStory> {
+  return change(editing, slug, "revert", async (transaction, story) => {
+    const content = await findVersion(transaction, story.id, number);
+    if (content === undefined) throw new StoryError(`${story.slug} has the versions 1 to ${story.version}.`);
+    return saveVersion(transaction, editing, story, { content: JSON.parse(content) });
+  });
+}
+
+async function saveVersion(
+  transaction: Database,
+  { edition, editor, now }: Editing,
+  story: OwnStory,
+  { content, publishAt, expiresAt }: Partial<StoryFile> & Pick<StoryFile, "content">,
+): Promise<OwnStory> {
+  const earlier = await readContent(transaction, story);
+  const version = await addVersion(transaction, story, JSON.stringify(content), { at: now, by: editor });
+  const changes: Partial<OwnStory> = { version };
+  if (slugify(content.title) !== slugify(earlier.title)) {
+    changes.slug = await findFreeSlug(transaction, edition, content.title, story);
+    if (changes.slug !== story.slug && story.article_id !== null)
+      await redirectSlug(transaction, story.id, story.slug, changes.slug);
+  }
+  if (expiresAt !== undefined) changes.expires_at = expiresAt;
+  if (story.state === "published") return showStory(transaction, edition, story, { ...changes, updated_at: now }, now);
+  if (publishAt !== undefined) Object.assign(changes, { publish_at: publishAt, state: "scheduled" });
+  await updateOwnStory(transaction, story.id, changes);
+  return { ...story, ...changes };
+}
+
+/** Changes a story under the writer lock, and logs the change. @throws {StoryError} if there is no such story */
+async function change(
+  editing: Editing,
+  slug: string,
+  action: string,
+  work: (transaction: Database, story: OwnStory) => Promise<OwnStory>,
+): Promise<OwnStory> {
+  return withWriterLock(editing.database, async (transaction) => {
+    const before = await findStory(transaction, editing.edition.id, slug);
+    const after = await work(transaction, before);
+    await log(transaction, editing, action, before, after);
+    return after;
+  });
+}
+
+async function findStory(transaction: Database, edition: string, slug: string): Promise<OwnStory> {
+  const story = await findOwnStory(transaction, edition, slug);
+  if (!story) throw new StoryError(`The newsroom has no story ${slug}. \`npx broadsheet stories\` lists them.`);
+  return story;
+}
+
+async function requireNoTakedown(transaction: Database, { article_id, slug }: OwnStory): Promise<void> {
+  if (article_id !== null && (await isTakenDownByOperator(transaction, article_id)))
+    throw new StoryError(`${slug} was taken down. Restore it with \`takedown ${slug} --undo\` first.`);
+}
+
+async function findFreeSlug(
+  transaction: Database,
+  edition: Editing["edition"],
+  title: string,
+  story?: OwnStory,
+): Promise<string> {
+  const base = slugify(title) || "story";
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    if (!edition.samplesBySlug.has(slug) && !(await isSlugTaken(transaction, slug, story))) return slug;
+  }
+}
+
+/** Subject of a story's actions in the log. The slug may change; the id does not. */
+export function getSubject({ id }: Pick<OwnStory, "id">): string {
+  return `story ${id}`;
+}
+
+async function log(
+  transaction: Database,
+  { edition, editor, now }: Editing,
+  action: string,
+  before: OwnStory | null,
+  after: OwnStory,
+): Promise<void> {
+  await recordAction(transaction, {
+    ...{ edition: edition.id, at: now, editor, action, subject: getSubject(after) },
+    ...{ before, after },
+  });
+}

@@ -1,0 +1,82 @@
+import { getLabelFeedUrl, getOwnFeedUrl, type LabelKind } from "../../core/ownFeeds.ts";
+import { slugify } from "../../core/slug.ts";
+import type { Edition } from "../editions/load.ts";
+import { escapeHtml } from "../html/text.ts";
+import { queueFeedImages } from "../images/candidates.ts";
+import type { OwnStoryState } from "../store/newsroomSchema.ts";
+import { hideArticle, type OwnArticle, showArticle } from "../store/ownArticles.ts";
+import { findVersion, type OwnStory, updateOwnStory } from "../store/ownStories.ts";
+import type { Database } from "../store/schema.ts";
+import type { OwnStoryContent } from "./content.ts";
+import { renderStory } from "./storyHtml.ts";
+
+/**
+ * Publishes the current version of a story, or shows it in place of an earlier one.
+ *
+ * @param transaction holds the writer lock
+ * @param changes columns of the story that change with it
+ * @param now ISO 8601
+ */
+export async function showStory(
+  transaction: Database,
+  edition: Pick<Edition, "id" | "language" | "sections">,
+  before: OwnStory,
+  changes: Partial<OwnStory>,
+  now: string,
+): Promise<OwnStory> {
+  const story: OwnStory = {
+    ...before,
+    ...changes,
+    ...{ state: "published", publish_at: null, withdrawn_line: null },
+  };
+  const content = await readContent(transaction, story);
+  const article = toArticle(content, edition);
+  story.article_id = await showArticle(transaction, story, article, now);
+  await updateOwnStory(transaction, story.id, story);
+  for (const feed of article.feeds) await queueFeedImages(feed, [edition], transaction);
+  return story;
+}
+
+/** Removes a story from the site; its page responds with 410 and the line. @param transaction holds the writer lock */
+export async function hideStory(
+  transaction: Database,
+  before: OwnStory,
+  state: Extract<OwnStoryState, "withdrawn" | "expired">,
+  line: string | null,
+  now: string,
+): Promise<OwnStory> {
+  const story: OwnStory = { ...before, state, publish_at: null, withdrawn_line: line };
+  if (story.article_id !== null) await hideArticle(transaction, story.article_id, now);
+  await updateOwnStory(transaction, story.id, story);
+  return story;
+}
+
+/** Returns the content of a story's current version. */
+export async function readContent(
+  database: Database,
+  { id, version }: Pick<OwnStory, "id" | "version">,
+): Promise<OwnStoryContent> {
+  const content = await findVersion(database, id, version);
+  if (content === undefined) throw new Error(`Own story ${id} lacks version ${version}.`);
+  return JSON.parse(content) as OwnStoryContent;
+}
+
+function toArticle(
+  { title, deck, body, byline, place, topics, image, canonical, sections }: OwnStoryContent,
+  { id: edition, language }: Pick<Edition, "id" | "language">,
+) {
+  const [first = "", ...others] = sections.map((section) => getOwnFeedUrl(edition, section));
+  const html = renderStory(body);
+  const toFeeds = (kind: LabelKind, names: readonly string[]) =>
+    names
+      .map(slugify)
+      .filter(Boolean)
+      .map((slug) => getLabelFeedUrl(edition, kind, slug));
+  return {
+    ...{ title, deck, topics, canonical: canonical ?? null, image: image ?? null, feeds: [first, ...others] },
+    labelFeeds: [...toFeeds("author", byline), ...toFeeds("topic", topics)],
+    author: new Intl.ListFormat(language).format(byline),
+    // The dateline, as newspapers print it.
+    html: place && html.startsWith("<p>") ? `<p>${escapeHtml(place.toUpperCase())} — ${html.slice(3)}` : html,
+  } satisfies OwnArticle;
+}

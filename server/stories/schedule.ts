@@ -1,0 +1,55 @@
+import type { Logger } from "pino";
+import type { Edition } from "../editions/load.ts";
+import { type Job, startJob } from "../jobs/job.ts";
+import { recordAction } from "../store/editorLog.ts";
+import { withWriterLock } from "../store/engine.ts";
+import { findDueStories, findOwnStory, type OwnStory } from "../store/ownStories.ts";
+import type { Database } from "../store/schema.ts";
+import { getSubject } from "./editing.ts";
+import { hideStory, showStory } from "./publication.ts";
+
+interface Parts {
+  editions: () => readonly Edition[];
+  database: Database;
+  log: Logger;
+}
+
+/** A scheduled story must appear within 2 s. */
+const INTERVAL_MS = 500;
+
+/** Starts publishing scheduled stories and ending notices at their times. Any number of processes may do this. */
+export function startSchedule({ editions, database, log }: Parts): Job {
+  async function runDue(): Promise<void> {
+    const now = new Date().toISOString();
+    for (const due of await findDueStories(database, now)) {
+      const edition = editions().find(({ id }) => id === due.edition);
+      // The stories of an edition with invalid files wait until it is served again.
+      const changed =
+        edition && (await withWriterLock(database, (transaction) => apply(transaction, edition, due, now)));
+      if (changed) log.info({ edition: changed.edition, slug: changed.slug, state: changed.state }, "story changed");
+    }
+  }
+
+  return startJob({ name: "scheduled stories", intervalMs: INTERVAL_MS, run: runDue, log });
+}
+
+/** Publishes or ends a story, unless another process or an editor has changed it meanwhile. */
+async function apply(
+  transaction: Database,
+  edition: Edition,
+  due: OwnStory,
+  now: string,
+): Promise<OwnStory | undefined> {
+  const story = await findOwnStory(transaction, edition.id, due.slug);
+  if (!story || story.state !== due.state || story.publish_at !== due.publish_at) return undefined;
+  const isOver = story.expires_at !== null && story.expires_at <= now;
+  const publishedAt = story.published_at ?? story.publish_at;
+  const after = isOver
+    ? await hideStory(transaction, story, "expired", null, now)
+    : await showStory(transaction, edition, story, { published_at: publishedAt }, now);
+  await recordAction(transaction, {
+    ...{ edition: edition.id, at: now, editor: "schedule", action: isOver ? "expire" : "publish" },
+    ...{ subject: getSubject(story), before: story, after },
+  });
+  return after;
+}

@@ -1,0 +1,74 @@
+import { dump } from "js-yaml";
+import { EditionError, readYaml } from "../editions/yaml.ts";
+import { headSchema, isTooLong, type OwnStoryContent, type StoryFile } from "./content.ts";
+
+/** YAML between two lines of three hyphens at the top of a file. */
+const HEAD = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
+
+/** An image in Markdown: `![alt](path "title")`, with a path without spaces or between angle brackets. */
+const IMAGE = /(!\[[^\]]*\]\()(<[^>\n]+>|[^\s)]+)((?:\s+"[^"]*")?\))/g;
+
+/**
+ * Parses a story's Markdown file with its YAML head.
+ *
+ * @param path named in error messages
+ * @param sections slugs of the edition's sections
+ * @throws {EditionError} with a line per fault
+ */
+export function parseStoryFile(path: string, source: string, sections: readonly string[]): StoryFile {
+  const match = HEAD.exec(source);
+  if (match?.index !== 0)
+    throw new EditionError(
+      `${path}:1: found no head; a story begins with a line ---, its title and section, and a line ---.`,
+    );
+  const [head, yaml = ""] = match;
+  // The line break replaces the line of hyphens, so that the line numbers in faults are those of the file.
+  const { publishAt, expiresAt, ...content } = readYaml(path, `\n${yaml}`, headSchema);
+  const unknown = content.sections.filter((slug) => !sections.includes(slug));
+  if (unknown.length > 0)
+    throw new EditionError(
+      `${path}:1: found the section ${unknown.join(", ")}; the edition's sections are ${sections.join(", ")}.`,
+    );
+  const body = source.slice(head.length).trim();
+  if (isTooLong(body)) throw new EditionError(`${path}:1: the text is too long.`);
+  return { ...(publishAt && { publishAt }), ...(expiresAt && { expiresAt }), content: { ...content, body } };
+}
+
+/** Formats a story as a Markdown file that `parseStoryFile` parses to the same story. */
+export function formatStoryFile({ content, publishAt, expiresAt }: StoryFile): string {
+  const { body, sections, byline, ...rest } = content;
+  const [section, ...others] = sections;
+  const head = {
+    ...{ title: rest.title, deck: rest.deck || undefined },
+    ...(others.length > 0 ? { sections } : { section }),
+    byline: byline.length > 1 ? byline : byline[0],
+    ...{ place: rest.place || undefined, topics: rest.topics.length > 0 ? rest.topics : undefined },
+    ...{ image: rest.image, canonical: rest.canonical, publishAt, expiresAt },
+  };
+  const defined = Object.fromEntries(Object.entries(head).filter(([, value]) => value !== undefined));
+  return `---\n${dump(defined, { lineWidth: -1 })}---\n\n${body}\n`;
+}
+
+/** Returns the paths or URLs of a story's images: in the text, and beside the headline. */
+export function findImageFiles({ body, image }: OwnStoryContent): string[] {
+  const inText = Array.from(body.matchAll(IMAGE), ([, , path = ""]) => unwrap(path));
+  return [...new Set([...(image ? [image.file] : []), ...inText])];
+}
+
+/** Replaces the paths or URLs of a story's images; leaves those that `replacements` lacks. */
+export function replaceImageFiles(
+  content: OwnStoryContent,
+  replacements: ReadonlyMap<string, string>,
+): OwnStoryContent {
+  const replace = (path: string) => replacements.get(path) ?? path;
+  const { image } = content;
+  const body = content.body.replace(IMAGE, (_, before: string, path: string, after: string) => {
+    const replaced = replace(unwrap(path));
+    return `${before}${/\s/.test(replaced) ? `<${replaced}>` : replaced}${after}`;
+  });
+  return { ...content, body, ...(image && { image: { ...image, file: replace(image.file) } }) };
+}
+
+function unwrap(path: string): string {
+  return path.replace(/^<(.*)>$/, "$1");
+}

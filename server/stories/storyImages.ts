@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import { basename, resolve } from "node:path";
+import { isSupportedImage } from "../images/imageFiles.ts";
+import { addMedia, getMediaKey } from "../store/media.ts";
+import type { Database } from "../store/schema.ts";
+import type { OwnStoryContent } from "./content.ts";
+import { StoryError } from "./editing.ts";
+import { findImageFiles, replaceImageFiles } from "./storyFile.ts";
+
+/** Largest image of a story, in bytes. */
+const MAX_BYTES = 30 * 1024 * 1024;
+
+/**
+ * Stores the images that lie in a story's folder, and returns the content with their URLs. Images on the web stay, and
+ * are downloaded as those of feeds are.
+ *
+ * @throws {StoryError} for a file that is missing, too large or no image
+ */
+export async function storeImages(
+  database: Database,
+  content: OwnStoryContent,
+  folder: string,
+): Promise<OwnStoryContent> {
+  const urls = new Map<string, string>();
+  for (const file of findImageFiles(content)) {
+    if (/^https?:/i.test(file) || getMediaKey(file)) continue;
+    const path = resolve(folder, decodePath(file));
+    const bytes = await readFile(path).catch((error: Error) => {
+      throw new StoryError(`The image ${file} of "${content.title}" can't be read: ${error.message}.`);
+    });
+    if (bytes.length > MAX_BYTES) throw new StoryError(`${file} is larger than ${MAX_BYTES / 1024 / 1024} MB.`);
+    if (!isSupportedImage(bytes))
+      throw new StoryError(`${file} is not a JPEG, PNG, WebP, GIF, AVIF, HEIF or TIFF image.`);
+    urls.set(file, await addMedia(database, basename(path), bytes));
+  }
+  return replaceImageFiles(content, urls);
+}
+
+/** Markdown writes spaces in a path as %20; a lone % is itself. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
