@@ -64,6 +64,11 @@ const HELP = `Usage: npx broadsheet COMMAND
   stories history SLUG     print who did what to a story, and its versions
   stories diff SLUG [FROM] [TO]  print the differences of two versions, by default the last change
   stories revert SLUG VERSION  save an earlier version as the newest
+  stories pin SLUG         put a story, own or of a feed, at the top of the front page
+      --slot SECTION         or at the top of this section's block
+      --until TIME           until this time
+  stories unpin SLOT       end that: hero, or a section
+  stories pins             print what is pinned
   stories export FOLDER    write all stories as files, with their images
   stories import FOLDER    add the stories of such a folder; those that exist are left alone
       --edition ID           edition for any stories command, if not the default one

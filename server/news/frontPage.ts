@@ -7,17 +7,34 @@ import type { Block, FrontPage, Hero } from "./views.ts";
 /** Maximum number of stories in a block of the front page (specification, section 9). */
 export const STORIES_IN_BLOCK = 5;
 
+/** Slot of the pinned lead story. Those of the blocks have the slugs of their sections. */
+export const HERO_SLOT = "hero";
+
+/** Stories that editors have pinned, by slot. */
+export type Pins = ReadonlyMap<string, SectionStory>;
+
+const NO_PINS: Pins = new Map();
+
 /**
  * Lays out the front page: the hero, then a block for each section with `frontPage` that has stories or samples left.
- * No story is on the page twice.
+ * A pinned story leads the page or its block. No story is on the page twice.
  */
-export function layOutFrontPage(edition: Edition, news: readonly SectionNews[]): FrontPage {
-  const lead = chooseLead(edition, news);
+export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], pins = NO_PINS): FrontPage {
+  const lead = pins.get(HERO_SLOT) ?? chooseLead(edition, news);
   const shownKeys = new Set(typeof lead === "string" ? [] : [lead.key]);
+  // A story that is pinned to a block is in no block above it.
+  const pinned = news.flatMap(({ section: { slug } }) => {
+    const story = pins.get(slug);
+    return story && !shownKeys.has(story.key) ? [[slug, story] as const] : [];
+  });
+  for (const [, { key }] of pinned) shownKeys.add(key);
+  const leads = new Map(pinned);
   const blocks = news
     .filter(({ section }) => section.frontPage)
     .map((section) => {
-      const stories = selectStories(section, STORIES_IN_BLOCK, shownKeys);
+      const first = leads.get(section.section.slug);
+      const others = selectStories(section, STORIES_IN_BLOCK - (first ? 1 : 0), shownKeys);
+      const stories = first ? [first, ...others] : others;
       for (const { key } of stories) shownKeys.add(key);
       return trimBlock(toBlock(section, stories, edition.language));
     })

@@ -12,9 +12,10 @@ import { findFeedStates } from "../store/feeds.ts";
 import { findCarriedArticles, findNewestHeadlines, findTitlesNear } from "../store/headlines.ts";
 import { findStoredImages } from "../store/images.ts";
 import { findCorrections, findMovedSlug, findStoryOfArticle, listCorrections } from "../store/ownStories.ts";
+import { listPins } from "../store/pins.ts";
 import type { Database } from "../store/schema.ts";
 import { getFullText, sampleArticlePage, storedArticlePage } from "./articlePage.ts";
-import { hasEarlySample, layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
+import { hasEarlySample, layOutFrontPage, type Pins, STORIES_IN_BLOCK } from "./frontPage.ts";
 import { readLabelPage } from "./labels.ts";
 import { groupStories, matchHeadline, SAME_STORY_HOURS } from "./sameStory.ts";
 import {
@@ -25,6 +26,7 @@ import {
   type SectionNews,
   selectStories,
   toBlock,
+  toSectionStory,
   toStory,
 } from "./sectionNews.ts";
 import { readSources } from "./sources.ts";
@@ -74,6 +76,25 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return group.filter(({ id }) => id !== article.id);
   }
 
+  /** Reads the stories that editors have pinned to the front page. One that was taken down is not among them. */
+  async function readPins(news: readonly SectionNews[]): Promise<Pins> {
+    const pins = await listPins(database, edition.id, new Date().toISOString());
+    if (pins.length === 0) return new Map();
+    const ids = pins.map(({ article_id }) => article_id);
+    const articles = new Map(
+      (await findCarriedArticles(database, ids, feedUrls)).map((article) => [article.id, article]),
+    );
+    // A story that several publishers have is known by the key of the one that the sections show.
+    const shown = new Map(news.flatMap(({ stories }) => stories.map((story) => [story.slug, story] as const)));
+    return new Map(
+      pins.flatMap(({ slot, article_id }) => {
+        const article = articles.get(article_id);
+        const section = article && sectionByFeed.get(article.feedUrl);
+        return section ? [[slot, shown.get(article.slug) ?? toSectionStory(edition, section, [article])] as const] : [];
+      }),
+    );
+  }
+
   /** Returns the sentence for readers of an own story that was withdrawn; null for other stories. */
   async function readWithdrawalLine(articleId: number): Promise<string | null> {
     const story = await findStoryOfArticle(database, articleId);
@@ -86,7 +107,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     async frontPage(): Promise<FrontPage> {
       for (let needed = STORIES_IN_BLOCK + SPARE_STORIES; ; needed *= 4) {
         const news = await read(edition.sections, needed);
-        const page = layOutFrontPage(edition, news);
+        const page = layOutFrontPage(edition, news, await readPins(news));
         if (needed > STORIES_BEFORE_SAMPLES || !hasEarlySample(page, news)) return page;
       }
     },

@@ -105,18 +105,31 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
       isFull = stories.size === max;
       if (isFull) break;
       const others = group.filter(({ id }) => id !== article.id);
-      const story = storyFromArticle(article, edition, section, others);
-      const rights = getRights(edition, article.allCarriers);
-      stories.set(storyKey, {
-        ...story,
-        key: storyKey,
-        hasImage: article.image !== null && rights.images === "copy",
-        topic: rights.text === "none" ? null : getTopic(article.categories, section),
-      });
+      stories.set(storyKey, toSectionStory(edition, section, [article, ...others], storyKey));
     }
     const samples = getSamples(edition, section);
     return { section, state, stories: [...stories.values()], hasMore: hasMore || isFull, samples };
   });
+}
+
+/**
+ * Turns articles about one story into the story that the first of them tells.
+ *
+ * @param key the story's key; by default the slug of the first article
+ */
+export function toSectionStory(
+  edition: Edition,
+  section: SectionFile,
+  [article, ...others]: readonly [Headline, ...Headline[]],
+  key = article.slug,
+): SectionStory {
+  const rights = getRights(edition, article.allCarriers);
+  return {
+    ...storyFromArticle(article, edition, section, others),
+    key,
+    hasImage: article.image !== null && rights.images === "copy",
+    topic: rights.text === "none" ? null : getTopic(article.categories, section),
+  };
 }
 
 /** Samples as stories, by section. Cached, since most pages need samples and only the edition's files change them. */

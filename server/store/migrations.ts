@@ -309,4 +309,11 @@ export const migrations: Record<string, Migration> = {
       action text not null, subject text not null, before text, after text
     );
     create index editor_log_of_subject on editor_log (edition, subject, id)`),
+
+  "0023-pins": runScript(`
+    create table pins (
+      edition text not null, slot text not null, article_id integer not null, until text not null,
+      constraint pins_key primary key (edition, slot)
+    );
+    create index pins_until on pins (until)`),
 };

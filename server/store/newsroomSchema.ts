@@ -8,6 +8,7 @@ export interface NewsroomTables {
   corrections: CorrectionRow;
   media: MediaRow;
   editor_log: EditorLogRow;
+  pins: PinRow;
 }
 
 /**
@@ -85,4 +86,14 @@ interface EditorLogRow {
   /** JSON: the state before and after; null if there was none. */
   before: string | null;
   after: string | null;
+}
+
+/** A story that an editor has put in a place on the front page. */
+export interface PinRow {
+  edition: string;
+  /** "hero", or the slug of the section whose block the story leads. */
+  slot: string;
+  article_id: number;
+  /** ISO 8601. */
+  until: string;
 }

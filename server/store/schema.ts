@@ -231,6 +231,7 @@ export type Database = Kysely<Tables>;
  * - `takedown`: a takedown or its undo, with a row for each feed and each article
  * - `issue`: an edition has a new briefing
  * - `editions`: another version of the editions' files became the current one
+ * - `pin`: an editor, or its time, changed the front page
  * - `store`: the table was created
  */
 export type ChangeKind =
@@ -242,6 +243,7 @@ export type ChangeKind =
   | "takedown"
   | "issue"
   | "editions"
+  | "pin"
   | "store";
 
 /** A change of something that pages or the search index show, recorded in the transaction that made it. */

@@ -4,6 +4,7 @@ import { type Job, startJob } from "../jobs/job.ts";
 import { recordAction } from "../store/editorLog.ts";
 import { withWriterLock } from "../store/engine.ts";
 import { findDueStories, findOwnStory, type OwnStory } from "../store/ownStories.ts";
+import { removeOldPins } from "../store/pins.ts";
 import type { Database } from "../store/schema.ts";
 import { getSubject } from "./editing.ts";
 import { hideStory, showStory } from "./publication.ts";
@@ -17,10 +18,11 @@ interface Parts {
 /** A scheduled story must appear within 2 s. */
 const INTERVAL_MS = 500;
 
-/** Starts publishing scheduled stories and ending notices at their times. Any number of processes may do this. */
+/** Starts publishing scheduled stories, and ending notices and pins, at their times. Any number of processes may do this. */
 export function startSchedule({ editions, database, log }: Parts): Job {
   async function runDue(): Promise<void> {
     const now = new Date().toISOString();
+    await removeOldPins(database, now);
     for (const due of await findDueStories(database, now)) {
       const edition = editions().find(({ id }) => id === due.edition);
       // The stories of an edition with invalid files wait until it is served again.

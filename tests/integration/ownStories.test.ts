@@ -106,6 +106,27 @@ it("shows a published story everywhere, with its byline, image and whole text", 
   expect((await get("/rss.xml")).text).toContain("Timetable");
 });
 
+it("pins a story to the lead until its time, and a block's lead until it is unpinned", async () => {
+  const leads = (text: string) => /<article[^>]*>[\s\S]*?href="\/article\/([^"]+)"/.exec(text)?.[1];
+  const lead = leads((await get("/")).text);
+  const add = async (name: string) => {
+    await stories("add", await save("pin.md", `---\ntitle: ${name}\nsection: world\n---\nText.\n`));
+    await stories("publish", name.toLowerCase());
+  };
+  await add("Pinned");
+  await stories("pin", "pinned", "--until", new Date(Date.now() + 12_000).toISOString());
+  await until("/", ({ text }) => leads(text) === "pinned");
+  expect(await stories("pins")).toContain("hero  until");
+  await until("/", ({ text }) => leads(text) === lead);
+  await stories("pin", "pinned", "--slot", "local", "--until", new Date(Date.now() + 3_600_000).toISOString());
+  const inLocal = (text: string) =>
+    /href="\/local"[\s\S]*?href="\/article\/([^"]+)"/.exec(text.slice(text.indexOf("<h2")))?.[1];
+  await until("/", ({ text }) => inLocal(text) === "pinned");
+  await stories("unpin", "local");
+  await until("/", ({ text }) => inLocal(text) !== "pinned");
+  await stories("withdraw", "pinned");
+});
+
 it("redirects from the former slug of a story with a new title", async () => {
   await stories("update", SLUG, await save("new.md", STORY.replace(TITLE, `${TITLE} in May`).replace("9 |", "11 |")));
   await until(`/article/${SLUG}-in-may`, ({ status, text }) => status === 200 && text.includes("<td>11</td>"));
@@ -157,13 +178,13 @@ it("exports stories to files, from which an import makes equal ones", async () =
   const out = join(folder.path, "out");
   await stories("export", out);
   const files = (await readdir(out)).filter((name) => name.endsWith(".md"));
-  expect(files.sort()).toEqual([`${SLUG}.md`, "the-pier-closes-early.md"]);
+  expect(files.sort()).toEqual([`${SLUG}.md`, "pinned.md", "the-pier-closes-early.md"]);
   const other = { ...env, DATABASE_URL: `sqlite:${join(folder.path, "other.db")}` };
   expect((await broadsheet(["migrate"], other)).status).toBe(0);
   const first = await broadsheet(["stories", "import", out], other);
-  expect(first.output).toContain("2 stories added, 0 known already, 0 not taken.");
+  expect(first.output).toContain("3 stories added, 0 known already, 0 not taken.");
   const second = await broadsheet(["stories", "import", out], other);
-  expect(second.output).toContain("0 stories added, 2 known already, 0 not taken.");
+  expect(second.output).toContain("0 stories added, 3 known already, 0 not taken.");
   for (const slug of [SLUG, "the-pier-closes-early"])
     expect((await broadsheet(["stories", "show", slug], other)).output).toBe(await stories("show", slug));
   const again = join(folder.path, "again");

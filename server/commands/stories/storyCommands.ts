@@ -14,6 +14,7 @@ interface Command {
 
 const writing = () => import("./writingCommands.ts");
 const reading = () => import("./readingCommands.ts");
+const pins = () => import("./pinCommands.ts");
 const files = () => import("./folderCommands.ts");
 
 const COMMANDS: Record<string, Command> = {
@@ -40,6 +41,12 @@ const COMMANDS: Record<string, Command> = {
     arguments: ["SLUG", "[VERSION]", "[VERSION]"],
     run: async (context) => (await reading()).printDiff(context),
   },
+  pin: {
+    ...{ arguments: ["SLUG"], options: { slot: { type: "string" }, until: { type: "string" } } },
+    run: async (context) => (await pins()).pin(context),
+  },
+  unpin: { arguments: ["SLOT"], run: async (context) => (await pins()).removePin(context) },
+  pins: { arguments: [], run: async (context) => (await pins()).listPins(context) },
   import: { arguments: ["FOLDER"], run: async (context) => (await files()).importFolder(context) },
   export: { arguments: ["FOLDER"], run: async (context) => (await files()).exportFolder(context) },
 };

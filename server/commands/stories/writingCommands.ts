@@ -16,6 +16,7 @@ import {
 import { parseStoryFile } from "../../stories/storyFile.ts";
 import { storeImages } from "../../stories/storyImages.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
+import { parseTime } from "./time.ts";
 
 /** `stories add FILE.md` */
 export async function add(context: StoryContext): Promise<number> {
@@ -38,10 +39,7 @@ export async function publish(context: StoryContext): Promise<number> {
 /** `stories schedule SLUG TIME` */
 export async function schedule(context: StoryContext): Promise<number> {
   const [slug = "", time = ""] = context.arguments;
-  // Without an offset, the time would be that of the machine, which need not be the editor's.
-  if (!/T.*(Z|[+-]\d\d:?\d\d)$/.test(time) || Number.isNaN(Date.parse(time)))
-    throw new UsageError("stories schedule needs a time with its offset, such as 2026-11-23T06:30:00-06:00.");
-  return report(await scheduleStory(context, slug, new Date(time).toISOString()));
+  return report(await scheduleStory(context, slug, parseTime(time)));
 }
 
 /** `stories correct SLUG [FILE.md] --text TEXT` */

@@ -1,0 +1,37 @@
+import { HERO_SLOT } from "../../news/frontPage.ts";
+import { listPins as findPins } from "../../store/pins.ts";
+import { pinStory, unpin } from "../../stories/pinning.ts";
+import { print, type StoryContext, UsageError } from "../command.ts";
+import { parseTime } from "./time.ts";
+
+/** `stories pin SLUG --slot hero|SECTION --until TIME` */
+export async function pin(context: StoryContext): Promise<number> {
+  const [slug = ""] = context.arguments;
+  const { slot = HERO_SLOT, until = "" } = context.options;
+  const slots = [HERO_SLOT, ...context.edition.sections.map((section) => section.slug)];
+  if (!slots.includes(slot)) throw new UsageError(`The slots are ${slots.join(", ")}.`);
+  const end = parseTime(until);
+  if (end <= context.now) throw new UsageError(`The time ${until} is over.`);
+  await pinStory(context, slug, slot, end);
+  print(`${slug} is pinned to ${slot} until ${end}.`);
+  return 0;
+}
+
+/** `stories unpin SLOT` */
+export async function removePin(context: StoryContext): Promise<number> {
+  const [slot = ""] = context.arguments;
+  await unpin(context, slot);
+  print(`Nothing is pinned to ${slot} any longer.`);
+  return 0;
+}
+
+/** `stories pins` */
+export async function listPins({ database, edition, now }: StoryContext): Promise<number> {
+  const pins = await findPins(database, edition.id, now);
+  for (const { slot, article_id, until } of pins) {
+    const articles = database.selectFrom("articles").select("slug").where("id", "=", article_id);
+    print(`${slot}  until ${until}  ${(await articles.executeTakeFirst())?.slug}`);
+  }
+  if (pins.length === 0) print("Nothing is pinned.");
+  return 0;
+}

@@ -1,0 +1,41 @@
+import { findArticleBySlug } from "../store/articles.ts";
+import { recordAction } from "../store/editorLog.ts";
+import { withWriterLock } from "../store/engine.ts";
+import { removePin, setPin } from "../store/pins.ts";
+import { type Editing, StoryError } from "./editing.ts";
+
+/**
+ * Pins a story, own or of a feed, to a slot of the front page.
+ *
+ * @param slot "hero" or the slug of a section
+ * @param until ISO 8601; afterwards, the slot has the story that it would have had
+ * @throws {StoryError} if the edition has no such story
+ */
+export async function pinStory(
+  { database, edition, editor, now }: Editing,
+  slug: string,
+  slot: string,
+  until: string,
+): Promise<void> {
+  await withWriterLock(database, async (transaction) => {
+    const found = await findArticleBySlug(transaction, edition.id, slug);
+    if (!found || found.isTakenDown) throw new StoryError(`The site has no story ${slug}.`);
+    const pin = { edition: edition.id, slot, article_id: found.article.id, until };
+    await setPin(transaction, pin);
+    const after = { slug, until };
+    await recordAction(transaction, {
+      ...{ edition: edition.id, at: now, editor, action: "pin", subject: `slot ${slot}`, before: null, after },
+    });
+  });
+}
+
+/** Empties a slot of the front page. @throws {StoryError} if nothing is pinned there */
+export async function unpin({ database, edition, editor, now }: Editing, slot: string): Promise<void> {
+  await withWriterLock(database, async (transaction) => {
+    const before = await removePin(transaction, edition.id, slot);
+    if (!before) throw new StoryError(`Nothing is pinned to ${slot}.`);
+    await recordAction(transaction, {
+      ...{ edition: edition.id, at: now, editor, action: "unpin", subject: `slot ${slot}`, before, after: null },
+    });
+  });
+}
