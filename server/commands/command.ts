@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { type Config, getServedEditions } from "../config.ts";
-import { type Edition, loadEditions } from "../editions/load.ts";
+import { type Edition, readEditions } from "../editions/load.ts";
 import { unpackCurrentVersion } from "../editions/storedEditions.ts";
+import { EditionError } from "../editions/yaml.ts";
 import { describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
 import type { Database } from "../store/schema.ts";
 import type { Editing } from "../stories/editing.ts";
@@ -80,15 +81,28 @@ export function chooseEdition(editions: readonly Edition[], id: unknown): Editio
 /**
  * Loads the editions from where the server has them.
  *
- * @param served names of the editions; null for all, by default those that the server serves
  * @throws {EditionError} with all faults, a line each
  * @throws {StoreError} if the editions are in the store, and it does not exist
  */
-export async function loadServedEditions(config: Config, served = getServedEditions(config)): Promise<Edition[]> {
-  if (config.EDITIONS_SOURCE === "folder") return loadEditions(config.EDITIONS_DIR, config.SITE_URL, served);
+export async function loadServedEditions(config: Config): Promise<Edition[]> {
+  const { editions, broken } = await readSourceEditions(config, getServedEditions(config));
+  if (broken.length > 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
+  return editions;
+}
+
+/**
+ * Loads the editions from where the server has them, and separates the valid ones from the broken ones.
+ *
+ * @param served names of the editions; null for all
+ */
+export async function readSourceEditions(
+  config: Config,
+  served: readonly string[] | null,
+): ReturnType<typeof readEditions> {
+  if (config.EDITIONS_SOURCE === "folder") return readEditions(config.EDITIONS_DIR, config.SITE_URL, served);
   checkStoreExists(config);
   await using database = await openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on" });
-  return loadEditions(await unpackCurrentVersion(database, config.DATA_DIR), config.SITE_URL, served);
+  return readEditions(await unpackCurrentVersion(database, config.DATA_DIR), config.SITE_URL, served);
 }
 
 /** Writes a line to standard output. */

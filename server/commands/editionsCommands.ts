@@ -27,7 +27,8 @@ export async function pushEditions(folder: string, config: Config): Promise<numb
   const editions = await loadEditions(folder, config.SITE_URL);
   const files = await listEditionFiles(editions);
   checkSize(files);
-  printEditions(editions);
+  // Problems that readers would notice do not keep a version from being stored: the folder is served with them, too.
+  for (const problem of await printEditions(editions)) print(problem);
   await using database = await openStore(config);
   const digest = digestEditions(editions);
   const current = await findCurrentVersion(database);

@@ -7,7 +7,8 @@ import { EditionError } from "../editions/yaml.ts";
 import { openBucket } from "../images/store/bucket.ts";
 import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
 import { describeStore, getStorePath, openDatabase } from "../store/open.ts";
-import { fail, loadServedEditions, openStore, print } from "./command.ts";
+import { findProblems, findSampleData } from "./check/findProblems.ts";
+import { fail, openStore, print, readSourceEditions } from "./command.ts";
 
 /**
  * `npx broadsheet check`: validates all editions and prints a summary of each, or all errors with file and line. Tries
@@ -20,25 +21,39 @@ export async function check(config: Config): Promise<number> {
 
 async function checkEditions(config: Config): Promise<number> {
   try {
-    printEditions(await loadServedEditions(config, null));
-    return 0;
+    const { editions, broken } = await readSourceEditions(config, null);
+    const faults = [...broken.flatMap((edition) => edition.faults), ...(await printEditions(editions))];
+    return faults.length > 0 ? fail(faults.join("\n")) : 0;
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
     return fail(error.message);
   }
 }
 
-/** Prints a summary of each edition, and what it lacks for production. */
-export function printEditions(editions: readonly Edition[]): void {
+/**
+ * Prints a summary of each edition, and what it lacks for production.
+ *
+ * @returns a line per problem that readers would notice, with file and line
+ */
+export async function printEditions(editions: readonly Edition[]): Promise<string[]> {
+  const problems: string[] = [];
   for (const edition of editions) {
+    const found = await findProblems(edition);
+    problems.push(...found);
     const feeds = new Set(edition.sections.flatMap((section) => getFollowedFeeds(section).map((feed) => feed.url)))
       .size;
     const { size } = edition.samplesBySlug;
-    print(`${edition.id}: ${edition.name}, ${edition.sections.length} sections, ${feeds} feeds, ${size} samples. OK.`);
+    const result = found.length > 0 ? "It has errors." : "OK.";
+    print(
+      `${edition.id}: ${edition.name}, ${edition.sections.length} sections, ${feeds} feeds, ${size} samples. ${result}`,
+    );
   }
   for (const { id, message } of findMissingUrls(editions)) print(`${id}: for production, ${message}`);
-  for (const edition of editions)
-    for (const warning of findTermsWarnings(edition)) print(`${edition.id}: for production, ${warning}`);
+  for (const edition of editions) {
+    const reminders = [...(await findTermsWarnings(edition)), ...(await findSampleData(edition))];
+    for (const reminder of reminders) print(`${edition.id}: for production, ${reminder}`);
+  }
+  return problems;
 }
 
 async function checkImageStore({ IMAGES_URL }: Config): Promise<number> {

@@ -1,5 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import { findExceeding, type Rights } from "./rights.ts";
 import type { EditionFile } from "./schema.ts";
+import { findLine } from "./yamlLines.ts";
 
 /** The most that a publisher's terms permit without a separate agreement, read conservatively. */
 interface KnownTerms {
@@ -25,20 +29,30 @@ const KNOWN_TERMS: readonly KnownTerms[] = [
   { host: "apnews.com", most: { text: "none", images: "none", ads: false, export: false } },
 ];
 
-type Sections = Pick<EditionFile, "sections">;
+interface Following extends Pick<EditionFile, "sections"> {
+  folder: string;
+}
 
-/** Returns warnings about publishers without terms on file, and about rights that their known terms do not grant. */
-export function findTermsWarnings({ sections }: Sections): string[] {
-  const feeds = sections.flatMap((section) => section.feeds);
+/**
+ * Returns warnings about publishers without terms on file, and about rights that their known terms do not grant, each
+ * with the line of the publisher's first feed.
+ */
+export async function findTermsWarnings({ folder, sections }: Following): Promise<string[]> {
+  const feeds = sections.flatMap((section, index) =>
+    getFollowedFeeds(section).map((feed, feedIndex) => ({ ...feed, path: ["sections", index, "feeds", feedIndex] })),
+  );
+  const file = join(folder, "edition.yaml");
+  const source = await readFile(file, "utf8");
   const byPublisher = Map.groupBy(feeds, ({ publisher }) => publisher);
   return [...byPublisher].flatMap(([publisher, feeds]) => {
+    const place = `${file}:${findLine(source, feeds[0]?.path ?? [])}: ${publisher}`;
     const excess = new Set(feeds.flatMap(findExcess));
     const terms = feeds.find(({ rights }) => rights.terms)?.rights.terms;
     const warnings: string[] = [];
-    if (!terms) warnings.push(`${publisher} has no terms on file; set terms to their URL.`);
+    if (!terms) warnings.push(`${place} has no terms on file; set terms to their URL.`);
     if (excess.size > 0)
       warnings.push(
-        `${publisher}: its terms${terms ? ` (${terms})` : ""} do not permit ${[...excess].join(", ")}; get its permission or change its rights.`,
+        `${place}: its terms${terms ? ` (${terms})` : ""} do not permit ${[...excess].join(", ")}; get its permission or change its rights.`,
       );
     return warnings;
   });

@@ -2,25 +2,21 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { getOwnFeedUrl } from "../../core/ownFeeds.ts";
-import { slugify, toUniqueSlug } from "../../core/slug.ts";
 import { withUrl } from "./address.ts";
 import { findMissingAdImages } from "./ads.ts";
 import { type EditionBooks, loadBooks } from "./books.ts";
+import { findClashes } from "./clashes.ts";
 import { type ContactFile, contactSchema } from "./contact.ts";
 import { type Faq, faqSchema, toFaq } from "./faq.ts";
 import { digestFiles, listFiles } from "./files.ts";
 import { type LookFiles, loadLookFiles } from "./look/lookFiles.ts";
-import { loadSignUp, type SignUp } from "./newsletter.ts";
+import { completeSignUp, readSignUp, type SignUp } from "./newsletter.ts";
 import { loadPages, type StaticPage } from "./pages.ts";
 import { loadPartnerPage, type PartnerPage, partnerSchema } from "./partner.ts";
 import { OWN_RIGHTS } from "./rights.ts";
-import { type EditionFile, editionSchema, type Sample, samplesSchema } from "./schema.ts";
+import { loadSamples, type SampleStory } from "./samples.ts";
+import { type EditionFile, editionSchema } from "./schema.ts";
 import { EditionError, parseYaml, readYamlFile } from "./yaml.ts";
-
-/** One of the edition's own stories. */
-export interface SampleStory extends Sample {
-  slug: string;
-}
 
 export interface Edition extends EditionFile {
   /** Name of the edition's folder, which identifies the edition in the log and the store. */
@@ -98,7 +94,7 @@ export async function readEditions(
     }
     try {
       const edition = await loadEdition(id, folder);
-      const clashes = findClashes(edition, editions);
+      const clashes = await findClashes(edition, editions);
       if (clashes.length > 0) throw new EditionError(clashes.join("\n"));
       editions.push(edition);
     } catch (error) {
@@ -134,43 +130,54 @@ async function readHosts(folder: string): Promise<Pick<BrokenEdition, "hosts" | 
   }
 }
 
+/** Reads all files of an edition. @throws {EditionError} with the faults of all of them, a line each */
 async function loadEdition(id: string, folder: string): Promise<Edition> {
+  const faults: string[] = [];
   const editionPath = join(folder, "edition.yaml");
-  const edition = withUrl(withOwnFeeds(id, await readRequired(editionPath, editionSchema)));
-  const faqFile = await readYamlFile(join(folder, "faq.yaml"), faqSchema);
-  const samplesPath = join(folder, "samples.yaml");
-  const sampleFile = (await readYamlFile(samplesPath, samplesSchema)) ?? {};
-  const sectionSlugs = edition.sections.map(({ slug }) => slug);
+  const file = await collectFaults(faults, readRequired(editionPath, editionSchema));
+  const sectionSlugs = file?.sections.map(({ slug }) => slug);
+  const faqFile = await collectFaults(faults, readYamlFile(join(folder, "faq.yaml"), faqSchema));
+  const samples = await collectFaults(faults, loadSamples(join(folder, "samples.yaml"), sectionSlugs));
+  const contact = await collectFaults(faults, readYamlFile(join(folder, "contact.yaml"), contactSchema));
+  const partnerFile = await collectFaults(faults, readYamlFile(join(folder, "partner.yaml"), partnerSchema));
+  const partner = partnerFile && (await collectFaults(faults, loadPartnerPage(partnerFile, folder)));
+  const books = await collectFaults(faults, loadBooks(folder));
+  const pages = await collectFaults(faults, loadPages(folder, sectionSlugs ?? [], file?.language ?? "en-US"));
+  const signUpFile = await collectFaults(faults, readSignUp(folder));
+  if (!file) throw new EditionError(faults.join("\n"));
+  const edition = withUrl(withOwnFeeds(id, file));
+  const signUp = await collectFaults(faults, completeSignUp(folder, signUpFile, edition.newsletter));
   const look = await loadLookFiles(folder, edition.look);
-  const faults = [
-    ...look.faults,
-    ...findSampleFaults(samplesPath, sampleFile, sectionSlugs),
-    ...(await findMissingAdImages(folder, edition.ads)),
-  ];
-  if (faults.length > 0) throw new EditionError(faults.join("\n"));
-  const contact = await readYamlFile(join(folder, "contact.yaml"), contactSchema);
+  faults.push(...look.faults);
+  faults.push(...(await findMissingAdImages(folder, edition.ads)));
   if (contact && !edition.newsroomEmail)
-    throw new EditionError(
+    faults.push(
       `${editionPath}:1: found no newsroomEmail; an edition with a contact.yaml needs it, for readers' messages.`,
     );
   const postalAddress = edition.newsletter?.postalAddress ?? contact?.visit.address;
   if (edition.newsletter && !postalAddress)
-    throw new EditionError(
+    faults.push(
       `${editionPath}:1: found no newsletter.postalAddress; a newsletter needs it, unless contact.yaml has an address.`,
     );
+  if (faults.length > 0 || !samples || !pages) throw new EditionError(faults.join("\n"));
   const newsletter = edition.newsletter && { ...edition.newsletter, postalAddress };
-  const partnerFile = await readYamlFile(join(folder, "partner.yaml"), partnerSchema);
-  const partner = partnerFile && (await loadPartnerPage(partnerFile, folder));
-  const books = await loadBooks(folder);
-  const pages = await loadPages(folder, sectionSlugs, edition.language);
-  const signUp = await loadSignUp(folder, edition.newsletter);
-  const samples = toSampleStories(sampleFile);
   const samplesBySlug = new Map(
     [...samples].flatMap(([section, stories]) => stories.map((story) => [story.slug, { section, story }])),
   );
   const faq = faqFile && toFaq(faqFile);
   const own = { ...edition, newsletter, lookFiles: look.files, digest: digestFiles(await listFiles(folder)) };
   return { ...own, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
+}
+
+/** Waits for a file's contents. Adds its faults to the list and returns undefined if it is invalid. */
+async function collectFaults<Content>(faults: string[], content: Promise<Content>): Promise<Content | undefined> {
+  try {
+    return await content;
+  } catch (error) {
+    if (!(error instanceof EditionError)) throw error;
+    faults.push(...error.message.split("\n"));
+    return undefined;
+  }
 }
 
 /** Adds the feed of the edition's own stories to each section. */
@@ -188,41 +195,4 @@ async function readRequired<Schema extends z.ZodType>(path: string, schema: Sche
   const content = await readYamlFile(path, schema);
   if (content === undefined) throw new EditionError(`${path}: this file is missing; every edition needs it.`);
   return content;
-}
-
-/** Returns a fault per unknown section with samples. */
-function findSampleFaults(path: string, samples: Record<string, Sample[]>, sectionSlugs: readonly string[]): string[] {
-  return Object.keys(samples)
-    .filter((slug) => !sectionSlugs.includes(slug))
-    .map((slug) => `${path}:1: found samples for "${slug}", which is no section of edition.yaml.`);
-}
-
-/** Gives each sample a unique slug, in the order of the file, and sorts each section's samples, newest first. */
-function toSampleStories(samples: Record<string, Sample[]>): Map<string, SampleStory[]> {
-  const taken = new Set<string>();
-  return new Map(
-    Object.entries(samples).map(([section, list]) => {
-      const stories = list.map((sample) => {
-        const slug = toUniqueSlug(slugify(sample.title) || "story", (candidate) => taken.has(candidate));
-        taken.add(slug);
-        return { ...sample, slug };
-      });
-      return [section, stories.sort((a, b) => Date.parse(b.date) - Date.parse(a.date))];
-    }),
-  );
-}
-
-/** Returns a fault per hostname that another edition has, and one if another edition is also the default. */
-function findClashes(edition: Edition, others: readonly Edition[]): string[] {
-  const file = join(edition.folder, "edition.yaml");
-  const faults = edition.hosts.flatMap((host) => {
-    const owner = others.find(({ hosts }) => hosts.includes(host));
-    return owner ? [`${file}: the host name ${host} is taken by the edition ${owner.id}.`] : [];
-  });
-  const otherDefault = edition.default ? others.find((other) => other.default) : undefined;
-  if (otherDefault)
-    faults.push(
-      `${file}: more than one edition says "default: true": ${otherDefault.id}, ${edition.id}; allowed is one.`,
-    );
-  return faults;
 }

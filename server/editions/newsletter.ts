@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { email, text } from "./fields.ts";
@@ -68,25 +69,33 @@ const signUpSchema = z.strictObject({
     .describe("Texts above the form."),
 });
 
-export type SignUp = z.infer<typeof signUpSchema> & Pick<NewsletterConfig, "title" | "from">;
+type SignUpFile = z.infer<typeof signUpSchema>;
+
+export type SignUp = SignUpFile & Pick<NewsletterConfig, "title" | "from">;
+
+/** Reads `signup.yaml`, or returns undefined if there is none. @throws {EditionError} if it is invalid */
+export function readSignUp(folder: string): Promise<SignUpFile | undefined> {
+  return readYamlFile(join(folder, "signup.yaml"), signUpSchema);
+}
 
 /**
- * Reads `signup.yaml`. Returns undefined if the edition has neither this file nor `newsletter`.
+ * Adds what the sign-up takes from `newsletter`. Returns undefined if the edition has neither.
  *
- * @throws {EditionError} if the edition has only one of the two, or the file is invalid
+ * @param texts contents of `signup.yaml`, if it is there and valid
+ * @throws {EditionError} if the edition has only one of the two
  */
-export async function loadSignUp(
+export async function completeSignUp(
   folder: string,
+  texts: SignUpFile | undefined,
   newsletter: NewsletterConfig | undefined,
 ): Promise<SignUp | undefined> {
   const path = join(folder, "signup.yaml");
-  const texts = await readYamlFile(path, signUpSchema);
-  if (!texts && newsletter)
-    throw new EditionError(`${path}: this file is missing; an edition with a newsletter in its edition.yaml needs it.`);
-  if (!texts) return undefined;
-  if (!newsletter)
+  if (texts && newsletter) return { ...texts, title: newsletter.title, from: newsletter.from };
+  if (texts)
     throw new EditionError(
       `${path}:1: found words for a sign-up to no briefing; allowed is this file where edition.yaml has a newsletter, and no file where it has none.`,
     );
-  return { ...texts, title: newsletter.title, from: newsletter.from };
+  if (newsletter && !(await stat(path).catch(() => null)))
+    throw new EditionError(`${path}: this file is missing; an edition with a newsletter in its edition.yaml needs it.`);
+  return undefined;
 }

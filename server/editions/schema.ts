@@ -3,14 +3,24 @@ import type { Scenery, Tone } from "../../core/motifs.ts";
 import { adServer, adSlots } from "./ads.ts";
 import { completeEdition, completeEmbeds, completeSection } from "./defaults.ts";
 import { embedsSchema } from "./embedsSchema.ts";
-import { email, href, link, rejectDuplicates, slug, text, webAddress } from "./fields.ts";
+import { email, href, link, slug, text, webAddress } from "./fields.ts";
 import { emblemSchema, type Look, lookSchema } from "./look/lookSchema.ts";
 import { getScenery } from "./look/scenery.ts";
 import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
+import {
+  AD_REFERENCES,
+  checkAdServer,
+  checkEmblem,
+  checkFeedReferences,
+  checkSectionReferences,
+  EMBLEMS,
+  FEED_REFERENCES,
+  SECTION_REFERENCES,
+  unlessBroken,
+} from "./references.ts";
 import { completeRights, rightsSchema } from "./rights.ts";
 import { calendar, relay, section } from "./sectionSchema.ts";
-import { findSharedSlug } from "./sources.ts";
 
 // Unknown keys are rejected, to catch typing mistakes. Messages name the allowed values; `yaml.ts` adds file and line.
 
@@ -18,7 +28,10 @@ const timeZone = text.refine(
   (timeZone) => succeeds(() => new Intl.DateTimeFormat("en-US", { timeZone })),
   "an IANA time zone such as America/Chicago",
 );
-const language = text.refine((tag) => succeeds(() => Intl.getCanonicalLocales(tag)), "a language tag such as en-US");
+const language = text.refine(
+  (tag) => succeeds(() => new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(tag)),
+  "the tag of a language, such as en-US or es",
+);
 
 const origin = webAddress
   .refine((url) => {
@@ -147,37 +160,10 @@ export const editionSchema = z
     newsletter: newsletterSchema.describe("The daily briefing by mail; its texts are in signup.yaml.").optional(),
     copyright: text.describe("Last line of each page; by default © and the name.").optional(),
   })
-  .superRefine((edition, context) => {
-    rejectDuplicates(context, ["sections"], edition.sections, "slug", "a slug that no other section has");
-    const path = findSharedSlug(edition);
-    if (path) context.addIssue({ code: "custom", path, message: "a slug that no other feed has" });
-    if (edition.emblem && edition.look.emblem)
-      context.addIssue({ code: "custom", path: ["emblem"], message: "no emblem beside `look.emblem`" });
-    for (const [index, slug] of (edition.hero?.sections ?? []).entries())
-      requireSection(slug, ["hero", "sections", index]);
-    const { events } = edition.embeds;
-    if (events) requireSection(events.section, ["embeds", "events", "section"]);
-    if (edition.calendars.length > 0 && !events)
-      context.addIssue({ code: "custom", path: ["calendars"], message: "no calendar without embeds.events" });
-    const publishers = new Set(edition.sections.flatMap(({ feeds }) => feeds.map(({ publisher }) => publisher)));
-    for (const name of Object.keys(edition.publishers))
-      if (!publishers.has(name))
-        context.addIssue({
-          code: "custom",
-          path: ["publishers", name],
-          message: `the publisher of a feed: ${[...publishers].join(", ")}`,
-        });
-    edition.ads.forEach(({ zone }, index) => {
-      if (zone !== undefined && !edition.adServer)
-        context.addIssue({ code: "custom", path: ["ads", index, "zone"], message: "no zone without an adServer" });
-    });
-
-    function requireSection(slug: string, path: (string | number)[]) {
-      if (edition.sections.some((section) => section.slug === slug)) return;
-      const slugs = edition.sections.map((section) => section.slug).join(", ");
-      context.addIssue({ code: "custom", path, message: `the slug of a section: ${slugs}` });
-    }
-  })
+  .superRefine(checkSectionReferences, unlessBroken(SECTION_REFERENCES))
+  .superRefine(checkFeedReferences, unlessBroken(FEED_REFERENCES))
+  .superRefine(checkAdServer, unlessBroken(AD_REFERENCES))
+  .superRefine(checkEmblem, unlessBroken(EMBLEMS))
   .transform(({ publishers, sections, newsroomEmail, embeds, ...edition }) => ({
     ...edition,
     emblem: edition.look.emblem ?? edition.emblem,
@@ -198,31 +184,13 @@ function withScenery<Section extends { tone: Tone }>(section: Section, look: Loo
   return scenery ? { ...section, scenery } : section;
 }
 
-const sample = z.strictObject({
-  title: text.describe("Title of the story; its address is made from it."),
-  author: text.describe("Name in the byline."),
-  date: z.iso
-    .datetime({
-      offset: true,
-      error: "an ISO date and time with its offset, such as 2025-04-17T06:30:00-05:00",
-    })
-    .describe("Date and time with its offset."),
-  description: text.describe("Summary in lists."),
-  body: text.describe("Text in Markdown."),
-});
-
-/** Schema of `samples.yaml`. */
-export const samplesSchema = z.record(slug, z.array(sample)).describe("Sample stories by section slug.");
-
 export type EditionFile = z.infer<typeof editionSchema>;
 export type SectionFile = EditionFile["sections"][number];
 export type Relay = z.infer<typeof relay>;
-export type Sample = z.infer<typeof sample>;
 
 function succeeds(run: () => unknown): boolean {
   try {
-    run();
-    return true;
+    return run() !== undefined;
   } catch {
     return false;
   }

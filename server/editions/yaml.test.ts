@@ -42,7 +42,10 @@ describe("readYaml", () => {
     [
       "a value behind an alias, by the alias",
       "name: a\nitems:\n  - &one {size: b}\n  - *one\n",
-      '3: items.0.size: found "b"; allowed is a value of type number.',
+      [
+        '3: items.0.size: found "b"; allowed is a value of type number.',
+        '4: items.1.size: found "b"; allowed is a value of type number.',
+      ],
     ],
     [
       "an unknown key",
@@ -50,12 +53,32 @@ describe("readYaml", () => {
       '4: found the key "sise" in items.0; allowed here: tags, size.',
     ],
     [
+      "a key that is nearly a known one, once, although the known one is missing",
+      "# Comment\nnaem: a\n",
+      '2: found the key "naem"; did you mean "name"? Allowed here: name, first page, items.',
+    ],
+    [
+      "a key in another case",
+      "name: a\nFirst-Page: 1\n",
+      '2: found the key "First-Page"; did you mean "first page"? Allowed here: name, first page, items.',
+    ],
+    [
       "a block text",
       "name: |\n  first\n  second\nitems: none\n",
       '4: items: found "none"; allowed is a value of type array.',
     ],
   ])("names the line of %s", (_what, source, fault) => {
-    expect(explain(source)).toContain(fault);
+    expect(explain(source)).toEqual([fault].flat());
+  });
+
+  it("names all faults in the order of their lines", () => {
+    const source = "items:\n  - size: b\n    tgs: [x]\nname: 7\nplace: a\n";
+    expect(explain(source)).toEqual([
+      '2: items.0.size: found "b"; allowed is a value of type number.',
+      '3: found the key "tgs" in items.0; did you mean "tags"? Allowed here: tags, size.',
+      "4: name: found 7; allowed is a value of type string.",
+      '5: found the key "place"; allowed here: name, first page, items.',
+    ]);
   });
 });
 
@@ -82,5 +105,41 @@ describe("parseYaml", () => {
     ["deep nesting", "[".repeat(10_000)],
   ])("rejects %s with a line", (_what, source) => {
     expect(() => parseYaml("a.yaml", source)).toThrow(/^a\.yaml:\d+: this is not YAML: [^\n]+\.$/);
+  });
+
+  it.each([
+    ["a tab", "a:\n\tb: 1\n", "2: this is not YAML: found a tab in the indentation; allowed are spaces."],
+    [
+      "a key that occurs twice",
+      "a: 1\nb: 2\na: 3\n",
+      "3: this is not YAML: found the key a a second time; allowed is once.",
+    ],
+    [
+      "a missing space, in the line before the parser's",
+      "a: 1\nurl:https://a.test\nb: 2\n",
+      '2: this is not YAML: found no space after "url:"; allowed is a key, a colon, a space and the value.',
+    ],
+    [
+      "a colon in a text",
+      "a: 1\ntext: Rates: sizes\n",
+      "2: this is not YAML: found a text with a colon, a quotation mark or a reserved character; put it in double quotes.",
+    ],
+    [
+      "an apostrophe in single quotes",
+      "text: 'the city's news'\n",
+      "1: this is not YAML: found a text with a colon, a quotation mark or a reserved character; put it in double quotes.",
+    ],
+    [
+      "a wrong indentation",
+      "a:\n- url: x\n publisher: y\n",
+      "3: this is not YAML: found a line that is indented more or less than its neighbors; allowed is the same indentation.",
+    ],
+    [
+      "a bracket that is not closed",
+      "a: [1\nb: 2\n",
+      "2: this is not YAML: deficient indentation; a bracket, brace or quotation mark above is not closed.",
+    ],
+  ])("explains %s", (_what, source, fault) => {
+    expect(explain(source)).toEqual([fault]);
   });
 });

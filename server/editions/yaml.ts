@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { EVENT_ID, type Event, getScalarValue, load, parseEvents, type YAMLException } from "js-yaml";
+import { load, type YAMLException } from "js-yaml";
 import { z } from "zod";
+import { findNearest } from "./nearest.ts";
+import { findLine } from "./yamlLines.ts";
+import { explainSyntax } from "./yamlSyntax.ts";
 
 /** Thrown for invalid files. The message has a line per fault: file, line number, found value, allowed values. */
 export class EditionError extends Error {
@@ -27,22 +30,47 @@ export function readYaml<Schema extends z.ZodType>(file: string, source: string,
   const document = parseYaml(file, source);
   const result = schema.safeParse(document, { error: listKnownKeys });
   if (result.success) return result.data;
-  throw new EditionError(result.error.issues.flatMap(explain).join("\n"));
+  throw new EditionError(explainIssues(file, source, document, result.error.issues).join("\n"));
+}
 
-  function explain(issue: z.core.$ZodIssue): string[] {
-    const path = issue.path.map((part) => (typeof part === "symbol" ? String(part) : part));
-    if (issue.code === "unrecognized_keys") {
-      const where = path.length > 0 ? ` in ${path.join(".")}` : "";
-      return issue.keys.map((key) => {
-        const line = findLine(source, [...path, key]);
-        return `${file}:${line}: found the key "${key}"${where}; allowed here: ${issue.message}.`;
-      });
-    }
-    const value = JSON.stringify(findValue(document, path)) ?? "nothing";
-    const found = value.length > 80 ? `${value.slice(0, 80)}…` : value;
-    const where = `${file}:${findLine(source, path)}: ${path.join(".") || "the file"}`;
-    return [`${where}: found ${found}; allowed is ${describeAllowed(issue)}.`];
-  }
+/** Returns a line per fault. A misspelled key is one fault, although the key that was meant is missing, too. */
+function explainIssues(file: string, source: string, document: unknown, issues: readonly z.core.$ZodIssue[]): string[] {
+  const renamed = new Set<string>();
+  const unknownKeys = issues.flatMap((issue) => {
+    if (issue.code !== "unrecognized_keys") return [];
+    const path = toPath(issue);
+    const where = path.length > 0 ? ` in ${path.join(".")}` : "";
+    return issue.keys.map((key) => {
+      const meant = findNearest(
+        key,
+        issue.message.split(", ").filter((known) => findValue(document, [...path, known]) === undefined),
+      );
+      if (meant) renamed.add([...path, meant].join("."));
+      const allowed = meant ? `did you mean "${meant}"? Allowed here` : "allowed here";
+      const line = findLine(source, [...path, key]);
+      return { line, text: `found the key "${key}"${where}; ${allowed}: ${issue.message}.` };
+    });
+  });
+  const others = issues.flatMap((issue) => {
+    const path = toPath(issue);
+    const value = findValue(document, path);
+    const where = path.join(".");
+    if (issue.code === "unrecognized_keys" || (value === undefined && renamed.has(where))) return [];
+    const json = JSON.stringify(value) ?? "nothing";
+    const found = json.length > 80 ? `${json.slice(0, 80)}…` : json;
+    const text = `${where || "the file"}: found ${found}; allowed is ${describeAllowed(issue, value)}.`.replace(
+      /\?\.$/,
+      "?",
+    );
+    return { line: findLine(source, path), text };
+  });
+  return [...unknownKeys, ...others]
+    .sort((a, b) => a.line - b.line)
+    .map(({ line, text }) => `${file}:${line}: ${text}`);
+}
+
+function toPath({ path }: z.core.$ZodIssue): (string | number)[] {
+  return path.map((part) => (typeof part === "symbol" ? String(part) : part));
 }
 
 /** Parses YAML to plain values. @throws {EditionError} if it is not one YAML document */
@@ -51,7 +79,8 @@ export function parseYaml(file: string, source: string): unknown {
     return load(source, { maxAliases: MAX_ALIASES });
   } catch (error) {
     const { message, reason = message, mark } = error as YAMLException;
-    throw new EditionError(`${file}:${(mark?.line ?? 0) + 1}: this is not YAML: ${reason}.`);
+    const { line, text } = explainSyntax(source, reason, (mark?.line ?? 0) + 1);
+    throw new EditionError(`${file}:${line}: this is not YAML: ${text}.`);
   }
 }
 
@@ -61,71 +90,17 @@ function findValue(document: unknown, path: readonly (string | number)[]): unkno
   return value;
 }
 
-/** Returns the line of a path's innermost node that exists in the file. */
-function findLine(source: string, path: readonly (string | number)[]): number {
-  const events = parseEvents(source, {});
-  let offset = 0;
-  // The first event is the document's.
-  let node: number | undefined = 1;
-  for (const part of path) {
-    const child = findChild(source, events, node, String(part));
-    if (!child) break;
-    offset = Math.max(offset, child.offset);
-    node = child.index;
-  }
-  return source.slice(0, offset).split("\n").length;
-}
-
-/**
- * Finds an item or a mapping's value among flat events: what a collection contains follows it, up to a pop event.
- *
- * @returns the index of its event, and where it or its key begins; undefined if there is none
- */
-function findChild(
-  source: string,
-  events: readonly Event[],
-  parent: number,
-  name: string,
-): { index: number; offset: number } | undefined {
-  const isMapping = events[parent]?.type === EVENT_ID.MAPPING;
-  if (!isMapping && events[parent]?.type !== EVENT_ID.SEQUENCE) return undefined;
-  let position = 0;
-  for (let first = parent + 1; events[first] && events[first]?.type !== EVENT_ID.POP; position++) {
-    const event = events[first] as Event;
-    const index = isMapping ? findEnd(events, first) : first;
-    const key = event.type === EVENT_ID.SCALAR && isMapping ? getScalarValue(source, event) : String(position);
-    if (key === name) return { index, offset: getOffset(event) };
-    first = findEnd(events, index);
-  }
-  return undefined;
-}
-
-/** Returns the index of the event after a node. */
-function findEnd(events: readonly Event[], node: number): number {
-  let index = node;
-  let depth = 0;
-  do {
-    const type = events[index]?.type;
-    if (type === EVENT_ID.MAPPING || type === EVENT_ID.SEQUENCE) depth++;
-    if (type === EVENT_ID.POP) depth--;
-    index++;
-  } while (depth > 0);
-  return index;
-}
-
-/** Returns where a node begins; -1 for an empty one. */
-function getOffset(event: Event): number {
-  if (event.type === EVENT_ID.SCALAR) return event.valueStart;
-  return "start" in event ? event.start : -1;
-}
-
 /** Returns the known keys as the message for an unknown key; undefined leaves the message of any other issue. */
 function listKnownKeys({ code, inst }: z.core.$ZodRawIssue): string | undefined {
   return code === "unrecognized_keys" && inst instanceof z.ZodObject ? Object.keys(inst.shape).join(", ") : undefined;
 }
 
-function describeAllowed(issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_value") return issue.values.map((value) => JSON.stringify(value)).join(" or ");
+function describeAllowed(issue: z.core.$ZodIssue, found: unknown): string {
+  if (issue.code === "invalid_value") {
+    const values = issue.values.map((value) => JSON.stringify(value)).join(" or ");
+    const meant = typeof found === "string" && findNearest(found, issue.values.map(String));
+    return meant ? `${values}; did you mean "${meant}"?` : values;
+  }
   if (issue.code === "invalid_type") return `a value of type ${issue.expected}`;
   return issue.message;
 }

@@ -53,6 +53,9 @@ async function addEdition(id: string, edition: { name: string; place: string; ho
       .replace("default: true", "default: false")
       .replace(/\ndonation:[\s\S]*?\n\n/, "\n"),
   );
+  // Without a donation, there is no /support.
+  const faq = join(editions, id, "faq.yaml");
+  await writeFile(faq, (await readFile(faq, "utf8")).replaceAll("(/support)", "(/about)"));
 }
 
 /** Returns the text of a page or file as an edition's host serves it. */

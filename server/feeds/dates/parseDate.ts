@@ -91,7 +91,8 @@ function toInstant(parts: Day & Time & { zone: Zone }): string | null {
 
 function formatInstant(instant: number): string | null {
   const date = new Date(instant);
-  // Dates after the year 275760 are invalid, and dates after the year 9999 have a longer year.
+  // Dates after the year 275760 are invalid, and dates after the year 9999 have a longer year. A zone can move the first
+  // day of the year 1 to the year before.
   const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
-  return /^\d{4}-/.test(text) ? text : null;
+  return /^\d{4}-/.test(text) && !text.startsWith("0000") ? text : null;
 }

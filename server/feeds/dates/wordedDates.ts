@@ -67,6 +67,9 @@ function parseDay(text: string, lateYear = ""): Day | null {
     if (year.length === 2 && sign === "." && text.trim().length < 8 && !/ $/.test(text)) return null;
     return toDay(Number(first), Number(second), toFullYear(year), sign === "/");
   }
+  // Only a weekday tells that three numbers are a date.
+  const spaced = /^\p{L}{2,}[., ]+(\d{1,2}) (\d{1,2}) (\d{4}) ?$/u.exec(text);
+  if (spaced) return toDay(Number(spaced[1]), Number(spaced[2]), Number(spaced[3]), false);
   const words = text.toLowerCase().match(/[\p{L}\p{M}]+|\d+/gu) ?? [];
   const isNumber = (word: string | undefined) => word !== undefined && /^\d/.test(word);
   const relevant = words.filter((word) => isNumber(word) || (word.length > 2 && !FILLERS.has(word)));

@@ -1,6 +1,6 @@
 import type { Enclosure } from "../../../core/article.ts";
 import { hasEntities, hasMarkup } from "../../html/text.ts";
-import { getMediaImages } from "./media.ts";
+import { getGroupDescription, getMediaImages } from "./media.ts";
 import { getPollingHints } from "./pollingHints.ts";
 import { type Entry, type FeedText, type RawFeed, toHtml, toText } from "./rawFeed.ts";
 import { findChild, findChildren, getInnerMarkup, getText, hasElements, resolveUrl, type XmlElement } from "./xml.ts";
@@ -29,13 +29,19 @@ export function parseAtom(root: XmlElement, url: string | null): RawFeed {
 
 /** Returns the Atom links directly under an element. Without `rel`, a link is an alternate (RFC 4287, 4.2.7.2). */
 export function getAtomLinks(element: XmlElement): (AtomLink & { rel: string })[] {
-  return findChildren(element, "atom:link").map(({ attributes, baseUrl }) => ({
+  return findChildren(element, "atom:link").map(({ attributes, baseUrl, ...link }) => ({
     rel: (attributes.rel ?? "alternate").toLowerCase().replace("http://www.iana.org/assignments/relation/", ""),
-    href: attributes.href?.trim() ?? "",
+    href: getAddress({ attributes, baseUrl, ...link }),
     type: attributes.type,
     length: attributes.length,
     baseUrl,
   }));
+}
+
+/** Returns the address of a link or a file. Some feeds have it as the element's text, or in another attribute. */
+export function getAddress(element: XmlElement): string {
+  const { href, url, "rdf:resource": resource } = element.attributes;
+  return [href, url, resource, getText(element)].map((address) => address?.trim()).find(Boolean) ?? "";
 }
 
 function parseEntry(entry: XmlElement, feedBaseUrl: string | null, feedAuthors: string | null): Entry {
@@ -55,7 +61,7 @@ function parseEntry(entry: XmlElement, feedBaseUrl: string | null, feedAuthors: 
       text("atom:published", "atom:issued", "atom:created", "dc:date", "dcterms:issued") ??
       text("atom:updated", "atom:modified"),
     updated: text("atom:updated", "atom:modified", "dcterms:modified"),
-    description: getAtomText(findChild(entry, "atom:summary", "media:description")),
+    description: getAtomText(findChild(entry, "atom:summary", "media:description") ?? getGroupDescription(entry)),
     content: getAtomText(findChild(entry, "atom:content")),
     images: getMediaImages(entry, baseUrl),
     enclosures: getAtomLinks(entry)
@@ -74,17 +80,25 @@ function parseEntry(entry: XmlElement, feedBaseUrl: string | null, feedAuthors: 
 function getAtomText(element: XmlElement | undefined): FeedText {
   if (!element || element.attributes.src) return toText("");
   const type = (element.attributes.type ?? "text").trim().toLowerCase();
-  const mode = element.attributes.mode?.toLowerCase();
+  const mode = element.attributes.mode?.toLowerCase() ?? (isBase64(element) ? "base64" : undefined);
   // Content of media types other than text and XML is base64 (RFC 4287, 4.1.3.3); in practice, it encodes markup.
   const isBinary = mode === undefined && type.includes("/") && !/^text\/|\+xml$|\/xml$/.test(type);
-  if (mode === "base64" || isBinary)
-    return { value: Buffer.from(getText(element), "base64").toString("utf8"), isHtml: type !== "text/plain" };
+  if (mode === "base64" || isBinary) return { value: decodeBase64(getText(element)), isHtml: type !== "text/plain" };
   if (type === "xhtml" || type === "application/xhtml+xml" || mode === "xml" || hasElements(element))
     return toHtml(getInnerMarkup(element));
   const value = getText(element);
   // By the RFC, text without a type is plain, but feeds use it for markup, too.
   const isUntypedHtml = element.attributes.type === undefined && (hasMarkup(value) || hasEntities(value));
   return { value, isHtml: isUntypedHtml || type === "html" || type === "text/html" || mode === "escaped" };
+}
+
+/** Returns true for an element that declares its text as Base64, by `mode` as in Atom 0.3 or by `encoding`. */
+export function isBase64({ attributes }: XmlElement): boolean {
+  return [attributes.mode, attributes.encoding].some((encoding) => encoding?.trim().toLowerCase() === "base64");
+}
+
+export function decodeBase64(text: string): string {
+  return Buffer.from(text, "base64").toString("utf8");
 }
 
 function getAlternate(element: XmlElement, baseUrl: string | null): string | null {

@@ -31,6 +31,18 @@ describe("decodeBody", () => {
       "text/xml; charset=iso-8859-1",
       '<?xml version="1.0" encoding="windows-1251"?><rss>Привет',
     ],
+    [
+      "C1 control characters in UTF-8 as Windows-1252",
+      bytes("<rss>the city\u0092s \u0093news\u0094 \u0096 caf\u00e9"),
+      "text/xml; charset=utf-8",
+      "<rss>the city’s “news” – café",
+    ],
+    [
+      "bytes of C1 control characters in Latin-1 as Windows-1252",
+      bytes('<?xml version="1.0" encoding="ISO-8859-1"?><rss>the city', [0x92], "s caf", [0xe9]),
+      null,
+      '<?xml version="1.0" encoding="ISO-8859-1"?><rss>the city’s café',
+    ],
   ])("decodes %s", (_name, body, contentType, expected) => {
     expect(decodeBody(body, contentType)).toBe(expected);
   });

@@ -18,7 +18,17 @@ const HEAD_BYTES = 4096;
 export function decodeBody(body: Uint8Array, contentType: string | null): string {
   const isGzip = body[0] === 0x1f && body[1] === 0x8b;
   const bytes = isGzip ? gunzipSync(body, { maxOutputLength: MAX_BYTES }) : body;
-  return removeLeadingText(removeInvalidCharacters(decodeText(bytes, contentType)));
+  return removeLeadingText(removeInvalidCharacters(replaceControls(decodeText(bytes, contentType))));
+}
+
+/**
+ * Replaces C1 control characters, which no text contains, by the characters that the same bytes are in Windows-1252:
+ * quotation marks and dashes of a text that was called Latin-1 before it was converted to UTF-8.
+ */
+function replaceControls(text: string): string {
+  if (!/[\u0080-\u009f]/.test(text)) return text;
+  const decoder = new TextDecoder("windows-1252");
+  return text.replace(/[\u0080-\u009f]/g, (control) => decoder.decode(Uint8Array.of(control.charCodeAt(0))));
 }
 
 function decodeText(bytes: Uint8Array, contentType: string | null): string {

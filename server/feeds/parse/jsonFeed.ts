@@ -17,14 +17,17 @@ type Fields = Record<string, unknown>;
 /** Maximum number of items. The rest is dropped before it is processed, so that a feed cannot exhaust the memory. */
 const MAX_ITEMS = 10_000;
 
-/** Parses JSON Feed 1.x (jsonfeed.org) or a converter's response. @throws {FeedParseError} if it is neither */
-export function parseJson(source: string, url: string | null): RawFeed {
-  let feed: Fields;
+/** Parses JSON. @throws {FeedParseError} if it is malformed */
+export function toFields(source: string): Fields {
   try {
-    feed = JSON.parse(source);
+    return JSON.parse(source);
   } catch (error) {
     throw new FeedParseError(`The JSON is malformed: ${(error as Error).message}.`);
   }
+}
+
+/** Reads JSON Feed 1.x (jsonfeed.org) or a converter's response. @throws {FeedParseError} if it is neither */
+export function parseJson(feed: Fields, url: string | null): RawFeed {
   const isConverted = "items" in feed && ("feed" in feed || "status" in feed);
   if (Array.isArray(feed.items)) {
     const items = getObjects(feed.items.slice(0, MAX_ITEMS));

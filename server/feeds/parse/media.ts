@@ -32,6 +32,12 @@ export function getMediaImages(entry: XmlElement, baseUrl: string | null): Image
   });
 }
 
+/** Returns the description of an entry's media:group, such as that of a video; undefined if there is none. */
+export function getGroupDescription(entry: XmlElement): XmlElement | undefined {
+  const group = findChild(entry, "media:group");
+  return group && findChild(group, "media:description");
+}
+
 /** Returns a Media RSS text. Feeds put markup into texts that are plain by default: only `type="plain"` is trusted. */
 function getPlainText(element: XmlElement, ...names: string[]): string {
   const child = findChild(element, ...names);

@@ -4,9 +4,10 @@ import { parseDate } from "../dates/parseDate.ts";
 import { toArticle } from "./article.ts";
 import { parseAtom } from "./atom.ts";
 import { decodeBody } from "./decodeBody.ts";
-import { parseJson } from "./jsonFeed.ts";
+import { parseJson, toFields } from "./jsonFeed.ts";
 import { type Entry, FeedParseError, type RawFeed } from "./rawFeed.ts";
 import { parseRss } from "./rss.ts";
+import { toRssElement } from "./rssInJson.ts";
 import { parseXml, type XmlElement } from "./xml.ts";
 
 export interface FeedSource {
@@ -36,7 +37,8 @@ export function readFeed(body: Uint8Array, source: FeedSource): ReadFeed {
     title: toPlainTitle(raw.title.value, raw.title.isHtml),
     description: toPlainTitle(raw.description.value, raw.description.isHtml),
     link: raw.link,
-    language: removeInvalidCharacters(language).trim() || null,
+    // Systems name locales with an underscore, such as en_US.
+    language: removeInvalidCharacters(language).trim().replaceAll("_", "-") || null,
     articles: entries.map(toArticle),
   };
   return { feed, fault, pollingHints: raw.pollingHints };
@@ -53,7 +55,11 @@ function decode(body: Uint8Array, contentType: string | null): string {
 function parseText(text: string, url: string | null): { feed: RawFeed; fault: string | null } {
   const start = text.trimStart();
   if (start === "") throw new FeedParseError("The response is empty.");
-  if (/^[{[]/.test(start)) return { feed: parseJson(start, url), fault: null };
+  if (/^[{[]/.test(start)) {
+    const fields = toFields(start);
+    const rss = toRssElement(fields);
+    return { feed: rss ? parseRss(rss, url) : parseJson(fields, url), fault: null };
+  }
   const { root, fault } = parseXml(start, url);
   switch (root?.name) {
     case "rss":

@@ -1,7 +1,7 @@
 import type { Enclosure } from "../../../core/article.ts";
 import { unescapeUrl } from "../clean/urls.ts";
-import { getAtomLinks, toEnclosure } from "./atom.ts";
-import { getMediaImages } from "./media.ts";
+import { decodeBase64, getAddress, getAtomLinks, isBase64, toEnclosure } from "./atom.ts";
+import { getGroupDescription, getMediaImages } from "./media.ts";
 import { getPollingHints } from "./pollingHints.ts";
 import { type Entry, type FeedText, type RawFeed, toHtml, toText } from "./rawFeed.ts";
 import {
@@ -44,7 +44,7 @@ function parseItem(item: XmlElement, feedBaseUrl: string | null, feedAuthor: str
   const baseUrl = item.baseUrl ?? feedBaseUrl;
   const guid = getText(findChild(item, "guid", "atom:id", "dc:identifier")).trim() || item.attributes["rdf:about"];
   const link = getLink(item, baseUrl) ?? getGuidLink(item, baseUrl);
-  const description = findChild(item, ...DESCRIPTION_FIELDS);
+  const description = findChild(item, ...DESCRIPTION_FIELDS) ?? getGroupDescription(item);
   // Beside a `description`, a `summary` is the longer text.
   const content = findChild(item, ...CONTENT_FIELDS, ...(description?.name === "description" ? ["summary"] : []));
   return {
@@ -68,16 +68,18 @@ function parseItem(item: XmlElement, feedBaseUrl: string | null, feedAuthor: str
 function getTitle(item: XmlElement): FeedText {
   const plain = findChild(item, "atom:title");
   if (plain?.attributes.type === "text" && getText(plain).trim()) return toText(getText(plain));
+  const encoded = findChild(item, "title");
+  if (encoded && isBase64(encoded)) return toHtml(decodeBase64(getText(encoded)));
   return toHtml(getFirstRawText(item, "title", "dc:title", "atom:title", "media:title", "itunes:title") ?? "");
 }
 
 /** Returns an item's or channel's page URL, if any. FeedBurner's `link` is a redirect; its `origLink` is the page. */
 function getLink(element: XmlElement, baseUrl: string | null): string | null {
-  const links = findChildren(element, "link").map((link) => getText(link).trim() || link.attributes.href || "");
+  const links = findChildren(element, "link").map((link) => getText(link).trim() || getAddress(link));
   const address =
     getFirstText(element, "feedburner:origlink") ??
     links.find(Boolean) ??
-    getAtomLinks(element).find(({ rel }) => rel === "alternate")?.href;
+    getAtomLinks(element).find(({ rel, href }) => rel === "alternate" && href)?.href;
   return toWebUrl(address, baseUrl);
 }
 
@@ -112,7 +114,7 @@ function getAuthor(element: XmlElement): string | null {
 }
 
 function getEnclosures(item: XmlElement, baseUrl: string | null): Enclosure[] {
-  const own = findChildren(item, "enclosure").map(({ attributes }) => ({ ...attributes, href: attributes.url ?? "" }));
+  const own = findChildren(item, "enclosure").map((file) => ({ ...file.attributes, href: getAddress(file) }));
   const atom = getAtomLinks(item).filter(({ rel }) => rel === "enclosure");
   return [...own, ...atom].flatMap((link) => toEnclosure(link, baseUrl));
 }

@@ -1,0 +1,46 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseYaml } from "../../editions/yaml.ts";
+import { findLine } from "../../editions/yamlLines.ts";
+
+/** A text in a file of an edition. */
+export interface EditionText {
+  /** Path and line, for messages. */
+  file: string;
+  readonly line: number;
+  /** Keys and indexes that lead to the text, joined by dots; empty for a line of a page. */
+  path: string;
+  text: string;
+}
+
+/** Lists all texts in the YAML files and pages of an edition, except for its samples, which are stories. */
+export async function listTexts(folder: string): Promise<EditionText[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".yaml") && name !== "samples.yaml").sort();
+  const pages = (await readdir(join(folder, "pages")).catch(() => [])).filter((name) => /^[^.].*\.md$/.test(name));
+  const texts: EditionText[] = [];
+  for (const name of names) {
+    const file = join(folder, name);
+    const source = await readFile(file, "utf8");
+    // A getter, since finding the line reads the whole file, and few texts need one.
+    for (const { path, text } of walk(parseYaml(file, source), []))
+      texts.push({
+        ...{ file, path: path.join("."), text },
+        get line() {
+          return findLine(source, path);
+        },
+      });
+  }
+  for (const name of pages.sort()) {
+    const file = join(folder, "pages", name);
+    const lines = (await readFile(file, "utf8")).split("\n");
+    texts.push(...lines.map((text, index) => ({ file, line: index + 1, path: "", text })));
+  }
+  return texts;
+}
+
+function walk(value: unknown, path: (string | number)[]): { path: (string | number)[]; text: string }[] {
+  if (typeof value === "string") return [{ path, text: value }];
+  if (typeof value !== "object" || value === null) return [];
+  const isList = Array.isArray(value);
+  return Object.entries(value).flatMap(([key, child]) => walk(child, [...path, isList ? Number(key) : key]));
+}

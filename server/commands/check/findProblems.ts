@@ -1,0 +1,115 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Edition } from "../../editions/load.ts";
+import { leadsToPage } from "../../editions/optionalPages.ts";
+import { findLineInFile } from "../../editions/yamlLines.ts";
+import { type EditionText, listTexts } from "./editionTexts.ts";
+import { drawsNothing } from "./emblem.ts";
+import { RESERVED_SEGMENTS } from "./reservedPaths.ts";
+
+/** Fields of `edition.yaml` that name a file in media/. */
+const MEDIA_FIELD = /^(embeds\.video\.(file|poster)|radio\.loop\.\d+)$/;
+/** Paths of this site in Markdown, as in `[Terms](/terms)`. */
+const MARKDOWN_PATH = /\]\((\/(?!\/)[^)\s]*)/g;
+/** Files that the server itself has at the top. */
+const SERVER_FILE = /^\/(rss\.xml|atom\.xml|feed\.json|(sections|sources)\.opml|(news-)?sitemap\.xml|[\w.-]+\.txt)$/;
+/** Host names of RFC 2606, which nobody can have, and telephone numbers that are reserved for fiction. */
+const SAMPLE_DATA = /[\w.+-]*@?\b[\w-]+(?:\.[\w-]+)*\.example\b|(?:\(\d{3}\) |\b\d{3}-)?\b555-01\d\d\b/g;
+
+/** Returns a line per problem of a valid edition that readers would notice: file, line, what was found and allowed. */
+export async function findProblems(edition: Edition): Promise<string[]> {
+  const { folder } = edition;
+  const texts = await listTexts(folder);
+  const problems = [...(await findTakenSlugs(edition)), ...texts.flatMap((text) => findDeadLinks(edition, text))];
+  for (const text of texts)
+    for (const name of getMediaFiles(text))
+      if (!(await stat(join(folder, "media", name)).catch(() => null)))
+        problems.push(`${locate(text)}: found "${name}"; allowed is a file in ${join(folder, "media")}.`);
+  if (edition.emblem && (await drawsNothing(edition.emblem.path))) {
+    const file = join(folder, "edition.yaml");
+    const line = Math.max(
+      await findLineInFile(file, ["look", "emblem", "path"]),
+      await findLineInFile(file, ["emblem", "path"]),
+    );
+    problems.push(`${file}:${line}: the path of the emblem draws nothing; allowed is an SVG path on a 24 by 24 grid.`);
+  }
+  return problems;
+}
+
+/** Returns a line per file that still has addresses or telephone numbers that nobody can have. */
+export async function findSampleData({ folder }: Edition): Promise<string[]> {
+  const found = (await listTexts(folder)).flatMap((text) =>
+    [...text.text.matchAll(SAMPLE_DATA)].map(([data]) => ({ file: text.file, line: text.line, data })),
+  );
+  return [...Map.groupBy(found, ({ file }) => file)].map(([file, [first, ...others]]) => {
+    const lines = [...new Set(others.map(({ line }) => line))].filter((line) => line !== first?.line);
+    const more = lines.length > 0 ? `, and more in lines ${lines.join(", ")}` : "";
+    return `${file}:${first?.line}: found the sample address or number ${first?.data}${more}; replace it by your own.`;
+  });
+}
+
+/** Sections and pages at the address of a route, which wins. Pages at the address of a section are faults of loading. */
+async function findTakenSlugs({ folder, sections, pages }: Edition): Promise<string[]> {
+  const file = join(folder, "edition.yaml");
+  const problems: string[] = [];
+  for (const [index, { slug }] of sections.entries())
+    if (RESERVED_SEGMENTS.has(slug)) {
+      const line = await findLineInFile(file, ["sections", index, "slug"]);
+      problems.push(
+        `${file}:${line}: found the slug "${slug}", whose address is a page of every site; allowed is another.`,
+      );
+    }
+  for (const slug of pages.keys())
+    if (RESERVED_SEGMENTS.has(slug))
+      problems.push(
+        `${join(folder, "pages", `${slug}.md`)}:1: found a page at /${slug}, which is a page of every site; allowed is another name.`,
+      );
+  return problems;
+}
+
+/** Links to pages that do not exist. An entry of a menu for a part that the edition leaves out is not shown at all. */
+function findDeadLinks(edition: Edition, text: EditionText): string[] {
+  const isHref = /(^|\.)href$/.test(text.path);
+  const inText = [...text.text.matchAll(MARKDOWN_PATH)].map(([, path = ""]) => path);
+  const inFrontMatter = text.path === "" ? /\bhref: *["']?(\/[^"'\s},]*)/.exec(text.text)?.[1] : undefined;
+  const paths = [isHref ? text.text : undefined, inFrontMatter, ...inText].filter(
+    (path) => path !== undefined && /^\/(?!\/)/.test(path),
+  ) as string[];
+  return paths.flatMap((path) =>
+    isPage(edition, path, isHref)
+      ? []
+      : [
+          `${locate(text)}: found a link to ${path}, which is no page; allowed is a section, a page or a whole address.`,
+        ],
+  );
+}
+
+function isPage(edition: Edition, href: string, mayBeLeftOut: boolean): boolean {
+  const path = decodePath(href.replace(/[?#].*$/, "").replace(/(?<=.)\/$/, ""));
+  if (path === "/" || SERVER_FILE.test(path)) return true;
+  if (!mayBeLeftOut && !leadsToPage(path, edition)) return false;
+  const [, first = "", ...rest] = path.split("/");
+  const isSection = edition.sections.some(({ slug }) => slug === first);
+  const isFeed = rest.length === 1 && /^(rss\.xml|atom\.xml|feed\.json)$/.test(rest[0] ?? "");
+  return (
+    RESERVED_SEGMENTS.has(first) || (isSection && (rest.length === 0 || isFeed)) || edition.pages.has(path.slice(1))
+  );
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Returns the names of files in media/ that a text names. */
+function getMediaFiles({ path, text }: EditionText): string[] {
+  if (MEDIA_FIELD.test(path)) return [text];
+  return [...text.matchAll(/(?:^|\()\/media\/([^)\s?#]+)/g)].map(([, name = ""]) => decodePath(name));
+}
+
+function locate({ file, line, path }: EditionText): string {
+  return path ? `${file}:${line}: ${path}` : `${file}:${line}`;
+}

@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import type { EditionFile } from "./schema.ts";
+import { findLineInFile } from "./yamlLines.ts";
+
+interface LoadedEdition extends Pick<EditionFile, "hosts" | "url" | "default"> {
+  folder: string;
+}
+
+/** Returns a fault per host name that another edition has, and one if another edition is also the default. */
+export async function findClashes(edition: LoadedEdition, others: readonly LoadedEdition[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const host of edition.hosts) {
+    const owner = others.find(({ hosts }) => hosts.includes(host));
+    if (!owner) continue;
+    const both = [await locateHost(edition, host), await locateHost(owner, host)];
+    faults.push(
+      `${both[0]}: found the host name ${host}, which ${both[1]} has, too; allowed is one edition for a host.`,
+    );
+  }
+  const otherDefault = edition.default ? others.find((other) => other.default) : undefined;
+  if (otherDefault) {
+    const both = [await locate(edition, ["default"]), await locate(otherDefault, ["default"])];
+    faults.push(`${both[0]}: found "default: true", as in ${both[1]}; allowed is one default edition.`);
+  }
+  return faults;
+}
+
+/** Returns file and line of a host in `hosts`, or of the `url` that has it. */
+function locateHost(edition: LoadedEdition, host: string): Promise<string> {
+  const isOfUrl = edition.url !== undefined && new URL(edition.url).hostname === host;
+  return locate(edition, isOfUrl ? ["url"] : ["hosts", edition.hosts.indexOf(host)]);
+}
+
+async function locate({ folder }: LoadedEdition, path: (string | number)[]): Promise<string> {
+  const file = join(folder, "edition.yaml");
+  return `${file}:${await findLineInFile(file, path)}`;
+}

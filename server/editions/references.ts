@@ -1,0 +1,75 @@
+import type { z } from "zod";
+import { rejectDuplicates } from "./fields.ts";
+import { findSharedSlug } from "./sources.ts";
+
+// References within `edition.yaml`. They are checked even if other parts of the file have faults, so that one run finds
+// all faults, but not if the parts that they compare have some, since that would be a second fault for one cause.
+
+/** What `checkSectionReferences` compares. */
+export const SECTION_REFERENCES = /^(sections(\.\d+(\.slug)?)?|hero(\..*)?|embeds(\.events.*)?|calendars)$/;
+/** What `checkFeedReferences` compares. */
+export const FEED_REFERENCES = /^(sections(\.\d+(\.feeds(\.\d+(\.(url|slug|publisher))?)?)?)?|publishers)$/;
+/** What `checkAdServer` compares. */
+export const AD_REFERENCES = /^(ads(\.\d+(\.zone)?)?|adServer)$/;
+/** What `checkEmblem` compares. */
+export const EMBLEMS = /^(emblem|look)(\..*)?$/;
+
+/** Runs a check unless a value whose path matches `compared` is invalid. */
+export function unlessBroken(compared: RegExp): { when: (payload: z.core.ParsePayload) => boolean } {
+  return {
+    when: ({ value, issues }) =>
+      typeof value === "object" &&
+      value !== null &&
+      !issues.some(({ code, path }) => code !== "unrecognized_keys" && compared.test((path ?? []).join("."))),
+  };
+}
+
+interface Referring {
+  sections: { slug: string; feeds: { url: string; publisher: string; slug?: string | undefined }[] }[];
+  hero?: { sections?: string[] | undefined } | undefined;
+  embeds: { events?: { section: string } | undefined };
+  calendars: unknown[];
+  publishers: Record<string, unknown>;
+  ads: { zone?: number | undefined }[];
+  adServer?: unknown;
+  emblem?: unknown;
+  look: { emblem?: unknown };
+}
+
+/** Adds an issue per duplicate slug of a section, and per reference to a section that does not exist. */
+export function checkSectionReferences({ sections, hero, embeds, calendars }: Referring, context: z.RefinementCtx) {
+  rejectDuplicates(context, ["sections"], sections, "slug", "a slug that no other section has");
+  for (const [index, slug] of (hero?.sections ?? []).entries()) requireSection(slug, ["hero", "sections", index]);
+  if (embeds.events) requireSection(embeds.events.section, ["embeds", "events", "section"]);
+  else if (calendars.length > 0)
+    context.addIssue({ code: "custom", path: ["calendars"], message: "no calendar without embeds.events" });
+
+  function requireSection(slug: string, path: (string | number)[]) {
+    const slugs = sections.map((section) => section.slug);
+    if (!slugs.includes(slug))
+      context.addIssue({ code: "custom", path, message: `the slug of a section: ${slugs.join(", ")}` });
+  }
+}
+
+/** Adds an issue for a slug that several feeds have, and per publisher with rights but without feeds. */
+export function checkFeedReferences({ sections, publishers }: Referring, context: z.RefinementCtx) {
+  const path = findSharedSlug({ sections });
+  if (path) context.addIssue({ code: "custom", path, message: "a slug that no other feed has" });
+  const names = new Set(sections.flatMap(({ feeds }) => feeds.map(({ publisher }) => publisher)));
+  const message = `the publisher of a feed: ${[...names].join(", ")}`;
+  for (const name of Object.keys(publishers))
+    if (!names.has(name)) context.addIssue({ code: "custom", path: ["publishers", name], message });
+}
+
+/** Adds an issue per zone without an ad server. */
+export function checkAdServer({ ads, adServer }: Referring, context: z.RefinementCtx) {
+  for (const [index, { zone }] of ads.entries())
+    if (zone !== undefined && !adServer)
+      context.addIssue({ code: "custom", path: ["ads", index, "zone"], message: "no zone without an adServer" });
+}
+
+/** Adds an issue if the emblem is in two places. */
+export function checkEmblem({ emblem, look }: Pick<Referring, "emblem" | "look">, context: z.RefinementCtx) {
+  if (emblem && look.emblem)
+    context.addIssue({ code: "custom", path: ["emblem"], message: "no emblem beside `look.emblem`" });
+}

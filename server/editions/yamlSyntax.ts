@@ -1,0 +1,40 @@
+/** A key whose colon is not followed by a space, as in `url:https://news.example`. */
+const KEY_WITHOUT_SPACE = /^\s*(?:- )*([\w-]+):(?!\/\/)\S/;
+/** A value with a second colon, as in `text: Rates: sizes and prices`, or that begins with a reserved character. */
+const TEXT_TO_QUOTE = /^\s*(?:- )*[\w-]+: +(?:[^"'[{|>].*:(?: |$)|[@%`])/;
+/** A text that goes on after its quotation mark, as in `'the city's news'`. */
+const TEXT_AFTER_QUOTE = /^\s*(?:- )*[\w-]+: +(?:'[^']*'[^'\s,]|"(?:[^"\\]|\\.)*"[^"\s,])/;
+
+/**
+ * Explains a syntax error in words for people who rarely write YAML.
+ *
+ * @param reason the parser's own words, which are repeated if the cause is none of the known ones
+ * @param line where the parser noticed the error, from 1; the cause may be in the line before
+ */
+export function explainSyntax(source: string, reason: string, line: number): { line: number; text: string } {
+  const lines = source.split("\n");
+  const at = (number: number) => lines[number - 1] ?? "";
+  if (reason.startsWith("tab characters")) return { line, text: "found a tab in the indentation; allowed are spaces" };
+  if (reason === "duplicated mapping key") {
+    const key = /^[\s-]*([^:]+):/.exec(at(line))?.[1];
+    return { line, text: `found the key ${key ?? ""} a second time; allowed is once` };
+  }
+  const cause = [line, line - 1].find((number) => KEY_WITHOUT_SPACE.test(at(number)));
+  if (cause) {
+    const key = KEY_WITHOUT_SPACE.exec(at(cause))?.[1];
+    return { line: cause, text: `found no space after "${key}:"; allowed is a key, a colon, a space and the value` };
+  }
+  if (TEXT_TO_QUOTE.test(at(line)) || TEXT_AFTER_QUOTE.test(at(line)))
+    return {
+      line,
+      text: `found a text with a colon, a quotation mark or a reserved character; put it in double quotes`,
+    };
+  if (reason.startsWith("bad indentation"))
+    return {
+      line,
+      text: "found a line that is indented more or less than its neighbors; allowed is the same indentation",
+    };
+  if (reason === "deficient indentation")
+    return { line, text: `${reason}; a bracket, brace or quotation mark above is not closed` };
+  return { line, text: reason };
+}

@@ -1,0 +1,47 @@
+import { escapeHtml } from "../../html/text.ts";
+import type { XmlElement } from "./xml.ts";
+
+/** Key of an element's text beside its attributes. */
+const VALUE = "#value";
+/** Limit of elements, which no real feed reaches. */
+const MAX_ELEMENTS = 40_000;
+/** Deeper values are dropped, so that recursion over the tree cannot overflow the stack. */
+const MAX_DEPTH = 20;
+
+/**
+ * Converts RSS in JSON, as scripting.com publishes it, to the elements that the same feed has in XML: an array is a
+ * repeated element, an object an element with attributes or children.
+ *
+ * @returns undefined for any other JSON
+ */
+export function toRssElement(json: unknown): XmlElement | undefined {
+  const rss = isObject(json) ? json.rss : undefined;
+  if (!isObject(rss) || !isObject(rss.channel)) return undefined;
+  let count = 0;
+  return toElements("rss", rss, 0)[0];
+
+  function toElements(name: string, value: unknown, depth: number): XmlElement[] {
+    if (Array.isArray(value))
+      return value.flatMap((item) => (Array.isArray(item) ? [] : toElements(name, item, depth)));
+    if (value === null || value === undefined || depth > MAX_DEPTH || ++count > MAX_ELEMENTS) return [];
+    const element: XmlElement = { name: name.toLowerCase(), attributes: {}, children: [], inner: "", baseUrl: null };
+    for (const [key, field] of isObject(value) ? Object.entries(value) : [[VALUE, value] as const]) {
+      if (key === VALUE) element.children.push(toText(field));
+      else {
+        // Beside a text there are only attributes. Elsewhere, JSON does not tell attributes from children.
+        if (!isObject(field)) element.attributes[key.toLowerCase()] = toText(field);
+        if (!isObject(value) || !(VALUE in value)) element.children.push(...toElements(key, field, depth + 1));
+      }
+    }
+    element.inner = element.children.map((child) => (typeof child === "string" ? escapeHtml(child) : "")).join("");
+    return [element];
+  }
+}
+
+function toText(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,141 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import routes from "../../app/routes.ts";
+import { RESERVED_SEGMENTS } from "../../server/commands/check/reservedPaths.ts";
+import { broadsheet } from "../support/commandLine.ts";
+import { temporaryFolder } from "../support/site.ts";
+
+const HEAD = "name: The Light\nplace: Port Harbor\nlanguage: en-US\ntimeZone: America/Chicago\n";
+const PAGE = "---\ntitle: T\ndescription: D\n---\n\n";
+
+/** Files with mistakes, some of which only follow from others. Each line that ends with a number in a comment has the mistake of that number in `MISTAKES`. */
+const FILES: Record<string, string> = {
+  // Files that violate their schemas, all of one edition.
+  "a/edition.yaml": `nmae: The Light # 1
+place: Port Harbor
+language: english # 2
+timeZone: America/Chigago # 3
+hosts: [News.example] # 4
+sections:
+  - slug: local
+    name: Local News
+    Layout: featured # 5
+    feeds:
+      - { url: news.example/rss, publisher: The Wire } # 6
+  - slug: local # 7
+    name: Schools
+    layout: feature # 8
+hero: { sections: [loca] } # 9
+publishers:
+  The Wires: { ads: false }
+ads:
+  - { id: 1, place: rail, size: 300x250, zone: 3, house: { title: A, text: B, href: /local } } # 11
+`,
+  "a/samples.yaml": "locla: []\n",
+  "a/faq.yaml": "title: T\n\tintro: I # 13\n",
+  "a/contact.yaml": "title: Rates: sizes # 14\n",
+  "a/books.yaml": "title:T # 15\nintro: I\n",
+  "a/signup.yaml": "description: D\nintro: I\npromises: [P]\nform: { title: T, text: X, note: N } # 16\n",
+  "a/pages/about.md": "---\ntitle: T\ndescripton: D # 17\n---\n",
+  // Valid files with problems that readers would notice.
+  "b/edition.yaml": `${HEAD}hosts: [light.test]
+default: true
+sections:
+  - { slug: local, name: Local News }
+  - { slug: search, name: Search } # 18
+emblem: { path: M90 90h1v1z, count: 1 } # 19
+embeds:
+  video: { title: T, caption: C, file: film.mp4, poster: ../film.webp, width: 640, height: 360 } # 20
+links:
+  pages:
+    - { label: About, href: /abuot } # 22
+`,
+  "b/pages/about.md": `${PAGE}See [our terms](/terms) or ![us](/media/us.webp). # 23\n`,
+  "b/pages/radio.md": PAGE,
+  "c/edition.yaml": `${HEAD}url: https://light.test # 26
+default: true # 27
+sections:
+  - { slug: local, name: Local News }
+`,
+};
+
+/** The number in the comment of its line, or file and line, and what `check` answers. */
+const MISTAKES: [number | string, string][] = [
+  [1, 'found the key "nmae"; did you mean "name"? Allowed here: name, '],
+  [2, 'language: found "english"; allowed is the tag of a language, such as en-US or es.'],
+  [3, 'timeZone: found "America/Chigago"; allowed is an IANA time zone such as America/Chicago.'],
+  [4, 'hosts.0: found "News.example"; allowed is a host name in lower case, without a port.'],
+  [5, 'found the key "Layout" in sections.0; did you mean "layout"? Allowed here: slug, name, '],
+  [6, 'sections.0.feeds.0.url: found "news.example/rss"; allowed is an http or https address.'],
+  [7, 'sections.1.slug: found "local"; allowed is a slug that no other section has.'],
+  [8, 'sections.1.layout: found "feature"; allowed is "list" or "featured"; did you mean "featured"?'],
+  [9, 'hero.sections.0: found "loca"; allowed is the slug of a section: local'],
+  [11, "ads.0.zone: found 3; allowed is no zone without an adServer."],
+  [13, "this is not YAML: found a tab in the indentation; allowed are spaces."],
+  [
+    14,
+    "this is not YAML: found a text with a colon, a quotation mark or a reserved character; put it in double quotes.",
+  ],
+  [15, 'this is not YAML: found no space after "title:"; allowed is a key, a colon, a space and the value.'],
+  [16, 'found the key "note" in form; allowed here: title, text.'],
+  [17, 'found the key "descripton"; did you mean "description"? Allowed here: title, description, '],
+  [18, 'found the slug "search", whose address is a page of every site; allowed is another.'],
+  [19, "the path of the emblem draws nothing; allowed is an SVG path on a 24 by 24 grid."],
+  [20, 'embeds.video.file: found "film.mp4"; allowed is a file in '],
+  [20, 'embeds.video.poster: found "../film.webp"; allowed is a file in '],
+  [
+    22,
+    "links.pages.0.href: found a link to /abuot, which is no page; allowed is a section, a page or a whole address.",
+  ],
+  [23, "found a link to /terms, which is no page; allowed is a section, a page or a whole address."],
+  [23, 'found "us.webp"; allowed is a file in '],
+  ["b/pages/radio.md:1", "found a page at /radio, which is a page of every site; allowed is another name."],
+  [26, "found the host name light.test, which {b/edition.yaml:5} has, too; allowed is one edition for a host."],
+  [27, 'found "default: true", as in {b/edition.yaml:6}; allowed is one default edition.'],
+];
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let lines: string[];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  for (const [file, text] of Object.entries(FILES)) {
+    const path = join(folder.path, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+  const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: folder.path });
+  expect(status).toBe(1);
+  lines = output.split("\n").filter((line) => line.startsWith(folder.path));
+});
+
+afterAll(() => folder.remove());
+
+it.each(MISTAKES)("names file and line of mistake %s: %s", async (place, answer) => {
+  const expected = answer.replace(/\{(.*)\}/, (_, path) => join(folder.path, path));
+  const address = join(folder.path, typeof place === "number" ? await locate(place) : place);
+  expect(lines.filter((line) => line.startsWith(`${address}: ${expected}`))).toHaveLength(1);
+});
+
+it("knows the paths of all routes", () => {
+  const paths = (routes as { path?: string; children?: { path?: string; children?: { path?: string }[] }[] }[])
+    .flatMap((route) => [route, ...(route.children ?? [])])
+    .flatMap((route) => [route.path, ...("children" in route ? (route.children ?? []).map(({ path }) => path) : [])]);
+  const segments = paths.flatMap((path) => /^[a-z0-9-]+(?=\/|$)/.exec(path ?? "")?.[0] ?? []);
+  expect(segments.length).toBeGreaterThan(20);
+  expect(segments.filter((segment) => !RESERVED_SEGMENTS.has(segment))).toEqual([]);
+});
+
+it("has one fault for one cause", () => {
+  expect(lines).toHaveLength(MISTAKES.length);
+});
+
+async function locate(mistake: number): Promise<string> {
+  for (const file of Object.keys(FILES)) {
+    const text = await readFile(join(folder.path, file), "utf8");
+    const index = text.split("\n").findIndex((line) => line.endsWith(` # ${mistake}`));
+    if (index >= 0) return `${file}:${index + 1}`;
+  }
+  throw new Error(`no line has the comment ${mistake}`);
+}
