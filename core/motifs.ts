@@ -9,7 +9,7 @@ export type Tone = (typeof TONES)[number];
 type SkylineMotif = "towers" | "bridge" | "elevated" | "lakefront";
 export type Motif = SkylineMotif | Scene;
 
-/** What an edition's drawings show. */
+/** Landscapes that the drawings of an edition may show. */
 export const LANDSCAPES = ["skyline", "lake", "prairie", "hills", "harbor", "streets"] as const;
 export type Landscape = (typeof LANDSCAPES)[number];
 

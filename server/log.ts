@@ -32,3 +32,12 @@ function writeLine(line: string): void {
 export function createLog(level: Config["LOG_LEVEL"], output: DestinationStream = openOutput()): Logger {
   return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, output);
 }
+
+/**
+ * Keeps the process running after an unhandled error, such as in a timer, which would otherwise end it and all requests
+ * in progress. Logs the whole error with its stack, since each one is a bug of ours.
+ */
+export function logUnhandledErrors(log: Logger): void {
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+  process.on("uncaughtException", (error) => log.error({ err: error }, "uncaught exception"));
+}

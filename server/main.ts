@@ -1,6 +1,5 @@
 import { dirname, join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import type { Logger } from "pino";
 import { createElection } from "./cluster/election.ts";
 import { type Config, ConfigError, getServedEditions, readConfig } from "./config.ts";
 import { createContact, takesMessages } from "./contact/contact.ts";
@@ -20,7 +19,7 @@ import { openImages } from "./images/images.ts";
 import { startJob } from "./jobs/job.ts";
 import { createLimit } from "./jobs/limit.ts";
 import { addLeaderWork } from "./leaderWork.ts";
-import { createLog, openOutput } from "./log.ts";
+import { createLog, logUnhandledErrors, openOutput } from "./log.ts";
 import { createSigner, readDkimKey } from "./mail/dkim.ts";
 import { openTransport } from "./mail/transport.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -32,6 +31,7 @@ import { toIssueRadio } from "./newsletter/content.ts";
 import { createNewsletter } from "./newsletter/newsletter.ts";
 import { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { openRadio } from "./radio/radio.ts";
+import { stopOnSignals } from "./stopOnSignals.ts";
 import { findLastAttempt } from "./store/dueTimes.ts";
 import { getDataVersion } from "./store/engine.ts";
 import { connectDatabase, getStorePath, openDatabase, StoreError } from "./store/open.ts";
@@ -231,21 +231,7 @@ async function run(config: Config): Promise<void> {
   process.send?.({ port });
   freshness.started(lastSeenAt).catch((error) => log.error({ err: error }, "caches in front not purged"));
 
-  const drained = Promise.withResolvers<void>();
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.on(signal, async () => {
-      // A second signal ends the wait for balancers.
-      if (health.isStopping()) return drained.resolve();
-      health.stop();
-      log.info({ signal, drainSeconds: config.DRAIN_SECONDS }, "stopping");
-      if (config.DRAIN_SECONDS > 0) {
-        setTimeout(drained.resolve, config.DRAIN_SECONDS * 1000);
-        await drained.promise;
-      }
-      await stop().catch((error) => log.error({ err: error }, "not stopped cleanly"));
-      log.info("stopped");
-      process.exit(0);
-    });
+  stopOnSignals({ drainSeconds: config.DRAIN_SECONDS, health, stop, log });
 
   async function stop(): Promise<void> {
     await editions.close();
@@ -300,15 +286,6 @@ async function run(config: Config): Promise<void> {
     const page = await createNews(edition, database, getWaitedMs).article(slug);
     return page?.isTakenDown ? undefined : page;
   }
-}
-
-/**
- * Keeps the process running after an unhandled error, such as in a timer, which would otherwise end it and all requests
- * in progress. Logs the whole error with its stack, since each one is a bug of ours.
- */
-function logUnhandledErrors(log: Logger): void {
-  process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
-  process.on("uncaughtException", (error) => log.error({ err: error }, "uncaught exception"));
 }
 
 function withCause(error: unknown): string {

@@ -15,7 +15,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["feeds", "calendars", "images", "mail"],
   ["news", "newsletter", "contact", "radio", "stories", "syndication", "takedowns", "health", "metrics"],
   ["pollWorker", "web"],
-  ["main.ts", "leaderWork.ts", "cli.ts", "commands"],
+  ["main.ts", "leaderWork.ts", "stopOnSignals.ts", "cli.ts", "commands"],
 ];
 
 /** App files that may use a loader's context. */

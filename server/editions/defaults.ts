@@ -24,7 +24,7 @@ const TEXTS: Record<string, DefaultTexts> = {
   },
 };
 
-/** What `edition.yaml` may leave out. */
+/** Keys of `edition.yaml` of which some may be missing. */
 interface Omissible {
   name: string;
   place: string;

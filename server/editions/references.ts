@@ -5,13 +5,13 @@ import { findSharedSlug } from "./sources.ts";
 // References within `edition.yaml`. They are checked even if other parts of the file have faults, so that one run finds
 // all faults, but not if the parts that they compare have some, since that would be a second fault for one cause.
 
-/** What `checkSectionReferences` compares. */
+/** Paths of the values that `checkSectionReferences` compares. */
 export const SECTION_REFERENCES = /^(sections(\.\d+(\.slug)?)?|hero(\..*)?|embeds(\.events.*)?|calendars)$/;
-/** What `checkFeedReferences` compares. */
+/** Paths for `checkFeedReferences`. */
 export const FEED_REFERENCES = /^(sections(\.\d+(\.feeds(\.\d+(\.(url|slug|publisher))?)?)?)?|publishers)$/;
-/** What `checkAdServer` compares. */
+/** Paths for `checkAdServer`. */
 export const AD_REFERENCES = /^(ads(\.\d+(\.zone)?)?|adServer)$/;
-/** What `checkEmblem` compares. */
+/** Paths for `checkEmblem`. */
 export const EMBLEMS = /^(emblem|look)(\..*)?$/;
 
 /** Runs a check unless a value whose path matches `compared` is invalid. */

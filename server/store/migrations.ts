@@ -1,6 +1,7 @@
 import type { Migration } from "kysely/migration";
 import { getEngine } from "./engine.ts";
 import { runInTransaction, runScript } from "./migrationScript.ts";
+import { newsroomMigrations } from "./newsroomMigrations.ts";
 
 /** All schema changes, oldest first, by the name under which Kysely records them. Never edit a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -262,40 +263,7 @@ export const migrations: Record<string, Migration> = {
       constraint edition_contents_key primary key (digest, part)
     )`),
 
-  // Stories of the newsroom. Published ones are articles, too.
-  "0022-own-stories": runScript(`
-    create table own_stories (
-      id integer primary key autoincrement, edition text not null, slug text not null unique, state text not null,
-      version integer not null, publish_at text, published_at text, updated_at text, expires_at text,
-      withdrawn_line text, article_id integer
-    );
-    create index own_stories_publish on own_stories (publish_at) where publish_at is not null;
-    create index own_stories_expire on own_stories (expires_at) where expires_at is not null;
-    create index own_stories_of_article on own_stories (article_id);
-    create table own_story_versions (
-      story_id integer not null references own_stories (id), number integer not null, content text not null,
-      saved_at text not null, saved_by text not null,
-      constraint own_story_versions_key primary key (story_id, number)
-    );
-    create table own_story_slugs (slug text primary key, story_id integer not null references own_stories (id));
-    create table corrections (
-      id integer primary key autoincrement, story_id integer not null references own_stories (id), correction text not null,
-      corrected_at text not null
-    );
-    create index corrections_of_story on corrections (story_id);
-    create table media (key text primary key, name text not null, bytes blob not null);
-    create table editor_log (
-      id integer primary key autoincrement, edition text not null, at text not null, editor text not null,
-      action text not null, subject text not null, before text, after text
-    );
-    create index editor_log_of_subject on editor_log (edition, subject, id)`),
-
-  "0023-pins": runScript(`
-    create table pins (
-      edition text not null, slot text not null, article_id integer not null, until text not null,
-      constraint pins_key primary key (edition, slot)
-    );
-    create index pins_until on pins (until)`),
+  ...newsroomMigrations,
 
   // Which node does the work that one node at a time does (session.ts). Empty on SQLite.
   "0024-leaders": runScript(`

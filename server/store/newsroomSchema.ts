@@ -79,9 +79,9 @@ interface EditorLogRow {
   at: string;
   /** The editor's name. */
   editor: string;
-  /** What was done, such as "publish". */
+  /** Name of the action, such as "publish". */
   action: string;
-  /** What it was done to, such as a story's slug. */
+  /** Story or slot that the action changed: "story 12", or "slot hero". A story's slug may change; its id does not. */
   subject: string;
   /** JSON: the state before and after; null if there was none. */
   before: string | null;

@@ -16,7 +16,7 @@ export interface Term {
   term: number;
 }
 
-/** What the database says about a role's leader. */
+/** A role's leader, as the database has it. */
 export interface Leader extends Term {
   /** Raised by the leader once a second. */
   heartbeat: number;
@@ -116,7 +116,7 @@ export async function openPostgresSession({ url, node, onTopic }: SessionParts):
   });
   await client.connect();
   await client.query(`listen ${CHANNEL}`);
-  // What happened before this connection was not heard.
+  // Earlier signals were not heard, so each topic may have news.
   for (const topic of TOPICS) onTopic(topic);
   return {
     intervalMs: LOOK_MS,

@@ -11,7 +11,7 @@ export interface LinkedFeed {
 /** Content management systems whose addresses of feeds are known. */
 export type Generator = "wordpress" | "ghost";
 
-/** What a web page says about its feeds. */
+/** The title of a web page and the feeds that it names. */
 export interface PageLinks {
   /** Title of the page; may be "". */
   title: string;
