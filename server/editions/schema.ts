@@ -41,7 +41,9 @@ const origin = webAddress
   .transform((url) => new URL(url).origin);
 
 const listing = z.strictObject({
-  name: text.describe("Name in the list; by default, that of the publication.").optional(),
+  name: text
+    .meta({ description: "Name in the list; by default, that of the publication.", examples: ["The Pier"] })
+    .optional(),
   order: z
     .int()
     .meta({ description: "Place in the list, from the lowest; editions without one follow by name.", examples: [1] })

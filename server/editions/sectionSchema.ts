@@ -16,8 +16,12 @@ const siblingSection = z
   .regex(/^[^/\s]+\/[a-z0-9-]+$/, "an edition's folder and the slug of its section, such as madison/local");
 
 const feedKeys = z.strictObject({
-  url: webAddress.describe("Address of the feed: RSS, Atom, RDF or JSON Feed.").optional(),
-  publisher: text.describe("Publisher whom stories credit. Feeds of one publisher have the same name here.").optional(),
+  url: webAddress
+    .describe("Address of the feed: RSS, Atom, RDF or JSON Feed. Required, unless there is an `edition`.")
+    .optional(),
+  publisher: text
+    .describe("Publisher whom stories credit, required as well. Feeds of one publisher have the same name here.")
+    .optional(),
   edition: siblingSection
     .meta({
       description:
