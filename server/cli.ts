@@ -71,6 +71,12 @@ const HELP = `Usage: npx broadsheet COMMAND
   stories pins             print what is pinned
   stories export FOLDER    write all stories as files, with their images
   stories import FOLDER    add the stories of such a folder; those that exist are left alone
+  stories import FILE      add the posts of a WordPress export (WXR) or a Ghost export, with images and redirects
+      --section CATEGORY=SLUG  section for a category; may be repeated. Asks for those that are missing
+      --map FILE             or a YAML file of such lines, "category: slug"
+      --default SLUG         section for everything else
+      --media FOLDER         copy of wp-content/uploads or content/images; other images are downloaded
+      --site URL             address of a Ghost site, which its export lacks
       --edition ID           edition for any stories command, if not the default one
       --as NAME              editor's name in the log, by default the user's
   takedown SLUG            erase a story everywhere: texts, images, past briefings; its page responds with 410
