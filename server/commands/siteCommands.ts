@@ -23,7 +23,8 @@ async function checkEditions(config: Config): Promise<number> {
   try {
     const { editions, broken } = await readSourceEditions(config, null);
     const faults = [...broken.flatMap((edition) => edition.faults), ...(await printEditions(editions))];
-    return faults.length > 0 ? fail(faults.join("\n")) : 0;
+    if (faults.length === 0) return 0;
+    return fail([...faults, "docs/edition.md describes every file and key."].join("\n"));
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
     return fail(error.message);
