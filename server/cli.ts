@@ -12,6 +12,7 @@ const HELP = `Usage: npx broadsheet COMMAND
 
   serve                    run the production server until SIGTERM or SIGINT
   check                    validate all editions and print errors with file and line; try the storage of IMAGES_URL
+      --fetch                fetch all feeds, too; a web page is an error that names the page's feed
   new ID                   write the folder of a new edition, and ask for what it needs and the flags do not say
       --name, --place, --region, --time-zone, --language, --url TEXT
       --feed ADDRESS         a feed, a site or an OPML file; may be repeated
@@ -127,8 +128,10 @@ async function main(args: string[]): Promise<number> {
 async function run([command, ...args]: string[]): Promise<number> {
   switch (command) {
     case "check": {
+      const { values, positionals } = parse(args, { fetch: BOOLEAN });
+      if (positionals.length > 0) throw new UsageError("check takes no argument; it reads all of EDITIONS_DIR.");
       const { check } = await import("./commands/siteCommands.ts");
-      return check(readConfig(process.env));
+      return check(readConfig(process.env), values.fetch === true);
     }
     case "new": {
       const texts = { name: STRING, place: STRING, region: STRING, "time-zone": STRING, language: STRING, url: STRING };
