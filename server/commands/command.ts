@@ -29,9 +29,13 @@ export interface NewsletterContext {
 
 /** Input and services of a story command. */
 export interface StoryContext extends Editing {
+  edition: Edition;
   /** As many as the command takes; optional ones may be missing. */
   arguments: string[];
   options: Record<string, string | undefined>;
+  /** Values of --section, which may be repeated. */
+  sectionFlags: readonly string[];
+  config: Config;
 }
 
 const BAR_WIDTH = 30;
@@ -108,6 +112,19 @@ export async function readSourceEditions(
 /** Writes a line to standard output. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** Formats an instant to the minute, such as "2025-04-17 06:30Z"; "-" if there is none. */
+export function formatMinute(instant: string | null | undefined): string {
+  return instant ? `${instant.slice(0, 16).replace("T", " ")}Z` : "-";
+}
+
+/** Prints rows with aligned columns. */
+export function printTable(head: readonly string[], rows: readonly (readonly string[])[], indent = ""): void {
+  const all = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  for (const row of all)
+    print((indent + row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")).trimEnd());
 }
 
 /** Prints why a command failed, and returns its exit status. */
