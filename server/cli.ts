@@ -12,6 +12,7 @@ const HELP = `Usage: npx broadsheet COMMAND
 
   serve                    run the production server until SIGTERM or SIGINT
   check                    validate all editions and print errors with file and line; try the storage of IMAGES_URL
+      --fetch                fetch all feeds, too; a web page is an error that names the page's feed
   new ID                   write the folder of a new edition, and ask for what it needs and the flags do not say
       --name, --place, --region, --time-zone, --language, --url TEXT
       --feed ADDRESS         a feed, a site or an OPML file; may be repeated
@@ -71,6 +72,12 @@ const HELP = `Usage: npx broadsheet COMMAND
   stories pins             print what is pinned
   stories export FOLDER    write all stories as files, with their images
   stories import FOLDER    add the stories of such a folder; those that exist are left alone
+  stories import FILE      add the posts of a WordPress export (WXR) or a Ghost export, with images and redirects
+      --section CATEGORY=SLUG  section for a category; may be repeated. Asks for those that are missing
+      --map FILE             or a YAML file of such lines, "category: slug"
+      --default SLUG         section for everything else
+      --media FOLDER         copy of wp-content/uploads or content/images; other images are downloaded
+      --site URL             address of a Ghost site, which its export lacks
       --edition ID           edition for any stories command, if not the default one
       --as NAME              editor's name in the log, by default the user's
   takedown SLUG            erase a story everywhere: texts, images, past briefings; its page responds with 410
@@ -121,8 +128,10 @@ async function main(args: string[]): Promise<number> {
 async function run([command, ...args]: string[]): Promise<number> {
   switch (command) {
     case "check": {
+      const { values, positionals } = parse(args, { fetch: BOOLEAN });
+      if (positionals.length > 0) throw new UsageError("check takes no argument; it reads all of EDITIONS_DIR.");
       const { check } = await import("./commands/siteCommands.ts");
-      return check(readConfig(process.env));
+      return check(readConfig(process.env), values.fetch === true);
     }
     case "new": {
       const texts = { name: STRING, place: STRING, region: STRING, "time-zone": STRING, language: STRING, url: STRING };

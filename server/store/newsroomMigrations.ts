@@ -37,4 +37,14 @@ export const newsroomMigrations: Record<string, Migration> = {
       constraint pins_key primary key (edition, slot)
     );
     create index pins_until on pins (until)`),
+
+  // Where imported stories come from, and their former addresses.
+  "0025-imported-stories": runScript(`
+    alter table own_stories add column import_key text;
+    create unique index own_stories_import on own_stories (edition, import_key) where import_key is not null;
+    create table own_story_paths (
+      edition text not null, path text not null, story_id integer not null references own_stories (id),
+      constraint own_story_paths_key primary key (edition, path)
+    );
+    create index own_story_paths_of_story on own_story_paths (story_id)`),
 };

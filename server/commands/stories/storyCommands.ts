@@ -15,6 +15,7 @@ interface Command {
 const writing = () => import("./writingCommands.ts");
 const reading = () => import("./readingCommands.ts");
 const pins = () => import("./pinCommands.ts");
+const imports = () => import("./importCommand.ts");
 const files = () => import("./folderCommands.ts");
 
 const COMMANDS: Record<string, Command> = {
@@ -47,7 +48,14 @@ const COMMANDS: Record<string, Command> = {
   },
   unpin: { arguments: ["SLOT"], run: async (context) => (await pins()).removePin(context) },
   pins: { arguments: [], run: async (context) => (await pins()).listPins(context) },
-  import: { arguments: ["FOLDER"], run: async (context) => (await files()).importFolder(context) },
+  import: {
+    arguments: ["FOLDER_OR_FILE"],
+    options: {
+      ...{ section: { type: "string", multiple: true }, map: { type: "string" }, default: { type: "string" } },
+      ...{ media: { type: "string" }, site: { type: "string" } },
+    },
+    run: async (context) => (await imports()).importStories(context),
+  },
   export: { arguments: ["FOLDER"], run: async (context) => (await files()).exportFolder(context) },
 };
 
@@ -63,13 +71,15 @@ export async function runStoryCommand([name = "list", ...rest]: string[], config
   const required = command.arguments.filter((argument) => !argument.startsWith("["));
   if (positionals.length < required.length || positionals.length > command.arguments.length)
     throw new UsageError(`stories ${name} takes ${command.arguments.join(" ") || "no argument"}.`);
-  const options = values as StoryContext["options"];
+  const { section, ...single } = values as Record<string, string | undefined> & { section?: string[] };
+  const options: StoryContext["options"] = single;
   const edition = chooseEdition(await loadServedEditions(config), options.edition);
   await using database = await openStore(config);
   const editor = options.as?.trim() || userInfo().username;
   try {
     const now = new Date().toISOString();
-    return await command.run({ arguments: positionals, options, edition, database, editor, now });
+    const sectionFlags = section ?? [];
+    return await command.run({ arguments: positionals, options, sectionFlags, config, edition, database, editor, now });
   } catch (error) {
     if (!(error instanceof StoryError)) throw error;
     return fail(error.message);
