@@ -47,4 +47,8 @@ export const newsroomMigrations: Record<string, Migration> = {
       constraint own_story_paths_key primary key (edition, path)
     );
     create index own_story_paths_of_story on own_story_paths (story_id)`),
+
+  "0026-story-language": runScript(`
+    alter table articles add column language text;
+    alter table articles add column image_focus text`),
 };
