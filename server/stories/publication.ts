@@ -73,7 +73,15 @@ function toArticle(
       .filter(Boolean)
       .map((slug) => getLabelFeedUrl(edition, kind, slug));
   return {
-    ...{ title, deck, topics, canonical: canonical ?? null, image: image ?? null, language: language ?? null, feeds: [first, ...others] },
+    ...{
+      title,
+      deck,
+      topics,
+      canonical: canonical ?? null,
+      image: image ?? null,
+      language: language ?? null,
+      feeds: [first, ...others],
+    },
     labelFeeds: [...toFeeds("author", byline), ...toFeeds("topic", topics)],
     author: new Intl.ListFormat(editionLanguage).format(byline),
     // The dateline, as newspapers print it.

@@ -39,12 +39,8 @@ export function itemFromArticle(
     date: article.publishedAt ?? article.sortedAt,
     isUndated: article.publishedAt === null,
     changedAt: article.changedAt,
-<<<<<<< HEAD
     language: story.language,
-    source: story.source === null ? null : { title: story.source, url: article.feedUrl },
-=======
     source: story.source === null ? null : { title: story.source, url: getSourceUrl(article, edition) },
->>>>>>> lead
   };
   if (!rights.export) {
     const original = getOriginalLink(article, edition);
