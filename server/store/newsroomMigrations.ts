@@ -37,4 +37,12 @@ export const newsroomMigrations: Record<string, Migration> = {
       constraint pins_key primary key (edition, slot)
     );
     create index pins_until on pins (until)`),
+
+  "0025-alerts": runScript(`
+    create table alerts (
+      id integer primary key autoincrement, edition text not null, level text not null, text text not null, link text,
+      starts_at text not null, ends_at text not null, state text not null
+    );
+    create index alerts_of_edition on alerts (edition, state);
+    create index alerts_to_change on alerts (state, ends_at) where state <> 'ended'`),
 };
