@@ -49,7 +49,7 @@ const SQLITE_ONLY: Record<string, string> = {
   ...{ upgrade: "opens the first version's SQLite file", drill: "fills the disk of a SQLite file and locks it" },
   ...{ assertions: "opens no store", floors: "opens no store", fuzz: "opens no store" },
   ...{ cachePurge: "opens no store", chicago: "opens no store" },
-  ...{ libraryInternals: "opens no store", specification: "opens no store" },
+  ...{ editionSchemas: "opens no store", libraryInternals: "opens no store", specification: "opens no store" },
 };
 
 const UNIT = "{core,server,app,bin}/**/*.test.ts";

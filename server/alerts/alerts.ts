@@ -16,7 +16,7 @@ export interface ShownAlert {
   until: string;
 }
 
-export interface NewAlert extends Pick<Alert, "text" | "link"> {
+interface NewAlert extends Pick<Alert, "text" | "link"> {
   level: string;
   /** ISO 8601. */
   from: string;

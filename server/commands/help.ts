@@ -3,6 +3,7 @@ export const HELP = `Usage: npx broadsheet COMMAND
 
   serve                    run the production server until SIGTERM or SIGINT
   check                    validate all editions and print errors with file and line; try the storage of IMAGES_URL
+      --fetch                fetch all feeds, too; a web page is an error that names the page's feed
   new ID                   write the folder of a new edition, and ask for what it needs and the flags do not say
       --name, --place, --region, --time-zone, --language, --url TEXT
       --feed ADDRESS         a feed, a site or an OPML file; may be repeated
@@ -62,6 +63,12 @@ export const HELP = `Usage: npx broadsheet COMMAND
   stories pins             print what is pinned
   stories export FOLDER    write all stories as files, with their images
   stories import FOLDER    add the stories of such a folder; those that exist are left alone
+  stories import FILE      add the posts of a WordPress export (WXR) or a Ghost export, with images and redirects
+      --section CATEGORY=SLUG  section for a category; may be repeated. Asks for those that are missing
+      --map FILE             or a YAML file of such lines, "category: slug"
+      --default SLUG         section for everything else
+      --media FOLDER         copy of wp-content/uploads or content/images; other images are downloaded
+      --site URL             address of a Ghost site, which its export lacks
       --edition ID           edition for any stories command, if not the default one
       --as NAME              editor's name in the log, by default the user's
   alerts                   print the alert bar's alerts: those in force, those to come, and the last that ended

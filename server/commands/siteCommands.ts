@@ -7,23 +7,28 @@ import { EditionError } from "../editions/yaml.ts";
 import { openBucket } from "../images/store/bucket.ts";
 import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
 import { describeStore, getStorePath, openDatabase } from "../store/open.ts";
+import { findFeedProblems } from "./check/findFeedProblems.ts";
 import { findProblems, findSampleData } from "./check/findProblems.ts";
 import { fail, openStore, print, readSourceEditions } from "./command.ts";
 
 /**
  * `npx broadsheet check`: validates all editions and prints a summary of each, or all errors with file and line. Tries
  * the storage of images, if it is in S3.
+ *
+ * @param mayFetch true to fetch all feeds of valid editions, too
  */
-export async function check(config: Config): Promise<number> {
-  const statuses = [await checkEditions(config), await checkImageStore(config)];
+export async function check(config: Config, mayFetch: boolean): Promise<number> {
+  const statuses = [await checkEditions(config, mayFetch), await checkImageStore(config)];
   return Math.max(...statuses);
 }
 
-async function checkEditions(config: Config): Promise<number> {
+async function checkEditions(config: Config, mayFetch: boolean): Promise<number> {
   try {
     const { editions, broken } = await readSourceEditions(config, null);
     const faults = [...broken.flatMap((edition) => edition.faults), ...(await printEditions(editions))];
-    return faults.length > 0 ? fail(faults.join("\n")) : 0;
+    if (mayFetch) faults.push(...(await findFeedProblems(editions, config)));
+    if (faults.length === 0) return 0;
+    return fail([...faults, "docs/edition.md describes every file and key."].join("\n"));
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
     return fail(error.message);

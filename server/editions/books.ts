@@ -35,7 +35,7 @@ const book = z.strictObject({
 });
 
 /** Schema of `books.yaml`. */
-const booksSchema = z.strictObject({
+export const booksSchema = z.strictObject({
   title: text.describe("Title of the page and of its link in the menu."),
   intro: text.describe("Paragraph under the title."),
   banner: z

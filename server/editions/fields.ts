@@ -6,7 +6,10 @@ export const text = z.string().trim().min(1, "a text that is not empty");
 
 export const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case letters, digits and single hyphens");
 
-export const webAddress = z.url({ protocol: /^https?$/, error: "an http or https address" });
+// `pattern` is for the JSON Schemas, which have no word for a protocol.
+export const webAddress = z
+  .url({ protocol: /^https?$/, error: "an http or https address" })
+  .meta({ pattern: "^https?://" });
 
 export const isPrivate = z
   .boolean()
@@ -18,8 +21,8 @@ export const href = z
   .regex(/^(\/|#|https?:\/\/|mailto:)/, "a path that begins with /, or an http, https or mailto address");
 
 export const link = z.strictObject({
-  label: text.describe("Text of the link."),
-  href: href.describe("A path of this site, or an http, https or mailto address."),
+  label: text.meta({ description: "Text of the link.", examples: ["About"] }),
+  href: href.meta({ description: "Address to which the link leads.", examples: ["/about"] }),
 });
 
 /** The name of a file in the edition's media folder. */

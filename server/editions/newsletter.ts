@@ -57,7 +57,7 @@ export const newsletterSchema = z.strictObject({
 export type NewsletterConfig = z.infer<typeof newsletterSchema>;
 
 /** Schema of `signup.yaml`: the texts of the sign-up for the briefing. */
-const signUpSchema = z.strictObject({
+export const signUpSchema = z.strictObject({
   description: text.describe("Description of /newsletter for search engines."),
   intro: text.describe("Paragraph under the briefing's title."),
   promises: z.array(text).min(1, "at least one promise").describe("Promises to subscribers, a sentence each."),

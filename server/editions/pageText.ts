@@ -33,10 +33,29 @@ export type PagePart =
   | { kind: "people"; people: Person[] }
   | { kind: "entries"; entries: Entry[] };
 
-const textOrNull = text.optional().transform((value) => value ?? null);
-const peopleSchema = z.array(z.strictObject({ name: text, title: text, text })).min(1, "at least one person");
-const entriesSchema = z
-  .array(z.strictObject({ label: textOrNull, title: text, note: textOrNull, text }))
+const toNull = (value: string | undefined) => value ?? null;
+
+/** Schema of a block `people`. */
+export const peopleSchema = z
+  .array(
+    z.strictObject({
+      name: text.describe("Name of the person."),
+      title: text.describe("The person's title or task."),
+      text: text.describe("Text about the person, in Markdown."),
+    }),
+  )
+  .min(1, "at least one person");
+
+/** Schema of a block `entries`. */
+export const entriesSchema = z
+  .array(
+    z.strictObject({
+      label: text.describe("Label before the title, such as a year.").optional().transform(toNull),
+      title: text.describe("Title of the entry."),
+      note: text.describe("Remark after the title, such as a place.").optional().transform(toNull),
+      text: text.describe("Text of the entry, in Markdown."),
+    }),
+  )
   .min(1, "at least one entry");
 
 /**

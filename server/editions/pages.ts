@@ -23,7 +23,7 @@ export interface StaticPage extends Pick<FrontMatter, "title" | "description" | 
 }
 
 /** Schema of the front matter of `pages/NAME.md`. */
-const frontMatterSchema = z.strictObject({
+export const frontMatterSchema = z.strictObject({
   title: text.describe("Title of the page."),
   description: text
     .max(160, "a text of at most 160 characters")

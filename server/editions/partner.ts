@@ -33,10 +33,19 @@ export const partnerSchema = z.strictObject({
     .describe("Documents in the order of the page."),
   drive: z
     .strictObject({
-      name: text.describe("Name of the drive, which readers see."),
-      preview: withId.describe("Address of a document's preview."),
-      view: withId.describe("Address of a document."),
-      download: withId.describe("Address of a document's file."),
+      name: text.meta({ description: "Name of the drive, which readers see.", examples: ["Google Drive"] }),
+      preview: withId.meta({
+        description: "Address of a document's preview.",
+        examples: ["https://drive.google.com/file/d/{id}/preview"],
+      }),
+      view: withId.meta({
+        description: "Address of a document.",
+        examples: ["https://drive.google.com/file/d/{id}/view"],
+      }),
+      download: withId.meta({
+        description: "Address of a document's file.",
+        examples: ["https://drive.google.com/uc?export=download&id={id}"],
+      }),
     })
     .default({
       name: "Google Drive",

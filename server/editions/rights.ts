@@ -28,30 +28,6 @@ export interface FeedRights extends Rights {
   terms: string | null;
 }
 
-/** `rights` in `edition.yaml`, of a publisher or a feed. */
-export const rightsSchema = z
-  .strictObject({
-    text: z.enum(TEXTS).describe("Text that is shown. `none`: only title, byline, date and link."),
-    images: z.enum(IMAGES).describe("Our own copies of the photos, a link to the photo at the publisher, or neither."),
-    keepDays: z
-      .int()
-      .min(1)
-      .max(36_500)
-      .meta({ description: "Days after which a story is deleted; without it, never.", examples: [30] }),
-    ads: z.boolean().describe("True if the page of a story may have an advertisement."),
-    mail: z.boolean().meta({ description: "True if the briefing may contain the stories.", examples: [false] }),
-    export: z
-      .boolean()
-      .describe("True if excerpt, text and photos may appear in our feeds, on other sites and in readers' exports."),
-    index: z
-      .boolean()
-      .meta({ description: "True if search engines may list the stories on this site.", examples: [true] }),
-    terms: webAddress.describe("Address of the publisher's terms, which /sources links."),
-  })
-  .partial();
-
-type RightsConfig = z.infer<typeof rightsSchema>;
-
 /** Rights of a feed for which the edition's file names none. */
 const DEFAULT_RIGHTS: FeedRights = {
   text: "excerpt",
@@ -63,6 +39,46 @@ const DEFAULT_RIGHTS: FeedRights = {
   index: false,
   terms: null,
 };
+
+/** `rights` in `edition.yaml`, of a publisher or a feed. */
+export const rightsSchema = z
+  .strictObject({
+    text: z.enum(TEXTS).meta({
+      description:
+        "Text that is shown. `none`: only title, byline, date and link. `excerpt`: also the summary. `full`: also the whole text.",
+      default: DEFAULT_RIGHTS.text,
+    }),
+    images: z.enum(IMAGES).meta({
+      description: "Photos that are shown: our own `copy`, those of the publisher by a `link`, or `none`.",
+      default: DEFAULT_RIGHTS.images,
+    }),
+    keepDays: z
+      .int()
+      .min(1)
+      .max(36_500)
+      .meta({ description: "Days after which a story is deleted; without it, never.", examples: [30] }),
+    ads: z
+      .boolean()
+      .meta({ description: "True if the page of a story may have an advertisement.", default: DEFAULT_RIGHTS.ads }),
+    mail: z.boolean().meta({
+      description: "True if the briefing may contain the stories.",
+      examples: [false],
+      default: DEFAULT_RIGHTS.mail,
+    }),
+    export: z.boolean().meta({
+      description: "True if excerpt, text and photos may appear in our feeds, on other sites and in readers' exports.",
+      default: DEFAULT_RIGHTS.export,
+    }),
+    index: z.boolean().meta({
+      description: "True if search engines may list the stories on this site.",
+      examples: [true],
+      default: DEFAULT_RIGHTS.index,
+    }),
+    terms: webAddress.describe("Address of the publisher's terms, which /sources links."),
+  })
+  .partial();
+
+type RightsConfig = z.infer<typeof rightsSchema>;
 
 /** Rights of a feed that the edition no longer follows: nothing but the headline, until its stories are deleted. */
 const FORMER_RIGHTS: Rights = {

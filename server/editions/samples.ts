@@ -19,7 +19,7 @@ const sample = z.strictObject({
 });
 
 /** Schema of `samples.yaml`. */
-const samplesSchema = z.record(slug, z.array(sample)).describe("Sample stories by section slug.");
+export const samplesSchema = z.record(slug, z.array(sample)).describe("Sample stories by section slug.");
 
 type Sample = z.infer<typeof sample>;
 

@@ -93,7 +93,7 @@ export const editionSchema = z
       .boolean()
       .default(false)
       .describe(
-        "True for the edition that serves requests for host names that no edition lists; so does an only one without hosts.",
+        "True for the edition that answers for all host names that no edition lists. An only edition without `hosts` does so anyway.",
       ),
     dateBar: z
       .strictObject({
@@ -104,7 +104,9 @@ export const editionSchema = z
       })
       .describe("The bar above the nameplate.")
       .optional(),
-    emblem: emblemSchema.describe("The name of `look.emblem` in earlier versions.").optional(),
+    emblem: emblemSchema
+      .meta({ description: "The name of `look.emblem` in earlier versions.", deprecated: true })
+      .optional(),
     look: lookSchema.describe("How the edition looks; by default, like The Chicago Meridian."),
     hero: z
       .strictObject({

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import routes from "../../app/routes.ts";
 import { RESERVED_SEGMENTS } from "../../server/commands/check/reservedPaths.ts";
 import { broadsheet } from "../support/commandLine.ts";
+import { startFeedHost } from "../support/feedHost.ts";
 import { temporaryFolder } from "../support/site.ts";
 
 const HEAD = "name: The Light\nplace: Port Harbor\nlanguage: en-US\ntimeZone: America/Chicago\n";
@@ -53,6 +54,8 @@ links:
 `,
   "b/pages/about.md": `${PAGE}See [our terms](/terms) or ![us](/media/us.webp). # 23\n`,
   "b/pages/radio.md": PAGE,
+  "b/contacts.yaml": "title: Contact\n",
+  "b/signup.yml": "title: T\n",
   "c/edition.yaml": `${HEAD}url: https://light.test # 26
 default: true # 27
 sections:
@@ -91,6 +94,8 @@ const MISTAKES: [number | string, string][] = [
   [23, "found a link to /terms, which is no page; allowed is a section, a page or a whole address."],
   [23, 'found "us.webp"; allowed is a file in '],
   ["b/pages/radio.md:1", "found a page at /radio, which is a page of every site; allowed is another name."],
+  ["b/contacts.yaml", 'no edition has such a file; did you mean "contact.yaml"?'],
+  ["b/signup.yml", 'no edition has such a file; did you mean "signup.yaml"?'],
   [26, "found the host name light.test, which {b/edition.yaml:5} has, too; allowed is one edition for a host."],
   [27, 'found "default: true", as in {b/edition.yaml:6}; allowed is one default edition.'],
 ];
@@ -129,6 +134,47 @@ it("knows the paths of all routes", () => {
 
 it("has one fault for one cause", () => {
   expect(lines).toHaveLength(MISTAKES.length);
+});
+
+it("checks feeds with --fetch, and names what is missing for production", async () => {
+  const host = await startFeedHost();
+  host.serveFile("/feed", "tests/support/feeds/harbor.rss.xml", "application/rss+xml");
+  const head = '<!doctype html><link rel="alternate" type="application/rss+xml" href="/feed">';
+  host.serve("/page", { body: head, contentType: "text/html" });
+  host.serve("/plain", { body: "<!doctype html><p>News</p>", contentType: "text/html" });
+  const editions = join(folder.path, "others");
+  const file = join(editions, "d/edition.yaml");
+  await mkdir(dirname(file), { recursive: true });
+  const feeds = ["/feed", "/page", "/plain", "/missing"].map(
+    (path) => `    - { url: "${host.url(path)}", publisher: NPR }\n`,
+  );
+  await writeFile(
+    file,
+    `${HEAD}newsroomEmail: news@light.example
+publishers: { NPR: { terms: "https://www.npr.org/terms", text: full, images: link, ads: false } }
+sections:
+  - slug: local
+    name: Local
+    feeds:
+${feeds.join("")}`,
+  );
+  const env = { EDITIONS_DIR: editions, ALLOW_PRIVATE_HOSTS: host.allowed };
+  const { status, output } = await broadsheet(["check", "--fetch"], env);
+  await host.close();
+  expect([status, output.split("\n").filter((line) => line.startsWith(editions))]).toEqual([
+    1,
+    [
+      `${file}:12: found the web page ${host.url("/page")}; allowed is a feed, such as the one that it names: ${host.url("/feed")}`,
+      `${file}:13: found the web page ${host.url("/plain")}, which names no feed; allowed is the address of a feed.`,
+      `${file}:14: failed to read the feed ${host.url("/missing")}: Answered with status 404.`,
+    ],
+  ]);
+  expect(output).toContain(
+    `d: for production, ${file}:5: found the sample address or number news@light.example; replace`,
+  );
+  expect(output).toContain(
+    `d: for production, ${file}:11: NPR: its terms (https://www.npr.org/terms) do not permit text: full;`,
+  );
 });
 
 async function locate(mistake: number): Promise<string> {

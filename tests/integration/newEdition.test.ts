@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { broadsheet } from "../support/commandLine.ts";
@@ -62,6 +62,16 @@ describe("npx broadsheet new", () => {
     ]);
     for (const rights of Object.values((await read()).publishers))
       expect(rights).toEqual({ images: "link", ads: false });
+    for (const [path, line] of [
+      ["edition.yaml", 0],
+      ["pages/about.md", 1],
+      ["pages/privacy.md", 1],
+    ] as const) {
+      const file = join(env.EDITIONS_DIR ?? "", "ridge", path);
+      const comment = (await readFile(file, "utf8")).split("\n")[line];
+      const [, schema = ""] = /^# yaml-language-server: \$schema=(\S+)$/.exec(comment ?? "") ?? [];
+      expect([path, existsSync(join(dirname(file), schema)) && schema.startsWith("../")]).toEqual([path, true]);
+    }
     const check = await broadsheet(["check"], env);
     expect([check.status, check.output]).toEqual([
       0,

@@ -1,6 +1,8 @@
-import { stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { FILE_KINDS } from "../../editions/fileSchemas.ts";
 import type { Edition } from "../../editions/load.ts";
+import { findNearest } from "../../editions/nearest.ts";
 import { leadsToPage } from "../../editions/optionalPages.ts";
 import { findLineInFile } from "../../editions/yamlLines.ts";
 import { type EditionText, listTexts } from "./editionTexts.ts";
@@ -20,7 +22,11 @@ const SAMPLE_DATA = /[\w.+-]*@?\b[\w-]+(?:\.[\w-]+)*\.example\b|(?:\(\d{3}\) |\b
 export async function findProblems(edition: Edition): Promise<string[]> {
   const { folder } = edition;
   const texts = await listTexts(folder);
-  const problems = [...(await findTakenSlugs(edition)), ...texts.flatMap((text) => findDeadLinks(edition, text))];
+  const problems = [
+    ...(await findMisnamedFiles(folder)),
+    ...(await findTakenSlugs(edition)),
+    ...texts.flatMap((text) => findDeadLinks(edition, text)),
+  ];
   for (const text of texts)
     for (const name of getMediaFiles(text))
       if (!(await stat(join(folder, "media", name)).catch(() => null)))
@@ -45,6 +51,16 @@ export async function findSampleData({ folder }: Edition): Promise<string[]> {
     const lines = [...new Set(others.map(({ line }) => line))].filter((line) => line !== first?.line);
     const more = lines.length > 0 ? `, and more in lines ${lines.join(", ")}` : "";
     return `${file}:${first?.line}: found the sample address or number ${first?.data}${more}; replace it by your own.`;
+  });
+}
+
+/** Files that nothing reads, with nearly the name of one that would be read. */
+async function findMisnamedFiles(folder: string): Promise<string[]> {
+  const known = FILE_KINDS.map(({ path }) => path).filter((path) => path.endsWith(".yaml"));
+  const others = (await readdir(folder)).filter((name) => /^[^.].*\.ya?ml$/.test(name) && !known.includes(name));
+  return others.flatMap((name) => {
+    const meant = findNearest(name.replace(/\.yml$/, ".yaml"), known);
+    return meant ? [`${join(folder, name)}: no edition has such a file; did you mean "${meant}"?`] : [];
   });
 }
 

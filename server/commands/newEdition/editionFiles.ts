@@ -1,3 +1,5 @@
+import { join, relative, sep } from "node:path";
+import { getSchemaFile } from "../../editions/fileSchemas.ts";
 import { getMostPermitted } from "../../editions/knownTerms.ts";
 import type { UnreadAddress } from "./findFeeds.ts";
 import { formatAbout, formatPrivacy } from "./pageTexts.ts";
@@ -18,18 +20,29 @@ export interface NewEdition {
 /** Rights that are written for publishers whose terms are not known: a summary and a link, and no copies of photos. */
 const CAREFUL = { images: "link", ads: false };
 
-/** Returns the files of a new edition by their paths in its folder. @param today day such as 2026-11-22 */
+/** Returns the files of a new edition by their paths in `folder`. @param today day such as 2026-11-22 */
 export function formatEditionFiles(
   edition: NewEdition,
   sections: readonly ProposedSection[],
   unread: readonly UnreadAddress[],
   today: string,
+  folder: string,
 ): Record<string, string> {
   return {
-    "edition.yaml": formatEdition(edition, sections, unread, today),
-    "pages/about.md": formatAbout(edition),
-    "pages/privacy.md": formatPrivacy(edition, today),
+    "edition.yaml": `${formatSchemaLine(folder, "edition")}${formatEdition(edition, sections, unread, today)}`,
+    "pages/about.md": inFrontMatter(formatAbout(edition)),
+    "pages/privacy.md": inFrontMatter(formatPrivacy(edition, today)),
   };
+
+  function inFrontMatter(page: string): string {
+    return page.replace(/^---\n/, (line) => line + formatSchemaLine(join(folder, "pages"), "page"));
+  }
+}
+
+/** Returns the comment that names a file's JSON Schema for editors, relative to the file. */
+function formatSchemaLine(folder: string, id: string): string {
+  const path = relative(folder, getSchemaFile(id)).replaceAll(sep, "/");
+  return `# yaml-language-server: $schema=${path}\n`;
 }
 
 function formatEdition(
@@ -41,7 +54,7 @@ function formatEdition(
   const isSpanish = /^es\b/i.test(language);
   const pages = unread.filter(({ isPage }) => isPage);
   return `# ${toComment(name)}. A running site loads changes as they are saved; \`npx broadsheet check\` validates them first.
-# The README describes every key; editions/chicago uses most of them.
+# docs/edition.md describes every key; editions/chicago uses most of them.
 
 name: ${quote(name)}
 place: ${quote(place)}

@@ -49,7 +49,7 @@ export async function createEdition(id: string, flags: Answers, config: Config):
 function format(edition: NewEdition, found: FoundFeeds, folder: string) {
   const today = Temporal.Now.plainDateISO("UTC").toString();
   const sections = proposeSections(found, edition.language);
-  const files = formatEditionFiles(edition, sections, found.unread, today);
+  const files = formatEditionFiles(edition, sections, found.unread, today, folder);
   readYaml(join(folder, "edition.yaml"), files["edition.yaml"] ?? "", editionSchema);
   return { sections, files };
 }

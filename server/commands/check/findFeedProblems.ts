@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { getFollowedFeeds } from "../../../core/ownFeeds.ts";
+import type { Config } from "../../config.ts";
+import type { Edition } from "../../editions/load.ts";
+import { findLineInFile } from "../../editions/yamlLines.ts";
+import { fetchFeed } from "../../feeds/fetch/fetchFeed.ts";
+import { type FetchTools, openFetchTools } from "../../feeds/fetch/fetchTools.ts";
+import { showProgress } from "../command.ts";
+import { findFeeds } from "../newEdition/findFeeds.ts";
+
+/** Fetches all feeds of the editions. Returns a line per feed that cannot be read: file, line, and what is there. */
+export async function findFeedProblems(editions: readonly Edition[], config: Config): Promise<string[]> {
+  const feeds = editions.flatMap(listFeeds);
+  const byUrl = Map.groupBy(feeds, ({ url }) => url);
+  const tools = openFetchTools(config, () => editions);
+  let done = 0;
+  try {
+    const problems = await Promise.all(
+      [...byUrl.values()].map(async ([feed]) => {
+        const problem = feed && (await explainFailure(feed, tools));
+        showProgress(++done, byUrl.size);
+        return problem ? [`${feed.file}:${await findLineInFile(feed.file, feed.path)}: ${problem}`] : [];
+      }),
+    );
+    return problems.flat();
+  } finally {
+    await tools.close();
+  }
+}
+
+type FollowedFeed = ReturnType<typeof listFeeds>[number];
+
+function listFeeds({ folder, sections, relays }: Edition) {
+  const file = join(folder, "edition.yaml");
+  return sections.flatMap((section, index) =>
+    getFollowedFeeds(section).map(({ url, private: isPrivate }, feed) => ({
+      ...{ url, isPrivate, relays, file },
+      path: ["sections", index, "feeds", feed, "url"],
+    })),
+  );
+}
+
+/** Fetches a feed as the server does. Returns undefined if it was read. */
+async function explainFailure(
+  { url, isPrivate, relays }: FollowedFeed,
+  tools: FetchTools,
+): Promise<string | undefined> {
+  const { feed, attempts } = await fetchFeed({ url, direct: url, isPrivate, relays }, tools);
+  if (feed) return undefined;
+  const { feeds, unread } = isPrivate ? { feeds: [], unread: [] } : await findFeeds([url], tools);
+  if (feeds[0]) return `found the web page ${url}; allowed is a feed, such as the one that it names: ${feeds[0].url}`;
+  if (unread[0]?.isPage) return `found the web page ${url}, which names no feed; allowed is the address of a feed.`;
+  const reason = attempts.find(({ transport }) => transport === "direct")?.reason;
+  return `failed to read the feed ${url}: ${reason ?? "it did not answer."}`;
+}

@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import type { z } from "zod";
+import { booksSchema } from "./books.ts";
+import { contactSchema } from "./contact.ts";
+import { faqSchema } from "./faq.ts";
+import { signUpSchema } from "./newsletter.ts";
+import { frontMatterSchema } from "./pages.ts";
+import { partnerSchema } from "./partner.ts";
+import { samplesSchema } from "./samples.ts";
+import { editionSchema } from "./schema.ts";
+
+/** A kind of file in an edition's folder. */
+interface FileKind {
+  /** Name of its JSON Schema in schemas/, without ".schema.json". */
+  id: string;
+  /** Path in the folder; NAME stands for any name. */
+  path: string;
+  schema: z.ZodType;
+  /** Sentences about the file, in Markdown. */
+  summary: string;
+}
+
+/** The files of an edition that have a schema. `tools/editionReference.ts` writes JSON Schemas and docs/edition.md from it. */
+export const FILE_KINDS: readonly FileKind[] = [
+  {
+    id: "edition",
+    path: "edition.yaml",
+    schema: editionSchema,
+    summary: "Everything that distinguishes the publication. The only required file.",
+  },
+  {
+    id: "samples",
+    path: "samples.yaml",
+    schema: samplesSchema,
+    summary:
+      "Invented stories, any number per section, which are shown with the label “Sample story” where feeds have brought nothing. The keys of the file are the slugs of sections; each has a list of stories.",
+  },
+  {
+    id: "books",
+    path: "books.yaml",
+    schema: booksSchema,
+    summary: "The page `/books`. Covers are drawn from the titles.",
+  },
+  { id: "faq", path: "faq.yaml", schema: faqSchema, summary: "Questions and answers, the page `/faq`." },
+  {
+    id: "contact",
+    path: "contact.yaml",
+    schema: contactSchema,
+    summary:
+      "The page `/contact` with its form. Without this file, “Is this your story?” opens a mail to `newsroomEmail`.",
+  },
+  {
+    id: "partner",
+    path: "partner.yaml",
+    schema: partnerSchema,
+    summary:
+      "Documents for partners, the page `/partner`. `node tools/documents.ts FOLDER` creates the files of the documents from `partner/*.md`.",
+  },
+  {
+    id: "signup",
+    path: "signup.yaml",
+    schema: signUpSchema,
+    summary:
+      "The texts of the sign-up for the briefing. Required if and only if `edition.yaml` has a `newsletter` ([newsletter.md](newsletter.md)).",
+  },
+  {
+    id: "page",
+    path: "pages/NAME.md",
+    schema: frontMatterSchema,
+    summary:
+      "The page `/NAME` in Markdown. These are the keys of its front matter, the lines between two lines of `---` at its top. `links.pages` in `edition.yaml` lists the pages in the footer.",
+  },
+];
+
+/** Returns the path of a kind's JSON Schema. The source and the bundle of the server are both two folders deep. */
+export function getSchemaFile(id: string): string {
+  return join(import.meta.dirname, "../../schemas", `${id}.schema.json`);
+}

@@ -1,0 +1,109 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Ajv, type ValidateFunction } from "ajv";
+import { load } from "js-yaml";
+import { describe, expect, it } from "vitest";
+import { FILE_KINDS } from "../../server/editions/fileSchemas.ts";
+import { readYaml } from "../../server/editions/yaml.ts";
+import { formatReference } from "../../tools/editionReference.ts";
+import type { JsonSchema } from "../../tools/editionSchemas.ts";
+
+const reference = await formatReference();
+const kinds = await Promise.all(
+  FILE_KINDS.map(async (kind) => {
+    const json: JsonSchema = JSON.parse(reference[`schemas/${kind.id}.schema.json`] ?? "");
+    // Not strict, since the schemas have keywords for editors. Zod adds a pattern to each format.
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    return { ...kind, json, validate: ajv.compile(json), files: await listShippedFiles(kind.path) };
+  }),
+);
+
+describe("the reference of the editions' files", () => {
+  it.each(Object.keys(reference))("%s is what `node tools/editionReference.ts` writes", async (path) => {
+    expect(await readFile(path, "utf8")).toBe(reference[path]);
+  });
+
+  it.each(kinds)("describes every key of $path", ({ json }) => {
+    const keys = listKeys(json);
+    expect(keys.length).toBeGreaterThan(2);
+    expect(keys.filter(([, { description }]) => !description?.endsWith("."))).toEqual([]);
+  });
+
+  it.each(kinds.flatMap(({ files, ...kind }) => files.map((file) => ({ ...kind, file }))))(
+    "$file names its schema, which accepts it",
+    async ({ id, path, validate, file }) => {
+      const source = await readFile(file, "utf8");
+      const [first, second] = source.split("\n");
+      const up = path.includes("/") ? "../../.." : "../..";
+      expect(path.endsWith(".md") ? second : first).toBe(
+        `# yaml-language-server: $schema=${up}/schemas/${id}.schema.json`,
+      );
+      expect([validate(readContent(source)), validate.errors]).toEqual([true, null]);
+    },
+  );
+
+  it("ships a file of every kind", () => {
+    expect(kinds.filter(({ files }) => files.length === 0)).toEqual([]);
+  });
+});
+
+describe("a schema refuses what `check` refuses", () => {
+  const MISTAKES: [string, string][] = [
+    ["a misspelled key", "nmae: The Light"],
+    ["a key of the wrong type", "default: sometimes"],
+    ["an unknown value", "sections: [{ slug: local, name: Local, layout: feature }]"],
+    ["an address that is none", "hub: news.example"],
+    ["a deep unknown key", "look: { nameplate: { weight: 400 } }"],
+    ["a color without quotes", "look: { accent: 123456 }"],
+    ["an upper-case slug", "sections: [{ slug: Local, name: Local }]"],
+    [
+      "a key of an earlier version",
+      "sections: [{ slug: local, name: Local, feeds: [{ url: 'https://a.test', publisher: A, fullText: true }] }]",
+    ],
+  ];
+  const valid = "place: Port Harbor\nlanguage: en-US\ntimeZone: America/Chicago\n";
+  const rest = (text: string) =>
+    (/^name|^nmae/.test(text) ? "" : "name: The Light\n") +
+    (text.startsWith("sections") ? "" : "sections: [{ slug: local, name: Local }]\n");
+  const { schema, validate } = kinds.find(({ id }) => id === "edition") as {
+    schema: (typeof FILE_KINDS)[number]["schema"];
+    validate: ValidateFunction;
+  };
+
+  it.each([["nothing", ""] as const, ...MISTAKES])("%s", (name, text) => {
+    const source = `${valid}${rest(text)}${text}\n`;
+    const isValid = name === "nothing";
+    expect(validate(load(source))).toBe(isValid);
+    if (isValid) expect(readYaml("edition.yaml", source, schema)).toMatchObject({ name: "The Light" });
+    else expect(() => readYaml("edition.yaml", source, schema)).toThrow("edition.yaml:");
+  });
+});
+
+/** Lists a schema's keys, those of objects in it included, with their schemas. */
+function listKeys(schema: JsonSchema): [string, JsonSchema][] {
+  const { properties = {}, items = [], anyOf = [], additionalProperties: values } = schema;
+  const inner = [items, anyOf, typeof values === "object" ? values : []].flat();
+  return [
+    ...Object.entries(properties).flatMap(([key, child]): [string, JsonSchema][] => [[key, child], ...listKeys(child)]),
+    ...inner.flatMap(listKeys),
+  ];
+}
+
+async function listShippedFiles(path: string): Promise<string[]> {
+  const [folder, name = folder] = path.split("/");
+  const files = await Promise.all(
+    (await readdir("editions")).map(async (edition) => {
+      const parent = join("editions", edition, name === folder ? "" : (folder ?? ""));
+      const names = await readdir(parent).catch(() => []);
+      return names
+        .filter((file) => (name === "NAME.md" ? file.endsWith(".md") : file === name))
+        .map((file) => join(parent, file));
+    }),
+  );
+  return files.flat();
+}
+
+/** Returns the content of a YAML file, or of the front matter of a page. */
+function readContent(source: string): unknown {
+  return load(source.startsWith("---\n") ? (source.split(/^---$/m)[1] ?? "") : source);
+}

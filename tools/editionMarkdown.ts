@@ -1,0 +1,193 @@
+import { load } from "js-yaml";
+import type { JsonSchema } from "./editionSchemas.ts";
+
+/** A file of editions, or a block in a page. */
+export interface DescribedFile {
+  title: string;
+  /** Begins the headings of the tables; not empty if another file has keys of the same names. */
+  prefix: string;
+  /** Markdown. */
+  summary: string;
+  schema: JsonSchema;
+  /** The shipped editions' contents of this kind, from which examples are taken. */
+  contents: readonly unknown[];
+}
+
+/** A key's row in a table. */
+interface Row {
+  key: string;
+  /** Path from the top of the file, `*` for the items of lists and the keys of maps. */
+  path: string[];
+  schema: JsonSchema;
+  isRequired: boolean;
+  /** Heading of the table with the keys of its value, if that is a table of its own. */
+  table?: string | undefined;
+}
+
+/** The object in a value, with the path to it. */
+interface Inner {
+  schema: JsonSchema;
+  path: string[];
+  kind: "object" | "list" | "map";
+}
+
+const HEAD = ["key", "meaning", "allowed", "default", "example"];
+/** Longest example in characters; longer ones are cut. */
+const MAX_EXAMPLE = 60;
+/** Keys of an object from which a second table of them is a link to the first. */
+const MIN_SHARED = 4;
+const LEADS = { object: [], list: ["A list. Each item has these keys:"], map: ["A map. Each value has these keys:"] };
+const KINDS = { object: "keys", list: "a list of items with keys", map: "a map, each value with keys" };
+
+/** Describes a file by a table of its keys and one for each key with keys of its own. */
+export function formatFile({ title, prefix, summary, schema, contents }: DescribedFile): string {
+  const top = findInner(schema, []);
+  const rows = listRows(top).map((row) => ({
+    ...row,
+    table: hasKeys(row) ? `${prefix}\`${row.key}\`` : undefined,
+  }));
+  const tables = new Map(rows.map(({ schema, path, table }) => [fingerprint(findInner(schema, path).schema), table]));
+  const parts = rows.flatMap(({ table, schema, path }) => {
+    if (!table) return [];
+    const inner = findInner(schema, path);
+    const deepRows = listDeepRows(inner, "", new Map([...tables].filter(([, other]) => other !== table)));
+    return [`### ${table}`, escapeHtml(schema.description), ...LEADS[inner.kind], formatTable(deepRows, contents)];
+  });
+  const isList = top.kind === "list" ? LEADS.list : [];
+  return [`## ${title}`, summary, ...isList, formatTable(rows, contents), ...parts].join("\n\n");
+}
+
+function findInner(schema: JsonSchema, path: string[]): Inner {
+  const object = schema.anyOf?.find(({ properties }) => properties) ?? schema;
+  const { items, additionalProperties: values } = object;
+  if (items && !Array.isArray(items)) return { ...findInner(items, [...path, "*"]), kind: "list" };
+  if (typeof values !== "object") return { schema: object, path, kind: "object" };
+  const inner = findInner(values, [...path, "*"]);
+  return inner.schema.properties ? { ...inner, kind: "map" } : { schema: object, path, kind: "object" };
+}
+
+function hasKeys({ schema, path }: Row): boolean {
+  return !schema.deprecated && findInner(schema, path).schema.properties !== undefined;
+}
+
+function listRows({ schema: { properties = {}, required = [] }, path }: Inner): Row[] {
+  return Object.entries(properties).map(([key, schema]) => ({
+    key,
+    path: [...path, key],
+    schema,
+    isRequired: required.includes(key),
+  }));
+}
+
+/** Lists the keys of an object and of the objects in it, unless those have a table. */
+function listDeepRows(inner: Inner, prefix: string, tables: ReadonlyMap<string, string | undefined>): Row[] {
+  return listRows(inner).flatMap((row) => {
+    const child = findInner(row.schema, row.path);
+    const isShared = Object.keys(child.schema.properties ?? {}).length >= MIN_SHARED;
+    const table = isShared ? tables.get(fingerprint(child.schema)) : undefined;
+    const named = { ...row, key: prefix + row.key, table };
+    if (table || !hasKeys(row)) return [named];
+    const dots = { object: ".", list: "[].", map: ".*." }[child.kind];
+    return [named, ...listDeepRows(child, named.key + dots, tables)];
+  });
+}
+
+/** Returns the same text for objects with the same keys. */
+function fingerprint({ properties }: JsonSchema): string {
+  return JSON.stringify(properties) ?? "";
+}
+
+function formatTable(rows: readonly Row[], contents: readonly unknown[]): string {
+  const cells = rows.map((row) => [
+    `\`${row.key}\``,
+    escapeHtml(row.schema.description),
+    hasKeys(row) && !row.schema.errorMessage ? describeKeys(row) : describeAllowed(row.schema),
+    row.isRequired ? "required" : formatDefault(row.schema.default),
+    formatExample(row, contents),
+  ]);
+  const line = (row: readonly string[]) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(HEAD), line(HEAD.map(() => "---")), ...cells.map(line)].join("\n");
+}
+
+function describeKeys({ schema, path, table }: Row): string {
+  const anchor = table
+    ?.toLowerCase()
+    .replace(/[^a-z0-9 -]/g, "")
+    .replaceAll(" ", "-");
+  return `${KINDS[findInner(schema, path).kind]}: ${table ? `[${table}](#${anchor})` : "the next rows"}`;
+}
+
+/** The default of an object is that of its keys. */
+function formatDefault(value: unknown): string {
+  return value === undefined || typeof value === "object" ? "" : formatValue(value);
+}
+
+/** Returns an example from a shipped edition, else from the schema; empty for an object without one. */
+function formatExample(row: Row, contents: readonly unknown[]): string {
+  const { schema, path } = row;
+  const found = hasKeys(row) && !schema.errorMessage ? [] : contents.flatMap((content) => findValues(content, path));
+  const values = [...found, ...(schema.examples ?? []), ...(schema.enum ?? []), schema.default];
+  const value = values.find((value) => value !== undefined);
+  if (value !== undefined) return formatDefault(value) || (schema.examples || found.length ? formatValue(value) : "");
+  if (hasKeys(row) || schema.deprecated) return "";
+  throw new Error(`${path.join(".")}: no edition has an example; give its schema \`examples\`.`);
+}
+
+function findValues(value: unknown, [key, ...rest]: readonly string[]): unknown[] {
+  if (key === undefined) return [value ?? undefined];
+  if (typeof value !== "object" || value === null) return [];
+  const children = key === "*" ? Object.values(value) : [(value as Record<string, unknown>)[key]];
+  return children.flatMap((child) => findValues(child, rest));
+}
+
+/** Returns a value as YAML on one line, shortened. */
+function formatValue(value: unknown): string {
+  const isLong = Array.isArray(value) && JSON.stringify(value).length > MAX_EXAMPLE;
+  const text = isLong ? `[${toYaml(value[0])}, …]` : toYaml(value);
+  return `\`${text.length > MAX_EXAMPLE ? `${text.slice(0, MAX_EXAMPLE).trimEnd()}…` : text}\``;
+}
+
+function toYaml(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toYaml).join(", ")}]`;
+  if (typeof value === "object" && value !== null)
+    return `{ ${Object.entries(value)
+      .map(([key, child]) => `${key}: ${toYaml(child)}`)
+      .join(", ")} }`;
+  if (typeof value !== "string") return String(value);
+  const text = value.replace(/\s+/g, " ").trim();
+  return isPlain(text) ? text : JSON.stringify(text);
+}
+
+/** Returns true for a text that needs no quotes, also in a list. Some parsers take a time of day for a number. */
+function isPlain(text: string): boolean {
+  if (/^\d\d:\d\d$/.test(text)) return false;
+  try {
+    const [item, ...others] = load(`[${text}]`) as unknown[];
+    return item === text && others.length === 0;
+  } catch {
+    return false;
+  }
+}
+
+function describeAllowed(schema: JsonSchema): string {
+  const { type, items, additionalProperties: values } = schema;
+  if (schema.deprecated) return "as there";
+  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(", ");
+  if (type === "boolean") return "`true`, `false`";
+  if (type === "integer" || type === "number") return describeNumber(schema);
+  if (Array.isArray(items)) return `a list of ${items.length}; each item: ${describeAllowed(items[0] ?? {})}`;
+  if (items) return `a list; each item: ${describeAllowed(items)}`;
+  if (typeof values === "object") return `a map; each value: ${describeAllowed(values)}`;
+  return escapeHtml(schema.errorMessage).replace("a text that is not empty", "") || "a text";
+}
+
+function describeNumber({ type, minimum, exclusiveMinimum, maximum }: JsonSchema): string {
+  const noun = type === "integer" ? "a whole number" : "a number";
+  if (minimum !== undefined && maximum !== undefined) return `${noun} from ${minimum} to ${maximum}`;
+  return `${noun}${exclusiveMinimum === undefined ? "" : ` above ${exclusiveMinimum}`}${maximum === undefined ? "" : ` up to ${maximum}`}`;
+}
+
+/** Escapes what Markdown would take for HTML. */
+function escapeHtml(text = ""): string {
+  return text.replaceAll("<", "&lt;");
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+/** The part of a JSON Schema (draft 7) that the schemas of editions use. */
+export interface JsonSchema {
+  type?: string;
+  description?: string;
+  default?: unknown;
+  examples?: unknown[];
+  deprecated?: boolean;
+  deprecationMessage?: string;
+  /** Explains the allowed values; an extension that editors know. */
+  errorMessage?: string;
+  patternErrorMessage?: string;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  not?: unknown;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  propertyNames?: JsonSchema;
+  items?: JsonSchema | JsonSchema[];
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+}
+
+/** Returns the JSON Schema of what a file may contain. Draft 7, which the YAML language server knows best. */
+export function toJsonSchema(schema: z.ZodType): JsonSchema {
+  const json = z.toJSONSchema(schema, {
+    io: "input",
+    target: "draft-07",
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      // Zod leaves out the examples of values that are transformed, since they might be examples of the result.
+      const examples = z.globalRegistry.get(zodSchema)?.examples as string[] | undefined;
+      if (examples) jsonSchema.examples = examples;
+      const message = jsonSchema.type === "string" || jsonSchema.anyOf ? findMessage(zodSchema) : undefined;
+      if (!message) return;
+      jsonSchema.errorMessage = message;
+      if (jsonSchema.pattern) jsonSchema.patternErrorMessage = message;
+    },
+  });
+  return prune(json as JsonSchema);
+}
+
+/** Returns the allowed values in the words of `check`: those of the schema's last check that has its own. */
+function findMessage({ _zod: { def } }: z.core.$ZodType): string | undefined {
+  const errors = [def.error, ...(def.checks ?? []).map((check) => check._zod.def.error)];
+  const messages = errors.map((error) => error?.({ code: "custom", path: [], input: undefined } as never));
+  return messages.findLast((message) => typeof message === "string");
+}
+
+/** Removes keys that exist only to name their replacement, and limits that only say that a number is exact. */
+function prune(schema: JsonSchema): JsonSchema {
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.deprecated) schema.deprecationMessage = schema.description ?? "";
+  for (const [key, child] of Object.entries(schema.properties ?? {}))
+    if (child.not) delete schema.properties?.[key];
+    else prune(child);
+  for (const child of [schema.items ?? [], schema.anyOf ?? [], schema.additionalProperties ?? []].flat())
+    if (typeof child === "object") prune(child);
+  return schema;
+}
