@@ -36,6 +36,7 @@ import { stopOnSignals } from "./stopOnSignals.ts";
 import { findLastAttempt } from "./store/dueTimes.ts";
 import { getDataVersion } from "./store/engine.ts";
 import { connectDatabase, getStorePath, openDatabase, StoreError } from "./store/open.ts";
+import { findSlugOfPath } from "./store/ownStoryPaths.ts";
 import { openSearchIndex, SEARCH_FILE } from "./store/search/searchIndex.ts";
 import { LED_ROLES } from "./store/session.ts";
 import { startSchedule } from "./stories/schedule.ts";
@@ -145,6 +146,7 @@ async function run(config: Config): Promise<void> {
     // With Vite, pages are not cached: each request renders its page.
     readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
     negotiate: negotiateFeed,
+    isMoved: async ({ edition }, path) => (await findSlugOfPath(database, edition.id, path)) !== undefined,
   });
   const purge = createCachePurge({ urls: config.CDN_PURGE_URL, token: config.CDN_PURGE_TOKEN, outbound, log });
   const freshness = await followChanges({

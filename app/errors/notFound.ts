@@ -1,4 +1,5 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
+import { articlePath } from "../../core/addresses.ts";
 import type { News } from "../../server/news/news.ts";
 import type { TakenDown } from "../../server/news/views.ts";
 
@@ -7,6 +8,17 @@ const MAX_LATEST = 8;
 /** Ends a loader with the not-found page. @throws always */
 export async function throwNotFound(news: News): Promise<never> {
   throw data({ latest: await news.latest(MAX_LATEST) }, { status: 404 });
+}
+
+/**
+ * Ends a loader with a redirect if the request's path is the former address of a story; otherwise with the not-found page.
+ *
+ * @throws always
+ */
+export async function throwMovedOrNotFound(news: News, { url }: Request): Promise<never> {
+  const slug = await news.findSlugOfPath(new URL(url).pathname);
+  if (slug === undefined) return throwNotFound(news);
+  throw redirect(articlePath(slug), 301);
 }
 
 /** Ends a loader with the page of a story that was taken down or withdrawn. @throws always */

@@ -1,4 +1,4 @@
-import { throwNotFound } from "../errors/notFound.ts";
+import { throwMovedOrNotFound } from "../errors/notFound.ts";
 import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
 import { Rows } from "../news/Rows.tsx";
 import { services } from "../services.ts";
@@ -8,9 +8,9 @@ import { Pagination } from "../ui/Pagination.tsx";
 import type { Route } from "./+types/archiveDay";
 import styles from "./archive.module.css";
 
-export async function loader({ context, params: { year, month, day } }: Route.LoaderArgs) {
+export async function loader({ context, params: { year, month, day }, request }: Route.LoaderArgs) {
   const { archive, news } = context.get(services);
-  return (await archive.day(year, month, day)) ?? throwNotFound(news);
+  return (await archive.day(year, month, day)) ?? throwMovedOrNotFound(news, request);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { title, href, stories }, matches: [root] }) =>

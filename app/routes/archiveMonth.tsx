@@ -1,5 +1,5 @@
 import { MonthGrid } from "../calendar/MonthGrid.tsx";
-import { throwNotFound } from "../errors/notFound.ts";
+import { throwMovedOrNotFound } from "../errors/notFound.ts";
 import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
@@ -9,9 +9,9 @@ import hidden from "../ui/VisuallyHidden.module.css";
 import type { Route } from "./+types/archiveMonth";
 import styles from "./archive.module.css";
 
-export async function loader({ context, params: { year, month } }: Route.LoaderArgs) {
+export async function loader({ context, params: { year, month }, request }: Route.LoaderArgs) {
   const { archive, news } = context.get(services);
-  return (await archive.month(year, month)) ?? throwNotFound(news);
+  return (await archive.month(year, month)) ?? throwMovedOrNotFound(news, request);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { title, href, count }, matches: [root] }) => {

@@ -7,7 +7,7 @@ import type { Story } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { ArticleFollows } from "../device/ArticleFollows.tsx";
 import { SaveButton } from "../device/SaveButton.tsx";
-import { throwGone, throwNotFound } from "../errors/notFound.ts";
+import { throwGone, throwMovedOrNotFound } from "../errors/notFound.ts";
 import { Rich } from "../language/Rich.tsx";
 import { getTexts, useTexts } from "../language/texts.ts";
 import styles from "../news/ArticleText.module.css";
@@ -28,16 +28,16 @@ import { Link } from "../ui/Link.tsx";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
 import type { Route } from "./+types/article";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { news } = context.get(services);
-  const page = (await news.article(params.slug)) ?? (await redirectMoved(news, params.slug));
+  const page = (await news.article(params.slug)) ?? (await redirectMoved(news, params.slug, request));
   return { page: page.isTakenDown ? await throwGone(news, page) : page };
 }
 
 /** Redirects from the former slug of an own story. @throws always */
-async function redirectMoved(news: News, slug: string): Promise<never> {
+async function redirectMoved(news: News, slug: string, request: Request): Promise<never> {
   const moved = await news.findMovedSlug(slug);
-  if (moved === undefined) return throwNotFound(news);
+  if (moved === undefined) return throwMovedOrNotFound(news, request);
   throw redirect(articlePath(moved), 301);
 }
 

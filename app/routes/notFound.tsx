@@ -1,8 +1,9 @@
-import { throwNotFound } from "../errors/notFound.ts";
+import { throwMovedOrNotFound } from "../errors/notFound.ts";
 import { services } from "../services.ts";
 import type { Route } from "./+types/notFound";
 
-export const loader = ({ context }: Route.LoaderArgs) => throwNotFound(context.get(services).news);
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  throwMovedOrNotFound(context.get(services).news, request);
 
 /** Never rendered, since the loader throws. */
 export default function NotFoundRoute() {

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import { Ad } from "../ads/Ad.tsx";
-import { throwNotFound } from "../errors/notFound.ts";
+import { throwMovedOrNotFound } from "../errors/notFound.ts";
 import { EventsCalendar } from "../events/EventsCalendar.tsx";
 import { getTexts } from "../language/texts.ts";
 import { NewStories } from "../news/NewStories.tsx";
@@ -50,7 +50,7 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
     if (isLoading) markLoading();
     return { kind: "section", section, month, older, isLoading } as const;
   }
-  return { kind: "page", page: page(slug) ?? (await throwNotFound(news)), isLoading: false } as const;
+  return { kind: "page", page: page(slug) ?? (await throwMovedOrNotFound(news, request)), isLoading: false } as const;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root], params: { slug } }) => {

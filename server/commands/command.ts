@@ -29,9 +29,13 @@ export interface NewsletterContext {
 
 /** Input and services of a story command. */
 export interface StoryContext extends Editing {
+  edition: Edition;
   /** As many as the command takes; optional ones may be missing. */
   arguments: string[];
   options: Record<string, string | undefined>;
+  /** Values of --section, which may be repeated. */
+  sectionFlags: readonly string[];
+  config: Config;
 }
 
 const BAR_WIDTH = 30;

@@ -27,14 +27,32 @@ export async function queueFeedImages(
       .filter(({ images }) => images === "copy");
     if (copying.length === 0) return [];
     const hasFullText = copying.some(({ text }) => text === "full");
-    return [
-      ...(image ? [{ url: image.url, priority: index, feedUrl }] : []),
-      // Images in texts rank below all images of story lists.
-      ...(hasFullText ? findImageUrls(contentHtml || descriptionHtml) : [])
-        .slice(0, MAX_BODY_IMAGES)
-        .map((url) => ({ url, priority: MAX_ITEMS + index, feedUrl })),
-    ];
+    return listCandidates(feedUrl, index, image?.url, hasFullText ? contentHtml || descriptionHtml : "");
   });
+  await addCandidates(database, candidates);
+}
+
+/** Queues the images of an own story, however old: an import brings stories that are not among a feed's newest. */
+export async function queueStoryImages(
+  feedUrl: string,
+  imageUrl: string | undefined,
+  html: string,
+  database: Database,
+): Promise<void> {
+  await addCandidates(database, listCandidates(feedUrl, 0, imageUrl, html));
+}
+
+function listCandidates(feedUrl: string, index: number, imageUrl: string | undefined, html: string): ImageCandidate[] {
+  return [
+    ...(imageUrl ? [{ url: imageUrl, priority: index, feedUrl }] : []),
+    // Images in texts rank below all images of story lists.
+    ...findImageUrls(html)
+      .slice(0, MAX_BODY_IMAGES)
+      .map((url) => ({ url, priority: MAX_ITEMS + index, feedUrl })),
+  ];
+}
+
+async function addCandidates(database: Database, candidates: readonly ImageCandidate[]): Promise<void> {
   await addImages(database, candidates, new Date().toISOString(), () => randomBytes(12).toString("base64url"));
 }
 

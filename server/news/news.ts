@@ -12,6 +12,7 @@ import { findFeedStates } from "../store/feeds.ts";
 import { findCarriedArticles, findNewestHeadlines, findTitlesNear } from "../store/headlines.ts";
 import { findStoredImages } from "../store/images.ts";
 import { findCorrections, findMovedSlug, findStoryOfArticle, listCorrections } from "../store/ownStories.ts";
+import { findSlugOfPath } from "../store/ownStoryPaths.ts";
 import { listPins } from "../store/pins.ts";
 import type { Database } from "../store/schema.ts";
 import { getFullText, sampleArticlePage, storedArticlePage } from "./articlePage.ts";
@@ -158,6 +159,9 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
 
     /** Returns the present slug of an own story that once had another one; undefined if there is none. */
     findMovedSlug: (slug: string) => findMovedSlug(database, edition.id, slug),
+
+    /** Returns the slug of the story to which a path of a former site redirects; undefined if there is none. */
+    findSlugOfPath: (path: string) => findSlugOfPath(database, edition.id, path),
 
     /** Returns the newest stories of all sections, newest first, each once; samples if the feeds have no stories. */
     async latest(count: number): Promise<LatestNews> {

@@ -38,7 +38,17 @@ export const newsroomMigrations: Record<string, Migration> = {
     );
     create index pins_until on pins (until)`),
 
-  "0025-alerts": runScript(`
+  // Where imported stories come from, and their former addresses.
+  "0025-imported-stories": runScript(`
+    alter table own_stories add column import_key text;
+    create unique index own_stories_import on own_stories (edition, import_key) where import_key is not null;
+    create table own_story_paths (
+      edition text not null, path text not null, story_id integer not null references own_stories (id),
+      constraint own_story_paths_key primary key (edition, path)
+    );
+    create index own_story_paths_of_story on own_story_paths (story_id)`),
+
+  "0026-alerts": runScript(`
     create table alerts (
       id integer primary key autoincrement, edition text not null, level text not null, text text not null, link text,
       starts_at text not null, ends_at text not null, state text not null

@@ -5,6 +5,7 @@ export interface NewsroomTables {
   own_stories: OwnStoryRow;
   own_story_versions: OwnStoryVersionRow;
   own_story_slugs: OwnStorySlugRow;
+  own_story_paths: OwnStoryPathRow;
   corrections: CorrectionRow;
   media: MediaRow;
   editor_log: EditorLogRow;
@@ -39,6 +40,8 @@ export interface OwnStoryRow {
   withdrawn_line: string | null;
   /** The article of the published story; null before the first publication. */
   article_id: number | null;
+  /** Identity of an imported story in the system that it comes from; null for others. Unique in the edition. */
+  import_key: string | null;
 }
 
 /** A version of an own story. No version is ever changed or deleted. */
@@ -54,6 +57,14 @@ interface OwnStoryVersionRow {
 /** A former slug of an own story. */
 interface OwnStorySlugRow {
   slug: string;
+  story_id: number;
+}
+
+/** A path that redirects to an own story, such as its address on the site that it was imported from. */
+interface OwnStoryPathRow {
+  edition: string;
+  /** As `normalizePath` returns it. */
+  path: string;
   story_id: number;
 }
 

@@ -13,6 +13,16 @@ export async function findOwnStory(database: Database, edition: string, slug: st
   return stories.where("id", "in", former).executeTakeFirst();
 }
 
+/** Finds the story that was imported with a key. */
+export async function findImportedStory(
+  database: Database,
+  edition: string,
+  importKey: string,
+): Promise<Pick<OwnStory, "slug"> | undefined> {
+  const stories = database.selectFrom("own_stories").select("slug").where("edition", "=", edition);
+  return stories.where("import_key", "=", importKey).executeTakeFirst();
+}
+
 /** Returns an edition's own stories in a state, or in any; the one that was added last comes first. */
 export async function listOwnStories(database: Database, edition: string, state?: OwnStoryState): Promise<OwnStory[]> {
   const stories = database.selectFrom("own_stories").selectAll().where("edition", "=", edition);
@@ -30,10 +40,15 @@ export async function findDueStories(database: Database, now: string): Promise<O
 }
 
 /** Adds a draft without versions. Returns its id. */
-export async function insertOwnStory(transaction: Database, edition: string, slug: string): Promise<number> {
+export async function insertOwnStory(
+  transaction: Database,
+  edition: string,
+  slug: string,
+  importKey: string | null,
+): Promise<number> {
   const { id } = await transaction
     .insertInto("own_stories")
-    .values({ edition, slug, state: "draft", version: 0 })
+    .values({ edition, slug, state: "draft", version: 0, import_key: importKey })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

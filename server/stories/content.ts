@@ -12,6 +12,9 @@ const image = z.strictObject({
   credit: z.string().trim().default(""),
 });
 
+const path = z.string().regex(/^\/[^?#]+$/, "a path such as /2019/04/ferry-returns/");
+const paths = z.union([path.transform((one) => [one]), z.array(path)], { error: "a path, or a list of paths" });
+
 const names = z.union([text.transform((name) => [name]), z.array(text)], { error: "a name, or a list of names" });
 const slugs = z
   .union([slug.transform((name) => [name]), z.array(slug).min(1)], { error: "a section's slug, or a list of them" })
@@ -39,7 +42,10 @@ export const headSchema = z
     /** URL of the page that search engines should list instead, such as a partner's. */
     canonical: webAddress.optional(),
     publishAt: instant.optional(),
+    updatedAt: instant.optional(),
     expiresAt: instant.optional(),
+    /** Former addresses of the story, which redirect to it. */
+    redirectFrom: paths.optional(),
   })
   .transform(({ section, sections, ...head }, context) => {
     const all = [...new Set([...(section ?? []), ...(sections ?? [])])];
@@ -50,11 +56,14 @@ export const headSchema = z
 
 type StoryHead = z.infer<typeof headSchema>;
 
-/** The content of one version of a story. `body` is Markdown, in which images have URLs of `getMediaUrl`. */
-export type OwnStoryContent = Omit<StoryHead, "publishAt" | "expiresAt"> & { body: string };
+/** Keys of the head that are not part of a version. */
+type Outside = "publishAt" | "updatedAt" | "expiresAt" | "redirectFrom";
 
-/** A story with the times that its file sets. */
-export interface StoryFile extends Pick<StoryHead, "publishAt" | "expiresAt"> {
+/** The content of one version of a story. `body` is Markdown, in which images have URLs of `getMediaUrl`. */
+export type OwnStoryContent = Omit<StoryHead, Outside> & { body: string };
+
+/** A story with what its file sets beside the content. */
+export interface StoryFile extends Pick<StoryHead, Outside> {
   content: OwnStoryContent;
 }
 

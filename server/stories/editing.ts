@@ -14,6 +14,7 @@ import {
   redirectSlug,
   updateOwnStory,
 } from "../store/ownStories.ts";
+import { setPaths } from "../store/ownStoryPaths.ts";
 import type { Database } from "../store/schema.ts";
 import type { StoryFile } from "./content.ts";
 import { hideStory, readContent, showStory } from "./publication.ts";
@@ -36,15 +37,22 @@ export interface Editing {
  * Adds a story: scheduled if the file sets `publishAt`, otherwise a draft.
  *
  * @param name the slug if it is free; by default, the slug of the title
+ * @param importKey see `OwnStoryRow.import_key`
  */
-export async function addStory(editing: Editing, file: StoryFile, name = file.content.title): Promise<OwnStory> {
+export async function addStory(
+  editing: Editing,
+  file: StoryFile,
+  { name = file.content.title, importKey = null }: { name?: string; importKey?: string | null } = {},
+): Promise<OwnStory> {
   const { database, edition, editor, now } = editing;
   return withWriterLock(database, async (transaction) => {
     const slug = await findFreeSlug(transaction, edition, name);
-    const id = await insertOwnStory(transaction, edition.id, slug);
+    const id = await insertOwnStory(transaction, edition.id, slug, importKey);
     await addVersion(transaction, { id, version: 0 }, JSON.stringify(file.content), { at: now, by: editor });
-    const times = { publish_at: file.publishAt ?? null, expires_at: file.expiresAt ?? null };
-    await updateOwnStory(transaction, id, { ...times, state: file.publishAt ? "scheduled" : "draft" });
+    const { publishAt = null, updatedAt = null, expiresAt = null, redirectFrom = [] } = file;
+    const times = { publish_at: publishAt, updated_at: updatedAt, expires_at: expiresAt };
+    await setPaths(transaction, edition.id, id, redirectFrom);
+    await updateOwnStory(transaction, id, { ...times, state: publishAt ? "scheduled" : "draft" });
     const story = await findStory(transaction, edition.id, slug);
     await log(transaction, editing, "add", null, story);
     return story;
@@ -122,7 +130,7 @@ async function saveVersion(
   transaction: Database,
   { edition, editor, now }: Editing,
   story: OwnStory,
-  { content, publishAt, expiresAt }: Partial<StoryFile> & Pick<StoryFile, "content">,
+  { content, publishAt, expiresAt, redirectFrom }: Partial<StoryFile> & Pick<StoryFile, "content">,
 ): Promise<OwnStory> {
   const earlier = await readContent(transaction, story);
   const version = await addVersion(transaction, story, JSON.stringify(content), { at: now, by: editor });
@@ -132,6 +140,7 @@ async function saveVersion(
     if (changes.slug !== story.slug && story.article_id !== null)
       await redirectSlug(transaction, story.id, story.slug, changes.slug);
   }
+  if (redirectFrom !== undefined) await setPaths(transaction, edition.id, story.id, redirectFrom);
   if (expiresAt !== undefined) changes.expires_at = expiresAt;
   if (story.state === "published") return showStory(transaction, edition, story, { ...changes, updated_at: now }, now);
   if (publishAt !== undefined) Object.assign(changes, { publish_at: publishAt, state: "scheduled" });

@@ -2,7 +2,7 @@ import { getLabelFeedUrl, getOwnFeedUrl, type LabelKind } from "../../core/ownFe
 import { slugify } from "../../core/slug.ts";
 import type { Edition } from "../editions/load.ts";
 import { escapeHtml } from "../html/text.ts";
-import { queueFeedImages } from "../images/candidates.ts";
+import { queueStoryImages } from "../images/candidates.ts";
 import type { OwnStoryState } from "../store/newsroomSchema.ts";
 import { hideArticle, type OwnArticle, showArticle } from "../store/ownArticles.ts";
 import { findVersion, type OwnStory, updateOwnStory } from "../store/ownStories.ts";
@@ -19,7 +19,7 @@ import { renderStory } from "./storyHtml.ts";
  */
 export async function showStory(
   transaction: Database,
-  edition: Pick<Edition, "id" | "language" | "sections">,
+  edition: Pick<Edition, "id" | "language">,
   before: OwnStory,
   changes: Partial<OwnStory>,
   now: string,
@@ -33,7 +33,7 @@ export async function showStory(
   const article = toArticle(content, edition);
   story.article_id = await showArticle(transaction, story, article, now);
   await updateOwnStory(transaction, story.id, story);
-  for (const feed of article.feeds) await queueFeedImages(feed, [edition], transaction);
+  await queueStoryImages(article.feeds[0], article.image?.file, article.html, transaction);
   return story;
 }
 

@@ -23,7 +23,7 @@ export function parseStoryFile(path: string, source: string, sections: readonly 
     );
   const [head, yaml = ""] = match;
   // The line break replaces the line of hyphens, so that the line numbers in faults are those of the file.
-  const { publishAt, expiresAt, ...content } = readYaml(path, `\n${yaml}`, headSchema);
+  const { publishAt, updatedAt, expiresAt, redirectFrom, ...content } = readYaml(path, `\n${yaml}`, headSchema);
   const unknown = content.sections.filter((slug) => !sections.includes(slug));
   if (unknown.length > 0)
     throw new EditionError(
@@ -31,11 +31,15 @@ export function parseStoryFile(path: string, source: string, sections: readonly 
     );
   const body = source.slice(head.length).trim();
   if (isTooLong(body)) throw new EditionError(`${path}:1: the text is too long.`);
-  return { ...(publishAt && { publishAt }), ...(expiresAt && { expiresAt }), content: { ...content, body } };
+  return {
+    ...{ ...(publishAt && { publishAt }), ...(updatedAt && { updatedAt }), ...(expiresAt && { expiresAt }) },
+    ...(redirectFrom && { redirectFrom }),
+    content: { ...content, body },
+  };
 }
 
 /** Formats a story as a Markdown file that `parseStoryFile` parses to the same story. */
-export function formatStoryFile({ content, publishAt, expiresAt }: StoryFile): string {
+export function formatStoryFile({ content, publishAt, updatedAt, expiresAt, redirectFrom }: StoryFile): string {
   const { body, sections, byline, ...rest } = content;
   const [section, ...others] = sections;
   const head = {
@@ -43,7 +47,8 @@ export function formatStoryFile({ content, publishAt, expiresAt }: StoryFile): s
     ...(others.length > 0 ? { sections } : { section }),
     byline: byline.length > 1 ? byline : byline[0],
     ...{ place: rest.place || undefined, topics: rest.topics.length > 0 ? rest.topics : undefined },
-    ...{ image: rest.image, canonical: rest.canonical, publishAt, expiresAt },
+    ...{ image: rest.image, canonical: rest.canonical, publishAt, updatedAt, expiresAt },
+    redirectFrom: redirectFrom?.length ? redirectFrom : undefined,
   };
   const defined = Object.fromEntries(Object.entries(head).filter(([, value]) => value !== undefined));
   return `---\n${dump(defined, { lineWidth: -1 })}---\n\n${body}\n`;

@@ -28,12 +28,17 @@ export async function storeImages(
     const bytes = await readFile(path).catch((error: Error) => {
       throw new StoryError(`The image ${file} of "${content.title}" can't be read: ${error.message}.`);
     });
-    if (bytes.length > MAX_BYTES) throw new StoryError(`${file} is larger than ${MAX_BYTES / 1024 / 1024} MB.`);
-    if (!isSupportedImage(bytes))
-      throw new StoryError(`${file} is not a JPEG, PNG, WebP, GIF, AVIF, HEIF or TIFF image.`);
+    const fault = findImageFault(bytes);
+    if (fault) throw new StoryError(`${file} ${fault}.`);
     urls.set(file, await addMedia(database, basename(path), bytes));
   }
   return replaceImageFiles(content, urls);
+}
+
+/** Returns why a file can't be a story's image; null if it can. */
+export function findImageFault(bytes: Uint8Array): string | null {
+  if (bytes.length > MAX_BYTES) return `is larger than ${MAX_BYTES / 1024 / 1024} MB`;
+  return isSupportedImage(bytes) ? null : "is not a JPEG, PNG, WebP, GIF, AVIF, HEIF or TIFF image";
 }
 
 /** Markdown writes spaces in a path as %20; a lone % is itself. */

@@ -34,6 +34,8 @@ interface Parts {
   counts: Pick<RequestCounts, "countFastPath" | "setPageRoute">;
   /** Returns the cache key of a path for an `Accept` header, since some paths have two representations. */
   negotiate: (address: string, accept: string | undefined) => string;
+  /** Returns true if a path that no page has redirects to one. */
+  isMoved: (site: RequestedSite, path: string) => Promise<boolean>;
 }
 
 const MAX_MISSING_ADDRESSES = 5000;
@@ -46,7 +48,7 @@ const MAX_MISSING_KEY_LENGTH = 500;
  * must not depend on the client, on cookies, or on a clock finer than the edition's day.
  */
 export function createPageService(parts: Parts) {
-  const { cache, revisions, renderPage, limit, readAddress, sites, counts, negotiate } = parts;
+  const { cache, revisions, renderPage, limit, readAddress, sites, counts, negotiate, isMoved } = parts;
   /** Cache keys of missing pages, with the revision of the result and the key of the shared not-found page. */
   const missing = new LRUCache<string, { revision: number; key: string }>({ max: MAX_MISSING_ADDRESSES });
 
@@ -104,10 +106,13 @@ export function createPageService(parts: Parts) {
       const address = readAddress(pathname + search, site.edition);
       const policy = address?.policy;
       if (address) counts.setPageRoute(request, address.route);
+      const renderOnce = async () =>
+        sendOnce(await limit.run(() => renderPage(request, site, { client, policy })), request);
       const isRead = request.method === "GET" || request.method === "HEAD";
-      if (!isRead || !address || !site.hasAddress || policy === "never")
-        return sendOnce(await limit.run(() => renderPage(request, site, { client, policy })), request);
+      if (!isRead || !address || !site.hasAddress || policy === "never") return renderOnce();
       const ownKey = ownKeyOf(site, address);
+      // All paths without a page share one response, but a former address of a story redirects.
+      if (ownKey === null && (await isMoved(site, pathname.replace(/\.data$/, "")))) return renderOnce();
       const result = await cache.get({
         key: ownKey === null ? notFoundKey(site, address) : (knownMissing(site, ownKey) ?? ownKey),
         edition: site.edition.id,
@@ -119,7 +124,7 @@ export function createPageService(parts: Parts) {
       if (shared) return sendResult({ rendered: shared.rendered, cached: shared }, request);
       // A redirect or an error may depend on the requested spelling of the URL.
       if (isShared(result.rendered) || pathname + search === address.normalized) return sendResult(result, request);
-      return sendOnce(await limit.run(() => renderPage(request, site, { client, policy })), request);
+      return renderOnce();
     },
   };
 

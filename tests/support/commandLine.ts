@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { toStoreUrl } from "./stores.ts";
 
@@ -10,17 +10,23 @@ export interface CommandResult {
   errors: string;
 }
 
-/** Runs `npx broadsheet` with the given arguments. */
+/**
+ * Runs `npx broadsheet` with the given arguments.
+ *
+ * @param onStart called with the process, which it may end
+ */
 export async function broadsheet(
   args: readonly string[],
   env: Record<string, string> = {},
   input = "",
+  onStart: (child: ChildProcess) => void = () => {},
 ): Promise<CommandResult> {
   const store = env.DATABASE_URL && { DATABASE_URL: await toStoreUrl(env.DATABASE_URL) };
   const child = spawn(process.execPath, ["build/bundle/cli.js", ...args], {
     env: { ...process.env, ...env, ...store },
   });
-  child.stdin.end(input);
+  onStart(child);
+  child.stdin.on("error", () => {}).end(input);
   let output = "";
   let errors = "";
   child.stdout.setEncoding("utf8").on("data", (chunk) => {

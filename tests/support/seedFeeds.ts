@@ -69,7 +69,8 @@ function shortenJson(text: string): string {
   }
 }
 
-function readAttacks(corpora: string): string[] {
+/** Returns the XSS payloads of the corpora; none if they are missing. */
+export function readAttacks(corpora = CORPORA): string[] {
   const folder = join(corpora, "xss");
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((name) => {

@@ -34,13 +34,15 @@ export async function runNewsroomCommand(
   const required = command.arguments.filter((argument) => !argument.startsWith("["));
   if (positionals.length < required.length || positionals.length > command.arguments.length)
     throw new UsageError(`${noun} ${name} takes ${command.arguments.join(" ") || "no argument"}.`);
-  const options = values as StoryContext["options"];
+  const { section, ...single } = values as Record<string, string | undefined> & { section?: string[] };
+  const options: StoryContext["options"] = single;
   const edition = chooseEdition(await loadServedEditions(config), options.edition);
   await using database = await openStore(config);
   const editor = options.as?.trim() || userInfo().username;
   try {
     const now = new Date().toISOString();
-    return await command.run({ arguments: positionals, options, edition, database, editor, now });
+    const sectionFlags = section ?? [];
+    return await command.run({ arguments: positionals, options, sectionFlags, config, edition, database, editor, now });
   } catch (error) {
     if (!(error instanceof StoryError)) throw error;
     return fail(error.message);

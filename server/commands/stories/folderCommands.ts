@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { EditionError } from "../../editions/yaml.ts";
 import { findMedia, getMediaKey } from "../../store/media.ts";
 import { findOwnStory, listOwnStories } from "../../store/ownStories.ts";
+import { listPaths } from "../../store/ownStoryPaths.ts";
 import type { Database } from "../../store/schema.ts";
 import type { OwnStoryContent } from "../../stories/content.ts";
 import { addStory, StoryError } from "../../stories/editing.ts";
@@ -29,9 +30,11 @@ export async function exportFolder(context: StoryContext): Promise<number> {
     const isPublic = story.state === "scheduled" || story.state === "published";
     const times = {
       ...(isPublic && publishAt && { publishAt }),
+      ...(isPublic && story.updated_at && { updatedAt: story.updated_at }),
       ...(story.expires_at && { expiresAt: story.expires_at }),
     };
-    await writeFile(join(folder, `${story.slug}.md`), formatStoryFile({ content, ...times }));
+    const redirectFrom = await listPaths(database, story.id);
+    await writeFile(join(folder, `${story.slug}.md`), formatStoryFile({ content, ...times, redirectFrom }));
     showProgress(index + 1, stories.length);
   }
   print(`${stories.length} stories written to ${folder}.`);
@@ -78,7 +81,11 @@ export async function importFolder(context: StoryContext): Promise<number> {
       else {
         const path = join(folder, name);
         const file = parseStoryFile(path, await readFile(path, "utf8"), sections);
-        await addStory(context, { ...file, content: await storeImages(database, file.content, folder) }, slug);
+        await addStory(
+          context,
+          { ...file, content: await storeImages(database, file.content, folder) },
+          { name: slug },
+        );
         counts.added++;
       }
     } catch (error) {

@@ -4,6 +4,7 @@ import { type NewsroomCommand, runNewsroomCommand } from "../newsroom/newsroomCo
 const writing = () => import("./writingCommands.ts");
 const reading = () => import("./readingCommands.ts");
 const pins = () => import("./pinCommands.ts");
+const imports = () => import("./importCommand.ts");
 const files = () => import("./folderCommands.ts");
 
 const COMMANDS: Record<string, NewsroomCommand> = {
@@ -36,7 +37,14 @@ const COMMANDS: Record<string, NewsroomCommand> = {
   },
   unpin: { arguments: ["SLOT"], run: async (context) => (await pins()).removePin(context) },
   pins: { arguments: [], run: async (context) => (await pins()).listPins(context) },
-  import: { arguments: ["FOLDER"], run: async (context) => (await files()).importFolder(context) },
+  import: {
+    arguments: ["FOLDER_OR_FILE"],
+    options: {
+      ...{ section: { type: "string", multiple: true }, map: { type: "string" }, default: { type: "string" } },
+      ...{ media: { type: "string" }, site: { type: "string" } },
+    },
+    run: async (context) => (await imports()).importStories(context),
+  },
   export: { arguments: ["FOLDER"], run: async (context) => (await files()).exportFolder(context) },
 };
 

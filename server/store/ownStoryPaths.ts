@@ -1,0 +1,56 @@
+import type { Database } from "./schema.ts";
+
+/** Longest path that is stored, in characters. PostgreSQL's indexes take no value of more than 2,704 bytes. */
+const MAX_LENGTH = 600;
+
+/**
+ * Returns a path as the store compares it: decoded, with one slash before each segment and none at the end.
+ *
+ * @returns null for the root, and for a path that is too long or not valid
+ */
+export function normalizePath(path: string): string | null {
+  try {
+    const segments = decodeURIComponent(path).normalize("NFC").split("/").filter(Boolean);
+    const normalized = `/${segments.join("/")}`;
+    return segments.length === 0 || normalized.length > MAX_LENGTH || normalized.includes("\0") ? null : normalized;
+  } catch {
+    return null;
+  }
+}
+
+/** Replaces the paths that redirect to a story. One that redirects to another story goes on doing so. */
+export async function setPaths(
+  transaction: Database,
+  edition: string,
+  storyId: number,
+  paths: readonly string[],
+): Promise<void> {
+  await transaction.deleteFrom("own_story_paths").where("story_id", "=", storyId).execute();
+  const rows = [...new Set(paths.map(normalizePath))].flatMap((path) =>
+    path === null ? [] : [{ edition, path, story_id: storyId }],
+  );
+  if (rows.length === 0) return;
+  const inserting = transaction.insertInto("own_story_paths").values(rows);
+  await inserting.onConflict((conflict) => conflict.doNothing()).execute();
+}
+
+/** Returns the paths that redirect to a story, in the order of the alphabet. */
+export async function listPaths(database: Database, storyId: number): Promise<string[]> {
+  const paths = database.selectFrom("own_story_paths").select("path").where("story_id", "=", storyId);
+  return (await paths.execute()).map(({ path }) => path).sort();
+}
+
+/** Returns the slug of the published story to which a path redirects. */
+export async function findSlugOfPath(database: Database, edition: string, path: string): Promise<string | undefined> {
+  const normalized = normalizePath(path);
+  if (normalized === null) return undefined;
+  const story = await database
+    .selectFrom("own_story_paths")
+    .innerJoin("own_stories", "own_stories.id", "own_story_paths.story_id")
+    .select("own_stories.slug")
+    .where("own_story_paths.edition", "=", edition)
+    .where("own_story_paths.path", "=", normalized)
+    .where("own_stories.article_id", "is not", null)
+    .executeTakeFirst();
+  return story?.slug;
+}

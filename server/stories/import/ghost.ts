@@ -1,0 +1,146 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { toText } from "../../html/text.ts";
+import { StoryError } from "../editing.ts";
+import { type Category, count, type Export, type ImportedPost, UNKNOWN_SITE } from "./export.ts";
+
+const id = z.union([z.string(), z.number()]).transform(String);
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? "");
+/** Ghost writes ISO dates; its first versions wrote milliseconds. */
+const date = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => {
+    const instant = new Date(value ?? "");
+    return value == null || Number.isNaN(instant.getTime()) ? null : instant.toISOString();
+  });
+
+const post = z.object({
+  ...{ id, title: text, slug: text, html: text, status: text, custom_excerpt: text, canonical_url: text },
+  ...{ feature_image: text, published_at: date, updated_at: date },
+  type: z.string().default("post"),
+  visibility: z.string().nullish(),
+  author_id: id.nullish(),
+});
+const link = z.object({ post_id: id, sort_order: z.number().nullish() });
+
+const data = z.object({
+  posts: z.array(post),
+  posts_meta: z.array(z.object({ post_id: id, feature_image_alt: text, feature_image_caption: text })).default([]),
+  posts_authors: z.array(link.extend({ author_id: id })).default([]),
+  posts_tags: z.array(link.extend({ tag_id: id })).default([]),
+  tags: z.array(z.object({ id, name: text, slug: text, visibility: z.string().nullish() })).default([]),
+  users: z.array(z.object({ id, name: text })).default([]),
+  settings: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
+});
+type Data = z.infer<typeof data>;
+type Post = z.infer<typeof post>;
+
+const schema = z.union([
+  z.object({ db: z.array(z.object({ data })).min(1) }).transform(({ db }) => db[0]?.data as Data),
+  z.object({ data }).transform((file) => file.data),
+]);
+
+const STATES: Record<string, ImportedPost["state"]> = {
+  ...{ published: "published", scheduled: "scheduled", draft: "draft", sent: "draft" },
+};
+
+/**
+ * Opens a Ghost export. It does not say where its site is.
+ *
+ * @param site address of the site, if an editor says it
+ * @throws {StoryError} if the file is no such export
+ */
+export async function openGhost(path: string, site: string | null): Promise<Export> {
+  const exported = schema.safeParse(await readJson(path));
+  if (!exported.success) {
+    const [issue] = exported.error.issues;
+    throw new StoryError(`${path} is no Ghost export: ${issue?.path.join(".") || "the file"}: ${issue?.message}.`);
+  }
+  const tables = createTables(exported.data);
+  const others = new Map<string, number>();
+  const posts: Post[] = [];
+  for (const post of exported.data.posts) {
+    if (post.type !== "post") count(others, post.type === "page" ? "pages" : `items of the type "${post.type}"`);
+    else if (Object.hasOwn(STATES, post.status)) posts.push(post);
+    else count(others, `posts with the status "${post.status}"`);
+  }
+  return {
+    ...{ site, others },
+    async *posts() {
+      for (const post of posts) yield toPost(post, tables, site);
+    },
+  };
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, "utf8"));
+  } catch (error) {
+    throw new StoryError(`${path} can't be read: ${(error as Error).message}.`);
+  }
+}
+
+type Tables = ReturnType<typeof createTables>;
+
+function createTables({ posts_meta, posts_authors, posts_tags, tags, users, settings }: Data) {
+  const bySortOrder = <Row extends z.infer<typeof link>>(rows: readonly Row[]) =>
+    Map.groupBy(
+      rows.toSorted((a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0)),
+      ({ post_id }) => post_id,
+    );
+  const permalinks = settings.find(({ key }) => key === "permalinks")?.value;
+  return {
+    meta: new Map(posts_meta.map((meta) => [meta.post_id, meta])),
+    authors: bySortOrder(posts_authors),
+    tagsOfPosts: bySortOrder(posts_tags),
+    tags: new Map(tags.map((tag) => [tag.id, tag])),
+    users: new Map(users.map(({ id, name }) => [id, name])),
+    permalinks: typeof permalinks === "string" && permalinks.startsWith("/") ? permalinks : "/:slug/",
+  };
+}
+
+function toPost(post: Post, tables: Tables, site: string | null): ImportedPost {
+  const notes: string[] = [];
+  const { published_at: publishAt, updated_at: updatedAt } = post;
+  const isHidden = post.status === "sent" || !["public", null, undefined].includes(post.visibility);
+  if (isHidden) notes.push("was not public, and became a draft");
+  const state = isHidden || publishAt === null ? "draft" : (STATES[post.status] ?? "draft");
+  if (!isHidden && state === "draft" && post.status !== "draft") notes.push("has no date, and became a draft");
+  if (post.html === "" && post.title !== "") notes.push("has no text in the export");
+  const authors = tables.authors.get(post.id)?.map(({ author_id }) => author_id) ?? [post.author_id ?? ""];
+  const [primary, ...others] = (tables.tagsOfPosts.get(post.id) ?? []).flatMap(({ tag_id }): Category[] => {
+    const tag = tables.tags.get(tag_id);
+    // Names with # are Ghost's internal tags.
+    return tag?.name && tag.visibility !== "internal" && !tag.name.startsWith("#") ? [tag] : [];
+  });
+  const meta = tables.meta.get(post.id);
+  const withSite = (address: string) => address.replaceAll("__GHOST_URL__", (site ?? UNKNOWN_SITE).replace(/\/$/, ""));
+  return {
+    ...{ key: `ghost ${post.id}`, title: post.title.trim(), slug: post.slug, deck: post.custom_excerpt.trim() },
+    html: withSite(post.html),
+    byline: authors.flatMap((author) => tables.users.get(author)?.trim() || []),
+    ...{ categories: primary ? [primary] : [], tags: others },
+    image: post.feature_image
+      ? {
+          url: withSite(post.feature_image),
+          alt: meta?.feature_image_alt ?? "",
+          caption: toText(meta?.feature_image_caption ?? ""),
+        }
+      : null,
+    ...{ state, publishAt: state === "draft" ? null : publishAt },
+    updatedAt: state === "published" && updatedAt && publishAt && updatedAt > publishAt ? updatedAt : null,
+    path: state === "draft" || !publishAt ? null : fillPermalink(tables.permalinks, post.slug, post.id, publishAt),
+    canonical: /^https?:\/\//.test(post.canonical_url) ? post.canonical_url : null,
+    notes,
+  };
+}
+
+function fillPermalink(permalinks: string, slug: string, id: string, publishAt: string): string {
+  const [year = "", month = "", day = ""] = publishAt.slice(0, 10).split("-");
+  const values: Record<string, string> = { slug, id, year, month, day };
+  return permalinks.replace(/:(\w+)/g, (name, key: string) => values[key] ?? name);
+}

@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import { basename, join, relative } from "node:path";
+import type { Outbound } from "../../net/outbound.ts";
+import { addMedia, getMediaKey } from "../../store/media.ts";
+import type { Database } from "../../store/schema.ts";
+import { findImageFault } from "../storyImages.ts";
+import { UNKNOWN_SITE } from "./export.ts";
+
+interface Parts {
+  database: Database;
+  outbound: Pick<Outbound, "get">;
+  /** Copy of the old site's folder of images; null for none. */
+  folder: string | null;
+}
+
+/** An image in the store, or the reason why it is not there. */
+export type StoredImage = { url: string } | { reason: string };
+
+/** Failures in a row after which a host is not tried again: each may take the client's time limit. */
+const MAX_HOST_FAILURES = 3;
+
+/** Creates a function that stores an image of the old site: from the folder, else from the web. */
+export function createImageImport({ database, outbound, folder }: Parts): (url: string) => Promise<StoredImage> {
+  const known = new Map<string, Promise<StoredImage>>();
+  const failures = new Map<string, number>();
+
+  async function store(address: string): Promise<StoredImage> {
+    const url = URL.parse(address);
+    if (!url || !/^https?:$/.test(url.protocol)) return { reason: "is no web address" };
+    const found = (folder !== null && (await readFromFolder(folder, url))) || (await download(url));
+    if ("reason" in found) return found;
+    const fault = findImageFault(found.bytes);
+    return fault ? { reason: fault } : { url: await addMedia(database, found.name, found.bytes) };
+  }
+
+  async function download(url: URL): Promise<{ name: string; bytes: Uint8Array } | { reason: string }> {
+    if (url.origin === UNKNOWN_SITE) return { reason: "is not in the folder; --site says where to download it" };
+    const failed = failures.get(url.host) ?? 0;
+    if (failed >= MAX_HOST_FAILURES) return { reason: `was not tried, since ${url.host} does not respond` };
+    try {
+      const { status, body } = await outbound.get(url.href, { accept: "image/avif,image/webp,image/*;q=0.8" });
+      failures.delete(url.host);
+      if (status !== 200) return { reason: `responds with status ${status}` };
+      return { name: decode(basename(url.pathname)), bytes: body };
+    } catch (error) {
+      failures.set(url.host, failed + 1);
+      return { reason: `can't be downloaded: ${(error as Error).message}` };
+    }
+  }
+
+  return async (url) => (getMediaKey(url) ? { url } : known.getOrInsertComputed(url, store));
+}
+
+/** Returns the file of an image: that of its original size, if the address is that of a smaller one. */
+async function readFromFolder(folder: string, url: URL): Promise<{ name: string; bytes: Uint8Array } | null> {
+  const path = decode(url.pathname);
+  const inFolder = path
+    .replace(/^.*?\/(?:wp-content\/uploads|content\/images)\//, "")
+    .replace(/^size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, "");
+  const original = inFolder.replace(/-\d+x\d+(?=\.\w+$)/, "");
+  for (const candidate of new Set([original, inFolder, path])) {
+    const file = join(folder, candidate);
+    // Dots in an address must not lead out of the folder.
+    if (relative(folder, file).startsWith("..")) continue;
+    const bytes = await readFile(file).catch(() => null);
+    if (bytes) return { name: basename(file), bytes };
+  }
+  return null;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

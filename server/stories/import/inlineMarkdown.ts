@@ -1,0 +1,141 @@
+import type { parseDocument } from "htmlparser2";
+
+/** A node of a parsed document. */
+export type Node = ReturnType<typeof parseDocument>["children"][number];
+export type Element = Extract<Node, { attribs: Record<string, string> }>;
+
+/** Stands for a line break until its place decides how it is written. `cleanHtml` removes this character from texts. */
+export const BREAK = "\u0001";
+
+const MARKS: Record<string, string> = {
+  ...{ strong: "**", b: "**", em: "*", i: "*", cite: "*", del: "~~", s: "~~" },
+};
+
+/** Text with the mark that stands on both sides of it; "" for none. */
+interface Part {
+  mark: string;
+  text: string;
+}
+
+export function isElement(node: Node): node is Element {
+  return "attribs" in node;
+}
+
+/** Converts inline nodes to Markdown in one line, with `BREAK` for line breaks. */
+export function toInline(nodes: readonly Node[], marks: readonly string[] = []): string {
+  return joinParts(nodes.flatMap((node) => toParts(node, marks)));
+}
+
+/** Returns the text of nodes without markup, in one line. */
+export function toPlainText(nodes: readonly Node[]): string {
+  return getText(nodes).replace(/\s+/g, " ").trim();
+}
+
+/** Returns the text of nodes as it is, with line breaks for `<br>`. */
+export function getText(nodes: readonly Node[]): string {
+  return nodes
+    .map((node) => {
+      if (!isElement(node)) return node.type === "text" && "data" in node ? node.data : "";
+      return node.name === "br" ? "\n" : getText(node.children);
+    })
+    .join("");
+}
+
+/** Returns an image in Markdown. Brackets in its description and quotation marks in its caption would end them. */
+export function toImage({ src = "", alt = "" }: Record<string, string>, caption: string): string {
+  if (!src) return "";
+  const description = escapeText(alt.replaceAll("[", "(").replaceAll("]", ")")).replace(/\s+/g, " ").trim();
+  const title = caption.replaceAll('"', "”").replace(/[\\&]/g, "\\$&");
+  return `![${description}](${encodeUrl(src)}${title && ` "${title}"`})`;
+}
+
+/** Returns a link in Markdown. @param label Markdown */
+export function toLink(href: string, label: string): string {
+  return `[${label}](${encodeUrl(href)})`;
+}
+
+/** Escapes what Markdown would take for markup, except at the start of a line. */
+export function escapeText(text: string): string {
+  return (
+    text
+      .replace(/[\\`*[\]<]/g, "\\$&")
+      .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
+      .replaceAll("~~", "\\~\\~")
+      // markdown-it's typographer would make signs of these.
+      .replace(/\((?=(?:c|r|p|tm)\))/gi, "\\(")
+      .replace(/&(?=#?\w+;)/g, "\\&")
+  );
+}
+
+function encodeUrl(url: string): string {
+  return url.replace(/[\s<>()\\"]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`);
+}
+
+function toParts(node: Node, marks: readonly string[]): Part[] {
+  if (!isElement(node))
+    return node.type === "text" && "data" in node ? plain(escapeText(node.data.replace(/[ \t\n\r\f]+/g, " "))) : [];
+  const { name, attribs, children } = node;
+  if (name === "br") return plain(BREAK);
+  if (name === "img") return plain(toImage(attribs, attribs.title ?? ""));
+  if (name === "code") return plain(toCode(toPlainText(children)));
+  if (name === "q") return [...plain("“"), ...children.flatMap((child) => toParts(child, marks)), ...plain("”")];
+  if (name === "a") return toLinkParts(node, marks);
+  const mark = MARKS[name];
+  if (mark === undefined || marks.includes(mark)) {
+    const parts = children.flatMap((child) => toParts(child, marks));
+    // Blocks within a link or a cell stand in one line.
+    return /^(p|div|li|h[2-6]|tr|td|th|figcaption|blockquote)$/.test(name)
+      ? [...plain(" "), ...parts, ...plain(" ")]
+      : parts;
+  }
+  // A mark must not contain the end of a paragraph, into which two line breaks turn.
+  return toInline(children, [...marks, mark])
+    .split(new RegExp(`((?:\\s*${BREAK})+)`))
+    .flatMap((text) =>
+      text.includes(BREAK) ? plain(text) : withSpacesOutside(text, (inner) => ({ mark, text: inner })),
+    );
+}
+
+function toLinkParts({ attribs: { href }, children }: Element, marks: readonly string[]): Part[] {
+  const label = toInline(children, marks);
+  // A linked image mostly leads to its own file, and the site has larger versions of its own.
+  if (!href || label.includes("![")) return plain(label);
+  return withSpacesOutside(label.replaceAll(BREAK, " "), (inner) => ({ mark: "", text: toLink(href, inner) }));
+}
+
+function toCode(text: string): string {
+  if (text === "") return "";
+  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const space = /^`|`$/.test(text) ? " " : "";
+  return fence + space + text + space + fence;
+}
+
+function plain(text: string): Part[] {
+  return text === "" ? [] : [{ mark: "", text }];
+}
+
+function withSpacesOutside(text: string, wrap: (inner: string) => Part): Part[] {
+  const inner = text.trim();
+  if (inner === "") return plain(text && " ");
+  const start = text.indexOf(inner);
+  return [...plain(text.slice(0, start)), wrap(inner), ...plain(text.slice(start + inner.length))];
+}
+
+function joinParts(parts: readonly Part[]): string {
+  let joined = "";
+  for (const [index, { mark, text }] of parts.entries()) {
+    const after = parts[index + 1]?.text[0] ?? " ";
+    const hasMark = mark !== "" && canOpen(joined.at(-1) ?? " ", text[0] ?? " ") && canOpen(after, text.at(-1) ?? " ");
+    // An exclamation mark before a link would make it an image.
+    if (joined.endsWith("!") && text.startsWith("[")) joined = `${joined.slice(0, -1)}\\!`;
+    joined += hasMark ? mark + text + mark : text;
+  }
+  return joined;
+}
+
+/** Returns true if a mark between two characters is one: CommonMark 6.2, left-flanking and right-flanking runs. */
+function canOpen(outside: string, inside: string): boolean {
+  if (/[*~]/.test(outside)) return false;
+  return /[\p{L}\p{N}]/u.test(inside) || !/[^\s\p{P}\p{S}]/u.test(outside);
+}

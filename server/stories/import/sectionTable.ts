@@ -1,0 +1,48 @@
+import type { Category, Export, ImportedPost } from "./export.ts";
+
+/** Sections and topics of an imported story. */
+export interface Placement {
+  sections: string[];
+  topics: string[];
+}
+
+/** Answer for a category that gets no section, and becomes a topic. */
+export const NO_SECTION = "-";
+
+/** Which section each category gets: `NO_SECTION` or a section's slug, by the category's slug and by its name. */
+export type SectionTable = ReturnType<typeof createSectionTable>;
+
+/** @param entries pairs of a category's slug or name, and a section's slug or `NO_SECTION` */
+export function createSectionTable(entries: Iterable<readonly [string, string]>, sections: readonly string[]) {
+  const table = new Map(Array.from(entries, ([category, section]) => [toKey(category), section] as const));
+  const find = ({ slug, name }: Category): string | undefined =>
+    table.get(toKey(slug)) ?? table.get(toKey(name)) ?? sections.find((section) => section === toKey(slug));
+  return {
+    find,
+    set: ({ slug }: Category, section: string) => void table.set(toKey(slug), section),
+
+    /** Returns where a post belongs. Its sections are empty if it needs the default one. */
+    place({ categories, tags }: Pick<ImportedPost, "categories" | "tags">): Placement {
+      const all = [...categories, ...tags];
+      const hasSection = (category: Category) => ![undefined, NO_SECTION].includes(find(category));
+      const topics = all.filter((category) => !hasSection(category) && category.slug !== "uncategorized");
+      return {
+        sections: [...new Set(all.filter(hasSection).map((category) => find(category) ?? ""))],
+        topics: [...new Set(topics.map(({ name }) => name))],
+      };
+    },
+  };
+}
+
+/** Counts the posts of each category that needs a section, by the category's slug. */
+export async function countCategories(exported: Export): Promise<Map<string, { category: Category; posts: number }>> {
+  const counts = new Map<string, { category: Category; posts: number }>();
+  for await (const { categories } of exported.posts())
+    for (const category of categories)
+      counts.getOrInsertComputed(category.slug, () => ({ category, posts: 0 })).posts++;
+  return counts;
+}
+
+function toKey(name: string): string {
+  return name.trim().toLowerCase();
+}

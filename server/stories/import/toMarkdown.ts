@@ -1,0 +1,183 @@
+import { parseDocument } from "htmlparser2";
+import { cleanHtml } from "../../feeds/clean/cleanHtml.ts";
+import { getEmbed } from "../../feeds/clean/embeds.ts";
+import {
+  BREAK,
+  type Element,
+  escapeText,
+  getText,
+  isElement,
+  type Node,
+  toImage,
+  toInline,
+  toLink,
+  toPlainText,
+} from "./inlineMarkdown.ts";
+
+const BLOCKS =
+  /^(p|div|hr|h[2-6]|blockquote|pre|ul|ol|li|dl|dt|dd|figure|figcaption|table|caption|thead|tbody|tfoot|tr|th|td|audio|video)$/;
+
+/**
+ * Converts HTML from elsewhere to Markdown. Scripts, styles and unsafe links are removed as those of feeds are; players
+ * become links that stand alone, which stories show as players.
+ *
+ * @param base base of relative URLs; null if unknown
+ */
+export function toMarkdown(html: string, base: string | null): string {
+  return toBlocks(parseDocument(cleanHtml(html, base)).children).join("\n\n");
+}
+
+function toBlocks(nodes: readonly Node[]): string[] {
+  const blocks: string[] = [];
+  let inline: Node[] = [];
+  function endParagraph(): void {
+    blocks.push(...toParagraphs(inline));
+    inline = [];
+  }
+  for (const node of nodes) {
+    if (!isElement(node) || !isBlock(node)) inline.push(node);
+    else {
+      endParagraph();
+      blocks.push(...toBlock(node));
+    }
+  }
+  endParagraph();
+  return blocks;
+}
+
+function isBlock({ name, attribs, children }: Element): boolean {
+  if (BLOCKS.test(name) || (name === "a" && attribs["data-embed"] !== undefined)) return true;
+  return name !== "a" && children.some((child) => isElement(child) && isBlock(child));
+}
+
+/** Returns a paragraph, or several where two line breaks follow each other. */
+function toParagraphs(nodes: readonly Node[]): string[] {
+  const text = toPlainText(nodes);
+  const embed = /^https?:\/\/\S+$/.test(text) && nodes.every((node) => !isElement(node) || node.name === "br");
+  // An address that stands alone is how WordPress embeds a page.
+  if (embed) return [toLink(text, escapeText(getEmbed({ src: text }, null)?.text ?? text))];
+  return toInline(nodes)
+    .split(new RegExp(`\\s*${BREAK}\\s*${BREAK}[\\s${BREAK}]*`))
+    .map((paragraph) => protectLines(trimBreaks(paragraph).replaceAll(new RegExp(` *${BREAK} *`, "g"), "\\\n")))
+    .filter((paragraph) => paragraph !== "");
+}
+
+function toBlock({ name, attribs, children }: Element): string[] {
+  switch (name) {
+    case "hr":
+      return ["***"];
+    case "a":
+      return [toLink(attribs.href ?? "", escapeText(toPlainText(children)))];
+    case "pre":
+      return toCodeBlock(getText(children));
+    case "blockquote":
+      return indent(toBlocks(children).join("\n\n"), "> ", "> ");
+    case "ul":
+    case "ol":
+      return toList(children, name === "ol" ? Number(attribs.start ?? 1) : null);
+    case "figure":
+      return toFigure(children);
+    case "table":
+      return toTable(children);
+    case "audio":
+    case "video":
+      return toMedia(attribs, children);
+    case "dt":
+      return toParagraphs(children).map((term) => `**${term.replaceAll("**", "")}**`);
+  }
+  if (!/^h[2-6]$/.test(name)) return toBlocks(children);
+  const text = toLine(children).replace(/#+$/, "\\$&");
+  return text ? [`${"#".repeat(Number(name[1]))} ${text}`] : [];
+}
+
+function toCodeBlock(source: string): string[] {
+  const text = source.replace(/^\n|\s+$/g, "");
+  if (text === "") return [];
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return [`${fence}\n${text}\n${fence}`];
+}
+
+/** @param start number of the first item; null for a list with bullets */
+function toList(children: readonly Node[], start: number | null): string[] {
+  const items = children
+    .map((item) => toBlocks(isElement(item) && item.name === "li" ? item.children : [item]))
+    .filter((blocks) => blocks.length > 0);
+  const isLoose = items.some((blocks) => blocks.filter((block) => !/^(- |\d+\. )/.test(block)).length > 1);
+  const first = start !== null && Number.isSafeInteger(start) && start >= 0 && start < 1e6 ? start : 1;
+  const lines = items.flatMap((blocks, index) => {
+    const marker = start === null ? "- " : `${first + index}. `;
+    return indent(blocks.join(isLoose ? "\n\n" : "\n"), marker, " ".repeat(marker.length));
+  });
+  return lines.length > 0 ? [lines.join(isLoose ? "\n\n" : "\n")] : [];
+}
+
+function toFigure(children: readonly Node[]): string[] {
+  const elements = children.filter((child) => isElement(child));
+  const caption = elements.filter(({ name }) => name === "figcaption").flatMap((element) => element.children);
+  const others = children.filter((child) => !isElement(child) || child.name !== "figcaption");
+  const images = findAll(others, "img");
+  if (images.length === 0 || findAll(others, "table").length > 0)
+    return [...toBlocks(others), ...toParagraphs(caption)];
+  const text = toPlainText(caption);
+  return images
+    .map(({ attribs }, index) => toImage(attribs, index === images.length - 1 ? text : ""))
+    .filter((image) => image !== "");
+}
+
+/** Converts a table with at least two columns; one that only arranges a page becomes paragraphs. */
+function toTable(children: readonly Node[]): string[] {
+  const rows = findAll(children, "tr").map(({ children }) =>
+    children.filter((cell) => isElement(cell)).filter(({ name }) => name === "td" || name === "th"),
+  );
+  const columns = Math.max(0, ...rows.map((cells) => cells.length));
+  const isLayout = ["table", "img", "ul", "ol"].some((name) => findAll(children, name).length > 0);
+  const captions = findAll(children, "caption");
+  const inCells = [...captions, ...rows.flat()].reduce((length, cell) => length + getWords(cell.children).length, 0);
+  if (columns < 2 || isLayout || inCells < getWords(children).length) return toBlocks(children);
+  const caption = captions.flatMap((element) => toParagraphs(element.children));
+  const [first = [], ...others] = rows;
+  const hasHead = first.every(({ name }) => name === "th");
+  const toRow = (cells: readonly Element[]) => {
+    const texts = Array.from({ length: columns }, (_, index) => toLine(cells[index]?.children ?? []));
+    return `| ${texts.map((text) => text.replaceAll("|", "\\|")).join(" | ")} |`;
+  };
+  const body = hasHead ? others : rows;
+  const divider = `|${" --- |".repeat(columns)}`;
+  return [...caption, [toRow(hasHead ? first : []), divider, ...body.map(toRow)].join("\n")];
+}
+
+function toMedia(attribs: Record<string, string>, children: readonly Node[]): string[] {
+  const src = attribs.src ?? findAll(children, "source")[0]?.attribs.src;
+  const name = src && URL.parse(src)?.pathname.split("/").at(-1);
+  return src ? [toLink(src, escapeText(name || src))] : [];
+}
+
+function findAll(nodes: readonly Node[], name: string): Element[] {
+  return nodes
+    .filter((node) => isElement(node))
+    .flatMap((node) => [...(node.name === name ? [node] : []), ...findAll(node.children, name)]);
+}
+
+function getWords(nodes: readonly Node[]): string {
+  return getText(nodes).replace(/\s+/g, "");
+}
+
+function toLine(nodes: readonly Node[]): string {
+  return toInline(nodes).replaceAll(BREAK, " ").replace(/ +/g, " ").trim();
+}
+
+function trimBreaks(text: string): string {
+  return text.replace(new RegExp(`^[\\s${BREAK}]+|[\\s${BREAK}]+$`, "g"), "").replace(/ +/g, " ");
+}
+
+/** Escapes what would begin a heading, a quote, a list, a line or a table. */
+function protectLines(text: string): string {
+  return text.replace(/^([#>+\-=:|])/gm, "\\$1").replace(/^(\d{1,9})([.)])/gm, "$1\\$2");
+}
+
+function indent(text: string, first: string, others: string): string[] {
+  if (text === "") return [];
+  const lines = text.split("\n").map((line, index) => ((index === 0 ? first : others) + line).trimEnd());
+  return [lines.join("\n")];
+}

@@ -1,0 +1,68 @@
+import { createReadStream } from "node:fs";
+import { Parser } from "htmlparser2";
+import { StoryError } from "../editing.ts";
+
+/** An element of a WXR file with its text and children, in lower case, without attributes. */
+export interface WxrElement {
+  name: string;
+  attributes: Record<string, string>;
+  text: string;
+  children: WxrElement[];
+}
+
+/**
+ * Reads the children of a WXR file's channel one by one, so that a file of any size takes the memory of its largest item.
+ *
+ * @throws {StoryError} if the file is not WXR, or does not have its end
+ */
+export async function* readWxrElements(path: string): AsyncGenerator<WxrElement> {
+  const open: WxrElement[] = [];
+  let complete: WxrElement[] = [];
+  let isWxr = false;
+  let hasEnd = false;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        open.push({ name: name.toLowerCase(), attributes, text: "", children: [] });
+        if (open.length === 2 && name === "channel") isWxr = true;
+      },
+      ontext(text) {
+        const element = open.at(-1);
+        // The text between the items is white space.
+        if (element && open.length > 2) element.text += text;
+      },
+      onclosetag(_name, isImplied) {
+        const element = open.pop();
+        if (!element) return;
+        if (isImplied) return;
+        if (open.length === 0) hasEnd = true;
+        if (open.length === 2 && open[1]?.name === "channel") complete.push(element);
+        else if (open.length > 2) open.at(-1)?.children.push(element);
+      },
+    },
+    { xmlMode: true },
+  );
+  try {
+    for await (const chunk of createReadStream(path, "utf8")) {
+      parser.write(chunk as string);
+      const elements = complete;
+      complete = [];
+      yield* elements;
+    }
+    parser.end();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw new StoryError(`${path}: ${(error as Error).message}.`);
+  }
+  if (!isWxr) throw new StoryError(`${path} is no WordPress export: found no channel.`);
+  if (!hasEnd) throw new StoryError(`${path} is cut off: its end is missing. Export it again.`);
+}
+
+/** Returns the text of an element's first child with a name; "" if there is none. */
+export function getChildText({ children }: WxrElement, name: string): string {
+  return children.find((child) => child.name === name)?.text.trim() ?? "";
+}
+
+export function findChildren({ children }: WxrElement, name: string): WxrElement[] {
+  return children.filter((child) => child.name === name);
+}

@@ -1,0 +1,239 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { broadsheet } from "../support/commandLine.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { createPosts, formatGhost, formatWxr, IMAGES, type TestPost } from "../support/exports.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { isLong } from "../support/longTests.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { queryStore, storeUrlIn } from "../support/stores.ts";
+
+// The tests share a site without feeds. Its newsroom imports a WordPress site; other stores take the rest.
+
+const POSTS = isLong ? 1000 : 60;
+const KILLS = isLong ? 50 : 5;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let site: Site;
+let env: Record<string, string>;
+let posts: TestPost[];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+  const data = join(folder.path, "data");
+  const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
+  site = await startSite({ editions, data });
+  env = { DATABASE_URL: storeUrlIn(data), EDITIONS_DIR: editions, ALLOW_PRIVATE_HOSTS: host.allowed };
+  for (const [index, path] of IMAGES.entries()) {
+    const photo = sharp({
+      create: { width: 640, height: 480, channels: 3, background: { r: 30 * index, g: 90, b: 90 } },
+    });
+    const body = await photo.jpeg().toBuffer();
+    await mkdir(dirname(join(folder.path, "uploads", path)), { recursive: true });
+    await writeFile(join(folder.path, "uploads", path), body);
+    if (index > 0) host.serve(`/content/images/${path}`, { body, contentType: "image/jpeg" });
+  }
+});
+
+afterAll(async () => {
+  await Promise.all([site?.stop(), host?.close()]);
+  await folder?.remove();
+});
+
+async function save(name: string, text: string): Promise<string> {
+  const path = join(folder.path, name);
+  await writeFile(path, text);
+  return path;
+}
+
+async function get(path: string) {
+  const response = await fetch(site.url + path, { redirect: "manual" });
+  return { status: response.status, text: await response.text(), location: response.headers.get("location") };
+}
+
+/** Requests a page until it has what a change of the store brings; the test's time limit ends this otherwise. */
+async function until(path: string, isDone: (page: { status: number; text: string }) => boolean) {
+  for (;;) {
+    const page = await get(path);
+    if (isDone(page)) return page;
+  }
+}
+
+async function countStories({ DATABASE_URL = "" }: Record<string, string>): Promise<number> {
+  const [row] = await queryStore<{ count: number }>(DATABASE_URL, sql`select count(*) as count from own_stories`);
+  return Number(row?.count);
+}
+
+/** Kills the process as soon as the store has a number of stories. */
+async function killAt(child: ChildProcess, count: number): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null)
+    if ((await countStories(env)) >= count) return void child.kill("SIGKILL");
+}
+
+async function createStore(name: string): Promise<Record<string, string>> {
+  const other = { ...env, DATABASE_URL: `sqlite:${join(folder.path, name)}` };
+  expect((await broadsheet(["migrate"], other)).status).toBe(0);
+  return other;
+}
+
+/** Exports all stories. Returns the files by their names. */
+async function exportStories(name: string, from: Record<string, string>): Promise<Map<string, string>> {
+  const out = join(folder.path, name);
+  const { status, output, errors } = await broadsheet(["stories", "export", out], from);
+  expect(status, output + errors).toBe(0);
+  const files = (await readdir(out, { recursive: true })).filter((file) => file.includes("."));
+  return new Map(
+    await Promise.all(files.map(async (file) => [file, await readFile(join(out, file), "latin1")] as const)),
+  );
+}
+
+it("says which categories have no section, and imports nothing", async () => {
+  posts = createPosts(
+    POSTS,
+    (slug, date) => `/${date.slice(0, 7).replace("-", "/")}/${slug}/`,
+    (image) => {
+      return `https://old.example/wp-content/uploads/${image.replace(".jpg", "-300x200.jpg")}`;
+    },
+  );
+  const path = await save("export.xml", formatWxr(posts, "https://old.example"));
+  const { status, output } = await broadsheet(["stories", "import", path, "--section", "Local News=local"], env);
+  expect(status).toBe(1);
+  expect(output).toContain("--section parks-trails=SLUG  for the category");
+  expect(output).not.toContain("local-news");
+  expect(await countStories(env)).toBe(0);
+  const cut = await save("cut.xml", (await readFile(path, "utf8")).slice(0, -40));
+  expect((await broadsheet(["stories", "import", cut, "--default", "local"], env)).output).toContain("is cut off");
+  expect(await countStories(env)).toBe(0);
+});
+
+it("imports a WordPress export, however often it is killed", async () => {
+  const media = join(folder.path, "uploads");
+  const args = [
+    "stories",
+    "import",
+    join(folder.path, "export.xml"),
+    "--media",
+    media,
+    "--section",
+    "Local News=local",
+  ];
+  for (let kill = 1; kill <= KILLS; kill++)
+    await broadsheet(args, env, "nowhere\nculture\n", (child) => {
+      void killAt(child, Math.floor((kill * POSTS) / (KILLS + 1)));
+    });
+  const before = await countStories(env);
+  expect(before).toBeGreaterThanOrEqual(Math.floor((KILLS * POSTS) / (KILLS + 1)));
+  const { status, output, errors } = await broadsheet(args, env, "nowhere\nculture\n");
+  expect(status, output).toBe(0);
+  expect(errors).toContain('There is no section "nowhere".');
+  expect(output).toContain("Not imported: pages (1), comments (1).");
+  expect(output).toContain(`${POSTS - before} stories added, ${before} known already, 0 not taken.`);
+  const states = { published: 0, scheduled: 0, draft: 0 };
+  for (const { state } of posts) states[state]++;
+  const last = posts.findLast(({ state }) => state === "published");
+  await until(`/article/${last?.slug}`, ({ status }) => status === 200);
+  await expect
+    .poll(async () => {
+      const rows = sql<{
+        state: string;
+        count: number;
+      }>`select state, count(*) as count from own_stories group by state`;
+      return Object.fromEntries(
+        (await queryStore(env.DATABASE_URL ?? "", rows)).map(({ state, count }) => [state, Number(count)]),
+      );
+    })
+    .toEqual(states);
+});
+
+it("shows all imported stories with their authors, dates and images, and redirects from their old addresses", async () => {
+  for (const { slug, state, path, author, number } of posts) {
+    const page = await get(`/article/${slug}`);
+    const redirected = await get(path);
+    if (state !== "published") {
+      expect([page.status, redirected.status]).toEqual([404, 404]);
+      continue;
+    }
+    expect(redirected).toMatchObject({ status: 301, location: `/article/${slug}` });
+    for (const part of [
+      `Post ${number} &amp; “More”`,
+      `Deck ${number}.`,
+      author.name,
+      `<h2>Heading ${number}</h2>`,
+      "written *so*",
+    ])
+      expect(page.text).toContain(part);
+    expect(page.text).not.toMatch(/<script>alert|<svg on|\sonerror=/i);
+  }
+  const [first] = posts;
+  const page = await until(`/article/${first?.slug}`, ({ text }) => text.split("/pictures/").length > 4);
+  for (const part of [
+    first?.publishAt,
+    first?.updatedAt,
+    "Alt 0",
+    "Caption 0",
+    'data-embed="player"',
+    "<td>Saturday</td>",
+  ])
+    expect(page.text).toContain(part);
+  expect((await get("/2019/04/post-0?utm_source=x")).status).toBe(301);
+  expect((await get("/2019/04/nothing/")).status).toBe(404);
+  for (const path of ["/author/maría-ruíz", "/topic/ferries"]) expect((await get(encodeURI(path))).status).toBe(200);
+});
+
+it("gives equal files after an export, an import and another export", async () => {
+  const files = await exportStories("first", env);
+  expect(files.size).toBe(POSTS + IMAGES.length);
+  const other = await createStore("other.db");
+  expect((await broadsheet(["stories", "import", join(folder.path, "first")], other)).output).toContain(
+    `${POSTS} stories added, 0 known already, 0 not taken.`,
+  );
+  expect(await exportStories("second", other)).toEqual(files);
+});
+
+it("imports a Ghost export with images from its site, and says what it could not take", async () => {
+  const ghost = createPosts(
+    POSTS,
+    (slug) => `/${slug}/`,
+    (image) => `__GHOST_URL__/content/images/size/w600/${image}`,
+  );
+  for (const image of IMAGES.slice(1))
+    host.serve(`/content/images/size/w600/${image}`, { body: await readFile(join(folder.path, "uploads", image)) });
+  const path = await save("ghost.json", formatGhost(ghost));
+  const other = await createStore("ghost.db");
+  const map = await save("map.yaml", "local-news: local\nParks & Trails: culture\n");
+  const args = ["stories", "import", path, "--map", map, "--site", host.url("")];
+  const { status, output } = await broadsheet(args, other);
+  expect(status, output).toBe(0);
+  expect(output).toContain("post-0: was not public, and became a draft.");
+  expect(output).toContain(
+    `post-0: the image ${host.url("/content/images/2019/04/photo-0.jpg")} responds with status 404.`,
+  );
+  expect(output).toContain("Not imported: pages (1).");
+  expect(output).toContain(`${POSTS} stories added, 0 known already, 0 not taken.`);
+  expect((await broadsheet(args, other)).output).toContain(`0 stories added, ${POSTS} known already, 0 not taken.`);
+  const files = await exportStories("ghost", other);
+  const story = files.get("post-1.md") ?? "";
+  for (const part of [
+    "title: Post 1 & ",
+    "section: business",
+    "byline: Ben Cole",
+    "  - Ferries",
+    "publishAt: ",
+    "updatedAt: ",
+    "  - /post-1",
+    "alt: Alt",
+    "caption: Caption",
+  ])
+    expect(story).toContain(part);
+  expect(story).not.toContain("internal");
+  expect(files.get("post-0.md")).not.toContain("publishAt");
+  expect(Array.from(files.keys()).filter((name) => name.startsWith("images/"))).toHaveLength(
+    2 * (IMAGES.length - 1) - (IMAGES.length - 1),
+  );
+});
