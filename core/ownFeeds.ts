@@ -25,3 +25,18 @@ export function isOwnFeed(url: string): boolean {
 export function getFollowedFeeds<Feed extends { url: string }>({ feeds }: { feeds: readonly Feed[] }): Feed[] {
   return feeds.filter(({ url }) => !isOwnFeed(url));
 }
+
+/** Returns true if the feed carries own stories of this edition, and not those of another one. */
+export function isOwnFeedOf(edition: string, url: string): boolean {
+  return url.startsWith(`${SCHEME}${edition}/`);
+}
+
+/** Returns the edition whose own stories a feed carries; undefined for a feed that is fetched. */
+export function getOwnFeedEdition(url: string): string | undefined {
+  return isOwnFeed(url) ? url.slice(SCHEME.length).split("/")[0] : undefined;
+}
+
+/** Returns the section whose own stories a feed carries. */
+export function getOwnFeedSection(url: string): string | undefined {
+  return url.split("/")[1];
+}

@@ -89,7 +89,7 @@ async function run([command, ...args]: string[]): Promise<number> {
       return runNewsletterCommand(args, readConfig(process.env));
     }
     case "editions":
-      return runEditionsCommand(parse(args, {}).positionals);
+      return runEditionsCommand(parse(args, { json: BOOLEAN }));
     case "backup": {
       const { values, positionals } = parse(args, { images: BOOLEAN });
       const [file, ...others] = positionals;
@@ -170,14 +170,22 @@ async function runFeedCommand([command, ...urls]: string[]): Promise<number> {
   throw new UsageError("feeds takes no argument, check [URL…], or poll URL.");
 }
 
-async function runEditionsCommand([command, argument, ...others]: string[]): Promise<number> {
+async function runEditionsCommand({ values, positionals }: { values: { json?: boolean }; positionals: string[] }) {
   const config = readConfig(process.env);
+  const [command, argument, ...others] = positionals;
+  if (command === undefined) {
+    const { printEditionsTable } = await import("./commands/editionsTable.ts");
+    return printEditionsTable(config, values.json ?? false);
+  }
+  if (values.json) throw new UsageError("--json is for editions without a subcommand.");
   const { printVersions, pushEditions, rollBackEditions } = await import("./commands/editionsCommands.ts");
   if (command === "push" && argument && others.length === 0) return pushEditions(argument, config);
   if (command === "list" && argument === undefined) return printVersions(config);
   if (command === "rollback" && /^(\d{1,15})?$/.test(argument ?? "") && others.length === 0)
     return rollBackEditions(argument ? Number(argument) : undefined, config);
-  throw new UsageError("editions takes push FOLDER, list, or rollback [VERSION] with the number of a version.");
+  throw new UsageError(
+    "editions takes no argument, push FOLDER, list, or rollback [VERSION] with the number of a version.",
+  );
 }
 
 async function runMessagesCommand([command, id = "", ...others]: string[]): Promise<number> {

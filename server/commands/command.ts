@@ -114,6 +114,19 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** Formats an instant to the minute, such as "2025-04-17 06:30Z"; "-" if there is none. */
+export function formatMinute(instant: string | null | undefined): string {
+  return instant ? `${instant.slice(0, 16).replace("T", " ")}Z` : "-";
+}
+
+/** Prints rows with aligned columns. */
+export function printTable(head: readonly string[], rows: readonly (readonly string[])[], indent = ""): void {
+  const all = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  for (const row of all)
+    print((indent + row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")).trimEnd());
+}
+
 /** Prints why a command failed, and returns its exit status. */
 export function fail(reason: string): number {
   print(reason);

@@ -10,7 +10,7 @@ import { checkReach, createResolver, exemptHost } from "../net/guard.ts";
 import { getHealth } from "../news/sources.ts";
 import { triggerCalendar } from "../store/calendars.ts";
 import { findFeedStates, triggerFeed } from "../store/feeds.ts";
-import { fail, loadServedEditions, openStore, print, showProgress } from "./command.ts";
+import { fail, formatMinute, loadServedEditions, openStore, print, printTable, showProgress } from "./command.ts";
 
 /** `npx broadsheet feeds`: prints the stored state of every feed of the editions. */
 export async function listFeeds(config: Config): Promise<number> {
@@ -160,17 +160,4 @@ async function tryLoadEditions(config: Config, warn = print): Promise<Edition[]>
     warn(`The editions have errors, so no relay is used. ${error.message}`);
     return [];
   }
-}
-
-/** Formats an instant to the minute, such as "2025-04-17 06:30Z"; "-" if there is none. */
-function formatMinute(instant: string | null | undefined): string {
-  return instant ? `${instant.slice(0, 16).replace("T", " ")}Z` : "-";
-}
-
-/** Prints rows with aligned columns. */
-function printTable(head: readonly string[], rows: readonly (readonly string[])[], indent = ""): void {
-  const all = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  for (const row of all)
-    print((indent + row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")).trimEnd());
 }

@@ -35,6 +35,8 @@ export const HELP = `Usage: npx broadsheet COMMAND
   newsletter suppress ADDRESS  never send mail to an address again
   newsletter status        print the numbers of subscribers and waiting mails, and the last issue
       --edition ID           edition for any newsletter command, if not the default one
+  editions                 print address, sections, feeds, newest story, subscribers and faults of each edition
+      --json                 as a JSON array
   editions push FOLDER     validate the editions in a folder, and make them the current version in the store
   editions list            print the versions in the store, newest first
   editions rollback [VERSION]  make the version before the current one, or the given one, current again

@@ -38,9 +38,13 @@ interface Following extends Pick<EditionFile, "sections"> {
  * with the line of the publisher's first feed.
  */
 export async function findTermsWarnings({ folder, sections }: Following): Promise<string[]> {
-  const feeds = sections.flatMap((section, index) =>
-    getFollowedFeeds(section).map((feed, feedIndex) => ({ ...feed, path: ["sections", index, "feeds", feedIndex] })),
-  );
+  const feeds = sections.flatMap((section, index) => {
+    const own = getFollowedFeeds(section).filter(({ siblingUrl }) => siblingUrl === undefined);
+    const siblings = new Set(section.siblings.map((sibling) => sibling.index));
+    const places = Array.from({ length: own.length + siblings.size }, (_, place) => place);
+    const ownPlaces = places.filter((place) => !siblings.has(place));
+    return own.map((feed, feedIndex) => ({ ...feed, path: ["sections", index, "feeds", ownPlaces[feedIndex] ?? 0] }));
+  });
   const file = join(folder, "edition.yaml");
   const source = await readFile(file, "utf8");
   const byPublisher = Map.groupBy(feeds, ({ publisher }) => publisher);

@@ -16,6 +16,7 @@ import { loadPartnerPage, type PartnerPage, partnerSchema } from "./partner.ts";
 import { OWN_RIGHTS } from "./rights.ts";
 import { loadSamples, type SampleStory } from "./samples.ts";
 import { type EditionFile, editionSchema } from "./schema.ts";
+import { findMissingSiblings, withSiblingFeeds } from "./siblings.ts";
 import { EditionError, parseYaml, readYamlFile } from "./yaml.ts";
 
 export interface Edition extends EditionFile {
@@ -72,17 +73,19 @@ export async function loadEditions(
  *
  * @param siteUrl SITE_URL: the `url` of the default edition, or of the only one
  * @param served names of the folders to load; null for all
+ * @param loaded valid editions of earlier calls, which are read again only if their files have changed
  * @throws {EditionError} if the folder is missing, has no edition, or lacks one of `served`
  */
 export async function readEditions(
   editionsFolder: string,
   siteUrl: string | undefined,
   served: readonly string[] | null,
+  loaded: LoadedEditions = new Map(),
 ): Promise<{ editions: Edition[]; broken: BrokenEdition[] }> {
   const names = await readdir(editionsFolder).catch(() => {
     throw new EditionError(`${editionsFolder}: there is no such folder; EDITIONS_DIR names the folder of editions.`);
   });
-  const editions: Edition[] = [];
+  const valid: Edition[] = [];
   const broken: BrokenEdition[] = [];
   for (const id of served?.toSorted() ?? names.sort()) {
     const folder = join(editionsFolder, id);
@@ -93,21 +96,66 @@ export async function readEditions(
       );
     }
     try {
-      const edition = await loadEdition(id, folder);
-      const clashes = await findClashes(edition, editions);
+      const edition = await loadChanged(id, folder, loaded);
+      const clashes = await findClashes(edition, valid);
       if (clashes.length > 0) throw new EditionError(clashes.join("\n"));
-      editions.push(edition);
+      valid.push(edition);
     } catch (error) {
       // Other errors come from the file system, such as when an editor removes a file during the read.
       const message = error instanceof EditionError ? error.message : `${folder}: ${(error as Error).message}.`;
       broken.push({ id, ...(await readHosts(folder)), faults: message.split("\n") });
     }
   }
-  if (editions.length + broken.length === 0)
+  if (valid.length + broken.length === 0)
     throw new EditionError(`${editionsFolder}: found no edition; an edition is a folder with an edition.yaml in it.`);
-  const isOnly = editions.length + broken.length === 1;
-  const addressed = editions.map((edition) => (edition.default || isOnly ? withUrl(edition, siteUrl) : edition));
-  return { editions: isOnly ? addressed.map(serveAllHosts) : addressed, broken };
+  const isOnly = valid.length + broken.length === 1;
+  const addressed = valid.map((edition) => (edition.default || isOnly ? withUrl(edition, siteUrl) : edition));
+  const { editions, faulty } = await takeFromSiblings(addressed, broken, editionsFolder, loaded);
+  for (const edition of valid) if (!faulty.some(({ id }) => id === edition.id)) loaded.set(edition.id, edition);
+  return { editions: isOnly ? editions.map(serveAllHosts) : editions, broken: [...broken, ...faulty] };
+}
+
+/** Valid editions by id, as their files describe them: without SITE_URL and what they take from each other. */
+export type LoadedEditions = Map<string, Edition>;
+
+async function loadChanged(id: string, folder: string, loaded: LoadedEditions): Promise<Edition> {
+  const known = loaded.get(id);
+  if (known && known.folder === folder && known.digest === digestFiles(await listFiles(folder))) return known;
+  return loadEdition(id, folder);
+}
+
+/** Adds the feeds of sections that editions take from each other, and separates those that name a missing section. */
+async function takeFromSiblings(
+  editions: readonly Edition[],
+  broken: readonly BrokenEdition[],
+  editionsFolder: string,
+  loaded: LoadedEditions,
+): Promise<{ editions: Edition[]; faulty: BrokenEdition[] }> {
+  const brokenIds = broken.map(({ id }) => id);
+  // The stories of an edition that this process does not serve may be in the store, since another one serves it.
+  const others = [...editions, ...brokenIds.flatMap((id) => loaded.get(id) ?? [])];
+  for (const { sections } of others)
+    for (const { name } of sections.flatMap(({ siblings }) => siblings)) {
+      const [id = ""] = name.split("/");
+      const folder = join(editionsFolder, id);
+      if (brokenIds.includes(id) || others.some((other) => other.id === id)) continue;
+      if (!(await stat(join(folder, "edition.yaml")).catch(() => null))) continue;
+      const unserved = await loadChanged(id, folder, loaded).catch(() => null);
+      if (unserved) others.push(unserved);
+      else brokenIds.push(id);
+    }
+  const faulty: BrokenEdition[] = [];
+  for (const edition of editions) {
+    const faults = await findMissingSiblings(edition, others, brokenIds);
+    const { id, hosts, default: isDefault } = edition;
+    if (faults.length > 0) faulty.push({ id, hosts, default: isDefault, faults });
+  }
+  const isFaulty = ({ id }: Edition) => faulty.some((edition) => edition.id === id);
+  const sources = others.map((edition) => (isFaulty(edition) ? (loaded.get(edition.id) ?? edition) : edition));
+  const complete = editions
+    .filter((edition) => !isFaulty(edition))
+    .map((edition) => withSiblingFeeds(edition, sources));
+  return { editions: complete, faulty };
 }
 
 /** Makes an edition without hosts the default. */

@@ -11,22 +11,23 @@ export interface NetworkEdition extends Pick<Edition, "id" | "name" | "tagline" 
   isCurrent: boolean;
 }
 
-/** Lists all editions by name. @param siteUrl the current edition's address, see `getSiblingUrl` */
-export function getNetwork(editions: readonly Edition[], current: Edition, siteUrl: string): NetworkEdition[] {
-  return editions
-    .map((edition) => {
-      const { id, name, tagline, place } = edition;
-      const isCurrent = id === current.id;
-      const picture = illustrationPath(`${id}-edition`, "lake", getScenery(edition.look, "lake"));
-      return {
-        id,
-        name,
-        tagline,
-        place,
-        isCurrent,
-        picture,
-        href: isCurrent ? "/" : `${getSiblingUrl(edition, siteUrl)}/`,
-      };
-    })
-    .sort((a, b) => a.name.localeCompare(b.name));
+/**
+ * Lists the editions that choose to be listed, in the order that they choose.
+ *
+ * @param current id of the edition whose page shows the list
+ * @param siteUrl its address, see `getSiblingUrl`
+ */
+export function getNetwork(editions: readonly Edition[], current: string, siteUrl: string): NetworkEdition[] {
+  const listed = editions.flatMap((edition) => {
+    const { id, name, tagline, place, network } = edition;
+    if (network === "none") return [];
+    const isCurrent = id === current;
+    const picture = illustrationPath(`${id}-edition`, "lake", getScenery(edition.look, "lake"));
+    const href = isCurrent ? "/" : `${getSiblingUrl(edition, siteUrl)}/`;
+    const order = network.order ?? Number.POSITIVE_INFINITY;
+    return [{ order, view: { id, name: network.name ?? name, tagline, place, isCurrent, picture, href } }];
+  });
+  return listed
+    .sort((a, b) => (a.order === b.order ? a.view.name.localeCompare(b.view.name) : a.order - b.order))
+    .map(({ view }) => view);
 }

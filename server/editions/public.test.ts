@@ -32,9 +32,21 @@ describe("getNetwork", () => {
   const other = { ...edition, id: "harbor", name: "A Harbor", hosts: ["localhost", "harbor.example"] };
 
   it("sorts editions by name and links them under their public hostname", () => {
-    expect(getNetwork([edition, other], edition, "https://post.example:8443").map(({ href }) => href)).toEqual([
+    expect(getNetwork([edition, other], edition.id, "https://post.example:8443").map(({ href }) => href)).toEqual([
       "https://harbor.example:8443/",
       "/",
+    ]);
+  });
+
+  it("lists first what has an order, under the name that it chooses, and leaves out what does not want to be listed", () => {
+    const last = { ...edition, id: "quay", network: { name: "Quay", order: 2 } };
+    const first = { ...edition, id: "pier", network: { order: 1 } };
+    const hidden = { ...edition, id: "cove", network: "none" as const };
+    const listed = getNetwork([last, other, hidden, first], "cove", "");
+    expect(listed.map(({ id, name }) => [id, name])).toEqual([
+      ["pier", edition.name],
+      ["quay", "Quay"],
+      ["harbor", "A Harbor"],
     ]);
   });
 });

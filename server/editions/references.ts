@@ -25,7 +25,10 @@ export function unlessBroken(compared: RegExp): { when: (payload: z.core.ParsePa
 }
 
 interface Referring {
-  sections: { slug: string; feeds: { url: string; publisher: string; slug?: string | undefined }[] }[];
+  sections: {
+    slug: string;
+    feeds: { url?: string | undefined; publisher?: string | undefined; slug?: string | undefined }[];
+  }[];
   hero?: { sections?: string[] | undefined } | undefined;
   embeds: { events?: { section: string } | undefined };
   calendars: unknown[];
@@ -55,7 +58,7 @@ export function checkSectionReferences({ sections, hero, embeds, calendars }: Re
 export function checkFeedReferences({ sections, publishers }: Referring, context: z.RefinementCtx) {
   const path = findSharedSlug({ sections });
   if (path) context.addIssue({ code: "custom", path, message: "a slug that no other feed has" });
-  const names = new Set(sections.flatMap(({ feeds }) => feeds.map(({ publisher }) => publisher)));
+  const names = new Set(sections.flatMap(({ feeds }) => feeds.flatMap(({ publisher }) => publisher ?? [])));
   const message = `the publisher of a feed: ${[...names].join(", ")}`;
   for (const name of Object.keys(publishers))
     if (!names.has(name)) context.addIssue({ code: "custom", path: ["publishers", name], message });

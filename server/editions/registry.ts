@@ -1,8 +1,9 @@
 import { existsSync, type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
 import { digestEditions } from "./files.ts";
-import { type BrokenEdition, type Edition, readEditions } from "./load.ts";
+import { type BrokenEdition, type Edition, type LoadedEditions, readEditions } from "./load.ts";
 import { EditionError } from "./yaml.ts";
 
 /** An edition whose files are invalid. */
@@ -29,8 +30,11 @@ export interface Editions {
   invalid(): readonly InvalidEdition[];
   /** Returns the edition of a host (a port is ignored), or else the default one; undefined for an invalid edition. */
   forHost(host: string): Edition | undefined;
-  /** Adds a listener for reloads. A reload ends after the promises of all listeners have resolved. */
-  onChange(listener: () => unknown): void;
+  /**
+   * Adds a listener for reloads, which gets the ids of the editions that have changed, come or gone. A reload ends after
+   * the promises of all listeners have resolved.
+   */
+  onChange(listener: (changed: readonly string[]) => unknown): void;
   close(): Promise<void>;
 }
 
@@ -76,10 +80,11 @@ export async function openEditions(
   served: readonly string[] | null,
   log: Logger,
 ): Promise<Editions> {
-  let { editions, broken } = await readEditions(source.getFolder(), siteUrl, served);
+  const loaded: LoadedEditions = new Map();
+  let { editions, broken } = await readEditions(source.getFolder(), siteUrl, served, loaded);
   if (editions.length === 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
   let invalid = logFaults(broken, []);
-  const listeners: (() => unknown)[] = [];
+  const listeners: ((changed: readonly string[]) => unknown)[] = [];
   const unwatch = source.watch(reload);
 
   /** @param kept broken editions whose last valid version is still published */
@@ -97,15 +102,19 @@ export async function openEditions(
   async function reload(): Promise<void> {
     const folder = source.getFolder();
     try {
-      const read = await readEditions(folder, siteUrl, served);
+      const read = await readEditions(folder, siteUrl, served, loaded);
       const kept = read.broken.flatMap(({ id }) => editions.filter((edition) => edition.id === id));
       invalid = logFaults(read.broken, kept);
-      editions = [...read.editions, ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));
+      const before = editions;
+      editions = [...read.editions, ...kept]
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .map((edition) => before.find((known) => isDeepStrictEqual(known, edition)) ?? edition);
+      const changed = findChanged(before, editions);
       broken = read.broken.filter(({ id }) => !kept.some((edition) => edition.id === id));
       // If no edition is valid, none changes, and cached pages stay.
       if (read.editions.length === 0) return;
-      await Promise.all(listeners.map(async (listener) => listener()));
-      log.info({ editions: read.editions.map(({ id }) => id) }, "editions reloaded");
+      await Promise.all(listeners.map(async (listener) => listener(changed)));
+      log.info({ editions: read.editions.map(({ id }) => id), changed }, "editions reloaded");
     } catch (error) {
       log.error({ folder, err: error }, "editions not reloaded; the last valid ones stay");
     }
@@ -121,6 +130,16 @@ export async function openEditions(
       await unwatch();
     },
   };
+}
+
+/** Returns the ids of the editions whose content differs, wherever their folders are, and of those that only one list has. */
+function findChanged(before: readonly Edition[], after: readonly Edition[]): string[] {
+  const ids = new Set([...before, ...after].map(({ id }) => id));
+  const find = (editions: readonly Edition[], id: string) => {
+    const edition = editions.find((known) => known.id === id);
+    return edition && { ...edition, folder: "" };
+  };
+  return [...ids].filter((id) => !isDeepStrictEqual(find(before, id), find(after, id)));
 }
 
 /** Called after a change; with an error if there will be no further calls. */

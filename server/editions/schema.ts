@@ -19,8 +19,8 @@ import {
   SECTION_REFERENCES,
   unlessBroken,
 } from "./references.ts";
-import { completeRights, rightsSchema } from "./rights.ts";
-import { calendar, relay, section } from "./sectionSchema.ts";
+import { rightsSchema } from "./rights.ts";
+import { calendar, relay, section, splitFeeds } from "./sectionSchema.ts";
 
 // Unknown keys are rejected, to catch typing mistakes. Messages name the allowed values; `yaml.ts` adds file and line.
 
@@ -39,6 +39,16 @@ const origin = webAddress
     return href === `${origin}/`;
   }, "an http or https address without a path, such as https://news.example")
   .transform((url) => new URL(url).origin);
+
+const listing = z.strictObject({
+  name: text
+    .meta({ description: "Name in the list; by default, that of the publication.", examples: ["The Pier"] })
+    .optional(),
+  order: z
+    .int()
+    .meta({ description: "Place in the list, from the lowest; editions without one follow by name.", examples: [1] })
+    .optional(),
+});
 
 const donation = z.strictObject({
   title: text.describe("Title of the panel and of /support."),
@@ -153,6 +163,10 @@ export const editionSchema = z
       .describe("Links in the footer.")
       .prefault({}),
     radio: radioSchema.describe("The radio player and its stations.").optional(),
+    network: z
+      .union([z.literal("none"), listing], "`none`, or a `name` and an `order`")
+      .prefault({})
+      .meta({ description: "How /editions lists the edition; `none` leaves it out.", examples: ["none"] }),
     hub: webAddress
       .meta({
         description: "Address of a WebSub hub, which is notified of changed feeds and notifies their subscribers.",
@@ -174,10 +188,7 @@ export const editionSchema = z
     embeds: { ...embeds, ...completeEmbeds(embeds, edition.language) },
     sections: sections.map(({ feeds, ...section }, index) => ({
       ...withScenery({ ...section, ...completeSection(section, index) }, edition.look),
-      feeds: feeds.map(({ fullText, index, rights, ...feed }) => ({
-        ...feed,
-        rights: completeRights(publishers[feed.publisher], rights),
-      })),
+      ...splitFeeds(feeds, publishers),
     })),
   }));
 

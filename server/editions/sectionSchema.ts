@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { TONES } from "../../core/motifs.ts";
 import { isPrivate, slug, text, webAddress } from "./fields.ts";
-import { rightsSchema } from "./rights.ts";
+import { unlessBroken } from "./references.ts";
+import { completeRights, type FeedRights, rightsSchema } from "./rights.ts";
 
 const replacedBy = (replacement: string) =>
   z
@@ -10,9 +11,24 @@ const replacedBy = (replacement: string) =>
     .refine((value) => value === undefined, `\`${replacement}\` instead`)
     .meta({ deprecated: true, not: {} });
 
-const feed = z.strictObject({
-  url: webAddress.describe("Address of the feed: RSS, Atom, RDF or JSON Feed."),
-  publisher: text.describe("Publisher whom stories credit. Feeds of one publisher have the same name here."),
+const siblingSection = z
+  .string()
+  .regex(/^[^/\s]+\/[a-z0-9-]+$/, "an edition's folder and the slug of its section, such as madison/local");
+
+const feedKeys = z.strictObject({
+  url: webAddress
+    .describe("Address of the feed: RSS, Atom, RDF or JSON Feed. Required, unless there is an `edition`.")
+    .optional(),
+  publisher: text
+    .describe("Publisher whom stories credit, required as well. Feeds of one publisher have the same name here.")
+    .optional(),
+  edition: siblingSection
+    .meta({
+      description:
+        "Instead of all other keys: a section of another edition here, whose stories this section shows, too.",
+      examples: ["madison/local"],
+    })
+    .optional(),
   slug: slug
     .meta({
       description: "Name in URLs such as /sources/{slug}/rss.xml; by default, derived from `publisher` and `url`.",
@@ -36,6 +52,22 @@ const feed = z.strictObject({
   index: replacedBy("rights: { index: true }"),
 });
 
+/** A feed at a URL, or a section of another edition: one object of both, so that faults name the key that is wrong. */
+const feed = feedKeys
+  .superRefine(
+    ({ edition, url, publisher, slug, rights }, context) => {
+      const reject = (key: string, message: string) => context.addIssue({ code: "custom", path: [key], message });
+      if (edition === undefined) {
+        if (url === undefined) reject("url", "an http or https address");
+        if (publisher === undefined) reject("publisher", "the name of the publisher");
+      } else
+        for (const [key, value] of Object.entries({ url, publisher, slug, rights }))
+          if (value !== undefined) reject(key, "no other key beside `edition`");
+    },
+    unlessBroken(/^(url|publisher|edition)$/),
+  )
+  .meta({ anyOf: [{ required: ["url", "publisher"] }, { required: ["edition"] }] });
+
 /** Schema of a section in `edition.yaml`. */
 export const section = z.strictObject({
   slug: slug.describe("Path of the section's page: `local` is /local."),
@@ -54,6 +86,38 @@ export const section = z.strictObject({
   archive: z.boolean().default(false).describe("True to link to the edition's archive on the section's page."),
   feeds: z.array(feed).default([]).describe("Feeds whose stories the section shows."),
 });
+
+/** A feed that a section follows. */
+interface FollowedFeed
+  extends Omit<z.infer<typeof feedKeys>, "url" | "publisher" | "edition" | "rights" | "fullText" | "index"> {
+  url: string;
+  publisher: string;
+  rights: FeedRights;
+  /** Public address of the edition from whose section the feed is taken. */
+  siblingUrl?: string;
+}
+
+/** A section of another edition, and its place among the feeds. */
+interface SiblingSection {
+  /** Folder of the edition and slug of the section, as in "madison/local". */
+  name: string;
+  index: number;
+}
+
+/** Separates the feeds at URLs, with their rights, from the sections of other editions. */
+export function splitFeeds(
+  feeds: readonly z.infer<typeof feed>[],
+  publishers: Record<string, z.infer<typeof rightsSchema>>,
+): { feeds: FollowedFeed[]; siblings: SiblingSection[] } {
+  return {
+    feeds: feeds.flatMap(({ fullText, index, rights, edition, url, publisher, ...feed }) =>
+      url === undefined || publisher === undefined
+        ? []
+        : { ...feed, url, publisher, rights: completeRights(publishers[publisher], rights) },
+    ),
+    siblings: feeds.flatMap(({ edition }, index) => (edition === undefined ? [] : { name: edition, index })),
+  };
+}
 
 export const relay = z.strictObject({
   kind: z

@@ -7,7 +7,7 @@ interface FollowedFeed {
   slug?: string | undefined;
 }
 
-interface Following<Feed extends FollowedFeed> {
+interface Following<Feed extends Partial<FollowedFeed>> {
   sections: readonly { feeds: readonly Feed[] }[];
 }
 
@@ -36,8 +36,8 @@ function nameSources({ sections }: Following<FollowedFeed>): Map<string, Followe
 }
 
 /** Returns the path in `edition.yaml` of the first slug that an earlier feed with another URL has, if there is one. */
-export function findSharedSlug({ sections }: Following<FollowedFeed>): (string | number)[] | undefined {
-  const owners = new Map<string, string>();
+export function findSharedSlug({ sections }: Following<Partial<FollowedFeed>>): (string | number)[] | undefined {
+  const owners = new Map<string, string | undefined>();
   for (const [sectionIndex, section] of sections.entries())
     for (const [feedIndex, { slug, url }] of section.feeds.entries()) {
       if (slug === undefined) continue;

@@ -1,4 +1,4 @@
-import { getFollowedFeeds, getOwnFeedUrl } from "../../core/ownFeeds.ts";
+import { getFollowedFeeds, isOwnFeed } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
 import { minDays } from "../editions/rights.ts";
 import type { Relay } from "../editions/schema.ts";
@@ -26,20 +26,24 @@ export interface PlannedFeed {
 export function planFeeds(
   editions: readonly Pick<Following, "id" | "hero" | "sections" | "relays">[],
 ): Map<string, PlannedFeed> {
-  const feeds = new Map<string, PlannedFeed>();
-  for (const { id, hero, sections, relays } of editions) {
+  const follows = editions.flatMap(({ id, hero, sections, relays }) => {
     const isLeading = new Set(hero.sections);
     const leadingFirst = sections.toSorted((a, b) => Number(isLeading.has(b.slug)) - Number(isLeading.has(a.slug)));
-    for (const section of leadingFirst)
-      for (const { url, publisher, everyMinutes, private: isPrivate, rights } of getFollowedFeeds(section)) {
-        const { keepDays } = rights;
-        const feed = feeds.get(url) ?? { url, publisher, everyMinutes, keepDays, isPrivate, relays, followedBy: [] };
-        feed.isPrivate ||= isPrivate;
-        feed.everyMinutes = Math.min(feed.everyMinutes, everyMinutes);
-        feed.keepDays = minDays(feed.keepDays, keepDays);
-        feed.followedBy.push({ edition: id, section: section.slug });
-        feeds.set(url, feed);
-      }
+    return leadingFirst.flatMap((section) =>
+      getFollowedFeeds(section).map((feed) => ({ ...feed, edition: id, section: section.slug, relays })),
+    );
+  });
+  // An edition's own feeds come before those that it takes from another, which has the relays for them.
+  follows.sort((a, b) => Number(a.siblingUrl !== undefined) - Number(b.siblingUrl !== undefined));
+  const feeds = new Map<string, PlannedFeed>();
+  for (const { url, publisher, everyMinutes, private: isPrivate, rights, relays, edition, section } of follows) {
+    const { keepDays } = rights;
+    const feed = feeds.get(url) ?? { url, publisher, everyMinutes, keepDays, isPrivate, relays, followedBy: [] };
+    feed.isPrivate ||= isPrivate;
+    feed.everyMinutes = Math.min(feed.everyMinutes, everyMinutes);
+    feed.keepDays = minDays(feed.keepDays, keepDays);
+    feed.followedBy.push({ edition, section });
+    feeds.set(url, feed);
   }
   return feeds;
 }
@@ -55,8 +59,9 @@ export async function followFeeds(database: Database, editions: readonly Followi
     followedBy.map(({ edition, section }) => ({ edition, section, feed_url: url, keep_days: keepDays })),
   );
   for (const { id: edition, sections } of editions)
-    for (const { slug: section } of sections)
-      follows.push({ edition, section, feed_url: getOwnFeedUrl(edition, section), keep_days: null });
+    for (const { slug: section, feeds } of sections)
+      for (const { url } of feeds)
+        if (isOwnFeed(url)) follows.push({ edition, section, feed_url: url, keep_days: null });
   await recordFollows(database, follows);
   // Editions with invalid files are missing from the list, but still follow their feeds.
   const ids = editions.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { skylinePath } from "../../core/addresses.ts";
 import { displayDate } from "../../core/dates.ts";
 import type { StoredImage } from "../../core/image.ts";
-import { isOwnFeed } from "../../core/ownFeeds.ts";
+import { isOwnFeedOf } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
 import { getRights, type Rights } from "../editions/rights.ts";
 import type { SampleStory } from "../editions/samples.ts";
@@ -13,7 +13,7 @@ import type { Headline, StoredArticle } from "../store/articleRows.ts";
 import type { Correction } from "../store/ownStories.ts";
 import { listLabels } from "./labels.ts";
 import { labelPlayers } from "./players.ts";
-import { getPublisher, sampleBody, storyFromArticle, storyFromSample } from "./story.ts";
+import { getOriginalLink, getPublisher, sampleBody, storyFromArticle, storyFromSample } from "./story.ts";
 import type { ArticlePage, Story } from "./views.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -39,7 +39,8 @@ export function storedArticlePage(
   { others, more, notice, images, corrections }: Related,
 ): ArticlePage {
   const story = storyFromArticle(article, edition, section, others);
-  const isOwn = isOwnFeed(article.feedUrl);
+  const isOwn = isOwnFeedOf(edition.id, article.feedUrl);
+  const originalLink = getOriginalLink(article, edition);
   const rights = getRights(edition, article.allCarriers);
   const skyline = skylinePath(story.slug, story.section.tone, story.section.scenery);
   const fullText = getFullText(article, edition);
@@ -51,9 +52,9 @@ export function storedArticlePage(
     imageLink: rights.images === "link" ? getImageLink(article, fullText) : null,
     hasAds: rights.ads,
     expiresAt: getExpiry(article, rights),
-    canonical: article.link,
+    canonical: originalLink ?? article.link,
     labels: isOwn ? [...listLabels(article, "author"), ...listLabels(article, "topic")] : [],
-    original: article.link && !isOwn ? { href: article.link, publisher: getPublisher(article.feedUrl, edition) } : null,
+    original: originalLink ? { href: originalLink, publisher: getPublisher(article.feedUrl, edition) } : null,
     updated: getUpdate(article, story, edition),
     isIndexed: rights.index,
     socialImage: getStorySocialImage(story, edition),

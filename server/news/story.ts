@@ -1,8 +1,9 @@
+import { articlePath } from "../../core/addresses.ts";
 import { DEFAULT_AUTHOR } from "../../core/article.ts";
 import { cleanAuthor } from "../../core/byline.ts";
 import { displayDate } from "../../core/dates.ts";
 import { getSiteTexts } from "../../core/language/catalogs.ts";
-import { isOwnFeed } from "../../core/ownFeeds.ts";
+import { getOwnFeedEdition, isOwnFeed, isOwnFeedOf } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
 import { markdown } from "../editions/pageText.ts";
 import { toSectionLink } from "../editions/public.ts";
@@ -22,7 +23,7 @@ export function storyFromArticle(
   section: SectionFile,
   others: readonly Headline[] = [],
 ): Story {
-  const source = isOwnFeed(article.feedUrl) ? null : getPublisher(article.feedUrl, edition);
+  const source = isOwnFeedOf(edition.id, article.feedUrl) ? null : getPublisher(article.feedUrl, edition);
   const rights = getRights(edition, article.allCarriers);
   return {
     slug: article.slug,
@@ -88,15 +89,26 @@ function getFurtherSources(shown: Headline, others: readonly Headline[], edition
 /** Empty list shared by most stories of a page, so that the page's data contains it only once. */
 const NO_SOURCES: FurtherSource[] = [];
 
+/** Returns the link of a story to its original: the publisher's page, also that of a sibling; null for an own story. */
+export function getOriginalLink({ feedUrl, link, slug }: Headline, edition: Edition): string | null {
+  if (!isOwnFeed(feedUrl)) return link;
+  const feed = edition.sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === feedUrl);
+  return feed?.siblingUrl === undefined ? null : (link ?? feed.siblingUrl + articlePath(slug));
+}
+
 /** Publishers by feed URL. Cached, since a page may look up hundreds. */
 const publishersByEdition = new WeakMap<Edition, ReadonlyMap<string, string>>();
 
-/** Returns a feed's publisher from the edition's file, or the hostname of a feed that the edition no longer follows. */
+/**
+ * Returns a feed's publisher from the edition's file. Of a feed that the edition no longer follows, returns the hostname,
+ * or the id of the edition whose own stories it carried.
+ */
 export function getPublisher(feedUrl: string, edition: Edition): string {
   const publishers = publishersByEdition.getOrInsertComputed(edition, ({ sections }) => {
     // If two sections follow one feed, the first section's name for the publisher is used.
     const feeds = sections.flatMap((section) => section.feeds).reverse();
     return new Map(feeds.map(({ url, publisher }) => [url, publisher]));
   });
-  return publishers.get(feedUrl) ?? new URL(feedUrl).hostname.replace(/^(www|rss|feeds)\./, "");
+  const former = getOwnFeedEdition(feedUrl) ?? new URL(feedUrl).hostname.replace(/^(www|rss|feeds)\./, "");
+  return publishers.get(feedUrl) ?? former;
 }

@@ -4,6 +4,7 @@ import { getMarkedTitle } from "../../core/credit.ts";
 import type { FeedItem } from "../../core/feed/feed.ts";
 import { getImagePath, type StoredImage } from "../../core/image.ts";
 import { getServerTexts, getSiteTexts } from "../../core/language/catalogs.ts";
+import { getOwnFeedSection, isOwnFeed } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
 import { getRights } from "../editions/rights.ts";
 import type { SampleStory } from "../editions/samples.ts";
@@ -12,7 +13,7 @@ import { getEditionSocialImage, getStorySocialImage } from "../editions/socialIm
 import { escapeHtml } from "../html/text.ts";
 import { replaceImages } from "../images/bodyImages.ts";
 import { getFullText } from "../news/articlePage.ts";
-import { sampleBody, storyFromArticle } from "../news/story.ts";
+import { getOriginalLink, sampleBody, storyFromArticle } from "../news/story.ts";
 import type { Story } from "../news/views.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
 
@@ -38,10 +39,11 @@ export function itemFromArticle(
     date: article.publishedAt ?? article.sortedAt,
     isUndated: article.publishedAt === null,
     changedAt: article.changedAt,
-    source: story.source === null ? null : { title: story.source, url: article.feedUrl },
+    source: story.source === null ? null : { title: story.source, url: getSourceUrl(article, edition) },
   };
   if (!rights.export) {
-    const contentHtml = article.link ? linkToOriginal(article.link, story.source ?? "", edition.language) : "";
+    const original = getOriginalLink(article, edition);
+    const contentHtml = original ? linkToOriginal(original, story.source ?? "", edition.language) : "";
     return { ...common, categories: [section.name], description: "", contentHtml, image: null, enclosure: null };
   }
   const fullText = replaceImages(getFullText(article, edition), { images, skyline: null, siteUrl });
@@ -54,6 +56,12 @@ export function itemFromArticle(
     image: toImage(story, edition, siteUrl),
     enclosure: (rights.text === "full" && recording) || null,
   };
+}
+
+/** Returns the URL of a story's feed; of another edition's own story, that of its section's feed there. */
+function getSourceUrl({ feedUrl }: StoredArticle, { sections }: Edition): string {
+  const siblingUrl = sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === feedUrl)?.siblingUrl;
+  return isOwnFeed(feedUrl) ? `${siblingUrl ?? ""}/${getOwnFeedSection(feedUrl)}/rss.xml` : feedUrl;
 }
 
 function linkToOriginal(href: string, publisher: string, language: string): string {

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { ALERTS_PATH } from "../../core/addresses.ts";
 import { isOwnFeed } from "../../core/ownFeeds.ts";
+import { getNetwork } from "../editions/network.ts";
 import type { Editions } from "../editions/registry.ts";
 import { PATIENCE_MS } from "../news/sectionNews.ts";
 import { type ChangeGroup, findChanges, findLastChange } from "../store/changes.ts";
@@ -43,6 +44,7 @@ export async function followChanges(parts: Parts) {
   const { onTakedown, onOwnStory, onEditions, onChanged } = parts;
   let lastId = await findLastChange(database);
   let days = getLocalDates(editions);
+  let network = describeNetwork(editions);
   let lastCheck = Promise.resolve();
   /** Re-renders, and then notifications of hubs, that have not ended. */
   const publications = new Set<Promise<void>>();
@@ -121,9 +123,13 @@ export async function followChanges(parts: Parts) {
     publications.add(publication);
   }
 
-  editions.onChange(() => {
+  editions.onChange((changed) => {
     days = getLocalDates(editions);
-    drop(allIds());
+    drop(changed);
+    const listed = describeNetwork(editions);
+    // The other editions' pages stay as they are, except that /editions has a new entry.
+    if (listed !== network) void refresh(allIds().filter((id) => !changed.includes(id)));
+    network = listed;
   });
   // After this time, sections whose feeds have not responded show the edition's samples.
   const patience = setTimeout(() => void refresh(allIds()), PATIENCE_MS + 50).unref();
@@ -158,6 +164,11 @@ export async function followChanges(parts: Parts) {
       clearTimeout(purgeAgain);
     },
   };
+}
+
+/** Returns what /editions shows of all editions, as text to compare. */
+function describeNetwork(editions: Editions): string {
+  return JSON.stringify(getNetwork(editions.all(), "", ""));
 }
 
 /** Returns the current date in each edition's time zone; the date bar, ads and events depend on it. */

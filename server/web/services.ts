@@ -49,7 +49,7 @@ export interface Services {
   partner: PartnerPage | undefined;
   /** Undefined if the edition has no books page. */
   books: BooksPage | undefined;
-  /** All editions of this process, including this one. */
+  /** The editions of this process that choose to be listed, in order. */
   network: NetworkEdition[];
   /** The stations and what they play; undefined if the edition has no radio. */
   radio: RadioView | undefined;
@@ -99,7 +99,7 @@ export function createReadServices({
     faq: edition.faq,
     pastIssues: hasBriefing(edition) ? createPastIssues(edition, database) : undefined,
     partner: edition.partner,
-    network: getNetwork(editions(), edition, siteUrl),
+    network: getNetwork(editions(), edition.id, siteUrl),
     search: createSearch(edition, { database, index: searchIndex }),
     archive: createArchive(edition, database, Date.now()),
     siteUrl,

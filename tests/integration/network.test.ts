@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { get } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -9,9 +9,20 @@ import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { waitForPolls } from "../support/pollLog.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { storeUrlIn } from "../support/stores.ts";
 
 /** The default edition's; the harbor edition has none, and the quay edition has a `url` of its own. */
 const SITE_URL = "https://news.example";
+
+/** Takes a section of the quay edition, which takes it back. */
+const PIER = `name: The Pier
+place: The Pier
+language: en-US
+timeZone: America/Chicago
+hosts: [pier.example]
+network: { name: The Old Pier, order: 1 }
+sections: [{ slug: news, name: News, feeds: [{ edition: quay/local }] }]
+`;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let editions: string;
@@ -28,7 +39,13 @@ beforeAll(async () => {
   });
   await addEdition("harbor", { name: "The Harbor Light", place: "Port Harbor", hosts: "[harbor.example]" });
   await addEdition("quay", { name: "The Quay", place: "The Quay", hosts: "[quay.test]", url: "https://quay.example/" });
-  site = await startSite({ editions, data: folder.path, env: { SITE_URL, ALLOW_PRIVATE_HOSTS: host.allowed } });
+  await edit("quay", (source) =>
+    source.replace(/slug: world[\s\S]*?feeds: \[\]/, (world) => world.replace("[]", "[{ edition: pier/news }]")),
+  );
+  await mkdir(join(editions, "pier"));
+  await writeFile(join(editions, "pier/edition.yaml"), PIER);
+  const env = { SITE_URL, ALLOW_PRIVATE_HOSTS: host.allowed, LOG_LEVEL: "debug" };
+  site = await startSite({ editions, data: folder.path, env });
   await waitForPolls(site, 1);
 });
 
@@ -58,6 +75,19 @@ async function addEdition(id: string, edition: { name: string; place: string; ho
   await writeFile(faq, (await readFile(faq, "utf8")).replaceAll("(/support)", "(/about)"));
 }
 
+async function edit(id: string, change: (source: string) => string): Promise<void> {
+  const file = join(editions, id, "edition.yaml");
+  await writeFile(file, change(await readFile(file, "utf8")));
+}
+
+/** Requests a page until it has what a change brings; the test's time limit ends this otherwise. */
+async function until(path: string, host: string, isDone: (page: string) => boolean): Promise<string> {
+  for (;;) {
+    const page = await read(path, host);
+    if (isDone(page)) return page;
+  }
+}
+
 /** Returns the text of a page or file as an edition's host serves it. */
 function read(path: string, host: string, headers: Record<string, string> = {}): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -73,6 +103,99 @@ it("lists every edition, marks the current one, and links the sibling sites", as
   for (const text of ["Port Harbor", "News from the quay.", "Block Club Chicago"]) expect(html).toContain(text);
   expect(html.match(/You are reading this edition/g)).toHaveLength(1);
   expect(await read("/editions", "harbor.example")).toContain(`<a href="${SITE_URL}/">The Chicago Meridian</a>`);
+  expect(html.indexOf("The Old Pier</a>")).toBeLessThan(html.indexOf("The Harbor Light</a>"));
+});
+
+describe("a sibling's section", () => {
+  const SLUG = "the-quay-floods";
+  const env = () => ({ DATABASE_URL: storeUrlIn(folder.path), EDITIONS_DIR: editions });
+  const stories = (...args: string[]) => broadsheet(["stories", ...args, "--edition", "quay"], env());
+
+  it("brings the stories of its feeds, fetched once, with their publisher and origin", async () => {
+    const page = await until("/news", "pier.example", (page) => page.includes("Morning local story 1"));
+    expect(page).toContain("The Test Wire");
+    const story = await read("/article/morning-local-story-1", "pier.example");
+    expect(story).toContain(`<link rel="canonical" href="${host.url("/stories/Morning/local/1")}"`);
+    expect(site.written().match(/"feed polled"/g)).toHaveLength(1);
+  });
+
+  it("brings its own stories within a second or so, with credit and canonical, and takes none back", async () => {
+    const file = join(folder.path, "story.md");
+    await writeFile(file, `---\ntitle: The Quay Floods\nsection: local\nbyline: [Ada Moss]\n---\nSandbags went up.\n`);
+    expect((await stories("add", file)).status).toBe(0);
+    await stories("publish", SLUG);
+    const page = await until(`/article/${SLUG}`, "pier.example", (page) => page.includes("Sandbags went up."));
+    expect(page).toContain(`<link rel="canonical" href="https://quay.example/article/${SLUG}"`);
+    expect(page).toMatch(/Ada Moss[\s\S]{0,200}The Quay/);
+    expect(page).toContain('<meta name="robots" content="noindex');
+    expect(await until("/news", "pier.example", (page) => page.includes(SLUG))).toContain("The Quay");
+    const feed = await read("/news/rss.xml", "pier.example");
+    expect(feed).toContain('<source url="https://quay.example/local/rss.xml">The Quay</source>');
+    const own = await read(`/article/${SLUG}`, "quay.test");
+    expect(own).toContain(`<link rel="canonical" href="https://quay.example/article/${SLUG}"`);
+    expect(own).not.toContain("noindex");
+    const world = await read("/world", "quay.test");
+    expect(world).toContain("Morning local story 1");
+    expect(world.split("<main")[1]?.split("<aside")[0]).not.toContain(SLUG);
+    expect(await read("/search?q=sandbags", "pier.example")).toContain(SLUG);
+  });
+
+  it("is counted in `npx broadsheet editions`, with address, feeds, newest story and faults", async () => {
+    const { output } = await broadsheet(["editions", "--json"], { ...env(), SITE_URL });
+    expect(JSON.parse(output)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: "chicago", address: SITE_URL, sections: 16, subscribers: 0, faults: [] }),
+        {
+          ...{ id: "pier", name: "The Pier", address: "https://pier.example", sections: 1, feeds: { working: 1 } },
+          ...{ newestStory: expect.stringMatching(/^20/), subscribers: null, faults: [] },
+        },
+      ]),
+    );
+    const table = (await broadsheet(["editions"], env())).output.split("\n");
+    expect(table[0]).toMatch(/^edition +address +sections +feeds +newest story +subscribers +faults$/);
+    expect(table.find((line) => line.startsWith("pier"))).toMatch(
+      / https:\/\/pier\.example +1 +1 working +20\S+ \S+Z +- +0$/,
+    );
+    expect((await broadsheet(["editions", "list", "--json"], env())).status).toBe(2);
+  });
+
+  it("is gone with what is taken down or withdrawn at the sibling", async () => {
+    await stories("withdraw", SLUG, "--line", "The quay is dry.");
+    await until(`/article/${SLUG}`, "pier.example", (page) => page.includes("The quay is dry."));
+    await until("/news", "pier.example", (page) => !page.includes(SLUG));
+    await broadsheet(["takedown", "morning-local-story-2"], env());
+    await until("/news", "pier.example", (page) => !page.includes("Morning local story 2"));
+  });
+
+  it("must exist: `npx broadsheet check` names a mistake with file and line, and the running site stays as it is", async () => {
+    await edit("pier", (source) => source.replace("quay/local", "quay/lokal"));
+    const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: editions });
+    expect(status).toBe(1);
+    expect(output).toMatch(
+      /pier\/edition\.yaml:7: sections\.0\.feeds\.0\.edition: found "quay\/lokal"; allowed is quay\/local or .*; did you mean "quay\/local"\?/,
+    );
+    await site.logs((log) => log.includes("edition not reloaded; its last valid files stay"));
+    expect(await read("/news", "pier.example")).toContain("Morning local story 1");
+    await edit("pier", (source) => source.replace("quay/lokal", "{ edition: quay/local, slug: x"));
+    expect((await broadsheet(["check"], { EDITIONS_DIR: editions })).output).toContain("pier/edition.yaml:7: ");
+    await writeFile(join(editions, "pier/edition.yaml"), PIER.replace("edition: quay/local", "edition: cove/local"));
+    expect((await broadsheet(["check"], { EDITIONS_DIR: editions })).output).toContain(
+      'found "cove/local"; allowed is a section of another edition, such as madison/local.',
+    );
+    await writeFile(join(editions, "pier/edition.yaml"), PIER);
+  });
+});
+
+it("drops the cached pages of a changed edition only, and renews the others' if /editions shows the change", async () => {
+  await read("/about", "harbor.example");
+  const start = site.written().length;
+  const since = () => site.written().slice(start);
+  await edit("harbor", (source) => source.replace("edition: MIDWEST EDITION", "edition: LAKESIDE EDITION"));
+  await until("/", "harbor.example", (page) => page.includes("LAKESIDE EDITION"));
+  await site.logs(() => since().includes('"changed":["harbor"]'));
+  expect(since()).not.toMatch(/"edition":"(chicago|quay|pier)","revision"/);
+  await edit("harbor", (source) => source.replace("News from the quay.", "News from the new quay."));
+  await until("/editions", "pier.example", (page) => page.includes("News from the new quay."));
 });
 
 describe("every absolute address is the edition's own", () => {

@@ -1,4 +1,4 @@
-import { getFollowedFeeds } from "../../../core/ownFeeds.ts";
+import { isOwnFeedOf } from "../../../core/ownFeeds.ts";
 import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { SectionFile } from "../../editions/schema.ts";
@@ -78,8 +78,8 @@ function mapSectionsByFeed({ sections }: Edition, follows: Follows): Map<string,
 }
 
 /** Returns the publishers of the edition's feeds in alphabetical order, without feeds that were taken down. */
-export async function findPublishers({ sections, language }: Edition, database: Database): Promise<string[]> {
-  const feeds = sections.flatMap(getFollowedFeeds);
+export async function findPublishers({ id, sections, language }: Edition, database: Database): Promise<string[]> {
+  const feeds = sections.flatMap(({ feeds }) => feeds).filter(({ url }) => !isOwnFeedOf(id, url));
   const takenDown = await findTakenDown(
     database,
     "source",

@@ -1,0 +1,93 @@
+import { type Config, getServedEditions } from "../config.ts";
+import { getPublicUrl } from "../editions/address.ts";
+import type { BrokenEdition, Edition } from "../editions/load.ts";
+import { getHealth } from "../news/sources.ts";
+import { findFeedStates } from "../store/feeds.ts";
+import { findNewestHeadlines } from "../store/headlines.ts";
+import type { Database } from "../store/schema.ts";
+import { findTakenDown } from "../store/takedowns.ts";
+import { findProblems } from "./check/findProblems.ts";
+import { formatMinute, openStore, print, printTable, readSourceEditions } from "./command.ts";
+
+/** What an operator sees of an edition. An edition with invalid files has only its id, its address and the faults. */
+interface Row {
+  id: string;
+  name: string | null;
+  address: string | null;
+  sections: number;
+  /** Number of feeds in each state, such as "working". */
+  feeds: Record<string, number>;
+  /** ISO 8601; null if no story is stored. */
+  newestStory: string | null;
+  /** Confirmed addresses; null if the edition has no briefing. */
+  subscribers: number | null;
+  faults: string[];
+}
+
+/** `npx broadsheet editions`: prints the state of each edition that is served, as a table or as JSON. */
+export async function printEditionsTable(config: Config, asJson: boolean): Promise<number> {
+  const { editions, broken } = await readSourceEditions(config, getServedEditions(config));
+  await using database = await openStore(config);
+  const rows = [
+    ...(await Promise.all(editions.map((edition) => toRow(edition, database)))),
+    ...broken.map(toBrokenRow),
+  ];
+  rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+  if (asJson) print(JSON.stringify(rows));
+  else printRows(rows);
+  return 0;
+}
+
+async function toRow(edition: Edition, database: Database): Promise<Row> {
+  const { id, name, sections } = edition;
+  const urls = [...new Set(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url)))];
+  const [states, takenDown, [newest = []], subscribers, faults] = await Promise.all([
+    findFeedStates(database, urls),
+    findTakenDown(database, "source", urls),
+    findNewestHeadlines(database, [urls], 1),
+    edition.newsletter ? countSubscribers(database, id) : null,
+    findProblems(edition),
+  ]);
+  const feeds: Row["feeds"] = {};
+  for (const state of states) {
+    const health = getHealth(state, takenDown.has(state.url));
+    feeds[health] = (feeds[health] ?? 0) + 1;
+  }
+  const newestStory = newest[0]?.sortedAt ?? null;
+  const address = getPublicUrl(edition);
+  return { id, name, address, sections: sections.length, feeds, newestStory, subscribers, faults };
+}
+
+function toBrokenRow({ id, hosts, faults }: BrokenEdition): Row {
+  const address = hosts[0] === undefined ? null : `https://${hosts[0]}`;
+  return { id, name: null, address, sections: 0, feeds: {}, newestStory: null, subscribers: null, faults };
+}
+
+async function countSubscribers(database: Database, edition: string): Promise<number> {
+  const row = await database
+    .selectFrom("subscribers")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("edition", "=", edition)
+    .where("status", "=", "confirmed")
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+function printRows(rows: readonly Row[]): void {
+  const head = ["edition", "address", "sections", "feeds", "newest story", "subscribers", "faults"];
+  printTable(
+    head,
+    rows.map(({ id, address, sections, feeds, newestStory, subscribers, faults }) => [
+      id,
+      address ?? "-",
+      String(sections),
+      Object.entries(feeds)
+        .map(([state, count]) => `${count} ${state}`)
+        .join(", ") || "-",
+      formatMinute(newestStory),
+      subscribers === null ? "-" : String(subscribers),
+      String(faults.length),
+    ]),
+  );
+  for (const fault of rows.flatMap(({ faults }) => faults)) print(fault);
+}

@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import { isOwnFeedOf } from "../../core/ownFeeds.ts";
+import { getPublicUrl } from "./address.ts";
+import { findNearest } from "./nearest.ts";
+import type { EditionFile, SectionFile } from "./schema.ts";
+import { findLineInFile } from "./yamlLines.ts";
+
+interface LinkedEdition extends EditionFile {
+  id: string;
+  folder: string;
+}
+
+type Feed = SectionFile["feeds"][number];
+
+/**
+ * Adds to each section the feeds of the other editions' sections that it names, also of those that these name. So the
+ * stories are the same ones in the store, fetched once, and what is taken down is taken down everywhere.
+ *
+ * @param others all editions, with or without what they take
+ */
+export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition, others: readonly Edition[]): Edition {
+  const sections = edition.sections.map((section) => {
+    if (section.siblings.length === 0) return section;
+    const feeds = new Map(getOwn(section).map((feed) => [feed.url, feed]));
+    for (const feed of section.siblings.flatMap(({ name }) => collectFeeds(name, new Set())))
+      feeds.getOrInsert(feed.url, feed);
+    return { ...section, feeds: [...feeds.values()] };
+  });
+  return { ...edition, sections };
+
+  /** Two editions may take each other's sections: none is visited twice, and own stories do not come back. */
+  function collectFeeds(name: string, visited: Set<string>): Feed[] {
+    const found = findSection(name, others);
+    if (!found || visited.has(name)) return [];
+    visited.add(name);
+    const { sibling, section } = found;
+    const feeds = getOwn(section).map(({ slug, ...feed }) => {
+      // Search engines list an own story at its edition only.
+      const rights = isOwnFeedOf(sibling.id, feed.url) ? { ...feed.rights, index: false } : feed.rights;
+      return { ...feed, rights, siblingUrl: getPublicUrl(sibling) };
+    });
+    const taken = section.siblings.flatMap((next) => collectFeeds(next.name, visited));
+    return [...feeds, ...taken].filter(({ url }) => !isOwnFeedOf(edition.id, url));
+  }
+}
+
+/** Returns a fault per section of another edition that does not exist. @param broken editions that cannot be read */
+export async function findMissingSiblings(
+  { id, folder, sections }: LinkedEdition,
+  others: readonly LinkedEdition[],
+  broken: readonly string[],
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [section, { siblings }] of sections.entries())
+    for (const { name, index } of siblings) {
+      const [sibling = ""] = name.split("/");
+      if (sibling !== id && (findSection(name, others) || broken.includes(sibling))) continue;
+      const path = ["sections", section, "feeds", index, "edition"];
+      const file = join(folder, "edition.yaml");
+      const allowed = describeSections(
+        name,
+        others.filter((other) => other.id !== id),
+      );
+      faults.push(`${file}:${await findLineInFile(file, path)}: ${path.join(".")}: found "${name}"; ${allowed}`);
+    }
+  return faults;
+}
+
+function describeSections(name: string, others: readonly LinkedEdition[]): string {
+  const all = others.flatMap((other) => other.sections.map(({ slug }) => `${other.id}/${slug}`));
+  const meant = findNearest(name, all);
+  const [sibling = ""] = name.split("/");
+  const near = all.filter((section) => section.startsWith(`${sibling}/`));
+  const listed = near.length > 0 ? near.join(" or ") : "a section of another edition, such as madison/local";
+  return `allowed is ${listed}${meant ? `; did you mean "${meant}"?` : "."}`;
+}
+
+function getOwn({ feeds }: SectionFile): Feed[] {
+  return feeds.filter(({ siblingUrl }) => siblingUrl === undefined);
+}
+
+function findSection(name: string, editions: readonly LinkedEdition[]) {
+  const [id, slug] = name.split("/");
+  const sibling = editions.find((edition) => edition.id === id);
+  const section = sibling?.sections.find((section) => section.slug === slug);
+  return sibling && section && { sibling, section };
+}
