@@ -42,9 +42,10 @@ export default function Site({ matches }: Route.ComponentProps) {
 
 /** Returns the skeleton while a page is slow to load, otherwise null. Its code loads at the first navigation. */
 function useSlowNavigation(): typeof PageSkeleton | null {
-  const { state, location } = useNavigation();
+  const { state, location, formMethod } = useNavigation();
   const [Skeleton, setSkeleton] = useState<typeof PageSkeleton | null>(null);
-  const key = state === "loading" ? location.key : null;
+  // A page that a reader sent a form from stays: its skeleton would take what the reader types into the form meanwhile.
+  const key = state === "loading" && formMethod !== "POST" ? location.key : null;
   useEffect(() => {
     if (key === null) return setSkeleton(null);
     let timer: ReturnType<typeof setTimeout> | undefined;
