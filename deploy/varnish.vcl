@@ -119,6 +119,10 @@ sub vcl_hit {
 }
 
 sub vcl_backend_fetch {
+  # The reader gets the old response if the server takes long, such as one that hangs until its probes fail.
+  if (bereq.http.X-Freshness == "fresh") {
+    set bereq.first_byte_timeout = 2s;
+  }
   unset bereq.http.X-Freshness;
 }
 

@@ -62,10 +62,12 @@ export default function Home({ loaderData: { page, isLoading }, matches: [root] 
   const state = isLoading ? "loading" : "loaded";
   const parts = {
     radio: <OnAir />,
-    events: events && <Embed key={`events ${state}`} {...events} src="/embed/events" all={`/${events.section}`} />,
+    events: events && (
+      <Embed key={`events ${state}`} {...events} src="/embed/events?alerts=none" all={`/${events.section}`} />
+    ),
     ad: <Ad ads={ads} place="rail" />,
     video: video && <FeaturedVideo video={video} />,
-    latest: latest && <Embed key={`latest ${state}`} {...latest} src="/embed/latest" />,
+    latest: latest && <Embed key={`latest ${state}`} {...latest} src="/embed/latest?alerts=none" />,
   };
   const besideRail = beside.map(({ block, mirror }) => (
     <div key={block.section.slug} className={styles.beside}>

@@ -2,14 +2,6 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SEARCH_FILE } from "../../server/store/search/searchIndex.ts";
 
-/** A fact that has to hold, with what contradicts it. */
-export interface Check {
-  claim: string;
-  faults: readonly string[];
-  /** True if it is only printed, because the run was too short for it. */
-  isReportOnly?: boolean;
-}
-
 /** Reads the slugs of all stored articles by title. @returns the titles that are stored more than once, too */
 export function readArticles(file: string): { slugs: Map<string, string>; doubled: string[] } {
   const rows = read<{ title: string; slug: string }>(file, "select title, slug from articles");
@@ -35,9 +27,19 @@ export function checkStore(file: string): string[] {
     file,
     "select count(*) as count from articles where taken_down_at is null",
   );
-  const index = join(dirname(file), SEARCH_FILE);
+  const indexed = countIndexed(dirname(file));
+  return [
+    ...(integrity?.integrity_check === "ok" ? [] : [String(integrity?.integrity_check)]),
+    ...(read(file, "pragma foreign_key_check").length === 0 ? [] : ["a foreign key refers to nothing"]),
+    ...(indexed === articles?.count ? [] : [`the search index has ${indexed} of ${articles?.count} articles`]),
+  ];
+}
+
+/** Returns the number of articles in the search index of a data folder. */
+export function countIndexed(folder: string): number {
+  const index = join(folder, SEARCH_FILE);
   const windows = read<{ number: number }>(index, "select number from search_windows");
-  const indexed = windows
+  return windows
     .flatMap(({ number }) =>
       read<{ count: number }>(
         index,
@@ -45,11 +47,6 @@ export function checkStore(file: string): string[] {
       ),
     )
     .reduce((sum, { count }) => sum + count, 0);
-  return [
-    ...(integrity?.integrity_check === "ok" ? [] : [String(integrity?.integrity_check)]),
-    ...(read(file, "pragma foreign_key_check").length === 0 ? [] : ["a foreign key refers to nothing"]),
-    ...(indexed === articles?.count ? [] : [`the search index has ${indexed} of ${articles?.count} articles`]),
-  ];
 }
 
 function read<Row>(file: string, sql: string): Row[] {

@@ -3,14 +3,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Random } from "../../core/random.ts";
 import { broadsheet } from "../../tests/support/commandLine.ts";
 import { SECTIONS } from "../../tests/support/sectionFeeds.ts";
-import { type Check, checkArticles, checkStore, readArticles } from "./checks.ts";
+import type { Check } from "../checks.ts";
+import { startReaders } from "../readers/readers.ts";
+import { startWriters } from "../readers/writers.ts";
+import { checkArticles, checkStore, readArticles } from "./checks.ts";
 import { holdSlowClients, requestUncached } from "./clients.ts";
 import { type DrillFault, FAULTS, isRestart, SLOW_CLIENTS, UNCACHED_CLIENTS, until } from "./faults.ts";
 import { startMonitor } from "./monitor.ts";
-import { startReaders } from "./readers.ts";
 import { AT_REST, findMessages, type Observation, type Report } from "./report.ts";
 import type { Stage } from "./stage.ts";
-import { startWriters } from "./writers.ts";
 
 /** Durations in ms. */
 interface Plan {
@@ -59,10 +60,14 @@ export async function runDrill(stage: Stage, plan: Plan, random: Random): Promis
   await waitUntilStored(stage);
   const paths = await findPaths(stage.url);
   const takenDown = await takeDown(stage, paths);
-  const readers = startReaders({ url: stage.url, paths, rate: plan.requestsPerSecond });
+  const readers = startReaders({
+    url: stage.url,
+    pages: paths.map((path) => ({ path })),
+    rate: plan.requestsPerSecond,
+  });
   const monitor = startMonitor(stage);
   const publishing = setInterval(() => publisher.publish(), plan.publishMs);
-  const writers = startWriters(stage.url, plan.writeMs);
+  const writers = startWriters({ url: stage.url, intervalMs: plan.writeMs });
   // Memory is measured only after every kind of request has reached its full rate, and under the same load as at the
   // end: an idle process returns memory that it needs again for work.
   await requestUncached(stage.url, UNCACHED_CLIENTS, plan.fillMs);
@@ -100,7 +105,11 @@ export async function runDrill(stage: Stage, plan: Plan, random: Random): Promis
   const peakMb = Math.max(...observations.values().map((one) => one.peakMb));
   const { accepted, refused, unknown } = writers.counts();
   const store = new DatabaseSync(file);
-  const lost = writers.check(store);
+  const readKeys = (sql: string) => Array.from(store.prepare(sql).all(), ({ key }) => String(key));
+  const lost = writers.check({
+    messages: readKeys("select body as key from messages"),
+    signUps: readKeys("select email as key from subscribers"),
+  });
   store.close();
   const isReportOnly = plan.durationMs === null;
   const checks: Check[] = [

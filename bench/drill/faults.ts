@@ -6,10 +6,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pick, type Random } from "../../core/random.ts";
 import type { Fault } from "../../tests/support/faults.ts";
 import { feedPath, SECTIONS } from "../../tests/support/sectionFeeds.ts";
+import type { Readers } from "../readers/readers.ts";
 import { holdSlowClients, requestUncached } from "./clients.ts";
 import type { Monitor, Phase } from "./monitor.ts";
 import { findChildren } from "./processes.ts";
-import type { Readers } from "./readers.ts";
 import type { Stage } from "./stage.ts";
 
 interface Context {

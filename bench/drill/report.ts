@@ -1,8 +1,8 @@
 import { loadavg } from "node:os";
+import { type Check, printChecks } from "../checks.ts";
 import { describeMachine } from "../machine.ts";
+import type { ReaderReport } from "../readers/readerThread.ts";
 import { formatWhole, printTable } from "../table.ts";
-import type { Check } from "./checks.ts";
-import type { ReaderReport } from "./readerThread.ts";
 
 /** Effects observed during all occurrences of one fault. */
 export interface Observation {
@@ -26,7 +26,6 @@ export interface Report {
 
 /** Name of the phases without a fault, in parentheses like those that do not count as the drill. */
 export const AT_REST = "(at rest)";
-const MAX_SHOWN = 20;
 
 /** Returns the messages of all warnings and errors in a log. */
 export function findMessages(log: string): string[] {
@@ -61,10 +60,5 @@ export function printReport({ readers: { phases }, observations, checks }: Repor
   for (const [name, { messages }] of observations)
     process.stdout.write(`${name}: ${[...messages].join("; ") || "nothing"}\n`);
   process.stdout.write("\n");
-  for (const { claim, faults, isReportOnly } of checks) {
-    const verdict = faults.length === 0 ? "holds " : isReportOnly ? "missed" : "FAILED";
-    process.stdout.write(`${verdict}  ${claim}\n`);
-    for (const fault of faults.slice(0, MAX_SHOWN)) process.stdout.write(`        ${fault}\n`);
-  }
-  return checks.every(({ faults, isReportOnly }) => isReportOnly || faults.length === 0);
+  return printChecks(checks);
 }

@@ -143,12 +143,9 @@ export function createPoller(parts: Parts): Poller {
       await backOffHost(database, host, toIso(until));
     const dates = await findNewestDates(database, url);
     const after = getNextState(before, fetched, { now: now(), everyMinutes, dates, random: random() });
-    // Preserves a poll time that an operator set during this poll.
-    const [current = before] = await findFeedStates(database, [url]);
-    const nextPollAt = current.nextPollAt === before.nextPollAt ? after.nextPollAt : current.nextPollAt;
     // Without validators, the next response contains the whole feed, with the bodies that were left out.
     const validators = hasRoom ? after.validators : null;
-    await saveFeedState(database, { ...after, nextPollAt, validators });
+    await saveFeedState(database, { ...after, validators }, before.nextPollAt);
     // Not awaited: the slot is free for the next feed while pages are updated.
     const notification = onPolled(url, saved.added + saved.changed > 0)
       .then(() => logPoll({ feed: url, publisher }, fetched, after, saved))

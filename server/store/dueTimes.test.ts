@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { findLastAttempt, makeAllDue } from "./dueTimes.ts";
+import { addFeeds, findFeedStates, saveFeedState, triggerFeed } from "./feeds.ts";
 import { openDatabase } from "./open.ts";
 
 const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
@@ -41,5 +42,21 @@ it("makes everything due that waits for a later time, and changes nothing else",
   expect(await read("next_attempt_at", "deliveries")).toEqual([at(12)]);
   expect(await read("due_at", "websub_notifications")).toEqual([at(12), null]);
   expect(await read("host", "host_backoffs")).toEqual(["due.example"]);
+  await database.destroy();
+});
+
+it("preserves the due time that was set for a feed while it was polled", async () => {
+  const database = await openDatabase("sqlite::memory:");
+  const url = "https://news.example/rss";
+  await addFeeds(database, [url], at(11));
+  const [before] = await findFeedStates(database, [url]);
+  if (!before) throw new Error("The feed was not added.");
+  const save = () => saveFeedState(database, { ...before, nextPollAt: at(14) }, before.nextPollAt);
+  await triggerFeed(database, url, at(12));
+  await save();
+  expect((await findFeedStates(database, [url]))[0]?.nextPollAt).toBe(at(12));
+  await triggerFeed(database, url, before.nextPollAt);
+  await save();
+  expect((await findFeedStates(database, [url]))[0]?.nextPollAt).toBe(at(14));
   await database.destroy();
 });

@@ -118,7 +118,12 @@ export async function triggerFeed(database: Database, url: string, now: string):
   return result.numUpdatedRows > 0n;
 }
 
-export async function saveFeedState(database: Database, state: FeedState): Promise<void> {
+/**
+ * Stores a feed's state after a poll.
+ *
+ * @param dueAt the poll's due time; if another was set meanwhile, such as by an operator, it is preserved
+ */
+export async function saveFeedState(database: Database, state: FeedState, dueAt: string): Promise<void> {
   const { url, title, failures, transport, validators, move, direct } = state;
   const row: FeedRow = {
     ...{ url, title, failures, transport, last_error: state.lastError, last_status: state.lastStatus },
@@ -136,7 +141,9 @@ export async function saveFeedState(database: Database, state: FeedState): Promi
   };
   await withWriterLock(database, async (transaction) => {
     const feeds = transaction.insertInto("feeds").values(row);
-    await feeds.onConflict((conflict) => conflict.column("url").doUpdateSet(row)).execute();
+    // In one statement: whoever sets a due time does not wait for the writer lock.
+    const next_poll_at = sql<string>`case feeds.next_poll_at when ${dueAt} then excluded.next_poll_at else feeds.next_poll_at end`;
+    await feeds.onConflict((conflict) => conflict.column("url").doUpdateSet({ ...row, next_poll_at })).execute();
     await recordChanges(transaction, [{ kind: "poll", sourceUrl: url }]);
   });
 }

@@ -9,9 +9,10 @@ const CONNECT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 5000;
 /**
  * Time after which PostgreSQL ends a transaction that waits for its client. A process that is frozen, or cut off, would
- * otherwise hold the writer lock until its machine ends. Our transactions wait for nothing but the database.
+ * otherwise hold the writer lock until its machine ends. Shorter than LOCK_TIMEOUT_MS, so that what waits for the lock
+ * gets it. Our transactions wait for nothing but the database.
  */
-const IDLE_TRANSACTION_MS = 10_000;
+const IDLE_TRANSACTION_MS = 3000;
 /** Key of the writer lock: a random number, since other applications may lock theirs in the same database. */
 const WRITER_LOCK = 6_104_958_217;
 /** The current instant in ISO 8601. */
@@ -96,6 +97,8 @@ const engine: Engine = {
   async *readRows(database, table, batchSize) {
     const transaction = await database.startTransaction().setIsolationLevel("repeatable read").execute();
     try {
+      // Between batches, the caller writes to another database, and no lock is held.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
       await sql`declare rows_of_table cursor for select * from ${sql.table(table)}`.execute(transaction);
       for (;;) {
         const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(batchSize)} from rows_of_table`.execute(

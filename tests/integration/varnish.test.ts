@@ -113,6 +113,18 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
       await waitUntil(async () => (await textOf(path)).includes("Noon local story 1"));
   });
 
+  it("serves what it has when the server hangs", async () => {
+    for (const path of PAGES) await waitUntil(async () => isHit(await get(path)));
+    process.kill(site.pid, "SIGSTOP");
+    try {
+      const headers = { "surrogate-key": "edition:chicago", "fastly-soft-purge": "1" };
+      expect((await send(varnish.port, "/", { method: "PURGE", headers })).status).toBe(200);
+      for (const path of PAGES) expect((await get(path)).status, path).toBe(200);
+    } finally {
+      process.kill(site.pid, "SIGCONT");
+    }
+  });
+
   it("forgets what is taken down", async () => {
     const path = "/article/noon-local-story-2";
     for (const cached of [path, ...PAGES]) await waitUntil(async () => isHit(await get(cached)));

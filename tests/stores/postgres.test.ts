@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Article, Feed } from "../../core/article.ts";
+import { recordChanges } from "../../server/store/changes.ts";
+import { getEngine, withWriterLock } from "../../server/store/engine.ts";
 import { addImages, findImagesByUrl } from "../../server/store/images.ts";
+import { connectDatabase } from "../../server/store/open.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { findFreePort } from "../support/freePort.ts";
@@ -47,6 +50,20 @@ describe("a store on PostgreSQL", () => {
       expect(errors).toMatch(new RegExp(`\nFailed to read the database postgres://\\S+: ${reason}.+\\.\n$`));
       expect(errors).not.toMatch(/hunter2|not-a-secret/);
     }
+  });
+
+  it("lets others write before they give up, although a frozen process holds the writer lock", async () => {
+    const [frozen, database] = [connectDatabase(url), await openDatabase(url)];
+    const transaction = await frozen.startTransaction().execute();
+    await getEngine(transaction).lockWriter(transaction);
+    const written = withWriterLock(database, (other) => recordChanges(other, [{ kind: "article" }]));
+    await expect(written).resolves.toBeUndefined();
+    await expect(sql`select 1`.execute(transaction)).rejects.toThrow();
+    await transaction
+      .rollback()
+      .execute()
+      .catch(() => {});
+    await Promise.all([frozen.destroy(), database.destroy()]);
   });
 
   it("is backed up and restored by PostgreSQL's own programs", async () => {

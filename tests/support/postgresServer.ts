@@ -26,6 +26,8 @@ interface PostgresServer {
   url: string;
   /** Creates an empty database and returns its URL. */
   createDatabase(name: string): Promise<string>;
+  /** Ends all connections and stops the server, and starts it again. */
+  restart(): Promise<void>;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
@@ -57,6 +59,10 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
     async createDatabase(name) {
       await server.createDatabase(name);
       return url + name;
+    },
+    async restart() {
+      await server.stop();
+      await server.start();
     },
     async stop() {
       await server.stop();

@@ -39,15 +39,34 @@ export function findVarnishSkipReason(): string | null {
 
 /** @param folder an existing folder for its working files */
 export async function startVarnish(folder: string, sitePort: number): Promise<Varnish> {
-  const port = await findFreePort();
-  const file = join(folder, "varnish.vcl");
   const source = await readFile("deploy/varnish.vcl", "utf8");
   const forTests = source
     .replace('.port = "3000"', `.port = "${sitePort}"`)
     // On a busy machine, a slow site is not a sick one.
     .replace(".timeout = 2s", ".timeout = 100s")
     .replace(".first_byte_timeout = 20s", ".first_byte_timeout = 100s");
-  await writeFile(file, forTests);
+  return runVarnish(folder, forTests);
+}
+
+/**
+ * Starts Varnish for several servers, with the configuration that `deploy/clusterVcl.sh` prints, for this machine.
+ *
+ * @param folder an existing folder for its working files
+ * @param ports those of three servers
+ */
+export async function startVarnishOfCluster(folder: string, ports: readonly number[]): Promise<Varnish> {
+  const { stdout } = spawnSync("sh", ["deploy/clusterVcl.sh"], { encoding: "utf8" });
+  let server = 0;
+  const source = stdout
+    .replaceAll('"172.30.57.0"/24', '"127.0.0.1"')
+    .replaceAll(/"172\.30\.57\.1\d";\n {2}\.port = "3000"/g, () => `"127.0.0.1";\n  .port = "${ports[server++]}"`);
+  return runVarnish(folder, source, "256m");
+}
+
+async function runVarnish(folder: string, vcl: string, memory = "64m"): Promise<Varnish> {
+  const port = await findFreePort();
+  const file = join(folder, "varnish.vcl");
+  await writeFile(file, vcl);
   const parameters = ["http_gzip_support=off", "thread_pools=1", "thread_pool_min=10"].flatMap((value) => [
     "-p",
     value,
@@ -55,7 +74,20 @@ export async function startVarnish(folder: string, sitePort: number): Promise<Va
   const workFolder = join(folder, "varnish");
   const child = spawn(
     "varnishd",
-    ["-F", "-j", "none", "-n", workFolder, "-f", file, "-s", "malloc,64m", "-a", `127.0.0.1:${port}`, ...parameters],
+    [
+      "-F",
+      "-j",
+      "none",
+      "-n",
+      workFolder,
+      "-f",
+      file,
+      "-s",
+      `malloc,${memory}`,
+      "-a",
+      `127.0.0.1:${port}`,
+      ...parameters,
+    ],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   let output = "";

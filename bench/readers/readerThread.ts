@@ -3,11 +3,17 @@ import { parentPort, workerData } from "node:worker_threads";
 import { SECTIONS } from "../../tests/support/sectionFeeds.ts";
 import { quantile } from "../quantile.ts";
 
-/** Requests pages at a constant rate, in a thread of its own, which other work of the drill does not delay. */
+/** Requests pages at a constant rate, in a thread of its own, which other work of the benchmark does not delay. */
+
+interface RequestedPage {
+  path: string;
+  /** Hostname of its edition; by default the server's address. */
+  host?: string;
+}
 
 export interface ReaderInput {
   url: string;
-  paths: readonly string[];
+  pages: readonly RequestedPage[];
   /** Requests per second, sent whether or not earlier ones have been answered. */
   rate: number;
 }
@@ -48,7 +54,7 @@ const TICK_MS = 5;
 const TIMEOUT_MS = 30_000;
 const MAX_FAULTS = 100;
 
-const { url, paths, rate } = workerData as ReaderInput;
+const { url, pages, rate } = workerData as ReaderInput;
 const agent = new Agent({ keepAlive: true });
 const phases = new Map<string, Counts>();
 const faults: string[] = [];
@@ -64,7 +70,7 @@ let sent = 0;
 setInterval(() => {
   // Times count from when a request was due, even if this thread was busy then.
   for (; sent < ((performance.now() - startedAt) / 1000) * rate; sent++)
-    void request(paths[sent % paths.length] ?? "/", startedAt + (sent / rate) * 1000);
+    void request(pages[sent % pages.length] ?? { path: "/" }, startedAt + (sent / rate) * 1000);
 }, TICK_MS);
 
 parentPort?.on("message", (message: ToReaders) => {
@@ -81,31 +87,32 @@ parentPort?.on("message", (message: ToReaders) => {
   if (message.kind === "report") parentPort?.postMessage(createReport());
 });
 
-async function request(path: string, dueAt: number): Promise<void> {
+async function request({ path, host = "" }: RequestedPage, dueAt: number): Promise<void> {
+  const page = host + path;
   const name = phase;
   const counts = phases.getOrInsertComputed(name, () => ({ requests: 0, refused: 0, busy: 0, times: [] }));
-  const before = { isDown, ends, isServed: served.has(path) };
+  const before = { isDown, ends, isServed: served.has(page) };
   counts.requests++;
   try {
-    const { status, body } = await load(path);
+    const { status, body } = await load(path, host);
     const ms = performance.now() - dueAt;
     const isSameProcess = !before.isDown && before.ends === ends;
     if (status === 200) {
-      if (isSameProcess) served.add(path);
+      if (isSameProcess) served.add(page);
       if (before.isServed && isSameProcess) counts.times.push(ms);
       const fault = path === "/" ? checkFrontPage(body) : null;
-      if (fault) addFault(`${name}: / ${fault}`);
+      if (fault) addFault(`${name}: ${page} ${fault}`);
     } else if (status === 503 && !before.isServed) counts.busy++;
-    else addFault(`${name}: ${path} returned status ${status}`);
+    else addFault(`${name}: ${page} returned status ${status}`);
   } catch (error) {
     if (before.isDown || before.ends !== ends) counts.refused++;
-    else addFault(`${name}: ${path} failed: ${(error as Error).message}`);
+    else addFault(`${name}: ${page} failed: ${(error as Error).message}`);
   }
 }
 
-function load(path: string): Promise<{ status: number; body: string }> {
+function load(path: string, host: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const request = get(url + path, { agent, timeout: TIMEOUT_MS }, (response) => {
+    const request = get(url + path, { agent, timeout: TIMEOUT_MS, ...(host && { headers: { host } }) }, (response) => {
       let body = "";
       response.setEncoding("utf8").on("data", (chunk: string) => {
         body += chunk;
@@ -114,8 +121,15 @@ function load(path: string): Promise<{ status: number; body: string }> {
       response.on("error", reject);
     });
     request.on("timeout", () => request.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)));
-    request.on("error", reject);
+    // The server may close an idle connection just as it is used again; clients then use another (RFC 9112, section 9.3.1).
+    request.on("error", (error) =>
+      request.reusedSocket && isReset(error) ? resolve(load(path, host)) : reject(error),
+    );
   });
+}
+
+function isReset(error: NodeJS.ErrnoException): boolean {
+  return error.code === "ECONNRESET";
 }
 
 /** Returns what a front page lacks; null if it is complete. */

@@ -1,0 +1,163 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { pick, type Random } from "../../core/random.ts";
+import { LED_ROLES, type LedRole } from "../../server/store/session.ts";
+import { type Node, readName, until } from "./nodes.ts";
+import type { Stage } from "./stage.ts";
+
+type FaultKind = "kill" | "freeze" | "restart" | "partition";
+
+export interface ClusterFault {
+  name: string;
+  kind: FaultKind;
+  /** Breaks something, waits and mends it. */
+  run(context: Context): Promise<Outcome>;
+}
+
+interface Context {
+  stage: Stage;
+  random: Random;
+  /** Time that a fault lasts. */
+  holdMs: number;
+}
+
+export interface Outcome {
+  /** Time of the fault, in ms since 1970. */
+  at: number;
+  /** Time from the fault until another node led all roles of the node, in ms; null if it led none. */
+  takeoverMs: number | null;
+  /** Time from the fault, or from its end for the database, to the next fetch of a feed, in ms; null if polling went on. */
+  nextPollMs: number | null;
+}
+
+/** Feeds that are made due when a fault begins, so that the next leader has something to fetch. */
+const DUE_FEEDS = 20;
+const MAX_MS_TO_NEXT_POLL = 60_000;
+
+export const FAULTS: readonly ClusterFault[] = [
+  ...LED_ROLES.flatMap((role): ClusterFault[] => [
+    { name: `leader of ${role} killed`, kind: "kill", run: (context) => breakLeader(role, "kill", context) },
+    { name: `leader of ${role} frozen`, kind: "freeze", run: (context) => breakLeader(role, "freeze", context) },
+  ]),
+  { name: "database restarted", kind: "restart", run: restartDatabase },
+  { name: "node cut off from the database", kind: "partition", run: cutOff },
+];
+
+async function breakLeader(
+  role: LedRole,
+  kind: "kill" | "freeze",
+  { stage, holdMs, random }: Context,
+): Promise<Outcome> {
+  const { node, roles, name } = await findLeader(stage, role);
+  begin(node);
+  const at = Date.now();
+  if (kind === "kill") await node.site().kill();
+  else process.kill(node.site().pid, "SIGSTOP");
+  const [takeoverMs, nextPollMs] = await Promise.all([
+    measureTakeover(stage, roles, name, at),
+    roles.includes("poll") ? measureNextPoll(stage, random, at) : null,
+  ]);
+  await wait(Math.max(0, at + holdMs - Date.now()));
+  if (kind === "kill") await node.start();
+  else process.kill(node.site().pid, "SIGCONT");
+  await recover(node);
+  return { at, takeoverMs, nextPollMs };
+}
+
+async function cutOff({ stage, holdMs, random }: Context): Promise<Outcome> {
+  const node = pick(stage.nodes, random);
+  const name = (await readName(node)) ?? "";
+  const roles = (await readLeaders(stage)).filter((leader) => leader.node === name).map(({ role }) => role);
+  begin(node);
+  const at = Date.now();
+  node.proxy.cut();
+  const [takeoverMs, nextPollMs] = await Promise.all([
+    roles.length > 0 ? measureTakeover(stage, roles, name, at) : null,
+    roles.includes("poll") ? measureNextPoll(stage, random, at) : null,
+  ]);
+  await wait(Math.max(0, at + holdMs - Date.now()));
+  node.proxy.mend();
+  await recover(node);
+  return { at, takeoverMs, nextPollMs };
+}
+
+async function restartDatabase({ stage, random }: Context): Promise<Outcome> {
+  for (const node of stage.nodes) begin(node);
+  const at = Date.now();
+  await stage.restartDatabase();
+  const nextPollMs = await measureNextPoll(stage, random, Date.now());
+  for (const node of stage.nodes) await recover(node);
+  return { at, takeoverMs: null, nextPollMs };
+}
+
+function begin(node: Node): void {
+  node.isFaulty = true;
+  node.epoch++;
+}
+
+/** Resolves when a node takes part again. */
+async function recover(node: Node): Promise<void> {
+  await until(`node ${node.number} answering`, async () => {
+    const name = await readName(node);
+    return name !== null && !(await isBehind(node));
+  });
+  node.isFaulty = false;
+  node.epoch++;
+}
+
+async function isBehind(node: Node): Promise<boolean> {
+  const { status } = await fetch(`${node.url}/healthz`);
+  return status !== 200;
+}
+
+async function readLeaders({ database }: Stage): Promise<{ role: LedRole; node: string }[]> {
+  const { rows } = await sql<{ role: LedRole; node: string }>`select role, node from leaders where node <> ''`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** Waits until a node leads a role, and returns it with all roles that it leads. */
+async function findLeader(stage: Stage, role: LedRole): Promise<{ node: Node; name: string; roles: LedRole[] }> {
+  let found: { node: Node; name: string; roles: LedRole[] } | null = null;
+  await until(`a leader of ${role}`, async () => {
+    const leaders = await readLeaders(stage);
+    const name = leaders.find((leader) => leader.role === role)?.node;
+    const names = await Promise.all(stage.nodes.map(readName));
+    const node = name === undefined ? undefined : stage.nodes[names.indexOf(name)];
+    const roles = leaders.filter((leader) => leader.node === name).map((leader) => leader.role);
+    if (node && name) found = { node, name, roles };
+    return found !== null;
+  });
+  if (!found) throw new Error(`no leader of ${role}`);
+  return found;
+}
+
+/** Returns the time until none of the roles is led by the node. */
+async function measureTakeover(stage: Stage, roles: readonly LedRole[], name: string, at: number): Promise<number> {
+  await until(`another leader of ${roles.join(", ")}`, async () => {
+    const leaders = await readLeaders(stage);
+    return roles.every((role) => leaders.some((leader) => leader.role === role && leader.node !== name));
+  });
+  return Date.now() - at;
+}
+
+/** Makes feeds due and returns the time until one of them is fetched: by another leader, since it was not due before. */
+async function measureNextPoll(stage: Stage, random: Random, at: number): Promise<number> {
+  const { publishers } = stage;
+  const feeds = new Set(Array.from({ length: DUE_FEEDS }, () => random.integer(0, publishers.count - 1)));
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const timer = setTimeout(() => reject(new Error("no feed was polled")), MAX_MS_TO_NEXT_POLL);
+  let dueAt = Number.POSITIVE_INFINITY;
+  const end = publishers.onFetch((feed, fetchedAt) => {
+    if (feeds.has(feed) && fetchedAt >= dueAt) resolve(fetchedAt - at);
+  });
+  try {
+    dueAt = Date.now();
+    await until("feeds made due", () => stage.makeDue([...feeds]));
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    end();
+  }
+}

@@ -1,0 +1,142 @@
+import { get } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Publication } from "./publishers.ts";
+import type { Stage } from "./stage.ts";
+
+interface Freshness {
+  /** Times in ms from the commit of a story to the pages of all nodes that had no fault meanwhile. */
+  fromCommit: number[];
+  /** Times in ms from the publication of a story, if no node had a fault meanwhile. */
+  fromPublication: number[];
+  /** URLs of the photos of all stories. */
+  photos: string[];
+  /** One line per story that did not come. */
+  faults: string[];
+}
+
+/** A story that is not on all pages yet. */
+interface Awaited extends Publication {
+  publishedAt: number;
+  isDue: boolean;
+  /** Time at which its transaction recorded it, just before the commit. */
+  committedAt: number | null;
+  /** The epochs of all nodes when it was published, and when it was committed. */
+  epochs: { published: readonly number[]; committed: readonly number[] };
+  /** Times at which nodes' pages first had it, by the nodes' numbers. */
+  seen: Map<number, number>;
+}
+
+const INTERVAL_MS = 50;
+const REQUEST_TIMEOUT_MS = 5000;
+/** Longest wait for a story: a feed whose result could not be stored is left alone for a minute. */
+const MAX_WAIT_MS = 120_000;
+
+/** Publishes a story now and then, and measures when the pages of the nodes show it. */
+export function startPublishing(stage: Stage, chooseFeed: () => number, intervalMs: number) {
+  const { publishers, nodes, database } = stage;
+  const result: Freshness = { fromCommit: [], fromPublication: [], photos: [], faults: [] };
+  const awaited = new Set<Awaited>();
+  let isStopping = false;
+  let nextAt = performance.now();
+  const running = run();
+
+  async function run(): Promise<void> {
+    while (!isStopping || awaited.size > 0) {
+      if (!isStopping && performance.now() >= nextAt) {
+        publish();
+        nextAt += intervalMs;
+      }
+      await makeDue();
+      await findCommits();
+      await Promise.all([...awaited].filter(({ committedAt }) => committedAt !== null).map(findOnPages));
+      for (const story of awaited) if (Date.now() - story.publishedAt > MAX_WAIT_MS) giveUp(story);
+      await wait(INTERVAL_MS);
+    }
+  }
+
+  function publish(): void {
+    const publication = publishers.publish(chooseFeed());
+    if (publication.photo) result.photos.push(publication.photo);
+    const epochs = { published: nodes.map(getEpoch), committed: [] };
+    const progress = { isDue: false, committedAt: null, seen: new Map<number, number>() };
+    awaited.add({ ...publication, ...progress, publishedAt: Date.now(), epochs });
+  }
+
+  async function makeDue(): Promise<void> {
+    const stories = [...awaited].filter(({ isDue }) => !isDue);
+    if (stories.length === 0 || !(await stage.makeDue(stories.map(({ feed }) => feed)))) return;
+    for (const story of stories) story.isDue = true;
+  }
+
+  async function findCommits(): Promise<void> {
+    const stories = [...awaited].filter(({ committedAt }) => committedAt === null);
+    if (stories.length === 0) return;
+    try {
+      const { rows } = await sql<{ title: string; at: string }>`
+        select title, min(changes.changed_at) as at from articles join changes on article_id = articles.id
+        where slug = any(${stories.map(({ title }) => title.toLowerCase().replaceAll(" ", "-"))}) group by title`.execute(
+        database,
+      );
+      for (const { title, at } of rows) {
+        const story = stories.find((one) => one.title === title);
+        if (!story) continue;
+        story.committedAt = Date.parse(at);
+        story.epochs.committed = nodes.map(getEpoch);
+      }
+    } catch {
+      // The database is being restarted.
+    }
+  }
+
+  async function findOnPages(story: Awaited): Promise<void> {
+    const { committedAt, publishedAt, epochs, seen, title } = story;
+    const { host, section } = stage.findPlace(story.feed);
+    const isCounted = (index: number, since: readonly number[]) => getEpoch(nodes[index]) === since[index];
+    await Promise.all(
+      nodes.map(async ({ number, url, isFaulty }, index) => {
+        if (isFaulty || seen.has(number) || !isCounted(index, epochs.committed)) return;
+        if ((await load(`${url}/${section}`, host)).includes(title)) seen.set(number, Date.now());
+      }),
+    );
+    const counted = nodes.filter(({ isFaulty }, index) => !isFaulty && isCounted(index, epochs.committed));
+    if (!counted.every(({ number }) => seen.has(number))) return;
+    awaited.delete(story);
+    if (counted.length === 0) return;
+    const last = Math.max(...counted.map(({ number }) => seen.get(number) ?? 0));
+    result.fromCommit.push(last - (committedAt ?? 0));
+    if (nodes.every((node, index) => !node.isFaulty && isCounted(index, epochs.published)))
+      result.fromPublication.push(last - publishedAt);
+  }
+
+  function giveUp(story: Awaited): void {
+    awaited.delete(story);
+    const state = story.committedAt === null ? "not stored" : `on the pages of nodes ${[...story.seen.keys()]} only`;
+    result.faults.push(`"${story.title}", published at ${new Date(story.publishedAt).toISOString()}, is ${state}`);
+  }
+
+  return {
+    result,
+    /** Stops publishing; resolves when all stories have come, or have not. */
+    async stop(): Promise<void> {
+      isStopping = true;
+      await running;
+    },
+  };
+}
+
+function getEpoch(node: { epoch: number } | undefined): number {
+  return node?.epoch ?? 0;
+}
+
+/** Returns the body of a page; empty if it fails. */
+function load(url: string, host: string): Promise<string> {
+  return new Promise((resolve) => {
+    const request = get(url, { headers: { host }, timeout: REQUEST_TIMEOUT_MS }, async (response) => {
+      const chunks = await response.toArray().catch(() => []);
+      resolve(Buffer.concat(chunks).toString());
+    });
+    request.on("timeout", () => request.destroy());
+    request.on("error", () => resolve(""));
+  });
+}

