@@ -13,7 +13,7 @@ const SKELETON_DELAY_MS = 150;
 
 /** The frame of every page, with the search dialog and the donation panel. Shows a skeleton while a page is slow. */
 export default function Site({ matches }: Route.ComponentProps) {
-  const { edition } = matches[0].loaderData;
+  const { edition, alerts } = matches[0].loaderData;
   const { sections, links, donation } = edition;
   const { location: next } = useNavigation();
   const Skeleton = useSlowNavigation();
@@ -24,7 +24,7 @@ export default function Site({ matches }: Route.ComponentProps) {
   return (
     <OpenDonationProvider value={donation ? open : null}>
       <SearchProvider name={edition.name}>
-        <SiteFrame edition={edition} panel={panel}>
+        <SiteFrame edition={edition} alerts={alerts} panel={panel}>
           {Skeleton && next ? (
             <Skeleton
               pathname={next.pathname}
@@ -42,9 +42,10 @@ export default function Site({ matches }: Route.ComponentProps) {
 
 /** Returns the skeleton while a page is slow to load, otherwise null. Its code loads at the first navigation. */
 function useSlowNavigation(): typeof PageSkeleton | null {
-  const { state, location } = useNavigation();
+  const { state, location, formMethod } = useNavigation();
   const [Skeleton, setSkeleton] = useState<typeof PageSkeleton | null>(null);
-  const key = state === "loading" ? location.key : null;
+  // A page that a reader sent a form from stays: its skeleton would take what the reader types into the form meanwhile.
+  const key = state === "loading" && formMethod !== "POST" ? location.key : null;
   useEffect(() => {
     if (key === null) return setSkeleton(null);
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -17,14 +17,15 @@ const MAX_STORIES = 12;
 export function LatestFollowed({ follows }: { follows: Follow[] }) {
   const { news } = useTexts();
   const { saved } = useReaderTexts();
-  const [latest, setLatest] = useState<Story[]>([]);
+  const [latest, setLatest] = useState<Story[] | null>(null);
   useEffect(() => {
     const unmount = new AbortController();
     fetch("/api/edition/latest.json", { signal: unmount.signal })
-      .then(async (response) => response.ok && setLatest(((await response.json()) as { stories: Story[] }).stories))
-      .catch(() => {});
+      .then(async (response) => setLatest(response.ok ? ((await response.json()) as { stories: Story[] }).stories : []))
+      .catch(() => unmount.signal.aborted || setLatest([]));
     return () => unmount.abort();
   }, []);
+  if (!latest) return <div className={list.pending} />;
   const stories = selectFollowed(latest, follows).slice(0, MAX_STORIES);
   if (stories.length === 0) return null;
   return (

@@ -29,7 +29,7 @@ export function SavedPage({ edition }: { edition: PublicEdition }) {
     data?.saved.find(({ slug }) => encodeURIComponent(slug) === hash.slice(STORY_HASH.length));
   if (openStory) return <SavedArticle saved={openStory} pageTitle={title} />;
   return (
-    <div className={styles.page}>
+    <div className={styles.page} aria-busy={hasScripts && stored === null}>
       <header className={styles.head}>
         <h1>{title}</h1>
         <p className={styles.deck}>{texts.intro}</p>
@@ -44,9 +44,9 @@ export function SavedPage({ edition }: { edition: PublicEdition }) {
           {device.storesNothing}
         </p>
       )}
-      {hasScripts && (
+      {stored && (
         <div className={styles.columns}>
-          <div className={styles.stories} aria-busy={stored === null}>
+          <div className={styles.stories}>
             {data && (
               <>
                 <SavedList saved={data.saved} />

@@ -1,7 +1,9 @@
+import * as englishEdition from "./en/edition.ts";
 import * as englishPages from "./en/pages.ts";
 import * as englishReader from "./en/reader.ts";
 import * as englishServer from "./en/server.ts";
 import * as englishSite from "./en/site.ts";
+import * as spanishEdition from "./es/edition.ts";
 import * as spanishPages from "./es/pages.ts";
 import * as spanishReader from "./es/reader.ts";
 import * as spanishServer from "./es/server.ts";
@@ -16,6 +18,7 @@ import { disguise } from "./pseudoText.ts";
 export const getSiteTexts = cached({ en: englishSite.createSiteTexts, es: spanishSite.createSiteTexts });
 export const getPageTexts = cached({ en: englishPages.createPageTexts, es: spanishPages.createPageTexts });
 export const getReaderTexts = cached({ en: englishReader.createReaderTexts, es: spanishReader.createReaderTexts });
+export const getEditionTexts = cached({ en: englishEdition.createEditionTexts, es: spanishEdition.createEditionTexts });
 export const getServerTexts = cached({ en: englishServer.createServerTexts, es: spanishServer.createServerTexts });
 
 type Factory<Texts> = (tag: string) => Texts;

@@ -1,28 +1,5 @@
+import { getEditionTexts } from "../../core/language/catalogs.ts";
 import { TONES, type Tone } from "../../core/motifs.ts";
-
-/** Texts of an edition that its file need not name. */
-interface DefaultTexts {
-  tagline: (place: string) => string;
-  /** Label above the lead story. */
-  lead: string;
-  events: string;
-  latest: string;
-}
-
-const TEXTS: Record<string, DefaultTexts> = {
-  en: {
-    tagline: (place) => `Local news from ${place}.`,
-    lead: "Top Story",
-    events: "Local Events",
-    latest: "Latest Updates",
-  },
-  es: {
-    tagline: (place) => `Noticias locales de ${place}.`,
-    lead: "Noticia principal",
-    events: "Eventos locales",
-    latest: "Últimas noticias",
-  },
-};
 
 /** Keys of `edition.yaml` of which some may be missing. */
 interface Omissible {
@@ -43,7 +20,7 @@ const LEADING_SECTIONS = 2;
 
 /** Returns the parts of an edition that its file may leave out, each as in the file or by default. */
 export function completeEdition({ name, place, region, language, ...edition }: Omissible) {
-  const texts = getTexts(language);
+  const texts = getEditionTexts(language);
   const { dateBar, hero } = edition;
   return {
     nameplate: edition.nameplate ?? splitName(name),
@@ -71,15 +48,11 @@ export function completeEmbeds<
   Events extends { title?: string | undefined },
   Latest extends { title?: string | undefined },
 >({ events, latest }: { events?: Events | undefined; latest?: Latest | undefined }, language: string) {
-  const texts = getTexts(language);
+  const texts = getEditionTexts(language);
   return {
-    events: events && { ...events, title: events.title ?? texts.events },
-    latest: latest && { ...latest, title: latest.title ?? texts.latest },
+    events: events && { ...events, title: events.title ?? texts.eventsWall },
+    latest: latest && { ...latest, title: latest.title ?? texts.latestWall },
   };
-}
-
-function getTexts(language: string): DefaultTexts {
-  return TEXTS[new Intl.Locale(language).language] ?? (TEXTS.en as DefaultTexts);
 }
 
 /** Splits a name before its last word, which the nameplate shows in bold. */

@@ -18,7 +18,7 @@ export function runScript(script: string, postgresScript = ""): Migration {
 }
 
 /** The migration that added the table of expanding migrations. */
-export const EXPANDING_MIGRATIONS = "0026-expanding-migrations";
+export const EXPANDING_MIGRATIONS = "0028-expanding-migrations";
 
 /**
  * Ends the script of a migration that only adds, with what the version before neither needs nor writes wrongly. Servers of

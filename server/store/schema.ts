@@ -99,6 +99,10 @@ export interface ArticleRow {
   image_alt: string | null;
   image_caption: string | null;
   image_credit: string | null;
+  /** Point of an own story's image that crops keep, such as "50% 25%"; null for the default. */
+  image_focus: string | null;
+  /** Language tag of an own story; null for that of the edition. */
+  language: string | null;
   /** JSON arrays. */
   enclosures: string;
   categories: string;
@@ -238,6 +242,7 @@ export type Database = Kysely<Tables>;
  * - `issue`: an edition has a new briefing
  * - `editions`: another version of the editions' files became the current one
  * - `pin`: an editor, or its time, changed the front page
+ * - `alert`: an alert began or ended
  * - `store`: the table was created
  */
 export type ChangeKind =
@@ -250,6 +255,7 @@ export type ChangeKind =
   | "issue"
   | "editions"
   | "pin"
+  | "alert"
   | "store";
 
 /** A change of something that pages or the search index show, recorded in the transaction that made it. */

@@ -54,3 +54,47 @@ test("keeps the page and prefetches nothing while offline", async ({ page, site 
   await expect(page.locator("body")).toHaveAttribute("data-marked", "");
   expect(requests).toEqual([]);
 });
+
+test("texts that are 40 % longer fit a phone", async ({ page, ownSite }) => {
+  // Pseudo-text between « and ».
+  const { url } = await ownSite.start((edition) => edition.set("language", "en-XA"));
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/", "/article/morning-world-story-2", "/contact", "/newsletter", "/saved"]) {
+    await page.goto(url + path);
+    // The theme's buttons exist only once the page is hydrated.
+    await expect(page.getByRole("radio").first()).toBeAttached();
+    const { count, misfits } = await page.evaluate(findMisfits);
+    expect(count, path).toBeGreaterThan(10);
+    expect(misfits, path).toEqual([]);
+  }
+  await page.getByRole("button", { name: "Ménû" }).first().click();
+  expect((await page.evaluate(findMisfits)).misfits).toEqual([]);
+});
+
+/** Finds labels that are cut off, and whatever is wider than the page. */
+function findMisfits(): { count: number; misfits: string[] } {
+  const width = document.documentElement.clientWidth;
+  const labels = [...document.body.querySelectorAll("*")].filter(
+    (element) =>
+      [...element.childNodes].some((node) => node instanceof Text && node.data.includes("«")) &&
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+  );
+  const misfits = labels.filter((label) => {
+    const box = label.getBoundingClientRect();
+    // Hidden visually, for screen readers.
+    if (box.width <= 1 || box.height <= 1 || box.right < 0) return false;
+    for (let element: Element | null = label; element; element = element.parentElement) {
+      const { overflowX, overflowY, display } = getComputedStyle(element);
+      if (overflowX === "auto" || overflowX === "scroll") return false;
+      const isCut = (cut: string, has: number, needs: number) => /hidden|clip/.test(cut) && needs > has + 1;
+      if (display === "inline") continue;
+      // Hidden from people.
+      if (element.clientWidth <= 1 || element.clientHeight <= 1) return false;
+      if (isCut(overflowX, element.clientWidth, element.scrollWidth)) return true;
+      if (element === label && isCut(overflowY, element.clientHeight, element.scrollHeight)) return true;
+    }
+    return box.right > width + 1;
+  });
+  const wide = document.documentElement.scrollWidth > width ? ["the page"] : [];
+  return { count: labels.length, misfits: [...wide, ...misfits.map(({ textContent }) => textContent ?? "")] };
+}

@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseDocument } from "yaml";
+import * as edition from "../../core/language/en/edition.ts";
 import * as pages from "../../core/language/en/pages.ts";
 import * as reader from "../../core/language/en/reader.ts";
 import * as server from "../../core/language/en/server.ts";
@@ -38,9 +39,9 @@ beforeAll(async () => {
   await writeEdition(editions, "milwaukee", { default: true });
   // Its own texts have no small letters, so that any in a page are the interface's.
   await writeEdition(editions, "pseudo", {
-    ...{ language: "en-XA", name: "LA VOZ", tagline: "NOTICIAS", place: "LAGO", region: "LAGO" },
-    ...{ nameplate: { first: "LA", second: "VOZ" }, hosts: ["pseudo.localhost"], hero: { label: "PRIMERO" } },
-    ...{ links: { pages: [] }, embeds: { latest: { title: "AHORA" } } },
+    ...{ language: "en-XA", name: "LA VOZ", tagline: undefined, place: "LAGO", region: "LAGO" },
+    ...{ nameplate: { first: "LA", second: "VOZ" }, hosts: ["pseudo.localhost"] },
+    ...{ links: { pages: [] }, embeds: { latest: {} } },
   });
   site = await startSite({ editions, data: join(folder.path, "data"), env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
   await site.logs((log) => log.includes('"msg":"feed polled"') || log.includes("EL PUENTE"));
@@ -64,7 +65,9 @@ async function writeEdition(editions: string, id: string, change: Record<string,
     "sections",
     sections.map(({ slug, name }) => ({ slug, name: isPseudo ? name.toUpperCase() : name, feeds })),
   );
-  for (const [key, value] of Object.entries(change)) document.set(key, value);
+  for (const [key, value] of Object.entries(change))
+    if (value === undefined) document.delete(key);
+    else document.set(key, value);
   await writeFile(file, String(document));
 }
 
@@ -88,6 +91,7 @@ const ENGLISH = [
   pages.createPageTexts("en"),
   reader.createReaderTexts("en"),
   server.createServerTexts("en"),
+  edition.createEditionTexts(),
 ].flatMap(listEnglish);
 
 describe("La Voz de Milwaukee", () => {

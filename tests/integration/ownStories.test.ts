@@ -1,10 +1,12 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { queryStore } from "../support/stores.ts";
 
 // The tests share a site without feeds, and follow the lives of its newsroom's stories in order.
 
@@ -17,7 +19,8 @@ sections: [local, business]
 byline: [Ada Moss, Ben Cole]
 place: Harbor Town
 topics: [ferries]
-image: { file: pier.jpg, alt: The pier at noon, credit: Cy Dunn }
+image: { file: pier.jpg, alt: The pier at noon, credit: Cy Dunn, focus: 90% 50% }
+language: es-MX
 ---
 
 The ferry sails again. <script>alert(1)</script>
@@ -29,6 +32,11 @@ The ferry sails again. <script>alert(1)</script>
 | Saturday | 9 |
 
 ![The boat](boat%20two.jpg "At sea")
+
+~~~quote
+The ferry *is* the town.
+— Ada Moss
+~~~
 `;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -92,6 +100,14 @@ it("shows a published story everywhere, with its byline, image and whole text", 
   const page = await until(`/article/${SLUG}`, ({ status }) => status === 200);
   for (const part of ["Ada Moss and Ben Cole", "HARBOR TOWN — The ferry", "Timetable</h2>", "<td>Saturday</td>"])
     expect(page.text).toContain(part);
+  for (const part of [
+    'data-focus="100 50"',
+    '<h1 class="[^"]*" dir="auto" lang="es-MX"',
+    '"inLanguage":"es-MX"',
+    "<figcaption>At sea</figcaption></figure>",
+    "<figure><blockquote><p>The ferry \\*is\\* the town.</p></blockquote><figcaption>Ada Moss</figcaption></figure>",
+  ])
+    await until(`/article/${SLUG}`, ({ text }) => new RegExp(part).test(text));
   expect(page.text).toContain("&lt;script&gt;alert(1)");
   expect(page.text).not.toContain("<script>alert(1)");
   expect(page.text).not.toContain("Is this your story?");
@@ -103,7 +119,10 @@ it("shows a published story everywhere, with its byline, image and whole text", 
   for (const path of ["/author/ada-moss", "/topic/ferries", "/author/ben-cole/atom.xml", "/topic/ferries/rss.xml"])
     expect(await get(path)).toMatchObject({ status: 200, text: expect.stringContaining(SLUG) });
   for (const path of ["/author/nobody", "/topic/nothing/rss.xml"]) expect((await get(path)).status).toBe(404);
-  expect((await get("/rss.xml")).text).toContain("Timetable");
+  for (const part of ["Timetable", "<dc:language>es-MX</dc:language>"])
+    expect((await get("/rss.xml")).text).toContain(part);
+  expect((await get("/atom.xml")).text).toContain('<entry xml:lang="es-MX">');
+  expect((await get("/feed.json")).text).toContain('"language": "es-MX"');
 });
 
 it("pins a story to the lead until its time, and a block's lead until it is unpinned", async () => {
@@ -125,6 +144,46 @@ it("pins a story to the lead until its time, and a block's lead until it is unpi
   await stories("unpin", "local");
   await until("/", ({ text }) => inLocal(text) !== "pinned");
   await stories("withdraw", "pinned");
+});
+
+it("shows an alert on every page from its start to its end", async () => {
+  const time = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const alerts = (...args: string[]) => broadsheet(["alerts", ...args, "--as", "Eve"], env);
+  const add = ["add", "--level", "closing", "--text", "The <pier> is closed"];
+  const from = time(4000);
+  const added = await alerts(...add, "--link", "/local", "--from", from, "--until", time(3_600_000));
+  expect(added.output).toContain("1  waiting  closing");
+  expect((await get("/faq")).text).not.toContain("The &lt;pier&gt;");
+  const paths = ["/", "/no-such-page", "/text", "/text/nothing", "/embed/latest", "/embed/article/nothing"];
+  for (const path of paths) {
+    const { text } = await until(path, (page) => page.text.includes("The &lt;pier&gt; is closed"));
+    expect(text).toMatch(/<a href="\/local"[^>]*>The &lt;pier&gt; is closed/);
+  }
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(from));
+  expect((await get("/embed/latest?alerts=none")).text).not.toContain("The &lt;pier&gt;");
+  expect(JSON.parse((await get("/api/alerts.json")).text)).toMatchObject([{ level: "closing", link: "/local" }]);
+  expect((await alerts("end", "1")).output).toContain("1  ended");
+  for (const path of paths) await until(path, ({ text }) => !text.includes("The &lt;pier&gt;"));
+  expect((await get("/api/alerts.json")).text).toBe("[]");
+  expect((await alerts("list")).output).toContain("1  ended  closing");
+  const url = env.DATABASE_URL ?? "";
+  const log = await queryStore<{ editor: string; action: string }>(
+    url,
+    sql`select editor, action from editor_log where subject = 'alert 1' order by id`,
+  );
+  expect(log.map(({ editor, action }) => `${editor}: ${action}`)).toEqual([
+    ...["Eve: alert", "schedule: begin alert", "Eve: end alert"],
+  ]);
+
+  const later = ["--until", time(3_600_000)];
+  for (const [args, message] of [
+    [["end", "1"], "no alert 1 that has not ended"],
+    [[...add, "--link", "javascript:alert(1)", ...later], "neither an http(s) address nor a path"],
+    [["add", "--level", "storm", "--text", "A", ...later], "The levels are breaking, weather, closing."],
+    [["add", "--level", "weather", "--text", "a".repeat(161), ...later], "has 1 to 160 characters"],
+    [[...add, "--until", time(-1000)], "before it was seen"],
+  ] as const)
+    expect(await alerts(...args)).toMatchObject({ status: 1, output: expect.stringContaining(message) });
 });
 
 it("redirects from the former slug of a story with a new title", async () => {

@@ -4,10 +4,10 @@ import { FILE_KINDS } from "../../editions/fileSchemas.ts";
 import type { Edition } from "../../editions/load.ts";
 import { findNearest } from "../../editions/nearest.ts";
 import { leadsToPage } from "../../editions/optionalPages.ts";
+import { RESERVED_SEGMENTS } from "../../editions/reservedPaths.ts";
 import { findLineInFile } from "../../editions/yamlLines.ts";
 import { type EditionText, listTexts } from "./editionTexts.ts";
 import { drawsNothing } from "./emblem.ts";
-import { RESERVED_SEGMENTS } from "./reservedPaths.ts";
 
 /** Fields of `edition.yaml` that name a file in media/. */
 const MEDIA_FIELD = /^(embeds\.video\.(file|poster)|radio\.loop\.\d+)$/;

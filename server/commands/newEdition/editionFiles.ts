@@ -1,4 +1,5 @@
 import { join, relative, sep } from "node:path";
+import { getEditionTexts } from "../../../core/language/catalogs.ts";
 import { getSchemaFile } from "../../editions/fileSchemas.ts";
 import { getMostPermitted } from "../../editions/knownTerms.ts";
 import type { UnreadAddress } from "./findFeeds.ts";
@@ -51,7 +52,7 @@ function formatEdition(
   unread: readonly UnreadAddress[],
   today: string,
 ): string {
-  const isSpanish = /^es\b/i.test(language);
+  const { links } = getEditionTexts(language);
   const pages = unread.filter(({ isPage }) => isPage);
   return `# ${toComment(name)}. A running site loads changes as they are saved; \`npx broadsheet check\` validates them first.
 # docs/edition.md describes every key; editions/chicago uses most of them.
@@ -82,9 +83,9 @@ embeds:
 
 links:
   pages:
-    - { label: ${isSpanish ? "Quiénes somos" : "About"}, href: /about }
-    - { label: ${isSpanish ? "Privacidad" : "Privacy"}, href: /privacy }
-    - { label: ${isSpanish ? "Fuentes" : "Sources"}, href: /sources }
+    - { label: ${quote(links.about)}, href: /about }
+    - { label: ${quote(links.privacy)}, href: /privacy }
+    - { label: ${quote(links.sources)}, href: /sources }
 `;
 }
 

@@ -1,3 +1,6 @@
+import { getEditionTexts } from "../../../core/language/catalogs.ts";
+import type { EditionTexts } from "../../../core/language/en/edition.ts";
+import { RESERVED_SEGMENTS } from "../../editions/reservedPaths.ts";
 import { toText } from "../../html/text.ts";
 import type { FoundFeed, FoundFeeds } from "./findFeeds.ts";
 
@@ -22,48 +25,41 @@ interface UnreadFeed {
 }
 
 interface Topic {
-  en: string;
-  es: string;
+  id: keyof EditionTexts["topics"];
   /** Words of titles, categories and addresses. */
   words: RegExp;
 }
 
 /** Topics in the order of their sections. A feed has the first whose words it has. */
 const TOPICS: readonly Topic[] = [
-  { en: "Sports", es: "Deportes", words: /\b(sports?|deportes?|football|baseball|soccer|basketball|hockey)\b/ },
-  { en: "Business", es: "Economía", words: /\b(business|econom\w*|money|markets?|negocios|finanzas)\b/ },
-  { en: "Politics", es: "Política", words: /\b(politic\w*|government|elections?|city hall|legislature|gobierno)\b/ },
-  { en: "Schools", es: "Educación", words: /\b(schools?|education|university|campus|educacion|escuelas?)\b/ },
-  { en: "Health", es: "Salud", words: /\b(health|wellness|medicine|salud)\b/ },
-  { en: "Environment", es: "Medio ambiente", words: /\b(environment|climate|nature|weather|ambiente|clima)\b/ },
-  { en: "Technology", es: "Tecnología", words: /\b(tech|technology|science|tecnologia|ciencia)\b/ },
-  { en: "Food", es: "Comida", words: /\b(food|dining|restaurants?|recipes?|comida|gastronomia)\b/ },
+  { id: "sports", words: /\b(sports?|deportes?|football|baseball|soccer|basketball|hockey)\b/ },
+  { id: "business", words: /\b(business|econom\w*|money|markets?|negocios|finanzas)\b/ },
+  { id: "politics", words: /\b(politic\w*|government|elections?|city hall|legislature|gobierno)\b/ },
+  { id: "schools", words: /\b(schools?|education|university|campus|educacion|escuelas?)\b/ },
+  { id: "health", words: /\b(health|wellness|medicine|salud)\b/ },
+  { id: "environment", words: /\b(environment|climate|nature|weather|ambiente|clima)\b/ },
+  { id: "technology", words: /\b(tech|technology|science|tecnologia|ciencia)\b/ },
+  { id: "food", words: /\b(food|dining|restaurants?|recipes?|comida|gastronomia)\b/ },
   {
-    en: "Arts & Culture",
-    es: "Cultura",
+    id: "culture",
     words: /\b(arts?|culture|music|books?|film|movies|entertainment|cultura\w*)\b/,
   },
-  { en: "Opinion", es: "Opinión", words: /\b(opinion\w*|editorials?|columns?|letters)\b/ },
-  { en: "Life", es: "Vida", words: /\b(life|lifestyle|living|vida|estilo)\b/ },
-  { en: "World", es: "Mundo", words: /\b(world|international|mundo|internacional\w*)\b/ },
-  { en: "National", es: "Nacional", words: /\b(national|nation|u\.?s\.?|nacional\w*)\b/ },
+  { id: "opinion", words: /\b(opinion\w*|editorials?|columns?|letters)\b/ },
+  { id: "life", words: /\b(life|lifestyle|living|vida|estilo)\b/ },
+  { id: "world", words: /\b(world|international|mundo|internacional\w*)\b/ },
+  { id: "national", words: /\b(national|nation|u\.?s\.?|nacional\w*)\b/ },
 ];
-const LOCAL = { en: "Local News", es: "Noticias locales" };
 
-/** Paths of other pages, which no section may have. */
-const RESERVED = new Set(
-  "about api archive article books category contact editions embed faq feed media newsletter offline partner privacy radio saved search sources support takedowns text".split(
-    " ",
-  ),
-);
+/** Pages of a new edition, whose paths no section may have. */
+const PAGES = ["about", "privacy"];
 
 /** Share of a feed's articles that must have a category for it to name the feed's section. */
 const MIN_SHARE = 0.5;
 
 /** Files each feed under a section: that of its list or blog, or a topic in its title, address or categories. */
 export function proposeSections({ feeds, unread }: FoundFeeds, language: string): ProposedSection[] {
-  const isSpanish = /^es\b/i.test(language);
-  const nameOf = ({ en, es }: { en: string; es: string }) => (isSpanish ? es : en);
+  const { topics, localNews } = getEditionTexts(language);
+  const nameOf = (topic: Topic | undefined) => (topic ? topics[topic.id] : localNews);
   const sections = new Map<string, ProposedSection>();
 
   const add = (name: string, feed: ProposedSection["feeds"][number]) => {
@@ -72,17 +68,17 @@ export function proposeSections({ feeds, unread }: FoundFeeds, language: string)
     section.feeds.push(feed);
   };
   for (const feed of feeds) {
-    const name = feed.category ? toText(feed.category) : nameOf(findTopic(feed) ?? LOCAL);
+    const name = feed.category ? toText(feed.category) : nameOf(findTopic(feed));
     add(name, { url: feed.url, publisher: toPublisher(feed), reason: null });
   }
   for (const { url, category, reason, isPage } of unread)
     if (!isPage) {
-      const name = category ?? nameOf(findTopic({ url, title: "", articleCategories: [] }) ?? LOCAL);
+      const name = category ?? nameOf(findTopic({ url, title: "", articleCategories: [] }));
       add(name, { url, publisher: getHost(url), reason });
     }
   // Local news leads the front page; a publication without feeds begins with it.
-  const local = toSlug(nameOf(LOCAL));
-  if (sections.size === 0) sections.set(local, { slug: local, name: nameOf(LOCAL), feeds: [] });
+  const local = toSlug(localNews);
+  if (sections.size === 0) sections.set(local, { slug: local, name: localNews, feeds: [] });
   return [...sections.values()].sort((a, b) => Number(b.slug === local) - Number(a.slug === local));
 }
 
@@ -135,5 +131,5 @@ function toSlug(name: string): string {
   const first = name.split(/\s+(?:[&/]|and|y)\s+/)[0] ?? name;
   const words = fold(first).replace(/[^a-z0-9]+/g, "-");
   const slug = words.replace(/^-|-$/g, "").replace(/-(news|locales)$/, "") || "news";
-  return RESERVED.has(slug) ? `${slug}-news` : slug;
+  return RESERVED_SEGMENTS.has(slug) || PAGES.includes(slug) ? `${slug}-news` : slug;
 }

@@ -1,4 +1,5 @@
 import { open, stat } from "node:fs/promises";
+import { RESERVED_SEGMENTS } from "../../editions/reservedPaths.ts";
 import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
 import { findImportedStory } from "../../store/ownStories.ts";
 import { normalizePath } from "../../store/ownStoryPaths.ts";
@@ -8,7 +9,6 @@ import { openGhost } from "../../stories/import/ghost.ts";
 import { createImageImport } from "../../stories/import/importImages.ts";
 import { importPost } from "../../stories/import/importPost.ts";
 import { openWxr } from "../../stories/import/wxr.ts";
-import { RESERVED_SEGMENTS } from "../check/reservedPaths.ts";
 import { print, type StoryContext, showProgress } from "../command.ts";
 import { askSections } from "./askSections.ts";
 import { importFolder } from "./folderCommands.ts";
