@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TONES } from "../../core/motifs.ts";
-import { isPrivate, slug, text, webAddress } from "./fields.ts";
+import { isPrivate, language, slug, text, webAddress } from "./fields.ts";
 import { unlessBroken } from "./references.ts";
 import { completeRights, type FeedRights, rightsSchema } from "./rights.ts";
 
@@ -43,6 +43,9 @@ const feedKeys = z.strictObject({
     .describe(
       "Minutes between two polls while the feed changes often; a feed that rarely changes is polled less often.",
     ),
+  language: language
+    .describe("Language of the feed's stories, for screen readers and translation; by default, that of the edition.")
+    .optional(),
   rights: rightsSchema
     .meta({ description: "Overrides the publisher's rights, key by key.", examples: [{ text: "full" }] })
     .optional(),
