@@ -1,3 +1,4 @@
+import { AlertList } from "./alerts/AlertBar.tsx";
 import { LanguageProvider } from "./language/texts.ts";
 import "@fontsource-variable/libre-franklin/wght.css";
 import "@fontsource-variable/newsreader/wght.css";
@@ -11,7 +12,16 @@ import "./styles/print.css";
 import "./styles/reading.css";
 import "./styles/transitions.css";
 import { type ReactNode, use } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteLoaderData,
+} from "react-router";
 import type { Route } from "./+types/root";
 import { ErrorPage } from "./errors/ErrorPage.tsx";
 import { SiteFrame } from "./layout/SiteFrame.tsx";
@@ -21,14 +31,15 @@ import { services } from "./services.ts";
 import { PreviewReload } from "./ui/PreviewReload.ts";
 import { THEME_SCRIPT } from "./ui/theme.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { edition, siteUrl, hasAddress, radio, previewVersion } = context.get(services);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { edition, siteUrl, hasAddress, radio, previewVersion, alerts } = context.get(services);
   // The current program is not part of a page: it changes too often.
   const stations = radio?.stations.map(({ now: _now, ...station }) => station);
   return {
     edition,
     siteUrl,
     hasAddress,
+    alerts: await alerts(),
     radio: radio && stations && { ...radio, stations },
     ...(previewVersion !== null && { previewVersion }),
   };
@@ -63,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const matches = useMatches();
   const isLoading = matches.some(({ loaderData }) => (loaderData as { isLoading?: boolean } | undefined)?.isLoading);
-  const { hasNoScripts, isFramed }: Handle = Object.assign({}, ...matches.map(({ handle }) => handle));
+  const { hasNoScripts, isFramed } = useHandle();
   const language = data?.edition.language ?? "en";
   return (
     <html lang={language} suppressHydrationWarning>
@@ -104,12 +115,30 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
-  return <Outlet />;
+export default function App({ loaderData: { alerts } }: Route.ComponentProps) {
+  const { hasNoScripts, isFramed } = useHandle();
+  const isAmongAlerts = new URLSearchParams(useLocation().search).get("alerts") === "none";
+  if ((!hasNoScripts && !isFramed) || isAmongAlerts || alerts.length === 0) return <Outlet />;
+  return (
+    <>
+      <AlertList alerts={alerts} isFramed />
+      <Outlet />
+    </>
+  );
+}
+
+function useHandle(): Handle {
+  return Object.assign({}, ...useMatches().map(({ handle }) => handle));
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("root");
   const page = <ErrorPage error={error} name={data?.edition.name} />;
-  return data ? <SiteFrame edition={data.edition}>{page}</SiteFrame> : page;
+  return data ? (
+    <SiteFrame edition={data.edition} alerts={data.alerts}>
+      {page}
+    </SiteFrame>
+  ) : (
+    page
+  );
 }

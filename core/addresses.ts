@@ -1,5 +1,8 @@
 import { getMotif, type Scenery, type Tone } from "./motifs.ts";
 
+/** Path of the alerts in force, which open pages request. */
+export const ALERTS_PATH = "/api/alerts.json";
+
 export function articlePath(slug: string): string {
   return `/article/${encodeURIComponent(slug)}`;
 }

@@ -3,101 +3,11 @@ import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { z } from "zod";
 import packageFile from "../package.json" with { type: "json" };
 import { InputError, print, UsageError } from "./commands/command.ts";
+import { HELP } from "./commands/help.ts";
 import { ConfigError, formatEnvironmentTable, readConfig } from "./config.ts";
 import { EditionError } from "./editions/yaml.ts";
 import { loadEnvironmentFile } from "./environmentFile.ts";
 import { StoreError } from "./store/open.ts";
-
-const HELP = `Usage: npx broadsheet COMMAND
-
-  serve                    run the production server until SIGTERM or SIGINT
-  check                    validate all editions and print errors with file and line; try the storage of IMAGES_URL
-      --fetch                fetch all feeds, too; a web page is an error that names the page's feed
-  new ID                   write the folder of a new edition, and ask for what it needs and the flags do not say
-      --name, --place, --region, --time-zone, --language, --url TEXT
-      --feed ADDRESS         a feed, a site or an OPML file; may be repeated
-      --from FILE            an OPML file, as feed readers export it
-  preview FOLDER           serve one edition on this machine; open pages reload as files are saved
-      --port PORT            3000 by default
-  migrate                  create the store, or migrate that of an earlier version, as a start of the server does
-  parse FILE…              parse feed files and print one JSON line per file
-      --content-type TYPE    Content-Type header of the files
-      --url URL              URL of the feed
-  fetch URL…               fetch feeds as the server does and print every attempt
-  fetch --json             read a JSON array of URLs from standard input and print which of them the server may fetch,
-                           without sending requests
-  feeds                    print the state of every feed: transport, interval, last success, errors
-  feeds check [URL…]       fetch the given feeds, or all of the editions, and print the results
-  feeds poll URL           make the running server fetch a feed or a calendar now
-  messages                 print the messages from the contact form, newest first
-  messages delete ID       delete the message with this number from the store
-  newsletter preview       print the briefing as it would be sent now
-      --out FOLDER           write it to briefing.html and briefing.txt
-      --sections A,B         for a subscriber of these sections
-  newsletter test ADDRESS  send it to one address
-  newsletter send          compose today's briefing now, whatever the hour, and send it
-      --dry-run              print the subject and the number of recipients without sending
-  newsletter bounces FILE  process a bounce or a complaint, a mail with its headers
-  newsletter import FILE   add the addresses in a CSV file (email, days, sections); each gets a mail to confirm
-      --confirmed            they have agreed already: send them the next briefing without asking
-  newsletter export        print the subscribers as CSV
-  newsletter suppress ADDRESS  never send mail to an address again
-  newsletter status        print the numbers of subscribers and waiting mails, and the last issue
-      --edition ID           edition for any newsletter command, if not the default one
-  editions                 print address, sections, feeds, newest story, subscribers and faults of each edition
-      --json                 as a JSON array
-  editions push FOLDER     validate the editions in a folder, and make them the current version in the store
-  editions list            print the versions in the store, newest first
-  editions rollback [VERSION]  make the version before the current one, or the given one, current again
-  backup FILE              write the store and the editions to one archive, while the server runs
-      --images               and the images, which a restored site downloads again without it
-  restore FILE             put the store and the editions of an archive where the server reads them
-      --force                also if there is a store, which is kept in a folder beside it
-  move FROM TO             copy the store to another database, sqlite:FILE or postgres://…, while the server is stopped
-  stories                  print the newsroom's own stories; --state STATE for one state
-  stories add FILE.md      add a story, Markdown with a YAML head; a draft, or scheduled with publishAt in the head
-  stories show SLUG        print a story as such a file
-  stories update SLUG FILE.md  save a new version; the site shows it if the story is published
-  stories publish SLUG     publish a story now
-  stories schedule SLUG TIME  publish a story at a time, such as 2026-11-23T06:30:00-06:00
-  stories correct SLUG [FILE.md]  add a correction, and the corrected version
-      --text TEXT            correction that readers see
-  stories withdraw SLUG    withdraw a story, whose page then responds with 410
-      --line TEXT            sentence for its readers
-  stories history SLUG     print who did what to a story, and its versions
-  stories diff SLUG [FROM] [TO]  print the differences of two versions, by default the last change
-  stories revert SLUG VERSION  save an earlier version as the newest
-  stories pin SLUG         put a story, own or of a feed, at the top of the front page
-      --slot SECTION         or at the top of this section's block
-      --until TIME           until this time
-  stories unpin SLOT       end that: hero, or a section
-  stories pins             print what is pinned
-  stories export FOLDER    write all stories as files, with their images
-  stories import FOLDER    add the stories of such a folder; those that exist are left alone
-  stories import FILE      add the posts of a WordPress export (WXR) or a Ghost export, with images and redirects
-      --section CATEGORY=SLUG  section for a category; may be repeated. Asks for those that are missing
-      --map FILE             or a YAML file of such lines, "category: slug"
-      --default SLUG         section for everything else
-      --media FOLDER         copy of wp-content/uploads or content/images; other images are downloaded
-      --site URL             address of a Ghost site, which its export lacks
-      --edition ID           edition for any stories command, if not the default one
-      --as NAME              editor's name in the log, by default the user's
-  takedown SLUG            erase a story everywhere: texts, images, past briefings; its page responds with 410
-  takedown source FEED     erase all stories of a feed (its URL, or a publisher's name for all its feeds) and stop polling it
-  takedown image IMAGE     erase an image (its URL, or the slug of its story) from all stories
-      --reason TEXT          reason for the public list at /takedowns
-      --undo                 restore it within 30 days
-  clean --json             read a JSON array of HTML strings from standard input and print them sanitized
-      --base URL             base of relative URLs
-  date --json              read a JSON array of dates from standard input and print them as instants, null if invalid
-  environment              print the table of environment variables
-  --version                print the version
-  --help                   print this text
-  --env-file FILE          for every command: read environment variables from a file, by default from /etc/broadsheet.env;
-                           variables that are already set stay
-
-Exit status: 0 on success, 1 if the input has errors or the command failed, 2 if the command line is wrong.
-`;
 
 const STRING = { type: "string" } as const;
 const BOOLEAN = { type: "boolean" } as const;
@@ -203,6 +113,10 @@ async function run([command, ...args]: string[]): Promise<number> {
     case "stories": {
       const { runStoryCommand } = await import("./commands/stories/storyCommands.ts");
       return runStoryCommand(args, readConfig(process.env));
+    }
+    case "alerts": {
+      const { runAlertCommand } = await import("./commands/newsroom/alertCommands.ts");
+      return runAlertCommand(args, readConfig(process.env));
     }
     case "takedown": {
       const { isTakedownKind, runTakedownCommand } = await import("./commands/takedownCommand.ts");

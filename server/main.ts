@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import { startAlertSchedule } from "./alerts/schedule.ts";
 import { createElection } from "./cluster/election.ts";
 import { type Config, ConfigError, getServedEditions, readConfig } from "./config.ts";
 import { createContact, takesMessages } from "./contact/contact.ts";
@@ -212,6 +213,7 @@ async function run(config: Config): Promise<void> {
   });
   await election.start();
   const storySchedule = startSchedule({ editions: editions.all, database, log });
+  const alertSchedule = startAlertSchedule({ database, log });
   const storeCheck = startJob({ name: "store check", intervalMs: STORE_CHECK_MS, run: freshness.check, log });
   election.onTopic("changes", storeCheck.trigger);
   election.onTopic("images", images.wake);
@@ -243,7 +245,14 @@ async function run(config: Config): Promise<void> {
     await Promise.all([listened, metricsListening?.close()]);
     // No other node may lead before this one's polls have ended.
     await Promise.all([outbound.close(), pollWorker.stop(), freeDisk.stop()]);
-    await Promise.all([election.stop(), storySchedule.stop(), storeCheck.stop(), buildArchive.stop(), purge.stop()]);
+    await Promise.all([
+      election.stop(),
+      storySchedule.stop(),
+      alertSchedule.stop(),
+      storeCheck.stop(),
+      buildArchive.stop(),
+      purge.stop(),
+    ]);
     await Promise.all([images.close(), drawnImages.close(), briefings?.stop()]);
     freshness.close();
     transport?.close();

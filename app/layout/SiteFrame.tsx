@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import type { ShownAlert } from "../../server/alerts/alerts.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
+import { AlertBar } from "../alerts/AlertBar.tsx";
 import { StorageError } from "../device/StorageError.tsx";
 import { useTexts } from "../language/texts.ts";
 import { SIGN_UP_ID } from "../newsletter/SignUpForm.tsx";
@@ -27,13 +29,14 @@ import textEdition from "./TextEditionLink.module.css";
 
 interface SiteFrameProps {
   edition: PublicEdition;
+  alerts: readonly ShownAlert[];
   /** A panel over the page; screen readers reach it after the content. */
   panel?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame around every page: header, menu, footer and radio bar. */
-export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
+export function SiteFrame({ edition, alerts, panel, children }: SiteFrameProps) {
   const { frame } = useTexts();
   return (
     <>
@@ -41,6 +44,7 @@ export function SiteFrame({ edition, panel, children }: SiteFrameProps) {
         {frame.skip}
       </a>
       <OfflineNotice />
+      <AlertBar alerts={alerts} />
       <header>
         <TextEditionLink edition={edition} />
         <DateBar edition={edition} />

@@ -6,6 +6,7 @@ import type { loader as rootLoader } from "../root.tsx";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
 import { NoStoryCard, StoryCard } from "../walls/StoryCard.tsx";
+import "../walls/framedAlerts.css";
 import type { Route } from "./+types/embedArticle";
 
 /** Without scripts: a card contains only links, which open in the page around the frame. */

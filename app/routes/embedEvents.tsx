@@ -4,12 +4,14 @@ import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
 import { Wall } from "../walls/Wall.tsx";
+import { ALERTS_QUERY } from "../walls/wallSection.ts";
+import "../walls/framedAlerts.css";
 import type { Route } from "./+types/embedEvents";
 
 const MAX_EVENTS = 8;
 
 /** Without scripts: a wall contains only links, which open in the page around the frame. */
-export const handle = { hasNoScripts: true };
+export const handle = { hasNoScripts: true, query: ALERTS_QUERY };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { edition, news, events, markLoading } = context.get(services);

@@ -3,13 +3,14 @@ import { getPageTexts } from "../language/pageTexts.ts";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
 import { Wall } from "../walls/Wall.tsx";
-import { findWallSection, SECTION_QUERY } from "../walls/wallSection.ts";
+import { ALERTS_QUERY, findWallSection, SECTION_QUERY } from "../walls/wallSection.ts";
+import "../walls/framedAlerts.css";
 import type { Route } from "./+types/embedLatest";
 
 const MAX_STORIES = 20;
 
 /** Without scripts: a wall contains only links, which open in the page around the frame. */
-export const handle = { hasNoScripts: true, query: SECTION_QUERY };
+export const handle = { hasNoScripts: true, query: { ...SECTION_QUERY, ...ALERTS_QUERY } };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { edition, news, markLoading } = context.get(services);

@@ -4,6 +4,7 @@ import { PlayerCard } from "../radio/PlayerCard.tsx";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
 import { RADIO_PATH } from "../ui/screens.ts";
+import "../walls/framedAlerts.css";
 import type { Route } from "./+types/embedRadio";
 import styles from "./embedRadio.module.css";
 

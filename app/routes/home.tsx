@@ -71,10 +71,12 @@ export default function Home({ loaderData: { page, isLoading }, matches: [root] 
         {hasRail && (
           <div className={styles.rail}>
             <OnAir />
-            {events && <Embed key={`events ${state}`} {...events} src="/embed/events" all={`/${events.section}`} />}
+            {events && (
+              <Embed key={`events ${state}`} {...events} src="/embed/events?alerts=none" all={`/${events.section}`} />
+            )}
             <Ad ads={ads} place="rail" />
             {video && <FeaturedVideo video={video} />}
-            {latest && <Embed key={`latest ${state}`} {...latest} src="/embed/latest" />}
+            {latest && <Embed key={`latest ${state}`} {...latest} src="/embed/latest?alerts=none" />}
           </div>
         )}
         {page.blocks.length === 0 && <p className={styles.failed}>{news.failed}</p>}

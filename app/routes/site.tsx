@@ -13,7 +13,7 @@ const SKELETON_DELAY_MS = 150;
 
 /** The frame of every page, with the search dialog and the donation panel. Shows a skeleton while a page is slow. */
 export default function Site({ matches }: Route.ComponentProps) {
-  const { edition } = matches[0].loaderData;
+  const { edition, alerts } = matches[0].loaderData;
   const { sections, links, donation } = edition;
   const { location: next } = useNavigation();
   const Skeleton = useSlowNavigation();
@@ -24,7 +24,7 @@ export default function Site({ matches }: Route.ComponentProps) {
   return (
     <OpenDonationProvider value={donation ? open : null}>
       <SearchProvider name={edition.name}>
-        <SiteFrame edition={edition} panel={panel}>
+        <SiteFrame edition={edition} alerts={alerts} panel={panel}>
           {Skeleton && next ? (
             <Skeleton
               pathname={next.pathname}

@@ -12,3 +12,6 @@ export function findWallSection({ url }: Request, { sections }: Sections): Secti
   const section = new URL(url).searchParams.get("section");
   return sections.find(({ slug }) => slug === section) ?? null;
 }
+
+/** Reads the parameter with which our own pages, which show the alerts themselves, leave them out of a frame. */
+export const ALERTS_QUERY = { alerts: (value: string) => value === "none" };

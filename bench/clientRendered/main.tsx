@@ -48,7 +48,7 @@ function Home() {
   }, []);
   const [lead] = stories.get(edition.sections[0]?.slug ?? "") ?? [];
   return (
-    <SiteFrame edition={edition}>
+    <SiteFrame alerts={[]} edition={edition}>
       <Hero
         hero={
           lead

@@ -47,4 +47,12 @@ export const newsroomMigrations: Record<string, Migration> = {
       constraint own_story_paths_key primary key (edition, path)
     );
     create index own_story_paths_of_story on own_story_paths (story_id)`),
+
+  "0026-alerts": runScript(`
+    create table alerts (
+      id integer primary key autoincrement, edition text not null, level text not null, text text not null, link text,
+      starts_at text not null, ends_at text not null, state text not null
+    );
+    create index alerts_of_edition on alerts (edition, state);
+    create index alerts_to_change on alerts (state, ends_at) where state <> 'ended'`),
 };

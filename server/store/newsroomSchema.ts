@@ -10,6 +10,7 @@ export interface NewsroomTables {
   media: MediaRow;
   editor_log: EditorLogRow;
   pins: PinRow;
+  alerts: AlertRow;
 }
 
 /**
@@ -107,4 +108,21 @@ export interface PinRow {
   article_id: number;
   /** ISO 8601. */
   until: string;
+}
+
+export const ALERT_LEVELS = ["breaking", "weather", "closing"] as const;
+
+/** A line at the top of every page of an edition. Rows of ended alerts stay. */
+export interface AlertRow {
+  id: Generated<number>;
+  edition: string;
+  level: (typeof ALERT_LEVELS)[number];
+  text: string;
+  /** Address or path of a page with more; null for none. */
+  link: string | null;
+  /** ISO 8601. */
+  starts_at: string;
+  ends_at: string;
+  /** `waiting` before its start; the schedule makes it `current`, and `ended` at its end. */
+  state: "waiting" | "current" | "ended";
 }

@@ -232,6 +232,7 @@ export type Database = Kysely<Tables>;
  * - `issue`: an edition has a new briefing
  * - `editions`: another version of the editions' files became the current one
  * - `pin`: an editor, or its time, changed the front page
+ * - `alert`: an alert began or ended
  * - `store`: the table was created
  */
 export type ChangeKind =
@@ -244,6 +245,7 @@ export type ChangeKind =
   | "issue"
   | "editions"
   | "pin"
+  | "alert"
   | "store";
 
 /** A change of something that pages or the search index show, recorded in the transaction that made it. */

@@ -12,6 +12,8 @@ export const POLICIES = {
    * and would show news only at the second request.
    */
   data: "public, max-age=0, s-maxage=30, stale-if-error=86400",
+  /** Data that every open page requests every few seconds. */
+  live: "public, max-age=0, s-maxage=2, stale-if-error=60",
   /** Feeds, cached for 5 minutes, since many feed readers poll too often. */
   feed: "public, max-age=300, stale-if-error=86400",
   /** Pages that are still loading their first news. */

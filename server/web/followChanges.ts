@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { ALERTS_PATH } from "../../core/addresses.ts";
 import { isOwnFeed } from "../../core/ownFeeds.ts";
 import { getNetwork } from "../editions/network.ts";
 import type { Editions } from "../editions/registry.ts";
@@ -103,6 +104,9 @@ export async function followChanges(parts: Parts) {
       purgeAgain = setTimeout(purgeAll, PURGE_AGAIN_MS).unref();
       log.info({ feeds: takedowns.map(({ sourceUrl }) => sourceUrl) }, "takedown applied");
     }
+    // An alert must not wait until the cache has re-rendered all pages before it.
+    for (const { kind, edition } of changes)
+      if (kind === "alert" && edition !== null) cache.dropFile(edition, ALERTS_PATH);
     if (changes.some(({ kind }) => kind === "editions")) onEditions();
     const today = getLocalDates(editions);
     const withNewDay = allIds().filter((id) => days.get(id) !== today.get(id));

@@ -1,3 +1,4 @@
+import { readShownAlerts, type ShownAlert } from "../alerts/alerts.ts";
 import { createEvents } from "../calendars/events.ts";
 import type { Events } from "../calendars/eventViews.ts";
 import type { ContactService } from "../contact/contact.ts";
@@ -32,6 +33,8 @@ export interface Services {
   hasAddress: boolean;
   /** Number that changes with the editions' files, at which open pages reload; null except in a preview. */
   previewVersion: number | null;
+  /** Returns the alerts of the bar at the top of every page. */
+  alerts(): Promise<ShownAlert[]>;
   news: News;
   search: Search;
   archive: Archive;
@@ -85,6 +88,7 @@ export function createReadServices({
   const withCache = createQueryCache(database);
   return ({ edition, siteUrl, hasAddress }) => ({
     edition: toPublicEdition(edition, Date.now()),
+    alerts: () => readShownAlerts(database, edition.id, new Date().toISOString()),
     page: (slug) => edition.pages.get(slug),
     news: withCache(edition, createNews(edition, database, getWaitedMs)),
     feeds: createFeeds(edition, { database, index: searchIndex }, siteUrl, getWaitedMs),

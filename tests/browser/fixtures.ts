@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import type { Document } from "yaml";
+import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { countPollsOf, waitForPolls } from "../support/pollLog.ts";
@@ -25,6 +26,8 @@ export interface OwnSite {
   start(change?: (edition: Document) => void, options?: StartOptions): Promise<Site>;
   /** Polls the feeds of sections now, and waits for the results. */
   poll(...sections: string[]): Promise<void>;
+  /** Runs `npx broadsheet` beside the site. */
+  run(...args: string[]): Promise<void>;
 }
 
 /** Chromium's errors for a view transition that the next navigation skipped, or that a busy machine delayed by seconds. */
@@ -78,6 +81,12 @@ export const test = base.extend<
         const before = feeds.map((feed) => countPollsOf(site?.written() ?? "", feed));
         await pollNow(`sqlite:${join(folder.path, "broadsheet.db")}`, ...feeds);
         await site?.logs((log) => feeds.every((feed, index) => countPollsOf(log, feed) > (before[index] ?? 0)));
+      },
+      async run(...args) {
+        const store = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
+        const env = { ...store, EDITIONS_DIR: join(folder.path, "editions") };
+        const { status, output, errors } = await broadsheet(args, env);
+        expect(status, output + errors).toBe(0);
       },
     });
     await site?.stop();

@@ -1,5 +1,6 @@
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
-import { expect, SECTIONS, test } from "./fixtures.ts";
+import { violationsOf } from "./accessibility.ts";
+import { expect, holdBack, openHydrated, SECTIONS, test, waitForHydration } from "./fixtures.ts";
 
 // The test ends offline, and the browser logs each request that fails then.
 test.use({ allowedErrors: /404|ERR_INTERNET_DISCONNECTED/ });
@@ -47,4 +48,59 @@ test("an open page counts new stories and shows them on a click", async ({ page,
   await page.context().setOffline(true);
   await page.clock.runFor(120_000);
   expect(requests.length).toBe(2);
+});
+
+test("an open page shows and announces an alert; a dismissed or ended one is hidden before the page is painted", async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  const site = await ownSite.start(undefined, { withoutPolls: true });
+  const add = (text: string, level: string) => {
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    return ownSite.run("alerts", "add", "--text", text, "--level", level, "--until", until);
+  };
+  await openHydrated(page, `${site.url}/faq`);
+  const bar = page.getByRole("region", { name: "Alerts" });
+  const announcement = page.getByRole("status").filter({ hasText: "Bridge" });
+  await expect(bar).toHaveCount(0);
+
+  await add("Bridge closed in both directions", "breaking");
+  await expect(bar).toContainText("Breaking Bridge closed in both directions", { timeout: 30_000 });
+  await expect(announcement).toHaveText("Bridge closed in both directions");
+  expect(await violationsOf(page, { within: "section" })).toEqual([]);
+
+  // The next page has the alert from the start, where it neither moves anything nor is announced again.
+  await page.goto(`${site.url}/no-such-page`);
+  await waitForHydration(page);
+  await expect(bar).toContainText("Bridge closed");
+  await expect(announcement).toHaveCount(0);
+  const dismiss = page.getByRole("button", { name: "Dismiss: Bridge closed in both directions" });
+  await dismiss.focus();
+  await page.keyboard.press("Enter");
+  await expect(bar).toHaveCount(0);
+  expect(await context.cookies()).toEqual([]);
+
+  // A copy of the page as the server sent it, of which only the inline script runs.
+  await context.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as unknown as { shift: number }).shift += (entry as never as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const release = await holdBack(page, "**/assets/*.js");
+  await page.goto(`${site.url}/faq`, { waitUntil: "commit" });
+  await expect(page.locator("[data-alert]")).toHaveCount(1);
+  await expect(page.locator("[data-alert]")).toBeHidden();
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
+  release();
+
+  // With scripts, an alert goes at its end, also if the server still lists it: its clock is an hour behind.
+  await page.clock.install();
+  await add("Storm warning", "weather");
+  await openHydrated(page, `${site.url}/faq`);
+  await expect(bar).toContainText("Weather Storm warning");
+  await page.clock.fastForward(3_600_000);
+  await expect(bar).toHaveCount(0);
 });

@@ -1,10 +1,12 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { queryStore } from "../support/stores.ts";
 
 // The tests share a site without feeds, and follow the lives of its newsroom's stories in order.
 
@@ -125,6 +127,46 @@ it("pins a story to the lead until its time, and a block's lead until it is unpi
   await stories("unpin", "local");
   await until("/", ({ text }) => inLocal(text) !== "pinned");
   await stories("withdraw", "pinned");
+});
+
+it("shows an alert on every page from its start to its end", async () => {
+  const time = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const alerts = (...args: string[]) => broadsheet(["alerts", ...args, "--as", "Eve"], env);
+  const add = ["add", "--level", "closing", "--text", "The <pier> is closed"];
+  const from = time(4000);
+  const added = await alerts(...add, "--link", "/local", "--from", from, "--until", time(3_600_000));
+  expect(added.output).toContain("1  waiting  closing");
+  expect((await get("/faq")).text).not.toContain("The &lt;pier&gt;");
+  const paths = ["/", "/no-such-page", "/text", "/text/nothing", "/embed/latest", "/embed/article/nothing"];
+  for (const path of paths) {
+    const { text } = await until(path, (page) => page.text.includes("The &lt;pier&gt; is closed"));
+    expect(text).toMatch(/<a href="\/local"[^>]*>The &lt;pier&gt; is closed/);
+  }
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(from));
+  expect((await get("/embed/latest?alerts=none")).text).not.toContain("The &lt;pier&gt;");
+  expect(JSON.parse((await get("/api/alerts.json")).text)).toMatchObject([{ level: "closing", link: "/local" }]);
+  expect((await alerts("end", "1")).output).toContain("1  ended");
+  for (const path of paths) await until(path, ({ text }) => !text.includes("The &lt;pier&gt;"));
+  expect((await get("/api/alerts.json")).text).toBe("[]");
+  expect((await alerts("list")).output).toContain("1  ended  closing");
+  const url = env.DATABASE_URL ?? "";
+  const log = await queryStore<{ editor: string; action: string }>(
+    url,
+    sql`select editor, action from editor_log where subject = 'alert 1' order by id`,
+  );
+  expect(log.map(({ editor, action }) => `${editor}: ${action}`)).toEqual([
+    ...["Eve: alert", "schedule: begin alert", "Eve: end alert"],
+  ]);
+
+  const later = ["--until", time(3_600_000)];
+  for (const [args, message] of [
+    [["end", "1"], "no alert 1 that has not ended"],
+    [[...add, "--link", "javascript:alert(1)", ...later], "neither an http(s) address nor a path"],
+    [["add", "--level", "storm", "--text", "A", ...later], "The levels are breaking, weather, closing."],
+    [["add", "--level", "weather", "--text", "a".repeat(161), ...later], "has 1 to 160 characters"],
+    [[...add, "--until", time(-1000)], "before it was seen"],
+  ] as const)
+    expect(await alerts(...args)).toMatchObject({ status: 1, output: expect.stringContaining(message) });
 });
 
 it("redirects from the former slug of a story with a new title", async () => {

@@ -31,6 +31,13 @@ export function createSiteTexts(locale: string) {
       myPage: (name: string) => `My ${name}`,
       closeMessage: "Close this message",
     },
+    alerts: {
+      title: "Alerts",
+      breaking: "Breaking",
+      weather: "Weather",
+      closing: "Closing",
+      dismiss: (text: string) => `Dismiss: ${text}`,
+    },
     theme: { colors: "Colors", system: "Match device", light: "Light", dark: "Dark" },
     news: {
       /** Specification, section 4. */

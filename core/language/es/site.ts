@@ -30,6 +30,13 @@ export function createSiteTexts(locale: string): SiteTexts {
       myPage: (name) => `Mi ${name}`,
       closeMessage: "Cerrar este mensaje",
     },
+    alerts: {
+      title: "Avisos",
+      breaking: "Última hora",
+      weather: "El tiempo",
+      closing: "Cierre",
+      dismiss: (text: string) => `Cerrar: ${text}`,
+    },
     theme: { colors: "Colores", system: "Como el dispositivo", light: "Claros", dark: "Oscuros" },
     news: {
       failed: "No se pudieron cargar los artículos. Inténtalo más tarde.",

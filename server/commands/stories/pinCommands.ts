@@ -2,7 +2,7 @@ import { HERO_SLOT } from "../../news/frontPage.ts";
 import { listPins as findPins } from "../../store/pins.ts";
 import { pinStory, unpin } from "../../stories/pinning.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
-import { parseTime } from "./time.ts";
+import { parseTime } from "../newsroom/time.ts";
 
 /** `stories pin SLUG --slot hero|SECTION --until TIME` */
 export async function pin(context: StoryContext): Promise<number> {

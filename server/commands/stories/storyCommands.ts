@@ -1,16 +1,5 @@
-import { userInfo } from "node:os";
-import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import type { Config } from "../../config.ts";
-import { StoryError } from "../../stories/editing.ts";
-import { chooseEdition, fail, loadServedEditions, openStore, type StoryContext, UsageError } from "../command.ts";
-
-interface Command {
-  /** Names of the arguments in messages; those in brackets are optional. */
-  arguments: string[];
-  /** Options in addition to --edition and --as. */
-  options?: ParseArgsOptionsConfig;
-  run(context: StoryContext): Promise<number>;
-}
+import { type NewsroomCommand, runNewsroomCommand } from "../newsroom/newsroomCommand.ts";
 
 const writing = () => import("./writingCommands.ts");
 const reading = () => import("./readingCommands.ts");
@@ -18,7 +7,7 @@ const pins = () => import("./pinCommands.ts");
 const imports = () => import("./importCommand.ts");
 const files = () => import("./folderCommands.ts");
 
-const COMMANDS: Record<string, Command> = {
+const COMMANDS: Record<string, NewsroomCommand> = {
   list: {
     ...{ arguments: [], options: { state: { type: "string" } } },
     run: async (context) => (await reading()).listStories(context),
@@ -60,28 +49,6 @@ const COMMANDS: Record<string, Command> = {
 };
 
 /** Runs `npx broadsheet stories COMMAND`. */
-export async function runStoryCommand([name = "list", ...rest]: string[], config: Config): Promise<number> {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new UsageError(`stories needs one of: ${Object.keys(COMMANDS).join(", ")}.`);
-  const { values, positionals } = parseArgs({
-    args: rest,
-    options: { edition: { type: "string" }, as: { type: "string" }, ...command.options },
-    allowPositionals: true,
-  });
-  const required = command.arguments.filter((argument) => !argument.startsWith("["));
-  if (positionals.length < required.length || positionals.length > command.arguments.length)
-    throw new UsageError(`stories ${name} takes ${command.arguments.join(" ") || "no argument"}.`);
-  const { section, ...single } = values as Record<string, string | undefined> & { section?: string[] };
-  const options: StoryContext["options"] = single;
-  const edition = chooseEdition(await loadServedEditions(config), options.edition);
-  await using database = await openStore(config);
-  const editor = options.as?.trim() || userInfo().username;
-  try {
-    const now = new Date().toISOString();
-    const sectionFlags = section ?? [];
-    return await command.run({ arguments: positionals, options, sectionFlags, config, edition, database, editor, now });
-  } catch (error) {
-    if (!(error instanceof StoryError)) throw error;
-    return fail(error.message);
-  }
+export function runStoryCommand(args: string[], config: Config): Promise<number> {
+  return runNewsroomCommand("stories", COMMANDS, args, config);
 }

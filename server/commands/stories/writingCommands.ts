@@ -16,7 +16,7 @@ import {
 import { parseStoryFile } from "../../stories/storyFile.ts";
 import { storeImages } from "../../stories/storyImages.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
-import { parseTime } from "./time.ts";
+import { parseTime } from "../newsroom/time.ts";
 
 /** `stories add FILE.md` */
 export async function add(context: StoryContext): Promise<number> {

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { getServerTexts, getSiteTexts } from "../../../core/language/catalogs.ts";
+import type { ShownAlert } from "../../alerts/alerts.ts";
 import type { PublicEdition } from "../../editions/public.ts";
 import { countBytes, html, type Markup } from "./html.ts";
 
@@ -14,6 +15,7 @@ const STYLE = [
   ".list,nav ul{list-style:none;margin:0;padding:0}.list li{border-top:1px solid #8888}",
   ".list h2{margin:0}.list p{margin:0 0 .5em}.list li>small{display:block;padding-bottom:.5em}.list a,h2 a{color:inherit}",
   "body>a,.list a,nav a,h2 a,header a,.action{display:inline-block;padding:.5em 0}",
+  ".alert{border:2px solid;padding:.4em .6em;margin:.5em 0}",
   "footer{margin-top:2em;border-top:2px solid}pre{white-space:pre-wrap}",
   // Other pages fade into the next page, and log a warning if the next page does not opt in, too.
   "@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}",
@@ -35,6 +37,7 @@ export interface Site {
   edition: PublicEdition;
   siteUrl: string;
   hasAddress: boolean;
+  alerts: readonly ShownAlert[];
 }
 
 export interface TextPage {
@@ -51,7 +54,7 @@ export interface TextPage {
 }
 
 /** Wraps the content of a page into the text edition's document. */
-export function renderFrame({ edition, siteUrl, hasAddress }: Site, page: TextPage, content: Markup): Markup {
+export function renderFrame({ edition, siteUrl, hasAddress, alerts }: Site, page: TextPage, content: Markup): Markup {
   const { name, language, sections, copyright } = edition;
   const { textEdition } = getServerTexts(language);
   const { frame } = getSiteTexts(language);
@@ -72,7 +75,7 @@ ${isLoading ? html`<meta http-equiv="refresh" content="2">` : null}${isHidden ? 
 <a href="#content">${frame.skip}</a>
 <header>
 <p><a href="/text"><strong>${name}</strong></a>${textEdition.label}</p>
-</header>
+</header>${renderAlerts(alerts, language)}
 <main id="content">
 ${content}
 </main>
@@ -89,6 +92,15 @@ ${sections.map(({ href, name: section }) => html`<li><a href="/text${href}">${se
 </body>
 </html>
 `;
+}
+
+function renderAlerts(alerts: readonly ShownAlert[], language: string): Markup | null {
+  if (alerts.length === 0) return null;
+  const texts = getSiteTexts(language).alerts;
+  return html`
+<section aria-label="${texts.title}">
+${alerts.map(({ level, text, link }) => html`<p class="alert" dir="auto"><strong>${texts[level]}:</strong> ${link === null ? text : html`<a href="${link}">${text}</a>`}</p>`)}
+</section>`;
 }
 
 /** Returns the maximum size of a page's content, in bytes. */

@@ -219,6 +219,11 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       oldestAllowed.set(edition, revisions.current(edition));
       for (const [key, entry] of [...entries.entries()]) if (entry.edition === edition) entries.delete(key);
     },
+    /** Drops one file of an edition, so that the next request renders it. @param address normalized URL path */
+    dropFile(edition: string, address: string): void {
+      for (const [key, entry] of [...entries.entries()])
+        if (entry.edition === edition && key.endsWith(address)) entries.delete(key);
+    },
     /**
      * Re-renders an edition's outdated pages that were requested within the last minute, and drops its other outdated
      * pages. Resolves when no page older than the call is served, unless a re-render failed.

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Hono } from "hono";
-import { articlePath } from "../../../core/addresses.ts";
+import { ALERTS_PATH, articlePath } from "../../../core/addresses.ts";
 import { getSiteTexts } from "../../../core/language/catalogs.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { PublicEdition } from "../../editions/public.ts";
@@ -76,6 +76,10 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
       return toJsonFile({ stories: stories.map(({ slug }) => slug) });
     });
   });
+
+  routes.get(ALERTS_PATH, ({ req }) =>
+    serveFile(req.raw, ALERTS_PATH, async ({ alerts }) => ({ ...toJsonFile(await alerts()), policy: "live" as const })),
+  );
 
   routes.get("/api/edition/latest.json", ({ req }) =>
     serveFile(req.raw, "/api/edition/latest.json", async ({ news }) => toJsonFile(await news.latest(LATEST_STORIES))),

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { articlePath } from "../../../core/addresses.ts";
-import { getTextStyle } from "../../syndication/text/frame.ts";
+import { getTextStyle, type Site } from "../../syndication/text/frame.ts";
 import type { Markup } from "../../syndication/text/html.ts";
 import {
   renderTextArticle,
@@ -31,7 +31,7 @@ export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
     serveFile(req.raw, "/text", async (services) => {
       const page = await services.news.frontPage();
       const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
-      return toFile(renderTextFrontPage(services, page), isLoading);
+      return toFile(renderTextFrontPage(await toSite(services), page), isLoading);
     }),
   );
 
@@ -43,7 +43,7 @@ export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
     return serveFile(req.raw, isNumber ? address : null, async (services) => {
       const article = await services.news.article(slug);
       if (article?.isTakenDown) return notFound(services, 410);
-      const page = article && isNumber && renderTextArticle(services, article, Number(number));
+      const page = article && isNumber && renderTextArticle(await toSite(services), article, Number(number));
       return page ? toFile(page, false) : notFound(services);
     });
   });
@@ -54,29 +54,34 @@ export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
     const address = `/text/${encodeURIComponent(slug)}${after === null ? "" : `?after=${encodeURIComponent(after)}`}`;
     return serveFile(req.raw, address, async (services) => {
       const { news, archive } = services;
+      const site = await toSite(services);
       const section = await news.section(slug);
       if (!section) return notFound(services);
       const { title, block } = section;
       if (after === null) {
         const hasOlder = (await archive.olderThan(slug, block.stories)) !== null;
-        const page = renderTextSection(services, `/${slug}`, { title, block }, { after, hasOlder });
+        const page = renderTextSection(site, `/${slug}`, { title, block }, { after, hasOlder });
         return toFile(page, block.state === "loading");
       }
       const found = await archive.older(slug, after);
       if (!found) return notFound(services);
       const olderPage = { title, block: { state: block.state, notice: null, stories: found.stories } };
       const hasOlder = found.older !== null;
-      return toFile(renderTextSection(services, `/${slug}`, olderPage, { after, hasOlder }), false);
+      return toFile(renderTextSection(site, `/${slug}`, olderPage, { after, hasOlder }), false);
     });
   });
 
   routes.get("/text/*", ({ req }) => serveFile(req.raw, null, (services) => notFound(services)));
 }
 
+async function toSite({ alerts, edition, siteUrl, hasAddress }: Services): Promise<Site> {
+  return { edition, siteUrl, hasAddress, alerts: await alerts() };
+}
+
 function toFile({ html }: Markup, isLoading: boolean) {
   return { ...HTML, body: html, policy: isLoading ? ("loading" as const) : ("page" as const) };
 }
 
-function notFound(services: Services, status: 404 | 410 = 404) {
-  return { ...HTML, status, body: renderTextNotFound(services).html, policy: "standIn" as const };
+async function notFound(services: Services, status: 404 | 410 = 404) {
+  return { ...HTML, status, body: renderTextNotFound(await toSite(services)).html, policy: "standIn" as const };
 }

@@ -1,0 +1,156 @@
+import { use, useEffect, useReducer, useState } from "react";
+import { ALERTS_PATH } from "../../core/addresses.ts";
+import type { ShownAlert } from "../../server/alerts/alerts.ts";
+import { readStoredList, writeStoredList } from "../device/storedList.ts";
+import { useTexts } from "../language/texts.ts";
+import { pollWhileVisible } from "../news/usePollWhileLoading.ts";
+import { Nonce } from "../nonce.ts";
+import { isSavingData } from "../ui/saveData.ts";
+import { useHasScripts } from "../ui/useBrowserValue.ts";
+import hidden from "../ui/VisuallyHidden.module.css";
+import styles from "./alertBar.css?url";
+
+/** Alerts appear on open pages within 5 s: the server needs up to a second to see them. */
+const POLL_INTERVAL_MS = 3000;
+/** Pause after a failed request, and between requests of readers who save data. */
+const PAUSE_MS = 60_000;
+/** Key in localStorage: "12" is an alert that was announced, "-12" one that was dismissed. Must not change: devices have it. */
+const STORED_AT = "alerts";
+const MAX_STORED = 40;
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Hides dismissed and ended alerts of a cached page before the first paint. */
+const HIDE_SCRIPT = `(()=>{let s="";try{s=localStorage.getItem("${STORED_AT}")}catch{}for(const e of document.querySelectorAll("[data-until]"))if(e.dataset.until<=new Date().toISOString()||(s||"").includes('"-'+e.dataset.alert+'"'))e.hidden=true})()`;
+
+/** Marks of this device, and, if the browser stores nothing, of this page. */
+let marks: string[] | undefined;
+
+function hasMark(mark: string): boolean {
+  marks ??= readStoredList(STORED_AT);
+  return marks.includes(mark);
+}
+
+function addMarks(added: readonly string[]): void {
+  marks = [...(marks ?? []), ...added].slice(-MAX_STORED);
+  writeStoredList(STORED_AT, marks);
+}
+
+/** The edition's alerts above every page. New ones appear on open pages, and are announced once on a device. */
+export function AlertBar({ alerts }: { alerts: readonly ShownAlert[] }) {
+  const polled = usePolledAlerts(alerts);
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const [announcement, announce] = useState("");
+  const hasScripts = useHasScripts();
+  const now = hasScripts ? Date.now() : 0;
+  const shown = (polled ?? alerts).filter(
+    ({ id, until }) => !hasScripts || (Date.parse(until) > now && !hasMark(`-${id}`)),
+  );
+  const nextEnd = Math.min(...shown.map(({ until }) => Date.parse(until)));
+  const unread = hasScripts ? shown.filter(({ id }) => !hasMark(`${id}`)) : [];
+  const unreadText = unread.map(({ text }) => text).join(" ");
+
+  useEffect(() => {
+    if (nextEnd === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(refresh, Math.min(nextEnd - Date.now(), MAX_TIMER_MS));
+    return () => clearTimeout(timer);
+  }, [nextEnd]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the list, which is new at each render
+  useEffect(() => {
+    if (unreadText === "") return;
+    announce(unreadText);
+    addMarks(unread.map(({ id }) => `${id}`));
+  }, [unreadText]);
+
+  function dismiss({ id }: ShownAlert) {
+    addMarks([`-${id}`]);
+    refresh();
+  }
+
+  return (
+    <>
+      <p className={hidden.visuallyHidden} role="status">
+        {announcement}
+      </p>
+      <AlertList alerts={shown} hasArrived={polled !== null} onDismiss={dismiss} />
+    </>
+  );
+}
+
+interface AlertListProps {
+  alerts: readonly ShownAlert[];
+  /** True on a page of another site, in whose frame links must not open. */
+  isFramed?: boolean;
+  /** True if alerts arrived after the page. The bar then stays in view. */
+  hasArrived?: boolean;
+  onDismiss?: (alert: ShownAlert) => void;
+}
+
+export function AlertList({ alerts, isFramed, hasArrived, onDismiss }: AlertListProps) {
+  const texts = useTexts().alerts;
+  const nonce = use(Nonce);
+  if (alerts.length === 0) return null;
+  return (
+    <section
+      className="alerts"
+      aria-label={texts.title}
+      data-arrived={hasArrived || undefined}
+      data-framed={isFramed || undefined}
+    >
+      <link rel="stylesheet" href={styles} precedence="alerts" />
+      {alerts.map((alert) => (
+        <div
+          key={alert.id}
+          className={`alert alert-${alert.level}`}
+          data-alert={alert.id}
+          data-until={alert.until}
+          suppressHydrationWarning
+        >
+          <p dir="auto">
+            <strong>{texts[alert.level]}</strong>{" "}
+            {alert.link === null ? (
+              alert.text
+            ) : (
+              <a href={alert.link} target={isFramed ? "_top" : undefined}>
+                {alert.text}
+              </a>
+            )}
+          </p>
+          {onDismiss && (
+            <button
+              type="button"
+              className="alert-dismiss"
+              aria-label={texts.dismiss(alert.text)}
+              onClick={() => onDismiss(alert)}
+            >
+              ×
+            </button>
+          )}
+        </div>
+      ))}
+      {onDismiss && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which must run before the first paint
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HIDE_SCRIPT }} />
+      )}
+    </section>
+  );
+}
+
+/** Returns the alerts of the last response that differed from the page's; null before. */
+function usePolledAlerts(alerts: readonly ShownAlert[]): readonly ShownAlert[] | null {
+  const [polled, setPolled] = useState<readonly ShownAlert[] | null>(null);
+  useEffect(() => {
+    let last = JSON.stringify(alerts);
+    let nextAt = 0;
+    return pollWhileVisible(async () => {
+      if (!navigator.onLine || Date.now() < nextAt) return;
+      const response = await fetch(ALERTS_PATH).catch(() => null);
+      nextAt = !response?.ok || isSavingData() ? Date.now() + PAUSE_MS : 0;
+      if (!response?.ok) return;
+      const text = await response.text();
+      if (text !== last) setPolled(JSON.parse(text));
+      last = text;
+    }, POLL_INTERVAL_MS);
+  }, [alerts]);
+  return polled;
+}

@@ -1,0 +1,87 @@
+import { type Alert, findAlert, findCurrentAlerts, insertAlert, updateAlert } from "../store/alerts.ts";
+import { recordAction } from "../store/editorLog.ts";
+import { withWriterLock } from "../store/engine.ts";
+import { ALERT_LEVELS } from "../store/newsroomSchema.ts";
+import type { Database } from "../store/schema.ts";
+import { type Editing, StoryError } from "../stories/editing.ts";
+
+/** An alert as pages show it. */
+export interface ShownAlert {
+  id: number;
+  level: Alert["level"];
+  text: string;
+  /** Address or path of a page with more; null for none. */
+  link: string | null;
+  /** When it ends, ISO 8601. */
+  until: string;
+}
+
+interface NewAlert extends Pick<Alert, "text" | "link"> {
+  level: string;
+  /** ISO 8601. */
+  from: string;
+  until: string;
+}
+
+/** Longest text, in characters. On a phone it takes four lines. */
+const MAX_TEXT_LENGTH = 160;
+/** Most alerts on a page. With more, the news would begin below the first screen. */
+const MAX_SHOWN = 3;
+
+/** Returns the alerts that an edition's pages show now, the most urgent level first. @param now ISO 8601 */
+export async function readShownAlerts(database: Database, edition: string, now: string): Promise<ShownAlert[]> {
+  const alerts = await findCurrentAlerts(database, edition, now);
+  return alerts
+    .sort((a, b) => ALERT_LEVELS.indexOf(a.level) - ALERT_LEVELS.indexOf(b.level))
+    .slice(0, MAX_SHOWN)
+    .map(({ id, level, text, link, ends_at }) => ({ id, level, text, link, until: ends_at }));
+}
+
+/**
+ * Adds an alert, which begins at once if its start is over.
+ *
+ * @throws {StoryError} if the text, the link, the level or a time is unusable
+ */
+export async function addAlert(editing: Editing, { text, link, level, from, until }: NewAlert): Promise<Alert> {
+  const { database, edition, now } = editing;
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  if (line === "" || line.length > MAX_TEXT_LENGTH)
+    throw new StoryError(`An alert's text has 1 to ${MAX_TEXT_LENGTH} characters; this one has ${line.length}.`);
+  if (link !== null && !/^(https?:\/\/[^/\s]|\/(?!\/))\S*$/.test(link))
+    throw new StoryError(`The link ${link} is neither an http(s) address nor a path of the site, such as /article/….`);
+  const known = ALERT_LEVELS.find((name) => name === level);
+  if (!known) throw new StoryError(`The levels are ${ALERT_LEVELS.join(", ")}.`);
+  if (until <= from || until <= now) throw new StoryError(`The alert would end at ${until}, before it was seen.`);
+  const state = from <= now ? "current" : "waiting";
+  const row = { edition: edition.id, level: known, text: line, link, starts_at: from, ends_at: until };
+  return withWriterLock(database, async (transaction) => {
+    const alert = await insertAlert(transaction, { ...row, state });
+    await logAlert(transaction, editing, "alert", null, alert);
+    return alert;
+  });
+}
+
+/** Ends an alert now. @throws {StoryError} if the edition has no such alert, or it has ended */
+export async function endAlert(editing: Editing, id: number): Promise<Alert> {
+  const { database, edition, now } = editing;
+  return withWriterLock(database, async (transaction) => {
+    const before = await findAlert(transaction, edition.id, id);
+    if (!before || before.state === "ended") throw new StoryError(`There is no alert ${id} that has not ended.`);
+    const after = await updateAlert(transaction, before, { state: "ended", ends_at: now });
+    await logAlert(transaction, editing, "end alert", before, after);
+    return after;
+  });
+}
+
+export async function logAlert(
+  transaction: Database,
+  { edition, editor, now }: { edition: { id: string }; editor: string; now: string },
+  action: string,
+  before: Alert | null,
+  after: Alert,
+): Promise<void> {
+  await recordAction(transaction, {
+    ...{ edition: edition.id, at: now, editor, action, subject: `alert ${after.id}` },
+    ...{ before, after },
+  });
+}

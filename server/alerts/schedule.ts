@@ -1,0 +1,29 @@
+import type { Logger } from "pino";
+import { type Job, startJob } from "../jobs/job.ts";
+import { findAlert, findDueAlerts, updateAlert } from "../store/alerts.ts";
+import { withWriterLock } from "../store/engine.ts";
+import type { Database } from "../store/schema.ts";
+import { logAlert } from "./alerts.ts";
+
+const INTERVAL_MS = 500;
+
+/** Starts beginning and ending alerts at their times. Any number of processes may do this. */
+export function startAlertSchedule({ database, log }: { database: Database; log: Logger }): Job {
+  async function runDue(): Promise<void> {
+    const now = new Date().toISOString();
+    for (const due of await findDueAlerts(database, now))
+      await withWriterLock(database, async (transaction) => {
+        const before = await findAlert(transaction, due.edition, due.id);
+        // Another process or an editor may have changed it meanwhile.
+        if (before?.state !== due.state) return;
+        const state = before.ends_at <= now ? "ended" : "current";
+        const after = await updateAlert(transaction, before, { state });
+        const action = state === "ended" ? "end alert" : "begin alert";
+        const by = { edition: { id: due.edition }, editor: "schedule", now };
+        await logAlert(transaction, by, action, before, after);
+        log.info({ edition: due.edition, alert: due.id, state }, "alert changed");
+      });
+  }
+
+  return startJob({ name: "alerts", intervalMs: INTERVAL_MS, run: runDue, log });
+}

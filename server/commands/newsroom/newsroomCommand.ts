@@ -1,0 +1,50 @@
+import { userInfo } from "node:os";
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import type { Config } from "../../config.ts";
+import { StoryError } from "../../stories/editing.ts";
+import { chooseEdition, fail, loadServedEditions, openStore, type StoryContext, UsageError } from "../command.ts";
+
+/** A command for editors, such as `stories publish`. */
+export interface NewsroomCommand {
+  /** Names of the arguments in messages; those in brackets are optional. */
+  arguments: string[];
+  /** Options in addition to --edition and --as. */
+  options?: ParseArgsOptionsConfig;
+  run(context: StoryContext): Promise<number>;
+}
+
+/**
+ * Runs `npx broadsheet NOUN COMMAND` for one edition, in an editor's name. Without a command it is `list`.
+ *
+ * @param noun such as "stories"
+ */
+export async function runNewsroomCommand(
+  noun: string,
+  commands: Record<string, NewsroomCommand>,
+  [name = "list", ...rest]: string[],
+  config: Config,
+): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new UsageError(`${noun} needs one of: ${Object.keys(commands).join(", ")}.`);
+  const { values, positionals } = parseArgs({
+    args: rest,
+    options: { edition: { type: "string" }, as: { type: "string" }, ...command.options },
+    allowPositionals: true,
+  });
+  const required = command.arguments.filter((argument) => !argument.startsWith("["));
+  if (positionals.length < required.length || positionals.length > command.arguments.length)
+    throw new UsageError(`${noun} ${name} takes ${command.arguments.join(" ") || "no argument"}.`);
+  const { section, ...single } = values as Record<string, string | undefined> & { section?: string[] };
+  const options: StoryContext["options"] = single;
+  const edition = chooseEdition(await loadServedEditions(config), options.edition);
+  await using database = await openStore(config);
+  const editor = options.as?.trim() || userInfo().username;
+  try {
+    const now = new Date().toISOString();
+    const sectionFlags = section ?? [];
+    return await command.run({ arguments: positionals, options, sectionFlags, config, edition, database, editor, now });
+  } catch (error) {
+    if (!(error instanceof StoryError)) throw error;
+    return fail(error.message);
+  }
+}
