@@ -55,4 +55,8 @@ export const newsroomMigrations: Record<string, Migration> = {
     );
     create index alerts_of_edition on alerts (edition, state);
     create index alerts_to_change on alerts (state, ends_at) where state <> 'ended'`),
+
+  "0027-story-language": runScript(`
+    alter table articles add column language text;
+    alter table articles add column image_focus text`),
 };
