@@ -58,13 +58,13 @@ const feedKeys = z.strictObject({
 /** A feed at a URL, or a section of another edition: one object of both, so that faults name the key that is wrong. */
 const feed = feedKeys
   .superRefine(
-    ({ edition, url, publisher, slug, rights }, context) => {
+    ({ edition, url, publisher, slug, language, rights }, context) => {
       const reject = (key: string, message: string) => context.addIssue({ code: "custom", path: [key], message });
       if (edition === undefined) {
         if (url === undefined) reject("url", "an http or https address");
         if (publisher === undefined) reject("publisher", "the name of the publisher");
       } else
-        for (const [key, value] of Object.entries({ url, publisher, slug, rights }))
+        for (const [key, value] of Object.entries({ url, publisher, slug, language, rights }))
           if (value !== undefined) reject(key, "no other key beside `edition`");
     },
     unlessBroken(/^(url|publisher|edition)$/),
