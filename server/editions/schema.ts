@@ -3,7 +3,7 @@ import type { Scenery, Tone } from "../../core/motifs.ts";
 import { adServer, adSlots } from "./ads.ts";
 import { completeEdition, completeEmbeds, completeSection } from "./defaults.ts";
 import { embedsSchema } from "./embedsSchema.ts";
-import { email, href, link, slug, text, webAddress } from "./fields.ts";
+import { email, href, language, link, slug, succeeds, text, webAddress } from "./fields.ts";
 import { emblemSchema, type Look, lookSchema } from "./look/lookSchema.ts";
 import { getScenery } from "./look/scenery.ts";
 import { newsletterSchema } from "./newsletter.ts";
@@ -28,10 +28,6 @@ const timeZone = text.refine(
   (timeZone) => succeeds(() => new Intl.DateTimeFormat("en-US", { timeZone })),
   "an IANA time zone such as America/Chicago",
 );
-const language = text.refine(
-  (tag) => succeeds(() => new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(tag)),
-  "the tag of a language, such as en-US or es",
-);
 
 const origin = webAddress
   .refine((url) => {
@@ -47,6 +43,27 @@ const listing = z.strictObject({
   order: z
     .int()
     .meta({ description: "Place in the list, from the lowest; editions without one follow by name.", examples: [1] })
+    .optional(),
+});
+
+/** Parts of the rail, in the order that they have by default. */
+const RAIL_PARTS = ["radio", "events", "ad", "video", "latest"] as const;
+
+const frontPage = z.strictObject({
+  sections: z
+    .array(slug)
+    .min(1)
+    .meta({
+      description: "Sections with a block, in this order; by default, all with `frontPage` in the order of `sections`.",
+      examples: [["local", "sports"]],
+    })
+    .optional(),
+  rail: z
+    .array(z.enum(RAIL_PARTS))
+    .meta({
+      description: "Parts beside the first blocks, from the top; by default, all that the edition has.",
+      examples: [["latest", "radio"]],
+    })
     .optional(),
 });
 
@@ -130,6 +147,7 @@ export const editionSchema = z
       })
       .describe("The story that leads the front page.")
       .optional(),
+    frontPage: frontPage.describe("What the front page shows, and in which order.").optional(),
     sections: z.array(section).min(1).describe("Sections in the order of the navigation and the front page."),
     publishers: z
       .record(text, rightsSchema)
@@ -200,11 +218,3 @@ function withScenery<Section extends { tone: Tone }>(section: Section, look: Loo
 export type EditionFile = z.infer<typeof editionSchema>;
 export type SectionFile = EditionFile["sections"][number];
 export type Relay = z.infer<typeof relay>;
-
-function succeeds(run: () => unknown): boolean {
-  try {
-    return run() !== undefined;
-  } catch {
-    return false;
-  }
-}
