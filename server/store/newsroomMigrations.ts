@@ -55,4 +55,12 @@ export const newsroomMigrations: Record<string, Migration> = {
     );
     create index alerts_of_edition on alerts (edition, state);
     create index alerts_to_change on alerts (state, ends_at) where state <> 'ended'`),
+
+  // Alerts of authorities.
+  "0027-official-alerts": runScript(`
+    alter table alerts add column source_url text;
+    alter table alerts add column identifier text;
+    alter table alerts add column sender text;
+    alter table alerts add column area text;
+    create index alerts_of_source on alerts (edition, source_url, ends_at) where source_url is not null`),
 };

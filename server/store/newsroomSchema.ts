@@ -125,4 +125,9 @@ export interface AlertRow {
   ends_at: string;
   /** `waiting` before its start; the schedule makes it `current`, and `ended` at its end. */
   state: "waiting" | "current" | "ended";
+  /** Feed of an official alert, the alert's identifier there, its authority and its area; null for an editor's. */
+  source_url: string | null;
+  identifier: string | null;
+  sender: string | null;
+  area: string | null;
 }
