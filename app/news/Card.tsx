@@ -58,7 +58,7 @@ export function Card({
   const path = articlePath(story.slug);
   const label = hasSection ? story.section.name : story.topic;
   return (
-    <article className={styles[shape]}>
+    <article className={styles[shape]} lang={story.language}>
       {shape !== "line" && (story.image || LEAD_SHAPES.includes(shape)) && (
         // Keyboards and screen readers skip this link, since the headline has the same link.
         <Link className={styles.image} to={path} tabIndex={-1} aria-hidden="true">

@@ -27,7 +27,7 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
   const { story, label, readTime, notice } = hero;
   const path = articlePath(story.slug);
   return (
-    <article className={styles.hero}>
+    <article className={styles.hero} lang={story.language}>
       <Link className={styles.image} to={path} tabIndex={-1} aria-hidden="true">
         <Picture story={story} sizes={SIZES} isFirst className={styles.frame} />
       </Link>

@@ -24,7 +24,7 @@ export function Rows({ stories }: { stories: readonly Story[] }) {
 export function Row({ story, title, deck }: { story: Story; title: ReactNode; deck: ReactNode }) {
   const path = articlePath(story.slug);
   return (
-    <article className={styles.row}>
+    <article className={styles.row} lang={story.language}>
       <div>
         <p className={styles.section}>{story.section.name}</p>
         <h2 className={headings.linked} dir="auto">

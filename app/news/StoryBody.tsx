@@ -15,7 +15,7 @@ interface Player {
 }
 
 /** A story's text. An effect replaces links to videos and recordings with players that load on a click. */
-export function StoryBody({ html }: { html: string }) {
+export function StoryBody({ html, language }: { html: string; language?: string | undefined }) {
   const text = useRef<HTMLDivElement & HTMLParagraphElement>(null);
   const [players, setPlayers] = useState<Player[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a different text has different players
@@ -29,7 +29,7 @@ export function StoryBody({ html }: { html: string }) {
   }, [html]);
   return (
     <>
-      <Html key={html} ref={text} className={`${prose.prose} ${styles.text}`} html={html} />
+      <Html key={html} ref={text} className={`${prose.prose} ${styles.text}`} html={html} lang={language} />
       {players.map(({ container, title, provider, url }) =>
         createPortal(
           <ThirdParty title={title} provider={{ name: provider, url }} width={16} height={9} />,

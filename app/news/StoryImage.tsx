@@ -35,6 +35,7 @@ export function Picture({ story, sizes, isFirst = false, className = "", hasCapt
           <source type="image/avif" srcSet={toSrcSet(image, "avif")} sizes={sizes} />
           <img
             className={styles.photo}
+            data-focus={image.focus}
             src={getImagePath(image)}
             srcSet={toSrcSet(image, "webp")}
             sizes={sizes}

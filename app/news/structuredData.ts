@@ -14,7 +14,7 @@ export function toNewsArticle(
   edition: PublicEdition,
   siteUrl: string,
 ): object {
-  const { title, deck, date, source, section, slug } = story;
+  const { title, deck, date, source, section, slug, language = edition.language } = story;
   const writer = getWriter(story, getTexts(edition.language).news.staffWriter);
   const own = { "@type": "NewsMediaOrganization", name: edition.name, url: `${siteUrl}/` };
   const publisher = source === null ? own : { "@type": "NewsMediaOrganization", name: source };
@@ -25,7 +25,7 @@ export function toNewsArticle(
     datePublished: date.instant ?? undefined,
     dateModified: updated?.instant,
     articleSection: section.name,
-    inLanguage: edition.language,
+    inLanguage: language,
     // True only if the site prints the full text: the original may have a paywall.
     isAccessibleForFree: bodyHtml ? true : undefined,
     image: [siteUrl + socialImage.src],

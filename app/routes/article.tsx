@@ -85,11 +85,11 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
           <p className={styles.section}>
             <Link to={section.href}>{section.name}</Link>
           </p>
-          <h1 className={`${headings.large} ${styles.headline}`} dir="auto">
+          <h1 className={`${headings.large} ${styles.headline}`} dir="auto" lang={story.language}>
             {story.title}
           </h1>
           {story.deck && (
-            <p className={`${headings.deck} ${styles.deck}`} dir="auto">
+            <p className={`${headings.deck} ${styles.deck}`} dir="auto" lang={story.language}>
               {story.deck}
             </p>
           )}
@@ -128,7 +128,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
             </figcaption>
           )}
         </figure>
-        {bodyHtml && <StoryBody html={bodyHtml} />}
+        {bodyHtml && <StoryBody html={bodyHtml} language={story.language} />}
         {original && bodyHtml && <OriginalLink {...original} />}
         {furtherSources.length > 0 && (
           <section className={styles.sources} aria-labelledby="sources">

@@ -6,12 +6,16 @@ interface HtmlProps {
   html: string;
   as?: "div" | "p";
   className?: string | undefined;
+  /** Language tag; undefined for the page's. */
+  lang?: string | undefined;
   ref?: Ref<HTMLDivElement & HTMLParagraphElement>;
 }
 
 /** An element with the given HTML, in which links to other pages of this site go through the router. */
-export function Html({ html, as: Element = "div", className, ref }: HtmlProps) {
+export function Html({ html, as: Element = "div", className, lang, ref }: HtmlProps) {
   const follow = useLinkNavigation();
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the only place for HTML that our server wrote or cleaned
-  return <Element ref={ref} className={className} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the only place for HTML that our server wrote or cleaned
+    <Element ref={ref} className={className} lang={lang} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+  );
 }

@@ -1,6 +1,6 @@
 import { buildImage } from "./buildRss.ts";
 import type { DeletedItem, FeedChannel, FeedItem, OutgoingFeed } from "./feed.ts";
-import { element, emptyElement, lines } from "./xml.ts";
+import { element, emptyElement, lines, toAttributes } from "./xml.ts";
 
 /** Date of an empty feed, since Atom requires a date. */
 const NEVER = "1970-01-01T00:00:00.000Z";
@@ -11,7 +11,7 @@ export function buildAtom({ channel, items, deleted = [] }: OutgoingFeed): strin
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"${tombstones} xml:lang="${channel.language}">
 ${lines(buildHead(channel))}
-${items.map((item) => `<entry>\n${lines(buildParts(item))}\n</entry>\n`).join("")}${deleted.map(buildTombstone).join("")}</feed>
+${items.map((item) => `<entry${toAttributes({ "xml:lang": item.language })}>\n${lines(buildParts(item))}\n</entry>\n`).join("")}${deleted.map(buildTombstone).join("")}</feed>
 `;
 }
 

@@ -33,6 +33,7 @@ function toJsonItem(item: FeedItem): object {
     date_published: isUndated ? undefined : date,
     date_modified: changedAt,
     authors: [{ name: author }],
+    language: item.language,
     tags: categories,
     // JSON Feed has no source. Names of extensions begin with an underscore.
     _source: source ?? undefined,

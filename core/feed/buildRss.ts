@@ -41,6 +41,7 @@ function buildParts(item: FeedItem): (string | null)[] {
     element("guid", link, { isPermaLink: "true" }),
     isUndated ? null : element("pubDate", toRfc822(date)),
     element("dc:creator", author),
+    item.language ? element("dc:language", item.language) : "",
     ...categories.map((category) => element("category", category)),
     element("description", escapeXml(description)),
     contentHtml && `<content:encoded>${cdata(contentHtml)}</content:encoded>`,

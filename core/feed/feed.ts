@@ -39,6 +39,8 @@ export interface FeedItem {
   changedAt: string;
   categories: string[];
   description: string;
+  /** Language tag, if it is not that of the feed. */
+  language?: string | undefined;
   /** HTML without relative addresses; may be "". */
   contentHtml: string;
   image: { url: string; type: string; alt: string } | null;

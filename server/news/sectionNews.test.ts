@@ -18,7 +18,7 @@ function headline(title: string, feedUrl: string, fields: Partial<Headline> = {}
     ...{ id: ++lastId, slug, title, link: `https://news.example/${slug}`, author: "Staff Writer", excerpt: "" },
     ...{ feedUrl, carriers: [feedUrl], allCarriers: [feedUrl] },
     ...{ publishedAt: INSTANT, sortedAt: INSTANT, changedAt: INSTANT },
-    ...{ image: null, storedImage: null, categories: [] },
+    ...{ image: null, imageFocus: null, storedImage: null, language: null, categories: [] },
     ...fields,
   };
 }

@@ -35,6 +35,7 @@ export function storyFromArticle(
     source,
     furtherSources: getFurtherSources(article, others, edition),
     image: toImage(article, rights),
+    ...(article.language && article.language !== edition.language && { language: article.language }),
     ...(rights.export && { mayExport: true }),
   };
 }
@@ -66,10 +67,13 @@ export function sampleBody(sample: SampleStory): string {
   return markdown.render(sample.body);
 }
 
-function toImage({ image, storedImage }: Headline, { images, text }: Rights): StoryImage | null {
+function toImage({ image, storedImage, imageFocus }: Headline, { images, text }: Rights): StoryImage | null {
   if (images !== "copy" || !image || !storedImage) return null;
   const { alt, caption, credit } = image;
-  return { ...storedImage, credit, ...(text === "none" ? { alt: "", caption: "" } : { alt, caption }) };
+  const focus = imageFocus && {
+    focus: imageFocus.replace(/(\d+)%/g, (_, percent) => String(25 * Math.round(percent / 25))),
+  };
+  return { ...storedImage, credit, ...focus, ...(text === "none" ? { alt: "", caption: "" } : { alt, caption }) };
 }
 
 /** Lists the other publishers of a story, each once. */

@@ -34,6 +34,8 @@ export interface Story {
   image: StoryImage | null;
   /** True if the deck, image and text may leave the site. Absent rather than false, to keep pages small. */
   mayExport?: true;
+  /** Language tag of the texts; absent if it is that of the edition. */
+  language?: string;
   /** Part of the section, such as "Baseball"; only on the section's own page, and if the feed names one. */
   topic?: string;
 }
@@ -44,6 +46,8 @@ export interface StoryImage extends StoredImage {
   /** Caption and credit by the publisher; "" if the feed has none. */
   caption: string;
   credit: string;
+  /** Point that crops keep, in steps of 25 percent from the left and from the top, such as "50 25"; absent by default. */
+  focus?: string;
 }
 
 /**

@@ -17,6 +17,10 @@ export interface Headline
   /** Sort key of lists: the publication date, never in the future. Without one, `saveArticles` chooses a key. */
   sortedAt: string;
   changedAt: string;
+  /** Language tag of an own story; null for that of the edition. */
+  language: string | null;
+  /** Point of the image that crops keep, such as "50% 25%"; null for the default. */
+  imageFocus: string | null;
   /** Our copy of `image`; null before the download. */
   storedImage: StoredImage | null;
 }
@@ -47,7 +51,7 @@ function selectHeadlines(database: Database) {
         "articles.author",
         "articles.excerpt",
       ])
-      .select("articles.categories")
+      .select(["articles.categories", "articles.language", "image_focus as imageFocus"])
       .select(["published_at as publishedAt", "sorted_at as sortedAt", "changed_at as changedAt"])
       // As one JSON value, since a join would repeat the article's texts for each feed.
       .select(

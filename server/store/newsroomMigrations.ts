@@ -56,8 +56,12 @@ export const newsroomMigrations: Record<string, Migration> = {
     create index alerts_of_edition on alerts (edition, state);
     create index alerts_to_change on alerts (state, ends_at) where state <> 'ended'`),
 
+  "0027-story-language": runScript(`
+    alter table articles add column language text;
+    alter table articles add column image_focus text`),
+
   // Alerts of authorities.
-  "0027-official-alerts": runScript(`
+  "0028-official-alerts": runScript(`
     alter table alerts add column source_url text;
     alter table alerts add column identifier text;
     alter table alerts add column sender text;

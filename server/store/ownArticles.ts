@@ -14,7 +14,9 @@ export interface OwnArticle {
   /** URL of the page that search engines should list instead; null for none. */
   canonical: string | null;
   /** `file` is the URL of an image in the store. */
-  image: { file: string; alt: string; caption: string; credit: string } | null;
+  image: { file: string; alt: string; caption: string; credit: string; focus?: string | undefined } | null;
+  /** Language tag; null for the edition's language. */
+  language: string | null;
   /** Feeds of the story's sections. The first is the article's feed. */
   feeds: readonly [string, ...string[]];
   /** Feeds of the story's authors and topics. */
@@ -31,7 +33,7 @@ export interface OwnArticle {
 export async function showArticle(
   transaction: Database,
   story: OwnStory,
-  { title, deck, author, html, topics, canonical, image, feeds, labelFeeds }: OwnArticle,
+  { title, deck, author, html, topics, canonical, image, language, feeds, labelFeeds }: OwnArticle,
   now: string,
 ): Promise<number> {
   const { slug, published_at, updated_at } = story;
@@ -41,6 +43,7 @@ export async function showArticle(
     link: canonical,
     description_html: deck && `<p>${escapeHtml(deck)}</p>`,
     ...{ image_url: image?.file ?? null, image_alt: image?.alt ?? null, image_caption: image?.caption || null },
+    ...{ language, image_focus: image?.focus ?? null },
     ...{ image_credit: image?.credit || null, enclosures: "[]", categories: JSON.stringify(topics) },
     ...{ feed_url: feeds[0], changed_at: now, taken_down_at: null },
   };

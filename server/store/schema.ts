@@ -93,6 +93,10 @@ export interface ArticleRow {
   image_alt: string | null;
   image_caption: string | null;
   image_credit: string | null;
+  /** Point of an own story's image that crops keep, such as "50% 25%"; null for the default. */
+  image_focus: string | null;
+  /** Language tag of an own story; null for that of the edition. */
+  language: string | null;
   /** JSON arrays. */
   enclosures: string;
   categories: string;

@@ -10,6 +10,11 @@ const image = z.strictObject({
   alt: z.string().trim().default(""),
   caption: z.string().trim().default(""),
   credit: z.string().trim().default(""),
+  /** Point that crops keep, from the left and from the top. */
+  focus: z
+    .string()
+    .regex(/^(?:100|\d{1,2})% (?:100|\d{1,2})%$/, 'a point such as "50% 25%", from the left and from the top')
+    .optional(),
 });
 
 const path = z.string().regex(/^\/[^?#]+$/, "a path such as /2019/04/ferry-returns/");
@@ -39,6 +44,7 @@ export const headSchema = z
         error: "a file, or an image with file and alt",
       })
       .optional(),
+    language: z.string().refine(isLanguage, "a language tag such as es or pt-BR").optional(),
     /** URL of the page that search engines should list instead, such as a partner's. */
     canonical: webAddress.optional(),
     publishAt: instant.optional(),
@@ -65,6 +71,14 @@ export type OwnStoryContent = Omit<StoryHead, Outside> & { body: string };
 /** A story with what its file sets beside the content. */
 export interface StoryFile extends Pick<StoryHead, Outside> {
   content: OwnStoryContent;
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
 }
 
 export function isTooLong(body: string): boolean {

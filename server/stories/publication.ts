@@ -62,8 +62,8 @@ export async function readContent(
 }
 
 function toArticle(
-  { title, deck, body, byline, place, topics, image, canonical, sections }: OwnStoryContent,
-  { id: edition, language }: Pick<Edition, "id" | "language">,
+  { title, deck, body, byline, place, topics, image, canonical, sections, language }: OwnStoryContent,
+  { id: edition, language: editionLanguage }: Pick<Edition, "id" | "language">,
 ) {
   const [first = "", ...others] = sections.map((section) => getOwnFeedUrl(edition, section));
   const html = renderStory(body);
@@ -73,9 +73,17 @@ function toArticle(
       .filter(Boolean)
       .map((slug) => getLabelFeedUrl(edition, kind, slug));
   return {
-    ...{ title, deck, topics, canonical: canonical ?? null, image: image ?? null, feeds: [first, ...others] },
+    ...{
+      title,
+      deck,
+      topics,
+      canonical: canonical ?? null,
+      image: image ?? null,
+      language: language ?? null,
+      feeds: [first, ...others],
+    },
     labelFeeds: [...toFeeds("author", byline), ...toFeeds("topic", topics)],
-    author: new Intl.ListFormat(language).format(byline),
+    author: new Intl.ListFormat(editionLanguage).format(byline),
     // The dateline, as newspapers print it.
     html: place && html.startsWith("<p>") ? `<p>${escapeHtml(place.toUpperCase())} — ${html.slice(3)}` : html,
   } satisfies OwnArticle;

@@ -47,7 +47,7 @@ export function formatStoryFile({ content, publishAt, updatedAt, expiresAt, redi
     ...(others.length > 0 ? { sections } : { section }),
     byline: byline.length > 1 ? byline : byline[0],
     ...{ place: rest.place || undefined, topics: rest.topics.length > 0 ? rest.topics : undefined },
-    ...{ image: rest.image, canonical: rest.canonical, publishAt, updatedAt, expiresAt },
+    ...{ image: rest.image, language: rest.language, canonical: rest.canonical, publishAt, updatedAt, expiresAt },
     redirectFrom: redirectFrom?.length ? redirectFrom : undefined,
   };
   const defined = Object.fromEntries(Object.entries(head).filter(([, value]) => value !== undefined));

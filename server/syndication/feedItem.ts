@@ -39,6 +39,7 @@ export function itemFromArticle(
     date: article.publishedAt ?? article.sortedAt,
     isUndated: article.publishedAt === null,
     changedAt: article.changedAt,
+    language: story.language,
     source: story.source === null ? null : { title: story.source, url: getSourceUrl(article, edition) },
   };
   if (!rights.export) {

@@ -19,7 +19,8 @@ sections: [local, business]
 byline: [Ada Moss, Ben Cole]
 place: Harbor Town
 topics: [ferries]
-image: { file: pier.jpg, alt: The pier at noon, credit: Cy Dunn }
+image: { file: pier.jpg, alt: The pier at noon, credit: Cy Dunn, focus: 90% 50% }
+language: es-MX
 ---
 
 The ferry sails again. <script>alert(1)</script>
@@ -31,6 +32,11 @@ The ferry sails again. <script>alert(1)</script>
 | Saturday | 9 |
 
 ![The boat](boat%20two.jpg "At sea")
+
+~~~quote
+The ferry *is* the town.
+— Ada Moss
+~~~
 `;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -94,6 +100,14 @@ it("shows a published story everywhere, with its byline, image and whole text", 
   const page = await until(`/article/${SLUG}`, ({ status }) => status === 200);
   for (const part of ["Ada Moss and Ben Cole", "HARBOR TOWN — The ferry", "Timetable</h2>", "<td>Saturday</td>"])
     expect(page.text).toContain(part);
+  for (const part of [
+    'data-focus="100 50"',
+    '<h1 class="[^"]*" dir="auto" lang="es-MX"',
+    '"inLanguage":"es-MX"',
+    "<figcaption>At sea</figcaption></figure>",
+    "<figure><blockquote><p>The ferry \\*is\\* the town.</p></blockquote><figcaption>Ada Moss</figcaption></figure>",
+  ])
+    await until(`/article/${SLUG}`, ({ text }) => new RegExp(part).test(text));
   expect(page.text).toContain("&lt;script&gt;alert(1)");
   expect(page.text).not.toContain("<script>alert(1)");
   expect(page.text).not.toContain("Is this your story?");
@@ -105,7 +119,10 @@ it("shows a published story everywhere, with its byline, image and whole text", 
   for (const path of ["/author/ada-moss", "/topic/ferries", "/author/ben-cole/atom.xml", "/topic/ferries/rss.xml"])
     expect(await get(path)).toMatchObject({ status: 200, text: expect.stringContaining(SLUG) });
   for (const path of ["/author/nobody", "/topic/nothing/rss.xml"]) expect((await get(path)).status).toBe(404);
-  expect((await get("/rss.xml")).text).toContain("Timetable");
+  for (const part of ["Timetable", "<dc:language>es-MX</dc:language>"])
+    expect((await get("/rss.xml")).text).toContain(part);
+  expect((await get("/atom.xml")).text).toContain('<entry xml:lang="es-MX">');
+  expect((await get("/feed.json")).text).toContain('"language": "es-MX"');
 });
 
 it("pins a story to the lead until its time, and a block's lead until it is unpinned", async () => {

@@ -33,6 +33,11 @@ it.each([
     "<figure><div>\nhttps://vimeo.com/1\n</div></figure>",
     "[vimeo.com](https://vimeo.com/1)",
   ],
+  [
+    "pull quotes",
+    "<figure><blockquote><p>So it <b>is</b>.</p><cite>Ada</cite></blockquote></figure>",
+    "```quote\nSo it is.\n— Ada\n```",
+  ],
   ["a division line", "<p>A</p><hr><p>B</p>", "A\n\n***\n\nB"],
 ])("converts %s", (_, html, markdown) => {
   expect(toMarkdown(html, BASE)).toBe(markdown);

@@ -90,12 +90,12 @@ function toBlock({ name, attribs, children }: Element): string[] {
   return text ? [`${"#".repeat(Number(name[1]))} ${text}`] : [];
 }
 
-function toCodeBlock(source: string): string[] {
+function toCodeBlock(source: string, name = ""): string[] {
   const text = source.replace(/^\n|\s+$/g, "");
   if (text === "") return [];
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const fence = "`".repeat(longest + 1);
-  return [`${fence}\n${text}\n${fence}`];
+  return [`${fence}${name}\n${text}\n${fence}`];
 }
 
 /** @param start number of the first item; null for a list with bullets */
@@ -117,12 +117,22 @@ function toFigure(children: readonly Node[]): string[] {
   const caption = elements.filter(({ name }) => name === "figcaption").flatMap((element) => element.children);
   const others = children.filter((child) => !isElement(child) || child.name !== "figcaption");
   const images = findAll(others, "img");
+  const [only, ...more] = elements;
+  // How WordPress writes pull quotes.
+  if (only?.name === "blockquote" && more.length === 0) return toPullQuote(only);
   if (images.length === 0 || findAll(others, "table").length > 0)
     return [...toBlocks(others), ...toParagraphs(caption)];
   const text = toPlainText(caption);
   return images
     .map(({ attribs }, index) => toImage(attribs, index === images.length - 1 ? text : ""))
     .filter((image) => image !== "");
+}
+
+function toPullQuote({ children }: Element): string[] {
+  const cites = findAll(children, "cite");
+  const by = toPlainText(cites);
+  const quote = toPlainText(children.filter((child) => !isElement(child) || child.name !== "cite"));
+  return quote ? toCodeBlock(by ? `${quote}\n— ${by}` : quote, "quote") : [];
 }
 
 /** Converts a table with at least two columns; one that only arranges a page becomes paragraphs. */
