@@ -18,7 +18,8 @@ export interface ShownAlert {
   official: { sender: string; area: string } | null;
 }
 
-interface NewAlert extends Pick<Alert, "text" | "link"> {
+interface NewAlert extends Pick<Alert, "link"> {
+  text: string;
   level: string;
   /** ISO 8601. */
   from: string;
@@ -40,9 +41,9 @@ export async function readShownAlerts(database: Database, edition: string, now: 
         Number(a.source_url !== null) - Number(b.source_url !== null),
     )
     .slice(0, MAX_SHOWN)
-    .map(({ id, level, text, link, ends_at, sender, area }) => {
+    .map(({ id, level, line, link, ends_at, sender, area }) => {
       const official = sender === null ? null : { sender, area: area ?? "" };
-      return { id, level, text, link, until: ends_at, official };
+      return { id, level, text: line, link, until: ends_at, official };
     });
 }
 
@@ -62,7 +63,7 @@ export async function addAlert(editing: Editing, { text, link, level, from, unti
   if (!known) throw new StoryError(`The levels are ${ALERT_LEVELS.join(", ")}.`);
   if (until <= from || until <= now) throw new StoryError(`The alert would end at ${until}, before it was seen.`);
   const state = from <= now ? "current" : "waiting";
-  const row = { edition: edition.id, level: known, text: line, link, starts_at: from, ends_at: until };
+  const row = { edition: edition.id, level: known, line, link, starts_at: from, ends_at: until };
   return withWriterLock(database, async (transaction) => {
     const alert = await insertAlert(transaction, { ...row, state });
     await logAlert(transaction, editing, "alert", null, alert);

@@ -75,7 +75,7 @@ export function startOfficialAlerts({ editions, database, outbound, log }: Parts
         if (!before) {
           const times = { starts_at: from, ends_at: until, state: from <= now ? "current" : "waiting" } as const;
           const official = { source_url: source, identifier, sender, area };
-          const row = { edition: edition.id, level, text, link, ...times, ...official };
+          const row = { edition: edition.id, level, line: text, link, ...times, ...official };
           await record("alert", null, await insertAlert(transaction, row));
         } else if (before.state === "ended") {
           await record("begin alert", before, await updateAlert(transaction, before, { state: "current" }));

@@ -50,7 +50,7 @@ export const newsroomMigrations: Record<string, Migration> = {
 
   "0026-alerts": runScript(`
     create table alerts (
-      id integer primary key autoincrement, edition text not null, level text not null, text text not null, link text,
+      id integer primary key autoincrement, edition text not null, level text not null, line text not null, link text,
       starts_at text not null, ends_at text not null, state text not null
     );
     create index alerts_of_edition on alerts (edition, state);

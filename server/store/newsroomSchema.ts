@@ -117,7 +117,8 @@ export interface AlertRow {
   id: Generated<number>;
   edition: string;
   level: (typeof ALERT_LEVELS)[number];
-  text: string;
+  /** Its text. */
+  line: string;
   /** Address or path of a page with more; null for none. */
   link: string | null;
   /** ISO 8601. */
