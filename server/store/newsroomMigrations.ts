@@ -59,4 +59,9 @@ export const newsroomMigrations: Record<string, Migration> = {
   "0027-story-language": runScript(`
     alter table articles add column language text;
     alter table articles add column image_focus text`),
+
+  // A reader's place, and leave to print a message as a letter.
+  "0028-letters": runScript(`
+    alter table messages add column place text;
+    alter table messages add column may_print integer`),
 };
