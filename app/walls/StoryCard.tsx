@@ -21,13 +21,13 @@ export function StoryCard({ story, original, name }: StoryCardProps) {
       )}
       <article className={styles.text}>
         <p className={styles.section}>{story.section.name}</p>
-        <h1 className={styles.headline} dir="auto">
+        <h1 className={styles.headline} dir="auto" lang={story.language}>
           <a href={articlePath(story.slug)} target="_top">
             {story.title}
           </a>
         </h1>
         {story.mayExport && story.deck && (
-          <p className={styles.deck} dir="auto">
+          <p className={styles.deck} dir="auto" lang={story.language}>
             {story.deck}
           </p>
         )}

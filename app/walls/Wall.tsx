@@ -38,7 +38,7 @@ export function Wall({ title, stories, notice, hasSections = false, all, childre
               {story.mayExport && story.image && <Picture story={story} sizes="96px" className={styles.image} />}
               <div>
                 {hasSections && <p className={styles.section}>{story.section.name}</p>}
-                <h2 className={`${styles.headline} ${headings.linked}`} dir="auto">
+                <h2 className={`${styles.headline} ${headings.linked}`} dir="auto" lang={story.language}>
                   <a href={articlePath(story.slug)} target="_top">
                     {story.title}
                   </a>

@@ -30,6 +30,20 @@ export const mediaFile = z.string().regex(/^[\w-]+(\.[\w-]+)+$/, "the name of a 
 
 export const pixels = z.int().positive();
 
+export const language = text.refine(
+  (tag) => succeeds(() => new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(tag)),
+  "the tag of a language, such as en-US or es",
+);
+
+/** Returns false for a call that throws an error or returns undefined. */
+export function succeeds(run: () => unknown): boolean {
+  try {
+    return run() !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 export const email = z.email("an email address");
 
 /** Adds an issue for each item of the list at `path` that has the same `key` as an earlier one. */

@@ -3,7 +3,7 @@ import type { Scenery, Tone } from "../../core/motifs.ts";
 import { adServer, adSlots } from "./ads.ts";
 import { completeEdition, completeEmbeds, completeSection } from "./defaults.ts";
 import { embedsSchema } from "./embedsSchema.ts";
-import { email, href, link, slug, text, webAddress } from "./fields.ts";
+import { email, href, language, link, slug, succeeds, text, webAddress } from "./fields.ts";
 import { emblemSchema, type Look, lookSchema } from "./look/lookSchema.ts";
 import { getScenery } from "./look/scenery.ts";
 import { newsletterSchema } from "./newsletter.ts";
@@ -27,10 +27,6 @@ import { calendar, relay, section, splitFeeds } from "./sectionSchema.ts";
 const timeZone = text.refine(
   (timeZone) => succeeds(() => new Intl.DateTimeFormat("en-US", { timeZone })),
   "an IANA time zone such as America/Chicago",
-);
-const language = text.refine(
-  (tag) => succeeds(() => new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(tag)),
-  "the tag of a language, such as en-US or es",
 );
 
 const origin = webAddress
@@ -200,11 +196,3 @@ function withScenery<Section extends { tone: Tone }>(section: Section, look: Loo
 export type EditionFile = z.infer<typeof editionSchema>;
 export type SectionFile = EditionFile["sections"][number];
 export type Relay = z.infer<typeof relay>;
-
-function succeeds(run: () => unknown): boolean {
-  try {
-    return run() !== undefined;
-  } catch {
-    return false;
-  }
-}

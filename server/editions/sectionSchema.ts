@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TONES } from "../../core/motifs.ts";
-import { isPrivate, slug, text, webAddress } from "./fields.ts";
+import { isPrivate, language, slug, text, webAddress } from "./fields.ts";
 import { unlessBroken } from "./references.ts";
 import { completeRights, type FeedRights, rightsSchema } from "./rights.ts";
 
@@ -43,6 +43,9 @@ const feedKeys = z.strictObject({
     .describe(
       "Minutes between two polls while the feed changes often; a feed that rarely changes is polled less often.",
     ),
+  language: language
+    .describe("Language of the feed's stories, for screen readers and translation; by default, that of the edition.")
+    .optional(),
   rights: rightsSchema
     .meta({ description: "Overrides the publisher's rights, key by key.", examples: [{ text: "full" }] })
     .optional(),
@@ -55,13 +58,13 @@ const feedKeys = z.strictObject({
 /** A feed at a URL, or a section of another edition: one object of both, so that faults name the key that is wrong. */
 const feed = feedKeys
   .superRefine(
-    ({ edition, url, publisher, slug, rights }, context) => {
+    ({ edition, url, publisher, slug, language, rights }, context) => {
       const reject = (key: string, message: string) => context.addIssue({ code: "custom", path: [key], message });
       if (edition === undefined) {
         if (url === undefined) reject("url", "an http or https address");
         if (publisher === undefined) reject("publisher", "the name of the publisher");
       } else
-        for (const [key, value] of Object.entries({ url, publisher, slug, rights }))
+        for (const [key, value] of Object.entries({ url, publisher, slug, language, rights }))
           if (value !== undefined) reject(key, "no other key beside `edition`");
     },
     unlessBroken(/^(url|publisher|edition)$/),

@@ -37,7 +37,7 @@ export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition
     const feeds = getOwn(section).map(({ slug, ...feed }) => {
       // Search engines list an own story at its edition only.
       const rights = isOwnFeedOf(sibling.id, feed.url) ? { ...feed.rights, index: false } : feed.rights;
-      return { ...feed, rights, siblingUrl: getPublicUrl(sibling) };
+      return { ...feed, language: feed.language ?? sibling.language, rights, siblingUrl: getPublicUrl(sibling) };
     });
     const taken = section.siblings.flatMap((next) => collectFeeds(next.name, visited));
     return [...feeds, ...taken].filter(({ url }) => !isOwnFeedOf(edition.id, url));

@@ -35,7 +35,7 @@ export function storyFromArticle(
     source,
     furtherSources: getFurtherSources(article, others, edition),
     image: toImage(article, rights),
-    ...(article.language && article.language !== edition.language && { language: article.language }),
+    ...getOtherLanguage(article, edition),
     ...(rights.export && { mayExport: true }),
   };
 }
@@ -100,19 +100,30 @@ export function getOriginalLink({ feedUrl, link, slug }: Headline, edition: Edit
   return feed?.siblingUrl === undefined ? null : (link ?? feed.siblingUrl + articlePath(slug));
 }
 
-/** Publishers by feed URL. Cached, since a page may look up hundreds. */
-const publishersByEdition = new WeakMap<Edition, ReadonlyMap<string, string>>();
+/** Publishers and languages by feed URL. Cached, since a page may look up hundreds. */
+const feedsByEdition = new WeakMap<Edition, ReadonlyMap<string, SectionFile["feeds"][number]>>();
 
 /**
  * Returns a feed's publisher from the edition's file. Of a feed that the edition no longer follows, returns the hostname,
  * or the id of the edition whose own stories it carried.
  */
 export function getPublisher(feedUrl: string, edition: Edition): string {
-  const publishers = publishersByEdition.getOrInsertComputed(edition, ({ sections }) => {
-    // If two sections follow one feed, the first section's name for the publisher is used.
-    const feeds = sections.flatMap((section) => section.feeds).reverse();
-    return new Map(feeds.map(({ url, publisher }) => [url, publisher]));
-  });
+  const publisher = findFeed(feedUrl, edition)?.publisher;
   const former = getOwnFeedEdition(feedUrl) ?? new URL(feedUrl).hostname.replace(/^(www|rss|feeds)\./, "");
-  return publishers.get(feedUrl) ?? former;
+  return publisher ?? former;
+}
+
+/** Returns the language of a story if it is not the edition's: its own, or that of its feed. */
+function getOtherLanguage({ language, feedUrl }: Headline, edition: Edition): Pick<Story, "language"> {
+  const tag = language ?? findFeed(feedUrl, edition)?.language;
+  return tag && tag !== edition.language ? { language: tag } : {};
+}
+
+function findFeed(url: string, edition: Edition): SectionFile["feeds"][number] | undefined {
+  const feeds = feedsByEdition.getOrInsertComputed(edition, ({ sections }) => {
+    // If two sections follow one feed, the first section's name for the publisher is used.
+    const all = sections.flatMap((section) => section.feeds).reverse();
+    return new Map(all.map((feed) => [feed.url, feed]));
+  });
+  return feeds.get(url);
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -73,9 +74,8 @@ describe("an article of a feed", () => {
 
   it("shows its image with caption and credit, each once", async () => {
     const read = async () => /<figure[^>]*>([\s\S]*?)<\/figure>/.exec(await open(ONE))?.[1] ?? "";
-    let figure = await read();
     // The image is downloaded after the article, and then the page is rendered again.
-    while (!figure.includes("/pictures/")) figure = await read();
+    const figure = await readUntil(read, (figure) => figure.includes("/pictures/"));
     expect(figure).toMatch(/<img[^>]* src="\/pictures\/[\w-]{16}\/\d+\.webp"/);
     expect(figure).toMatch(/<figcaption[^>]*>The bridge, raised\.(<!-- -->)? (<!-- -->)?<span[^>]*>Ida Wells<\/span>/);
     expect(figure.match(/The bridge, raised\./g)).toHaveLength(1);

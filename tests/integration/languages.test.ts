@@ -34,6 +34,11 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
   host.serve("/cable.xml", { body: FEED, contentType: "application/rss+xml" });
+  const wire = FEED.replaceAll("EL PUENTE DE LA CALLE WELLS ABRE OTRA VEZ", "A BRIDGE OPENS").replaceAll(
+    "cable",
+    "wire",
+  );
+  host.serve("/wire.xml", { body: wire, contentType: "application/rss+xml" });
   const editions = join(folder.path, "editions");
   await mkdir(editions);
   await writeEdition(editions, "milwaukee", { default: true });
@@ -44,7 +49,7 @@ beforeAll(async () => {
     ...{ links: { pages: [] }, embeds: { latest: {} } },
   });
   site = await startSite({ editions, data: join(folder.path, "data"), env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
-  await site.logs((log) => log.includes('"msg":"feed polled"') || log.includes("EL PUENTE"));
+  await site.logs((log) => (log.match(/"msg":"feed polled"/g)?.length ?? 0) >= 2);
 });
 
 afterAll(async () => {
@@ -63,7 +68,14 @@ async function writeEdition(editions: string, id: string, change: Record<string,
   const feeds = [{ url: host.url("/cable.xml"), publisher: "EL CABLE", rights: { text: "full" } }];
   document.set(
     "sections",
-    sections.map(({ slug, name }) => ({ slug, name: isPseudo ? name.toUpperCase() : name, feeds })),
+    sections.map(({ slug, name }) => ({
+      slug,
+      name: isPseudo ? name.toUpperCase() : name,
+      feeds:
+        slug === "deportes"
+          ? [{ url: host.url("/wire.xml"), publisher: "THE WIRE", language: "en", rights: { text: "full" } }]
+          : feeds,
+    })),
   );
   for (const [key, value] of Object.entries(change))
     if (value === undefined) document.delete(key);
@@ -100,6 +112,16 @@ describe("La Voz de Milwaukee", () => {
     expect(page).toMatch(/Milwaukee|LA VOZ|VOZ/);
     expect(page).not.toContain("Chicago");
     expect(ENGLISH.filter((sentence) => page.includes(sentence))).toEqual([]);
+  });
+
+  it("marks the language of a feed that is not in Spanish", async () => {
+    const articles = async (path: string) => (await load("milwaukee.localhost", path)).match(/<article[^>]*>/g);
+    expect(await articles("/deportes")).toEqual([expect.stringContaining(' lang="en"')]);
+    expect(await articles("/ciudad")).toEqual([expect.not.stringContaining(" lang=")]);
+    for (const path of ["/article/a-bridge-opens", "/text/article/a-bridge-opens", "/embed/article/a-bridge-opens"])
+      expect(await load("milwaukee.localhost", path)).toMatch(/<h1[^>]* lang="en"/);
+    expect(await load("milwaukee.localhost", "/embed/latest")).toMatch(/<h2[^>]* lang="en"/);
+    expect(await load("milwaukee.localhost", "/text/deportes")).toMatch(/<a[^>]* lang="en"/);
   });
 
   it("writes dates in Spanish, and loads one language", async () => {

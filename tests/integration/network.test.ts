@@ -7,6 +7,7 @@ import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { waitForPolls } from "../support/pollLog.ts";
+import { readUntil } from "../support/readUntil.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { storeUrlIn } from "../support/stores.ts";
@@ -80,13 +81,9 @@ async function edit(id: string, change: (source: string) => string): Promise<voi
   await writeFile(file, change(await readFile(file, "utf8")));
 }
 
-/** Requests a page until it has what a change brings; the test's time limit ends this otherwise. */
-async function until(path: string, host: string, isDone: (page: string) => boolean): Promise<string> {
-  for (;;) {
-    const page = await read(path, host);
-    if (isDone(page)) return page;
-  }
-}
+/** Requests a page until it has what a change brings. */
+const until = (path: string, host: string, isDone: (page: string) => boolean) =>
+  readUntil(() => read(path, host), isDone);
 
 /** Returns the text of a page or file as an edition's host serves it. */
 function read(path: string, host: string, headers: Record<string, string> = {}): Promise<string> {

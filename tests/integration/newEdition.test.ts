@@ -35,7 +35,7 @@ afterAll(async () => {
 interface WrittenEdition {
   name: string;
   hosts: string[];
-  sections: { slug: string; name: string; feeds: { url: string; publisher: string }[] }[];
+  sections: { slug: string; name: string; feeds: { url: string; publisher: string; language?: string }[] }[];
   publishers: Record<string, { images: string; ads: boolean }>;
 }
 
@@ -86,6 +86,7 @@ describe("npx broadsheet new", () => {
     const { sections, ...edition } = await read();
     expect(edition).toMatchObject({ name: "El Faro", language: "es-ES", timeZone: "Europe/Madrid" });
     expect(sections.map(({ name }) => name)).toEqual(["Noticias locales"]);
+    expect(sections[0]?.feeds[0]).toMatchObject({ publisher: "The Canal Post", language: "en-US" });
   });
 
   it("finds the feeds of a page, of a blog's categories and of an OPML file with folders", async () => {

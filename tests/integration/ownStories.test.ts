@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
+import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { queryStore } from "../support/stores.ts";
 
@@ -80,13 +81,9 @@ async function get(path: string): Promise<{ status: number; text: string; locati
   return { status: response.status, text: await response.text(), location: response.headers.get("location") };
 }
 
-/** Requests a page until it has what a change of the store brings; the test's time limit ends this otherwise. */
-async function until(path: string, isDone: (page: { status: number; text: string }) => boolean) {
-  for (;;) {
-    const page = await get(path);
-    if (isDone(page)) return page;
-  }
-}
+/** Requests a page until it has what a change of the store brings. */
+const until = (path: string, isDone: (page: { status: number; text: string }) => boolean) =>
+  readUntil(() => get(path), isDone);
 
 it("shows a draft nowhere", async () => {
   expect(await stories("add", await save("story.md", STORY))).toContain(`${SLUG}: draft, version 1`);

@@ -9,6 +9,7 @@ import { writeTestEdition } from "../support/editions.ts";
 import { createPosts, formatGhost, formatWxr, IMAGES, type TestPost } from "../support/exports.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { isLong } from "../support/longTests.ts";
+import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { queryStore, storeUrlIn } from "../support/stores.ts";
 
@@ -59,13 +60,9 @@ async function get(path: string) {
   return { status: response.status, text: await response.text(), location: response.headers.get("location") };
 }
 
-/** Requests a page until it has what a change of the store brings; the test's time limit ends this otherwise. */
-async function until(path: string, isDone: (page: { status: number; text: string }) => boolean) {
-  for (;;) {
-    const page = await get(path);
-    if (isDone(page)) return page;
-  }
-}
+/** Requests a page until it has what a change of the store brings. */
+const until = (path: string, isDone: (page: { status: number; text: string }) => boolean) =>
+  readUntil(() => get(path), isDone);
 
 async function countStories({ DATABASE_URL = "" }: Record<string, string>): Promise<number> {
   const [row] = await queryStore<{ count: number }>(DATABASE_URL, sql`select count(*) as count from own_stories`);

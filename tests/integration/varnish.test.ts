@@ -9,6 +9,7 @@ import { findFreePort } from "../support/freePort.ts";
 import { waitForPolls } from "../support/pollLog.ts";
 import { pollNow } from "../support/pollNow.ts";
 import { listen } from "../support/radioListener.ts";
+import { readUntil } from "../support/readUntil.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { findVarnishSkipReason, send, startVarnish, type Varnish } from "../support/varnish.ts";
@@ -41,12 +42,10 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
     host.serve(feedPath("local"), { body: createSectionFeed(host, "local", { edition }) });
   }
 
-  async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
-    while (!(await isTrue()));
-  }
+  const waitUntil = (isTrue: () => Promise<boolean>) => readUntil(isTrue, Boolean);
 
   /** Requests pages that are cached, one after the other, until `isDone`. Returns the failures. */
-  async function readUntil(isDone: () => boolean): Promise<{ requests: number; failures: string[] }> {
+  async function readPagesUntil(isDone: () => boolean): Promise<{ requests: number; failures: string[] }> {
     const failures = new Set<string>();
     let requests = 0;
     for (; !isDone(); requests++) {
@@ -161,7 +160,7 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
   it("serves what it has while the server restarts", async () => {
     for (const path of PAGES) await waitUntil(async () => isHit(await get(path)));
     let isDone = false;
-    const reading = readUntil(() => isDone);
+    const reading = readPagesUntil(() => isDone);
     await site.stop();
     site = await start();
     await varnish.waitForSite("healthy");
@@ -178,7 +177,7 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
     const headers = { "surrogate-key": "edition:chicago", "fastly-soft-purge": "1" };
     expect((await send(varnish.port, "/", { method: "PURGE", headers })).status).toBe(200);
     let isSick = false;
-    const reading = readUntil(() => isSick);
+    const reading = readPagesUntil(() => isSick);
     await varnish.waitForSite("sick");
     isSick = true;
     expect((await reading).failures).toEqual([]);

@@ -2,6 +2,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { TIP } from "../support/contactMessage.ts";
+import { readUntil } from "../support/readUntil.ts";
 import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
 import { toStoreUrl } from "../support/stores.ts";
 
@@ -44,14 +45,15 @@ it("accepts messages and sign-ups, within their limits", async () => {
 
 it("applies what a command changes in the store", async () => {
   const path = "/article/morning-health-story-2";
+  const getStatus = async () => (await fetch(site.url + path)).status;
   const isFound = async () => (await getPage("/search?q=health+story+2")).includes(`href="${path}"`);
-  expect((await fetch(site.url + path)).status).toBe(200);
-  while (!(await isFound()));
+  expect(await getStatus()).toBe(200);
+  await readUntil(isFound, Boolean);
   expect((await broadsheet(["takedown", "morning-health-story-2"], site.env)).status).toBe(0);
-  while ((await fetch(site.url + path)).status !== 410);
+  await readUntil(getStatus, (status) => status === 410);
   expect(await isFound()).toBe(false);
   expect((await broadsheet(["takedown", "morning-health-story-2", "--undo"], site.env)).status).toBe(0);
-  while ((await fetch(site.url + path)).status !== 200);
+  await readUntil(getStatus, (status) => status === 200);
 });
 
 it("connects again after the database has closed its connections", async () => {
@@ -62,6 +64,11 @@ it("connects again after the database has closed its connections", async () => {
   await client.end();
   expect(rowCount).toBeGreaterThan(1);
   // A request that takes a connection in the moment of its end may still fail.
-  while (!(await getPage("/readyz")).includes('"store":{"ok":true'));
-  while (!(await getPage("/article/morning-culture-story-3")).includes("Morning culture story 3"));
+  const hasText = (path: string, text: string) =>
+    readUntil(
+      () => getPage(path),
+      (page) => page.includes(text),
+    );
+  await hasText("/readyz", '"store":{"ok":true');
+  await hasText("/article/morning-culture-story-3", "Morning culture story 3");
 });

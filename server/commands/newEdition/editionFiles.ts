@@ -90,8 +90,8 @@ links:
 }
 
 function formatSection({ slug, name, feeds }: ProposedSection, today: string): string {
-  const lines = feeds.map(({ url, publisher, reason }) => {
-    const feed = `      - { url: ${quote(url)}, publisher: ${quote(publisher)} }\n`;
+  const lines = feeds.map(({ url, publisher, language, reason }) => {
+    const feed = `      - { url: ${quote(url)}, publisher: ${quote(publisher)}${language ? `, language: ${quote(language)}` : ""} }\n`;
     return reason === null
       ? feed
       : `      # Not read on ${today}; the server tries it again. ${toComment(reason)}\n${feed}`;

@@ -11,6 +11,8 @@ export interface FoundFeed {
   title: string;
   /** See `LinkedFeed`. */
   category: string | null;
+  /** The language tag that the feed declares; null if there is none. */
+  language: string | null;
   /** Categories of its articles, one entry for each article that has it. */
   articleCategories: string[];
 }
@@ -75,7 +77,8 @@ async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = fal
     if (!(parsed instanceof Error)) {
       const { feed } = parsed;
       const articleCategories = feed.articles.flatMap(({ categories }) => [...new Set(categories)]);
-      return { feeds: [{ url, title: feed.title || title, category, articleCategories }], unread: [] };
+      const { language } = feed;
+      return { feeds: [{ url, title: feed.title || title, category, language, articleCategories }], unread: [] };
     }
     if (!/<(html|head|body|!doctype html)\b/i.test(text)) return fail(parsed.message);
     if (isLinked) return fail(NO_FEED, true);

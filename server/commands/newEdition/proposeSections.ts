@@ -1,5 +1,6 @@
 import { getEditionTexts } from "../../../core/language/catalogs.ts";
 import type { EditionTexts } from "../../../core/language/en/edition.ts";
+import { language as languageSchema } from "../../editions/fields.ts";
 import { RESERVED_SEGMENTS } from "../../editions/reservedPaths.ts";
 import { toText } from "../../html/text.ts";
 import type { FoundFeed, FoundFeeds } from "./findFeeds.ts";
@@ -14,6 +15,8 @@ export interface ProposedSection {
 interface ProposedFeed {
   url: string;
   publisher: string;
+  /** Absent for the edition's own. */
+  language?: string;
   reason: null;
 }
 
@@ -21,6 +24,7 @@ interface ProposedFeed {
 interface UnreadFeed {
   url: string;
   publisher: string;
+  language?: never;
   reason: string;
 }
 
@@ -69,7 +73,8 @@ export function proposeSections({ feeds, unread }: FoundFeeds, language: string)
   };
   for (const feed of feeds) {
     const name = feed.category ? toText(feed.category) : nameOf(findTopic(feed));
-    add(name, { url: feed.url, publisher: toPublisher(feed), reason: null });
+    const other = isOther(feed.language, language) ? { language: feed.language } : {};
+    add(name, { url: feed.url, publisher: toPublisher(feed), ...other, reason: null });
   }
   for (const { url, category, reason, isPage } of unread)
     if (!isPage) {
@@ -80,6 +85,12 @@ export function proposeSections({ feeds, unread }: FoundFeeds, language: string)
   const local = toSlug(localNews);
   if (sections.size === 0) sections.set(local, { slug: local, name: localNews, feeds: [] });
   return [...sections.values()].sort((a, b) => Number(b.slug === local) - Number(a.slug === local));
+}
+
+/** Returns true for the valid tag of another language than the edition's. Regions do not count. */
+function isOther(tag: string | null, edition: string): tag is string {
+  if (!languageSchema.safeParse(tag).success) return false;
+  return new Intl.Locale(tag ?? "").language !== new Intl.Locale(edition).language;
 }
 
 function findTopic({

@@ -108,8 +108,8 @@ ${sources.map(({ publisher, title: theirs, link }) => html`<li>${publisher}: ${l
   const isSummary = !bodyHtml && story.source !== null;
   const { excerptOnly, headlineOnly } = siteTexts.article;
   const summary = (story.deck ? excerptOnly : headlineOnly)(story.source ?? "");
-  const head = html`<h1 dir="auto">${title}</h1>
-${story.deck ? html`<p dir="auto"><em>${shorten(story.deck)}</em></p>` : null}
+  const head = html`<h1 dir="auto"${renderLanguage(story)}>${title}</h1>
+${story.deck ? html`<p dir="auto"${renderLanguage(story)}><em>${shorten(story.deck)}</em></p>` : null}
 ${renderByline(story, language)}
 ${notice ? html`<p>${notice}</p>` : null}${story.isSample ? html`<p>${siteTexts.news.sampleNote}</p>` : null}
 ${isSummary ? html`<p>${summary} ${origin}</p>` : null}`;
@@ -118,8 +118,8 @@ ${sources.length > 0 ? also : null}`;
   const others = html`<h2>${siteTexts.article.moreIn(story.section.name)}</h2>
 ${renderList(more.map((other) => toLinkItem(other, language)))}`;
 
-  // Maximum size of two links to other pages of the story, and of the text around them.
-  const paginationBytes = 2 * path.length + 300;
+  // Maximum size of two links to other pages of the story, of the text around them, and of the language.
+  const paginationBytes = 2 * path.length + 350;
   const maxBytes = getContentBytes(site, toPage(10_000)) - countBytes(head) - countBytes(ending) - paginationBytes;
   const parts = paginate(toTextBlocks(bodyHtml, texts), maxBytes);
   const blocks = parts[number - 1];
@@ -133,7 +133,7 @@ ${renderList(more.map((other) => toLinkItem(other, language)))}`;
   const pagination = parts.length > 1 ? html`<p>${texts.pageOf(number, parts.length)} ${links}</p>` : null;
   const content = html`<article>
 ${head}
-${{ html: body }}
+${story.language ? html`<div${renderLanguage(story)}>${{ html: body }}</div>` : { html: body }}
 ${pagination}${isLast ? ending : null}
 </article>`;
   const hasMore =
@@ -169,7 +169,12 @@ ${items}
 const toItem = (content: Markup) => html`<li>${content}</li>`;
 
 function renderStoryLink(story: Story): Markup {
-  return html`<a href="/text${articlePath(story.slug)}" dir="auto">${shorten(story.title)}</a>`;
+  return html`<a href="/text${articlePath(story.slug)}" dir="auto"${renderLanguage(story)}>${shorten(story.title)}</a>`;
+}
+
+/** Returns the attribute for a story in another language than the page's. */
+function renderLanguage({ language }: Story): Markup | null {
+  return language ? html` lang="${language}"` : null;
 }
 
 function renderStory(story: Story, language: string, namesSection: boolean): Markup {
