@@ -54,8 +54,11 @@ const SQLITE_ONLY: Record<string, string> = {
 
 const UNIT = "{core,server,app,bin}/**/*.test.ts";
 const INTEGRATION = "tests/integration/**/*.test.ts";
-/** Three servers that are killed and frozen, whose fetches are counted: a machine that stalls for 5 s changes the count. */
-const LONG_ONLY = ["tests/stores/postgresNodes.test.ts"];
+/**
+ * Three servers that are killed and frozen, whose fetches are counted: a machine that stalls for 5 s changes the count; and
+ * three that are started twice.
+ */
+const LONG_ONLY = ["tests/stores/postgres{Nodes,Upgrade}.test.ts"];
 const isLong = process.env.LONG_TESTS === "1";
 const isPostgresRun = process.env.STORE === "postgres";
 

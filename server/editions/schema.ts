@@ -46,6 +46,27 @@ const listing = z.strictObject({
     .optional(),
 });
 
+/** Parts of the rail, in the order that they have by default. */
+const RAIL_PARTS = ["radio", "events", "ad", "video", "latest"] as const;
+
+const frontPage = z.strictObject({
+  sections: z
+    .array(slug)
+    .min(1)
+    .meta({
+      description: "Sections with a block, in this order; by default, all with `frontPage` in the order of `sections`.",
+      examples: [["local", "sports"]],
+    })
+    .optional(),
+  rail: z
+    .array(z.enum(RAIL_PARTS))
+    .meta({
+      description: "Parts beside the first blocks, from the top; by default, all that the edition has.",
+      examples: [["latest", "radio"]],
+    })
+    .optional(),
+});
+
 const donation = z.strictObject({
   title: text.describe("Title of the panel and of /support."),
   text: text.describe("Paragraph under the title."),
@@ -126,6 +147,7 @@ export const editionSchema = z
       })
       .describe("The story that leads the front page.")
       .optional(),
+    frontPage: frontPage.describe("What the front page shows, and in which order.").optional(),
     sections: z.array(section).min(1).describe("Sections in the order of the navigation and the front page."),
     publishers: z
       .record(text, rightsSchema)

@@ -17,6 +17,15 @@ export function runScript(script: string, postgresScript = ""): Migration {
   return { up: (database) => runInTransaction(database, run) };
 }
 
+/** The migration that added the table of expanding migrations. */
+export const EXPANDING_MIGRATIONS = "0028-expanding-migrations";
+
+/**
+ * Ends the script of a migration that only adds, with what the version before neither needs nor writes wrongly. Servers of
+ * that version go on with the store, and may be started again, while others are upgraded.
+ */
+export const asExpanding = (name: string) => `; insert into expanding_migrations (name) values ('${name}')`;
+
 /** Begins a transaction, unless Kysely has: on PostgreSQL, all pending migrations run in one. */
 export function runInTransaction(database: Kysely<unknown>, run: (transaction: Kysely<unknown>) => Promise<void>) {
   return database.isTransaction ? run(database) : database.transaction().execute(run);

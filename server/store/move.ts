@@ -22,7 +22,7 @@ const MAX_PARAMETERS = 30_000;
 /** Tables to which others refer. */
 const FIRST = ["articles", "calendars", "subscribers", "issues", "edition_versions", "own_stories"];
 /** Tables that each store has of its own: its migrations and its nodes. */
-const OWN = /^(kysely_|sqlite_|leaders$)/;
+const OWN = /^(kysely_|sqlite_|(leaders|expanding_migrations)$)/;
 
 /**
  * Copies all rows of a store to another one, which is empty or has a part of them from an earlier attempt. Then compares

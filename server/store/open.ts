@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from "kysely";
 import { Migrator } from "kysely/migration";
 import { getEngine } from "./engine.ts";
+import { EXPANDING_MIGRATIONS } from "./migrationScript.ts";
 import { migrations } from "./migrations.ts";
 import { postgresDialect } from "./postgres.ts";
 import type { Database, Tables } from "./schema.ts";
@@ -41,8 +42,8 @@ interface MigrationOptions {
  * Opens the database and runs pending migrations.
  *
  * @param url as in DATABASE_URL
- * @throws {StoreError} if the file is not a database, the server cannot be reached, a newer version wrote the database, a
- *   migration fails, or migrations are pending that may not run
+ * @throws {StoreError} if the file is not a database, the server cannot be reached, a newer version wrote the database and
+ *   did not only add to it, a migration fails, or migrations are pending that may not run
  */
 export async function openDatabase(
   url: string,
@@ -50,13 +51,14 @@ export async function openDatabase(
 ): Promise<Database> {
   const database = connectDatabase(url);
   const name = describeStore(url);
-  const unknown = await findUnknownMigration(database, name);
-  if (unknown) {
+  const { isNewer, refused } = await findUnknownMigrations(database, name);
+  if (refused) {
     await database.destroy();
     throw new StoreError(
-      `The database ${name} was written by a newer version of Broadsheet (migration ${unknown}). Install that version again, or restore a backup made before it.`,
+      `The database ${name} was written by a newer version of Broadsheet (migration ${refused}). Install that version again, or restore a backup made before it.`,
     );
   }
+  if (isNewer) return database;
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   if (!mayMigrate) {
     const pending = (await migrator.getMigrations())
@@ -82,11 +84,24 @@ export async function openDatabase(
   return database;
 }
 
-/** Returns a migration that was applied to the database but is unknown to this version; undefined if there is none. */
-async function findUnknownMigration(database: Database, name: string): Promise<string | undefined> {
+/**
+ * Looks for migrations that were applied to the database but are unknown to this version.
+ *
+ * @returns `isNewer` if there are some; `refused` is one after which this version cannot use the database
+ */
+async function findUnknownMigrations(
+  database: Database,
+  name: string,
+): Promise<{ isNewer: boolean; refused?: string }> {
   try {
     const applied = await getEngine(database).findMigrations(database);
-    return applied.find((migration) => !Object.hasOwn(migrations, migration));
+    const unknown = applied.filter((migration) => !Object.hasOwn(migrations, migration));
+    if (unknown.length === 0) return { isNewer: false };
+    const expanding = applied.includes(EXPANDING_MIGRATIONS)
+      ? await database.selectFrom("expanding_migrations").select("name").execute()
+      : [];
+    const refused = unknown.find((migration) => !expanding.some((row) => row.name === migration));
+    return { isNewer: true, ...(refused !== undefined && { refused }) };
   } catch (error) {
     await database.destroy();
     // Without a message, the error has one per address of the server.

@@ -123,7 +123,8 @@ const engine: Engine = {
       .replaceAll(/\binteger\b/g, "bigint")
       .replaceAll(/\breal\b/g, "double precision")
       .replaceAll(/\bblob\b/g, "bytea")
-      .replaceAll(/\btext\b/g, 'text collate "C"')};${addition}`,
+      // The type, not a column of that name: a type follows a name.
+      .replaceAll(/(?<=[\w"] )text\b/g, 'text collate "C"')};${addition}`,
   isIn(column, values) {
     if (values.length === 0) return sql`false`;
     return typeof values[0] === "number"

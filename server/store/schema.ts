@@ -21,6 +21,12 @@ export interface Tables extends NewsletterTables, NewsroomTables {
   edition_versions: EditionVersionRow;
   edition_files: EditionFileRow;
   edition_contents: EditionContentRow;
+  expanding_migrations: ExpandingMigrationRow;
+}
+
+/** A migration with whose store the version before works, too. */
+interface ExpandingMigrationRow {
+  name: string;
 }
 
 export interface FeedRow {

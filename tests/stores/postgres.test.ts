@@ -36,6 +36,15 @@ describe("a store on PostgreSQL", () => {
     );
   });
 
+  it("is used by the version before if newer migrations only added to it", async () => {
+    const newer = await toStoreUrl("sqlite::memory:");
+    const database = await openDatabase(newer);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-next', '2099-01-01')`.execute(database);
+    await sql`insert into expanding_migrations (name) values ('9999-next')`.execute(database);
+    await database.destroy();
+    await expect(openDatabase(newer).then((opened) => opened.destroy())).resolves.toBeUndefined();
+  });
+
   it("is reported with a sentence and without the password if its server cannot be reached or refuses", async () => {
     const nowhere = new URL(url);
     nowhere.port = String(await findFreePort());

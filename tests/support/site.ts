@@ -25,6 +25,8 @@ interface SiteOptions {
   /** Folder of the database. */
   data: string;
   env?: Record<string, string>;
+  /** Folder of the built server; that of this version by default. */
+  bundle?: string;
 }
 
 /**
@@ -32,9 +34,9 @@ interface SiteOptions {
  *
  * @throws {Error} with the process's output, if it exits before that
  */
-export async function startSite({ editions, data, env = {} }: SiteOptions): Promise<Site> {
+export async function startSite({ editions, data, env = {}, bundle = "build/bundle" }: SiteOptions): Promise<Site> {
   const url = await toStoreUrl(env.DATABASE_URL ?? `sqlite:${join(data, "broadsheet.db")}`);
-  const child = spawn(process.execPath, ["build/bundle/main.js"], {
+  const child = spawn(process.execPath, [`${bundle}/main.js`], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: {
       ...process.env,
