@@ -20,7 +20,7 @@ import {
   unlessBroken,
 } from "./references.ts";
 import { rightsSchema } from "./rights.ts";
-import { calendar, relay, section, splitFeeds } from "./sectionSchema.ts";
+import { calendar, officialAlerts, relay, section, splitFeeds } from "./sectionSchema.ts";
 
 // Unknown keys are rejected, to catch typing mistakes. Messages name the allowed values; `yaml.ts` adds file and line.
 
@@ -162,6 +162,10 @@ export const editionSchema = z
       .default([])
       .describe("Ports besides 80 and 443 from which feeds, images and radio streams may be fetched."),
     embeds: embedsSchema,
+    officialAlerts: z
+      .array(officialAlerts)
+      .default([])
+      .describe("Feeds of official alerts, shown at the top of every page."),
     calendars: z.array(calendar).default([]).describe("Calendars whose events the events page lists."),
     tiles: z.array(tile).default([]).describe("Tiles on the front page."),
     donation: donation.describe("Request for donations, on a panel that readers can close and at /support.").optional(),
