@@ -8,7 +8,7 @@ const DEFAULT_IMPORT = /\bimport (\w+) from ("[^"]+\.module\.css")/g;
 
 /** Returns a class name that is shorter than Vite's and does not change with the rest of its file. */
 export function createClassName(name: string, file: string): string {
-  const id = createHash("sha256").update(relative(process.cwd(), file)).digest("base64url").slice(0, 4);
+  const id = createHash("sha256").update(relative(process.cwd(), file)).digest("base64url").slice(0, 3);
   return `${name}_${id}`;
 }
 
