@@ -1,6 +1,7 @@
 /**
  * `node bench/storeGrowth.ts`: duration of the queries behind the front page, a section, an article and the latest stories,
  * and the size of the store, with 10,000, 100,000 and 1,000,000 articles. `--articles 10000,100000` gives other numbers.
+ * Then one process with 1 and 50 editions of 200 feeds each; `--editions 1,10` gives other numbers, and needs a build.
  * Ratios compare CPU time, which other work on the machine hardly changes.
  */
 import { stat } from "node:fs/promises";
@@ -11,11 +12,17 @@ import { openDatabase } from "../server/store/open.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
 import { generateStore } from "./generatedStore.ts";
 import { describeMachine } from "./machine.ts";
+import { measureNetwork, NETWORK_HEAD } from "./networkGrowth.ts";
 import { quantile } from "./quantile.ts";
 import { formatWhole, printTable } from "./table.ts";
 
-const { values } = parseArgs({ options: { articles: { type: "string", default: "10000,100000,1000000" } } });
-const SIZES = values.articles.split(",").map(Number);
+const { values } = parseArgs({
+  options: {
+    articles: { type: "string", default: "10000,100000,1000000" },
+    editions: { type: "string", default: "1,50" },
+  },
+});
+const SIZES = values.articles.split(",").filter(Boolean).map(Number);
 const ROUNDS = 300;
 const WARM_UP = 50;
 
@@ -68,3 +75,7 @@ printTable(
   ["", "articles", "median ms", "p99 ms", "CPU ms", "ratio"],
   rows.sort((a, b) => (a[0] ?? "").localeCompare(b[0] ?? "")),
 );
+
+const network = await measureNetwork(values.editions.split(",").map(Number));
+process.stdout.write(`\nOne process and the number of editions (${describeMachine()})\n\n`);
+printTable(NETWORK_HEAD, network);

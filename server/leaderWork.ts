@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { startOfficialAlerts } from "./alerts/officialAlerts.ts";
 import { startCalendarPolling } from "./calendars/poll.ts";
 import type { Election } from "./cluster/election.ts";
 import type { Config } from "./config.ts";
@@ -45,6 +46,7 @@ export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts
   });
   election.add("poll", (database, term) => pollWorker.lead(database, term));
   election.add("poll", (database) => startCalendarPolling({ editions, database, outbound, log, onPolled }));
+  election.add("poll", async (database) => startOfficialAlerts({ editions, database, outbound, log }));
   election.add("poll", async (database) => {
     // The leader before may have ended before it scheduled the notifications. A second one does no harm.
     await websub.changed(await findFeedsChangedSince(database, new Date(Date.now() - HUB_OVERLAP_MS).toISOString()));

@@ -114,7 +114,8 @@ export function AlertList({ alerts, isFramed, hasArrived, onDismiss }: AlertList
               <a href={alert.link} target={isFramed ? "_top" : undefined}>
                 {alert.text}
               </a>
-            )}
+            )}{" "}
+            {alert.official && <small>{texts.official(alert.official.sender, alert.official.area)}</small>}
           </p>
           {onDismiss && (
             <button

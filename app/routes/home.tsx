@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { Fragment, type MouseEvent } from "react";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import type { FrontPage } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
@@ -24,6 +24,9 @@ import styles from "./home.module.css";
 const BLOCKS_BESIDE_RAIL = 5;
 /** Blocks before the rail in the document, and thus on phones. */
 const BLOCKS_BEFORE_RAIL = 3;
+
+/** Parts of the rail in the usual order. */
+const RAIL: NonNullable<PublicEdition["rail"]> = ["radio", "events", "ad", "video", "latest"];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { news, markLoading } = context.get(services);
@@ -52,10 +55,20 @@ export default function Home({ loaderData: { page, isLoading }, matches: [root] 
   const { edition } = root.loaderData;
   const { name, embeds, ads, tiles } = edition;
   const { events, latest, video } = embeds;
-  const hasRail = hasRailContent(edition);
+  const rail = getRail(edition);
+  const hasRail = rail.length > 0;
   const { beside, under } = arrangeBlocks(page.blocks, hasRail ? BLOCKS_BESIDE_RAIL : 0);
   // Part of the frames' keys, so that the frames reload, too, once loading ends and they have stories.
   const state = isLoading ? "loading" : "loaded";
+  const parts = {
+    radio: <OnAir />,
+    events: events && (
+      <Embed key={`events ${state}`} {...events} src="/embed/events?alerts=none" all={`/${events.section}`} />
+    ),
+    ad: <Ad ads={ads} place="rail" />,
+    video: video && <FeaturedVideo video={video} />,
+    latest: latest && <Embed key={`latest ${state}`} {...latest} src="/embed/latest?alerts=none" />,
+  };
   const besideRail = beside.map(({ block, mirror }) => (
     <div key={block.section.slug} className={styles.beside}>
       <Block block={block} mirror={mirror} />
@@ -70,13 +83,9 @@ export default function Home({ loaderData: { page, isLoading }, matches: [root] 
         {besideRail.slice(0, BLOCKS_BEFORE_RAIL)}
         {hasRail && (
           <div className={styles.rail}>
-            <OnAir />
-            {events && (
-              <Embed key={`events ${state}`} {...events} src="/embed/events?alerts=none" all={`/${events.section}`} />
-            )}
-            <Ad ads={ads} place="rail" />
-            {video && <FeaturedVideo video={video} />}
-            {latest && <Embed key={`latest ${state}`} {...latest} src="/embed/latest?alerts=none" />}
+            {rail.map((part) => (
+              <Fragment key={part}>{parts[part]}</Fragment>
+            ))}
           </div>
         )}
         {page.blocks.length === 0 && <p className={styles.failed}>{news.failed}</p>}
@@ -94,10 +103,10 @@ export default function Home({ loaderData: { page, isLoading }, matches: [root] 
   );
 }
 
-/** Returns true if the edition has anything to show in the rail. */
-function hasRailContent({ embeds, ads, radioTitle }: PublicEdition): boolean {
-  const { events, latest, video } = embeds;
-  return Boolean(events ?? latest ?? video ?? radioTitle) || ads.some(({ place }) => place === "rail");
+/** Returns the parts of the rail that the edition has, in its order. */
+function getRail({ embeds: { events, latest, video }, ads, radioTitle, rail = RAIL }: PublicEdition) {
+  const has = { radio: radioTitle, events, ad: ads.some(({ place }) => place === "rail"), video, latest };
+  return rail.filter((part) => has[part]);
 }
 
 function getSlugs({ hero, blocks }: FrontPage): string[] {

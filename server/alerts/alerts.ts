@@ -14,9 +14,12 @@ export interface ShownAlert {
   link: string | null;
   /** When it ends, ISO 8601. */
   until: string;
+  /** The authority that sent it, and for which area; null for an alert of an editor. */
+  official: { sender: string; area: string } | null;
 }
 
-interface NewAlert extends Pick<Alert, "text" | "link"> {
+interface NewAlert extends Pick<Alert, "link"> {
+  text: string;
   level: string;
   /** ISO 8601. */
   from: string;
@@ -28,13 +31,20 @@ const MAX_TEXT_LENGTH = 160;
 /** Most alerts on a page. With more, the news would begin below the first screen. */
 const MAX_SHOWN = 3;
 
-/** Returns the alerts that an edition's pages show now, the most urgent level first. @param now ISO 8601 */
+/** Returns the alerts that an edition's pages show now, the most urgent level first, then those of editors. @param now ISO 8601 */
 export async function readShownAlerts(database: Database, edition: string, now: string): Promise<ShownAlert[]> {
   const alerts = await findCurrentAlerts(database, edition, now);
   return alerts
-    .sort((a, b) => ALERT_LEVELS.indexOf(a.level) - ALERT_LEVELS.indexOf(b.level))
+    .sort(
+      (a, b) =>
+        ALERT_LEVELS.indexOf(a.level) - ALERT_LEVELS.indexOf(b.level) ||
+        Number(a.source_url !== null) - Number(b.source_url !== null),
+    )
     .slice(0, MAX_SHOWN)
-    .map(({ id, level, text, link, ends_at }) => ({ id, level, text, link, until: ends_at }));
+    .map(({ id, level, line, link, ends_at, sender, area }) => {
+      const official = sender === null ? null : { sender, area: area ?? "" };
+      return { id, level, text: line, link, until: ends_at, official };
+    });
 }
 
 /**
@@ -53,7 +63,7 @@ export async function addAlert(editing: Editing, { text, link, level, from, unti
   if (!known) throw new StoryError(`The levels are ${ALERT_LEVELS.join(", ")}.`);
   if (until <= from || until <= now) throw new StoryError(`The alert would end at ${until}, before it was seen.`);
   const state = from <= now ? "current" : "waiting";
-  const row = { edition: edition.id, level: known, text: line, link, starts_at: from, ends_at: until };
+  const row = { edition: edition.id, level: known, line, link, starts_at: from, ends_at: until };
   return withWriterLock(database, async (transaction) => {
     const alert = await insertAlert(transaction, { ...row, state });
     await logAlert(transaction, editing, "alert", null, alert);

@@ -1,5 +1,4 @@
-/** Text that `npx broadsheet --help` prints. */
-export const HELP = `Usage: npx broadsheet COMMAND
+const HELP = `Usage: npx broadsheet COMMAND
 
   serve                    run the production server until SIGTERM or SIGINT
   check                    validate all editions and print errors with file and line; try the storage of IMAGES_URL
@@ -98,3 +97,15 @@ export const HELP = `Usage: npx broadsheet COMMAND
 
 Exit status: 0 on success, 1 if the input has errors or the command failed, 2 if the command line is wrong.
 `;
+
+/** Returns the help about one command; about all without a command, or if there is none of that name. */
+export function getHelpFor(command: string | undefined): string {
+  const lines = HELP.split("\n");
+  let isOfCommand = false;
+  const chosen = lines.filter((line) => {
+    const [, name] = /^ {2}(\S+)/.exec(line) ?? [];
+    if (name) isOfCommand = name === command;
+    return isOfCommand && line.startsWith("  ");
+  });
+  return chosen.length === 0 ? HELP : `Usage: npx broadsheet COMMAND\n\n${chosen.join("\n")}\n`;
+}

@@ -25,6 +25,8 @@ export interface PublicEdition extends Pick<EditionFile, IdentityKey | ContentKe
   /** Texts above the sign-up form; null if the edition has no briefing. */
   signUp: SignUp["form"] | null;
   look: PublicLook;
+  /** Parts of the front page's rail, from the top; undefined for all in the usual order. */
+  rail?: NonNullable<EditionFile["frontPage"]>["rail"];
   /** Social image of pages that have none of their own. */
   socialImage: SocialImage;
 }
@@ -46,6 +48,7 @@ export function toPublicEdition(edition: Edition, now: number): PublicEdition {
     radioTitle: edition.radio?.title ?? null,
     signUp: edition.signUp?.form ?? null,
     look: toPublicLook(edition),
+    ...(edition.frontPage?.rail && { rail: edition.frontPage.rail }),
     socialImage: getEditionSocialImage(edition),
   };
 }

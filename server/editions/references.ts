@@ -6,7 +6,7 @@ import { findSharedSlug } from "./sources.ts";
 // all faults, but not if the parts that they compare have some, since that would be a second fault for one cause.
 
 /** Paths of the values that `checkSectionReferences` compares. */
-export const SECTION_REFERENCES = /^(sections(\.\d+(\.slug)?)?|hero(\..*)?|embeds(\.events.*)?|calendars)$/;
+export const SECTION_REFERENCES = /^(sections(\.\d+(\.slug)?)?|(hero|frontPage)(\..*)?|embeds(\.events.*)?|calendars)$/;
 /** Paths for `checkFeedReferences`. */
 export const FEED_REFERENCES = /^(sections(\.\d+(\.feeds(\.\d+(\.(url|slug|publisher))?)?)?)?|publishers)$/;
 /** Paths for `checkAdServer`. */
@@ -30,6 +30,7 @@ interface Referring {
     feeds: { url?: string | undefined; publisher?: string | undefined; slug?: string | undefined }[];
   }[];
   hero?: { sections?: string[] | undefined } | undefined;
+  frontPage?: { sections?: string[] | undefined } | undefined;
   embeds: { events?: { section: string } | undefined };
   calendars: unknown[];
   publishers: Record<string, unknown>;
@@ -40,9 +41,14 @@ interface Referring {
 }
 
 /** Adds an issue per duplicate slug of a section, and per reference to a section that does not exist. */
-export function checkSectionReferences({ sections, hero, embeds, calendars }: Referring, context: z.RefinementCtx) {
+export function checkSectionReferences(
+  { sections, hero, frontPage, embeds, calendars }: Referring,
+  context: z.RefinementCtx,
+) {
   rejectDuplicates(context, ["sections"], sections, "slug", "a slug that no other section has");
   for (const [index, slug] of (hero?.sections ?? []).entries()) requireSection(slug, ["hero", "sections", index]);
+  for (const [index, slug] of (frontPage?.sections ?? []).entries())
+    requireSection(slug, ["frontPage", "sections", index]);
   if (embeds.events) requireSection(embeds.events.section, ["embeds", "events", "section"]);
   else if (calendars.length > 0)
     context.addIssue({ code: "custom", path: ["calendars"], message: "no calendar without embeds.events" });

@@ -108,7 +108,9 @@ export async function openEditions(
       const before = editions;
       editions = [...read.editions, ...kept]
         .sort((a, b) => (a.id < b.id ? -1 : 1))
-        .map((edition) => before.find((known) => isDeepStrictEqual(known, edition)) ?? edition);
+        .map(
+          (edition) => before.find((known) => known.id === edition.id && isDeepStrictEqual(known, edition)) ?? edition,
+        );
       const changed = findChanged(before, editions);
       broken = read.broken.filter(({ id }) => !kept.some((edition) => edition.id === id));
       // If no edition is valid, none changes, and cached pages stay.

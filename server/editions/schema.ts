@@ -20,7 +20,7 @@ import {
   unlessBroken,
 } from "./references.ts";
 import { rightsSchema } from "./rights.ts";
-import { calendar, relay, section, splitFeeds } from "./sectionSchema.ts";
+import { calendar, officialAlerts, relay, section, splitFeeds } from "./sectionSchema.ts";
 
 // Unknown keys are rejected, to catch typing mistakes. Messages name the allowed values; `yaml.ts` adds file and line.
 
@@ -43,6 +43,27 @@ const listing = z.strictObject({
   order: z
     .int()
     .meta({ description: "Place in the list, from the lowest; editions without one follow by name.", examples: [1] })
+    .optional(),
+});
+
+/** Parts of the rail, in the order that they have by default. */
+const RAIL_PARTS = ["radio", "events", "ad", "video", "latest"] as const;
+
+const frontPage = z.strictObject({
+  sections: z
+    .array(slug)
+    .min(1)
+    .meta({
+      description: "Sections with a block, in this order; by default, all with `frontPage` in the order of `sections`.",
+      examples: [["local", "sports"]],
+    })
+    .optional(),
+  rail: z
+    .array(z.enum(RAIL_PARTS))
+    .meta({
+      description: "Parts beside the first blocks, from the top; by default, all that the edition has.",
+      examples: [["latest", "radio"]],
+    })
     .optional(),
 });
 
@@ -126,6 +147,7 @@ export const editionSchema = z
       })
       .describe("The story that leads the front page.")
       .optional(),
+    frontPage: frontPage.describe("What the front page shows, and in which order.").optional(),
     sections: z.array(section).min(1).describe("Sections in the order of the navigation and the front page."),
     publishers: z
       .record(text, rightsSchema)
@@ -140,6 +162,10 @@ export const editionSchema = z
       .default([])
       .describe("Ports besides 80 and 443 from which feeds, images and radio streams may be fetched."),
     embeds: embedsSchema,
+    officialAlerts: z
+      .array(officialAlerts)
+      .default([])
+      .describe("Feeds of official alerts, shown at the top of every page."),
     calendars: z.array(calendar).default([]).describe("Calendars whose events the events page lists."),
     tiles: z.array(tile).default([]).describe("Tiles on the front page."),
     donation: donation.describe("Request for donations, on a panel that readers can close and at /support.").optional(),

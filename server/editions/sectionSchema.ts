@@ -134,6 +134,22 @@ export const relay = z.strictObject({
   private: isPrivate,
 });
 
+/** Severities of official alerts, the lowest first. */
+export const SEVERITIES = ["minor", "moderate", "severe", "extreme"] as const;
+
+/** A feed of official alerts. */
+export const officialAlerts = z.strictObject({
+  url: webAddress.meta({
+    description: "Address of a message of the Common Alerting Protocol 1.2, or of an Atom feed of such messages.",
+    examples: ["https://api.weather.gov/alerts/active.atom?zone=ILZ014"],
+  }),
+  minSeverity: z
+    .enum(SEVERITIES)
+    .default("moderate")
+    .meta({ description: "Lowest severity that is shown.", examples: ["severe"] }),
+  private: isPrivate,
+});
+
 export const calendar = z.strictObject({
   url: webAddress.meta({
     description: "Address of an iCalendar file.",

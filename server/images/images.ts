@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises";
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { getWidths, type ImageFormat } from "../../core/image.ts";
@@ -37,8 +38,10 @@ export interface Images {
   /**
    * Deletes the images that no edition may copy any longer. Queues those of each feed's newest stories: a right may be
    * new, or the process may have been killed before it queued them.
+   *
+   * @param changed ids of the editions whose feeds may have new rights; without it, all
    */
-  applyRights(): void;
+  applyRights(changed?: readonly string[]): void;
   /** Finds out if the storage of images needs an operator. */
   check: ImageStore["check"];
   /** Call this after the downloads were stopped. */
@@ -71,6 +74,8 @@ const CONVERTER_LIMITS = { timeoutMs: 120_000, maxHeapMb: 64, idleMs: 30_000 };
 export async function openImages(parts: Parts): Promise<Images> {
   const { database, outbound, editions, folder, removeDrawings, maxBytes, location, log, hasRoom } = parts;
   await mkdir(folder, { recursive: true });
+  let lastPass = Promise.resolve();
+  let isClosed = false;
   const memoryCache = new LRUCache<string, Uint8Array>({
     maxSize: MEMORY_CACHE_BYTES,
     sizeCalculation: ({ length }) => Math.max(1, length),
@@ -130,6 +135,17 @@ export async function openImages(parts: Parts): Promise<Images> {
     log.info({ images: count }, "images removed that no edition may copy");
   }
 
+  /** One feed after the other, with requests in between: a network of editions has ten thousand. */
+  async function queueImagesOf(feedUrls: readonly string[]): Promise<void> {
+    for (const feedUrl of feedUrls) {
+      if (isClosed) return;
+      await queueFeedImages(feedUrl, editions(), database)
+        .then(queue.wake)
+        .catch((error) => log.error({ feed: feedUrl, err: error }, "images of a feed not queued"));
+      await yieldToRequests();
+    }
+  }
+
   return {
     startDownloads: queue.start,
     wake: queue.wake,
@@ -161,17 +177,16 @@ export async function openImages(parts: Parts): Promise<Images> {
       await tried;
       return (await read(file)) ?? "gone";
     },
-    applyRights() {
+    applyRights(changed) {
       const feeds = listImageFeeds(editions());
       removeForbidden(feeds.forbidden).catch((error) => log.error({ err: error }, "images not removed"));
-      for (const feedUrl of feeds.permitted)
-        queueFeedImages(feedUrl, editions(), database)
-          .then(queue.wake)
-          .catch((error) => log.error({ feed: feedUrl, err: error }, "images of a feed not queued"));
+      const ofChanged = changed && listImageFeeds(editions().filter(({ id }) => changed.includes(id))).permitted;
+      lastPass = lastPass.then(() => queueImagesOf(ofChanged ?? feeds.permitted));
     },
     check: store.check,
     async close() {
-      await Promise.all([converter.close(), deletions.stop()]);
+      isClosed = true;
+      await Promise.all([converter.close(), deletions.stop(), lastPass]);
       await store.close();
     },
   };

@@ -34,6 +34,12 @@ function layOut(given: Record<string, Partial<SectionNews>> = {}) {
 
 const leadOf = ({ hero }: ReturnType<typeof layOut>) => (hero.state === "loaded" ? hero.story.title : hero.state);
 
+it("has the blocks that the edition chooses, in its order", () => {
+  const news = layOut({ local: { stories: [story("One"), story("Two")] }, world: { stories: [story("Three")] } }).news;
+  const chosen = { ...(edition as NonNullable<typeof edition>), frontPage: { sections: ["world", "sports", "local"] } };
+  expect(layOutFrontPage(chosen, news).blocks.map(({ section }) => section.slug)).toEqual(["world", "local"]);
+});
+
 describe("the hero", () => {
   it("shows the specification's message if no story can lead, and no block without stories", () => {
     const { hero, blocks } = layOut();

@@ -16,7 +16,7 @@ export type Pins = ReadonlyMap<string, SectionStory>;
 const NO_PINS: Pins = new Map();
 
 /**
- * Lays out the front page: the hero, then a block for each section with `frontPage` that has stories or samples left.
+ * Lays out the front page: the hero, then a block for each chosen section that has stories or samples left.
  * A pinned story leads the page or its block. No story is on the page twice.
  */
 export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], pins = NO_PINS): FrontPage {
@@ -29,8 +29,7 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
   });
   for (const [, { key }] of pinned) shownKeys.add(key);
   const leads = new Map(pinned);
-  const blocks = news
-    .filter(({ section }) => section.frontPage)
+  const blocks = selectBlocks(edition, news)
     .map((section) => {
       const first = leads.get(section.section.slug);
       const others = selectStories(section, STORIES_IN_BLOCK - (first ? 1 : 0), shownKeys);
@@ -40,6 +39,12 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
     })
     .filter(({ state, stories }) => state === "loading" || stories.length > 0);
   return { hero: toHero(edition, lead, news), blocks };
+}
+
+/** Selects the sections of `frontPage` in the order that it has, else those that do not opt out. */
+function selectBlocks({ frontPage }: Pick<Edition, "frontPage">, news: readonly SectionNews[]): SectionNews[] {
+  if (!frontPage?.sections) return news.filter(({ section }) => section.frontPage);
+  return frontPage.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
 }
 
 /** Returns true if a block has a sample although the store may have unread articles of its section. */

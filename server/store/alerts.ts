@@ -53,3 +53,22 @@ export async function findDueAlerts(database: Database, now: string): Promise<Al
     )
     .execute();
 }
+
+/** Returns the alerts of an official source whose ends, as it set them, are not over. @param now ISO 8601 */
+export async function findOfficialAlerts(
+  database: Database,
+  edition: string,
+  source: string,
+  now: string,
+): Promise<Alert[]> {
+  const alerts = database.selectFrom("alerts").selectAll().where("edition", "=", edition);
+  // An editor who ends an alert changes its end; one that its source withdrew keeps its end, and may return.
+  return alerts.where("source_url", "=", source).where("ends_at", ">", now).execute();
+}
+
+/** Returns the sources of an edition's official alerts that have not ended. */
+export async function listOfficialSources(database: Database, edition: string): Promise<string[]> {
+  const alerts = database.selectFrom("alerts").select("source_url").distinct().where("edition", "=", edition);
+  const rows = await alerts.where("source_url", "is not", null).where("state", "<>", "ended").execute();
+  return rows.flatMap(({ source_url }) => source_url ?? []);
+}

@@ -50,7 +50,7 @@ export const newsroomMigrations: Record<string, Migration> = {
 
   "0026-alerts": runScript(`
     create table alerts (
-      id integer primary key autoincrement, edition text not null, level text not null, text text not null, link text,
+      id integer primary key autoincrement, edition text not null, level text not null, line text not null, link text,
       starts_at text not null, ends_at text not null, state text not null
     );
     create index alerts_of_edition on alerts (edition, state);
@@ -59,4 +59,12 @@ export const newsroomMigrations: Record<string, Migration> = {
   "0027-story-language": runScript(`
     alter table articles add column language text;
     alter table articles add column image_focus text`),
+
+  // Alerts of authorities.
+  "0028-official-alerts": runScript(`
+    alter table alerts add column source_url text;
+    alter table alerts add column identifier text;
+    alter table alerts add column sender text;
+    alter table alerts add column area text;
+    create index alerts_of_source on alerts (edition, source_url, ends_at) where source_url is not null`),
 };

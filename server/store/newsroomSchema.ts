@@ -117,7 +117,8 @@ export interface AlertRow {
   id: Generated<number>;
   edition: string;
   level: (typeof ALERT_LEVELS)[number];
-  text: string;
+  /** Its text. */
+  line: string;
   /** Address or path of a page with more; null for none. */
   link: string | null;
   /** ISO 8601. */
@@ -125,4 +126,9 @@ export interface AlertRow {
   ends_at: string;
   /** `waiting` before its start; the schedule makes it `current`, and `ended` at its end. */
   state: "waiting" | "current" | "ended";
+  /** Feed of an official alert, the alert's identifier there, its authority and its area; null for an editor's. */
+  source_url: string | null;
+  identifier: string | null;
+  sender: string | null;
+  area: string | null;
 }

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calendar, centerCalendar, dayAhead, withCalendars } from "../support/calendar.ts";
@@ -23,6 +24,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
   host.serve("/center.ics", { body: centerCalendar(), contentType: "text/calendar" });
+  serveAlerts("Alert");
   // A rule that never matches: nothing may wait for it.
   host.serve("/endless.ics", {
     body: calendar(["UID:1\nSUMMARY:Never\nDTSTART:20200201T120000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"]),
@@ -41,6 +43,21 @@ afterAll(async () => {
   await folder.remove();
 });
 
+/** Serves an Atom feed with a message of the Common Alerting Protocol, in force for an hour, and its expired predecessor. */
+function serveAlerts(msgType: string): void {
+  const toEntry = (
+    event: string,
+    expires: number,
+  ) => `<entry><id>urn:${event}</id><author><name>NWS Chicago</name></author>
+    <cap:event>${event} Warning</cap:event><cap:effective>${new Date(Date.now() - 7_200_000).toISOString()}</cap:effective>
+    <cap:expires>${new Date(expires).toISOString()}</cap:expires><cap:status>Actual</cap:status>
+    <cap:msgType>${msgType}</cap:msgType><cap:category>Met</cap:category><cap:severity>Severe</cap:severity>
+    <cap:areaDesc>Cook &amp; Will</cap:areaDesc></entry>`;
+  const entries = toEntry("Flood", Date.now() + 3_600_000) + toEntry("Former", Date.now() - 3_600_000);
+  const cap = 'xmlns="http://www.w3.org/2005/Atom" xmlns:cap="urn:oasis:names:tc:emergency:cap:1.2"';
+  host.serve("/alerts.atom", { body: `<feed ${cap}>${entries}</feed>`, contentType: "application/atom+xml" });
+}
+
 async function openSite(
   calendars: { url: string; publisher: string; private?: boolean }[],
   env: Record<string, string> = { ALLOW_PRIVATE_HOSTS: host.allowed },
@@ -48,12 +65,40 @@ async function openSite(
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: () => [],
     relays: [],
-    change: withCalendars(calendars),
+    change(edition) {
+      withCalendars(calendars)(edition);
+      edition.set("officialAlerts", [{ url: host.url("/alerts.atom") }, { url: host.url("/missing.atom") }]);
+    },
   });
   return startSite({ editions, data: folder.path, env });
 }
 
+/** Requests a path until the response fulfills a condition; the test's time limit ends this otherwise. */
+async function until(path: string, isDone: (text: string) => boolean): Promise<string> {
+  for (;;) {
+    const text = await get(path);
+    if (isDone(text)) return text;
+  }
+}
+
 const get = async (path: string) => (await fetch(site.url + path)).text();
+
+it("shows official alerts with sender and area until they are cancelled", async () => {
+  const shown = await until("/text", (text) => text.includes("Flood Warning"));
+  expect(shown).toContain(
+    "<strong>Weather:</strong> Flood Warning <small>Official: NWS Chicago, Cook &amp; Will</small>",
+  );
+  expect(await until("/faq", (text) => text.includes("Flood Warning"))).toContain(
+    "Official: NWS Chicago, Cook &amp; Will",
+  );
+  expect(shown).not.toContain("Former Warning");
+  // A reload of the edition polls its alerts again.
+  serveAlerts("Cancel");
+  const file = join(folder.path, "editions", "chicago", "edition.yaml");
+  await writeFile(file, `${await readFile(file, "utf8")}\n`);
+  await until("/api/alerts.json", (text) => text === "[]");
+  await until("/text", (text) => !text.includes("Flood Warning"));
+});
 
 /** Returns the events in the structured data of all months within 90 days. */
 async function listedEvents(): Promise<ListedEvent[]> {

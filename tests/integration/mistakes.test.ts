@@ -28,6 +28,7 @@ sections:
     name: Schools
     layout: feature # 8
 hero: { sections: [loca] } # 9
+frontPage: { sections: [locl] } # 10
 publishers:
   The Wires: { ads: false }
 ads:
@@ -74,6 +75,7 @@ const MISTAKES: [number | string, string][] = [
   [7, 'sections.1.slug: found "local"; allowed is a slug that no other section has.'],
   [8, 'sections.1.layout: found "feature"; allowed is "list" or "featured"; did you mean "featured"?'],
   [9, 'hero.sections.0: found "loca"; allowed is the slug of a section: local'],
+  [10, 'frontPage.sections.0: found "locl"; allowed is the slug of a section: local'],
   [11, "ads.0.zone: found 3; allowed is no zone without an adServer."],
   [13, "this is not YAML: found a tab in the indentation; allowed are spaces."],
   [

@@ -22,6 +22,8 @@ language: en-US
 timeZone: America/Chicago
 hosts: [pier.example]
 network: { name: The Old Pier, order: 1 }
+embeds: { latest: {} }
+look: { typefaces: franklin-headlines }
 sections: [{ slug: news, name: News, feeds: [{ edition: quay/local }] }]
 `;
 
@@ -43,6 +45,7 @@ beforeAll(async () => {
   await edit("quay", (source) =>
     source.replace(/slug: world[\s\S]*?feeds: \[\]/, (world) => world.replace("[]", "[{ edition: pier/news }]")),
   );
+  await edit("harbor", (source) => `${source}\nfrontPage: { sections: [sports, local], rail: [latest, radio] }\n`);
   await mkdir(join(editions, "pier"));
   await writeFile(join(editions, "pier/edition.yaml"), PIER);
   const env = { SITE_URL, ALLOW_PRIVATE_HOSTS: host.allowed, LOG_LEVEL: "debug" };
@@ -169,12 +172,12 @@ describe("a sibling's section", () => {
     const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: editions });
     expect(status).toBe(1);
     expect(output).toMatch(
-      /pier\/edition\.yaml:7: sections\.0\.feeds\.0\.edition: found "quay\/lokal"; allowed is quay\/local or .*; did you mean "quay\/local"\?/,
+      /pier\/edition\.yaml:9: sections\.0\.feeds\.0\.edition: found "quay\/lokal"; allowed is quay\/local or .*; did you mean "quay\/local"\?/,
     );
     await site.logs((log) => log.includes("edition not reloaded; its last valid files stay"));
     expect(await read("/news", "pier.example")).toContain("Morning local story 1");
     await edit("pier", (source) => source.replace("quay/lokal", "{ edition: quay/local, slug: x"));
-    expect((await broadsheet(["check"], { EDITIONS_DIR: editions })).output).toContain("pier/edition.yaml:7: ");
+    expect((await broadsheet(["check"], { EDITIONS_DIR: editions })).output).toContain("pier/edition.yaml:9: ");
     await writeFile(join(editions, "pier/edition.yaml"), PIER.replace("edition: quay/local", "edition: cove/local"));
     expect((await broadsheet(["check"], { EDITIONS_DIR: editions })).output).toContain(
       'found "cove/local"; allowed is a section of another edition, such as madison/local.',
@@ -193,6 +196,18 @@ it("drops the cached pages of a changed edition only, and renews the others' if 
   expect(since()).not.toMatch(/"edition":"(chicago|quay|pier)","revision"/);
   await edit("harbor", (source) => source.replace("News from the quay.", "News from the new quay."));
   await until("/editions", "pier.example", (page) => page.includes("News from the new quay."));
+});
+
+it("sets headlines in the edition's typefaces, and orders its front page's blocks and rail", async () => {
+  const rule = "h1,h2,h3{font-family:var(--sans)}";
+  expect(await read("/", "pier.example")).toContain(`${rule}</style>`);
+  const page = await read("/", "harbor.example");
+  expect(page).not.toContain(rule);
+  const main = page.slice(page.indexOf("<main"), page.indexOf("</main>"));
+  expect(main).toContain('src="/embed/latest');
+  for (const left of ['src="/embed/events', 'href="/world"']) expect(main).not.toContain(left);
+  expect(main).toMatch(/href="\/sports"[\s\S]*href="\/local"/);
+  expect(await read("/", "pier.example")).toContain('src="/embed/latest');
 });
 
 describe("every absolute address is the edition's own", () => {

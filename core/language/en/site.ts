@@ -36,6 +36,7 @@ export function createSiteTexts(locale: string) {
       breaking: "Breaking",
       weather: "Weather",
       closing: "Closing",
+      official: (sender: string, area: string) => `Official: ${[sender, area].filter(Boolean).join(", ")}`,
       dismiss: (text: string) => `Dismiss: ${text}`,
     },
     theme: { colors: "Colors", system: "Match device", light: "Light", dark: "Dark" },

@@ -35,6 +35,7 @@ export function createSiteTexts(locale: string): SiteTexts {
       breaking: "Última hora",
       weather: "El tiempo",
       closing: "Cierre",
+      official: (sender: string, area: string) => `Oficial: ${[sender, area].filter(Boolean).join(", ")}`,
       dismiss: (text: string) => `Cerrar: ${text}`,
     },
     theme: { colors: "Colores", system: "Como el dispositivo", light: "Claros", dark: "Oscuros" },

@@ -46,6 +46,6 @@ async function end(context: StoryContext): Promise<number> {
   return 0;
 }
 
-function toLine({ id, state, level, starts_at, ends_at, text, link }: Alert): string {
-  return [id, state, level, starts_at, ends_at, text, link].filter((part) => part !== null).join("  ");
+function toLine({ id, state, level, starts_at, ends_at, line, link }: Alert): string {
+  return [id, state, level, starts_at, ends_at, line, link].filter((part) => part !== null).join("  ");
 }

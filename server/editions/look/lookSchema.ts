@@ -3,6 +3,9 @@ import { LANDSCAPES, TONES } from "../../../core/motifs.ts";
 import { mediaFile, text } from "../fields.ts";
 import { accentSchema, hexColor } from "./accent.ts";
 
+/** Pairs of the typefaces that ship, by what Libre Franklin sets beside menus and labels. */
+const TYPEFACES = ["newsreader", "franklin-headlines", "franklin-text"] as const;
+
 export const emblemSchema = z.strictObject({
   path: text.describe("SVG path on a 24 by 24 grid."),
   count: z.int().min(1).max(6).describe("Number of times that the path is drawn, side by side."),
@@ -40,6 +43,10 @@ export const lookSchema = z
       })
       .optional(),
     nameplate: nameplate.prefault({}).describe("How the nameplate is set."),
+    typefaces: z.enum(TYPEFACES).default("newsreader").meta({
+      description:
+        "Newsreader for headlines and text beside Libre Franklin for labels; with Libre Franklin for the headlines, too; or for the text, too.",
+    }),
     emblem: emblemSchema.describe("Ornament under the nameplate, in icons and in social images.").optional(),
     motif: z
       .enum(LANDSCAPES)

@@ -22,10 +22,17 @@ export function getLookStyle({ look, lookFiles }: StyledEdition): LookStyle {
   return styles.getOrInsertComputed(look, () => {
     const css = `html:root{${Object.entries(getProperties(look, lookFiles))
       .map(([name, value]) => `--${name}:${value}`)
-      .join(";")}}`;
+      .join(";")}}${TYPEFACE_RULES[look.typefaces]}`;
     return { css, source: `'sha256-${hash("sha256", css, "base64")}'` };
   });
 }
+
+/** Rules for the pairs of typefaces. Nothing is loaded but what the default pair loads, with its measured fallbacks. */
+const TYPEFACE_RULES = {
+  newsreader: "",
+  "franklin-headlines": "h1,h2,h3{font-family:var(--sans)}",
+  "franklin-text": "body{font-family:var(--sans)}h1,h2,h3{font-family:var(--serif)}",
+} satisfies Record<Look["typefaces"], string>;
 
 function getProperties(look: Look, { logoRatio }: LookFiles): Record<string, string | number> {
   const { light, dark } = getAccent(look);

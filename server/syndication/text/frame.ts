@@ -99,7 +99,7 @@ function renderAlerts(alerts: readonly ShownAlert[], language: string): Markup |
   const texts = getSiteTexts(language).alerts;
   return html`
 <section aria-label="${texts.title}">
-${alerts.map(({ level, text, link }) => html`<p class="alert" dir="auto"><strong>${texts[level]}:</strong> ${link === null ? text : html`<a href="${link}">${text}</a>`}</p>`)}
+${alerts.map(({ level, text, link, official }) => html`<p class="alert" dir="auto"><strong>${texts[level]}:</strong> ${link === null ? text : html`<a href="${link}">${text}</a>`}${official && html` <small>${texts.official(official.sender, official.area)}</small>`}</p>`)}
 </section>`;
 }
 
