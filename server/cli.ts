@@ -115,6 +115,10 @@ async function run([command, ...args]: string[]): Promise<number> {
       const { runStoryCommand } = await import("./commands/stories/storyCommands.ts");
       return runStoryCommand(args, readConfig(process.env));
     }
+    case "letters": {
+      const { runLetterCommand } = await import("./commands/newsroom/letterCommands.ts");
+      return runLetterCommand(args, readConfig(process.env));
+    }
     case "alerts": {
       const { runAlertCommand } = await import("./commands/newsroom/alertCommands.ts");
       return runAlertCommand(args, readConfig(process.env));

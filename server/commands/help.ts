@@ -81,6 +81,10 @@ const HELP = `Usage: npx broadsheet COMMAND
       --until TIME           when it ends, such as 2026-11-23T18:00:00-06:00
   alerts end ID            end an alert now
       --edition ID, --as NAME  as for stories
+  letters                  print the messages that readers permit to print as letters
+  letters publish ID       publish one as a story with its writer's name and place
+      --title TEXT           headline, by default the writer's name
+      --section SLUG         section, by default opinion
   takedown SLUG            erase a story everywhere: texts, images, past briefings; its page responds with 410
   takedown source FEED     erase all stories of a feed (its URL, or a publisher's name for all its feeds) and stop polling it
   takedown image IMAGE     erase an image (its URL, or the slug of its story) from all stories
