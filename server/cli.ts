@@ -3,7 +3,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { z } from "zod";
 import packageFile from "../package.json" with { type: "json" };
 import { InputError, print, UsageError } from "./commands/command.ts";
-import { HELP } from "./commands/help.ts";
+import { getHelpFor } from "./commands/help.ts";
 import { ConfigError, formatEnvironmentTable, readConfig } from "./config.ts";
 import { EditionError } from "./editions/yaml.ts";
 import { loadEnvironmentFile } from "./environmentFile.ts";
@@ -23,11 +23,12 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
   try {
-    return await run(args.includes("--help") ? ["help"] : loadEnvironmentFile(args));
+    if (args.includes("--help")) return await run(["help", ...args.filter((arg) => !arg.startsWith("-"))]);
+    return await run(loadEnvironmentFile(args));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof UsageError || code?.startsWith("ERR_PARSE_ARGS")) {
-      process.stderr.write(`broadsheet: ${message}\n\n${HELP}`);
+      process.stderr.write(`broadsheet: ${message}\n\n${getHelpFor(args[0])}`);
       return 2;
     }
     if (!EXPLAINED_ERRORS.some((type) => error instanceof type)) throw error;
@@ -114,6 +115,10 @@ async function run([command, ...args]: string[]): Promise<number> {
       const { runStoryCommand } = await import("./commands/stories/storyCommands.ts");
       return runStoryCommand(args, readConfig(process.env));
     }
+    case "letters": {
+      const { runLetterCommand } = await import("./commands/newsroom/letterCommands.ts");
+      return runLetterCommand(args, readConfig(process.env));
+    }
     case "alerts": {
       const { runAlertCommand } = await import("./commands/newsroom/alertCommands.ts");
       return runAlertCommand(args, readConfig(process.env));
@@ -152,7 +157,7 @@ async function run([command, ...args]: string[]): Promise<number> {
       return 0;
     case "-h":
     case "help":
-      process.stdout.write(HELP);
+      process.stdout.write(getHelpFor(args[0]));
       return 0;
     case undefined:
       throw new UsageError("a command is missing.");

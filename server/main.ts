@@ -212,8 +212,7 @@ async function run(config: Config): Promise<void> {
     ...{ config, editions, outbound, transport, dkim, images, websub, pollWorker, onPolled, log },
   });
   await election.start();
-  const storySchedule = startSchedule({ editions: editions.all, database, log });
-  const alertSchedule = startAlertSchedule({ database, log });
+  const schedules = [startSchedule({ editions: editions.all, database, log }), startAlertSchedule({ database, log })];
   const storeCheck = startJob({ name: "store check", intervalMs: STORE_CHECK_MS, run: freshness.check, log });
   election.onTopic("changes", storeCheck.trigger);
   election.onTopic("images", images.wake);
@@ -245,14 +244,7 @@ async function run(config: Config): Promise<void> {
     await Promise.all([listened, metricsListening?.close()]);
     // No other node may lead before this one's polls have ended.
     await Promise.all([outbound.close(), pollWorker.stop(), freeDisk.stop()]);
-    await Promise.all([
-      election.stop(),
-      storySchedule.stop(),
-      alertSchedule.stop(),
-      storeCheck.stop(),
-      buildArchive.stop(),
-      purge.stop(),
-    ]);
+    await Promise.all([election, ...schedules, storeCheck, buildArchive, purge].map((part) => part.stop()));
     await Promise.all([images.close(), drawnImages.close(), briefings?.stop()]);
     freshness.close();
     transport?.close();

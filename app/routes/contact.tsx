@@ -191,13 +191,25 @@ function ContactForm({ form, prefilled, rejection }: ContactFormProps) {
       <Field name="subject" label={contact.subject} error={errors?.subject}>
         <select {...control("subject")}>
           {form.subjects.map((subject) => (
-            <option key={subject}>{subject}</option>
+            <option key={subject} data-letter={subject === form.letterSubject ? "" : undefined}>
+              {subject}
+            </option>
           ))}
         </select>
       </Field>
       <Field name="message" label={contact.message} error={errors?.message}>
         <textarea {...control("message")} maxLength={10_000} />
       </Field>
+      {form.subjects.includes(form.letterSubject) && (
+        <div className={formStyles.letter}>
+          <label>
+            <input name="mayPrint" type="checkbox" defaultChecked={fields.mayPrint === "on"} /> {contact.mayPrint}
+          </label>
+          <Field name="place" label={contact.place} error={errors?.place}>
+            <input {...control("place")} type="text" maxLength={100} required={false} autoComplete="address-level2" />
+          </Field>
+        </div>
+      )}
       {/* A honeypot: only bots that fill every field fill this one. */}
       <div className={hidden.visuallyHidden} aria-hidden="true">
         <label htmlFor="contact-website">{leaveBlank}</label>

@@ -1,5 +1,4 @@
-/** Text that `npx broadsheet --help` prints. */
-export const HELP = `Usage: npx broadsheet COMMAND
+const HELP = `Usage: npx broadsheet COMMAND
 
   serve                    run the production server until SIGTERM or SIGINT
   check                    validate all editions and print errors with file and line; try the storage of IMAGES_URL
@@ -82,6 +81,10 @@ export const HELP = `Usage: npx broadsheet COMMAND
       --until TIME           when it ends, such as 2026-11-23T18:00:00-06:00
   alerts end ID            end an alert now
       --edition ID, --as NAME  as for stories
+  letters                  print the messages that readers permit to print as letters
+  letters publish ID       publish one as a story with its writer's name and place
+      --title TEXT           headline, by default the writer's name
+      --section SLUG         section, by default opinion
   takedown SLUG            erase a story everywhere: texts, images, past briefings; its page responds with 410
   takedown source FEED     erase all stories of a feed (its URL, or a publisher's name for all its feeds) and stop polling it
   takedown image IMAGE     erase an image (its URL, or the slug of its story) from all stories
@@ -98,3 +101,15 @@ export const HELP = `Usage: npx broadsheet COMMAND
 
 Exit status: 0 on success, 1 if the input has errors or the command failed, 2 if the command line is wrong.
 `;
+
+/** Returns the help about one command; about all without a command, or if there is none of that name. */
+export function getHelpFor(command: string | undefined): string {
+  const lines = HELP.split("\n");
+  let isOfCommand = false;
+  const chosen = lines.filter((line) => {
+    const [, name] = /^ {2}(\S+)/.exec(line) ?? [];
+    if (name) isOfCommand = name === command;
+    return isOfCommand && line.startsWith("  ");
+  });
+  return chosen.length === 0 ? HELP : `Usage: npx broadsheet COMMAND\n\n${chosen.join("\n")}\n`;
+}

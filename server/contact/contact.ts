@@ -102,7 +102,7 @@ export function createContact({ database, onStored, log }: Parts) {
       // A body that is not a form is treated as an empty form.
       const form = await request.formData().catch(() => new FormData());
       const texts = getServerTexts(edition.language).contact;
-      const { fields, faults, isHoneypotFilled } = readFields(form, edition.contact.form.subjects, texts);
+      const { fields, faults, isHoneypotFilled } = readFields(form, edition.contact.form, texts);
       if (isHoneypotFilled) {
         log.info({ edition: edition.id }, "message dropped: honeypot field filled");
         return { isTaken: true };
@@ -115,7 +115,16 @@ export function createContact({ database, onStored, log }: Parts) {
         return { isTaken: false, status, summary, faults, fields };
       };
       const { name, email, subject, message: body } = fields;
-      const row = { edition: edition.id, name, email, subject, body, received_at: new Date(now).toISOString() };
+      const letter = fields.mayPrint ? { place: fields.place, may_print: 1 } : {};
+      const row = {
+        edition: edition.id,
+        name,
+        email,
+        subject,
+        body,
+        received_at: new Date(now).toISOString(),
+        ...letter,
+      };
       try {
         const exceeded = await storeWithinLimits(row, client, now);
         if (exceeded === "sender")
@@ -141,13 +150,14 @@ export function takesMessages(edition: Edition): edition is ContactEdition {
 }
 
 function toMail(message: StoredMessage, { id, name, newsroomEmail, language }: ContactEdition) {
-  const { signature } = getServerTexts(language).contact;
+  const { signature, mayPrint } = getServerTexts(language).contact;
+  const leave = message.may_print ? `\n${mayPrint(message.place ?? "")}` : "";
   return {
     from: { name, address: newsroomEmail },
     to: newsroomEmail,
     replyTo: { name: message.name, address: message.email },
     subject: `${message.subject}: ${message.name}`,
-    text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${signature(message.subject, message.received_at)}\n`,
+    text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${signature(message.subject, message.received_at)}${leave}\n`,
     date: message.received_at,
     // Identical for every attempt, so that a mailbox can recognize a duplicate.
     messageId: `<message-${message.id}.${Date.parse(message.received_at)}.${id}@${newsroomEmail.split("@")[1]}>`,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ServerTexts } from "../../core/language/en/server.ts";
+import type { ContactFile } from "../editions/contact.ts";
 
 /** Fields of the contact form as the reader typed them, without control characters and surplus white space. */
 export interface Fields {
@@ -7,6 +8,10 @@ export interface Fields {
   email: string;
   subject: string;
   message: string;
+  /** Where the sender lives; "" for none. */
+  place: string;
+  /** "on" if the sender permits printing the message as a letter; "" otherwise. */
+  mayPrint: string;
 }
 
 /** Error message for the reader, by field. */
@@ -20,11 +25,20 @@ const MAX_MESSAGE_LENGTH = 10_000;
 /** Control characters and bidirectional overrides, which nobody types but which can falsify terminals and mails. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Reads and validates a posted contact form. @param subjects the subjects offered in the form */
-export function readFields(form: FormData, subjects: readonly string[], texts: ServerTexts["contact"]) {
+/** The subjects offered in the form. */
+type Subjects = Pick<ContactFile["form"], "subjects" | "letterSubject">;
+
+/** Reads and validates a posted contact form. Only with the subject of letters are `place` and `mayPrint` not "". */
+export function readFields(form: FormData, { subjects, letterSubject }: Subjects, texts: ServerTexts["contact"]) {
   const getLine = (name: keyof Fields) => getText(form, name).replace(/\s+/g, " ");
   const message = getText(form, "message");
-  const fields: Fields = { name: getLine("name"), email: getLine("email"), subject: getLine("subject"), message };
+  const fields: Fields = {
+    ...{ name: getLine("name"), email: getLine("email"), subject: getLine("subject"), message },
+    // With other subjects, the form hides these fields, but browsers send them.
+    ...(getLine("subject") === letterSubject
+      ? { place: getLine("place"), mayPrint: getLine("mayPrint") }
+      : { place: "", mayPrint: "" }),
+  };
   const result = createSchema(fields, subjects, texts).safeParse(fields);
   const faults: Faults = {};
   for (const { path, message } of result.error?.issues ?? []) faults[path[0] as keyof Fields] ??= message;
@@ -32,7 +46,7 @@ export function readFields(form: FormData, subjects: readonly string[], texts: S
   return { fields, faults, isHoneypotFilled: getText(form, "website") !== "" };
 }
 
-function createSchema({ message }: Fields, subjects: readonly string[], texts: ServerTexts["contact"]) {
+function createSchema({ message, mayPrint }: Fields, subjects: readonly string[], texts: ServerTexts["contact"]) {
   return z.object({
     name: z.string().min(1, texts.name).max(MAX_NAME_LENGTH, texts.nameTooLong(MAX_NAME_LENGTH)),
     email: z
@@ -41,6 +55,11 @@ function createSchema({ message }: Fields, subjects: readonly string[], texts: S
       .max(MAX_EMAIL_LENGTH, texts.emailTooLong(MAX_EMAIL_LENGTH))
       // The rule that browsers use, so that an address accepted there is not rejected here.
       .regex(z.regexes.html5Email, texts.emailInvalid),
+    // Newspapers print where the writer of a letter lives.
+    place: z
+      .string()
+      .min(mayPrint ? 1 : 0, texts.place)
+      .max(MAX_NAME_LENGTH, texts.nameTooLong(MAX_NAME_LENGTH)),
     subject: z.string().refine((subject) => subjects.includes(subject), texts.subject),
     message: z
       .string()

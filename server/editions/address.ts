@@ -75,7 +75,8 @@ export function findMissingUrls(
     .map((edition) => {
       const variable = edition.default ? " or SITE_URL" : "";
       const guess = getPublicUrl(edition);
-      const message = `edition.yaml has no url; mails link to ${guess}. Set url in it${variable} to the site's public address.`;
+      const linking = edition.newsletter ? "mails" : "other editions";
+      const message = `edition.yaml has no url; ${linking} link to ${guess}. Set url in it${variable} to the site's public address.`;
       return { id: edition.id, message };
     });
 }

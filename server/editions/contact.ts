@@ -60,6 +60,10 @@ export const contactSchema = z.strictObject({
       takedownSubject: text
         .describe("Subject chosen in the form that opens from a story's page; by default the first.")
         .optional(),
+      letterSubject: text
+        .describe("Subject with which readers may permit to print their message as a letter; by default `Opinion`.")
+        .meta({ examples: ["Letters"] })
+        .default("Opinion"),
       provider: provider.optional(),
     })
     .refine(({ subjects, takedownSubject }) => takedownSubject === undefined || subjects.includes(takedownSubject), {

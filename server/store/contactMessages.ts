@@ -41,6 +41,12 @@ export async function listMessages(database: Database): Promise<StoredMessage[]>
   return database.selectFrom("messages").selectAll().orderBy("id", "desc").execute();
 }
 
+/** Returns an edition's messages that may be printed as letters, newest first. */
+export async function listLetters(database: Database, edition: string): Promise<StoredMessage[]> {
+  const messages = database.selectFrom("messages").selectAll().where("edition", "=", edition);
+  return messages.where("may_print", "=", 1).orderBy("id", "desc").execute();
+}
+
 /** Deletes a message. @returns false if there is none with this id */
 export async function deleteMessage(database: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await database.deleteFrom("messages").where("id", "=", id).executeTakeFirst();

@@ -186,6 +186,10 @@ export interface MessageRow {
   email: string;
   subject: string;
   body: string;
+  /** Where the sender of a letter lives; null for other messages. */
+  place: string | null;
+  /** 1 if the sender permits printing the message as a letter; null otherwise. */
+  may_print: number | null;
   received_at: string;
   /** Null until the mail server has accepted the message. */
   mailed_at: string | null;

@@ -193,4 +193,11 @@ describe("npx broadsheet takedown", () => {
       });
     },
   );
+
+  it("has a help of its own", async () => {
+    const { status, output } = await broadsheet(["takedown", "--help"]);
+    expect([status, output]).toEqual([0, expect.stringMatching(/^ {2}takedown SLUG [\s\S]+ {6}--undo /m)]);
+    expect(output).not.toContain("  stories ");
+    expect((await broadsheet(["--help"])).output).toContain("  stories ");
+  });
 });

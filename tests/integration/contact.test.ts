@@ -165,6 +165,38 @@ describe("the contact form", () => {
     expect(list).toContain("  | Nobody says where.");
   });
 
+  it("publishes a message as a letter if its writer permits that", async () => {
+    mailHost = await startMailHost();
+    await open({ SMTP_URL: mailHost.url });
+    const letter = { ...TIP, subject: "Opinion", message: "# Swings *now*.\n\nPlease." };
+    const form = await (await post({ ...letter, mayPrint: "on", place: " " })).text();
+    expect(form).toContain("Please enter your city or neighborhood");
+    expect((await post({ ...letter, name: "No Leave", place: "Pilsen" })).status).toBe(303);
+    expect((await post({ ...TIP, name: "A Tip", mayPrint: "on" })).status).toBe(303);
+    expect((await post({ ...letter, mayPrint: "on", place: "Palmer Square" })).status).toBe(303);
+    await waitForMailed(3);
+    const leaves = mailHost.mails.filter(({ source }) => source.includes("of Palmer Square, permits printing this"));
+    expect(leaves).toHaveLength(1);
+
+    const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
+    const run = async (...args: string[]) => (await broadsheet(["letters", ...args], env)).output;
+    const list = await run();
+    expect(list).toMatch(/^3 .* Rosa Delgado, Palmer Square\n {2}\| # Swings/m);
+    expect(list).not.toMatch(/No Leave|A Tip/);
+    expect(await run("publish", "1")).toContain("There is no letter 1.");
+    expect(await run("publish", "3", "--title", "Bring Back the Swings")).toContain("bring-back-the-swings: published");
+    expect(await run("publish", "3")).toContain("Letter 3 is the story bring-back-the-swings already.");
+    for (;;) {
+      const response = await fetch(`${site.url}/article/bring-back-the-swings`);
+      const page = await response.text();
+      if (response.status !== 200) continue;
+      for (const part of ["Rosa Delgado", "PALMER SQUARE — # Swings *now*.</p>", '<a href="/opinion"'])
+        expect(page).toContain(part);
+      expect(page).not.toContain(TIP.email);
+      break;
+    }
+  });
+
   it("keeps a message while the mail server is down and mails it once after a restart", async () => {
     const down = await startMailHost();
     await down.close();

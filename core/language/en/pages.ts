@@ -35,6 +35,8 @@ export function createPageTexts(locale: string) {
       email: "Email",
       subject: "Subject",
       message: "Message",
+      mayPrint: "You may print this as a letter, with my name and place",
+      place: "City or neighborhood",
       send: "Send message",
       sending: "Sending…",
       sent: "Message Sent",

@@ -29,6 +29,8 @@ export function createPageTexts(locale: string): PageTexts {
       email: "Correo electrónico",
       subject: "Asunto",
       message: "Mensaje",
+      mayPrint: "Pueden publicar esto como carta, con mi nombre y lugar",
+      place: "Ciudad o barrio",
       send: "Enviar mensaje",
       sending: "Enviando…",
       sent: "Mensaje enviado",

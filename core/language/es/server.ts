@@ -143,6 +143,8 @@ export function createServerTexts(locale: string): ServerTexts {
       emailTooLong: (most) => `Una dirección de correo puede tener hasta ${most} caracteres.`,
       emailInvalid: "Esto no parece una dirección de correo. Debe ser como nombre@example.com.",
       subject: "Elige un asunto.",
+      place: "Escribe tu ciudad o barrio, que publicamos con tu carta.",
+      mayPrint: (place) => `Quien escribe, de ${place}, permite publicar esto como carta.`,
       message: "Escribe tu mensaje.",
       messageTooLong: (length, most) =>
         `Tu mensaje tiene ${number(length)} caracteres. Puede tener hasta ${number(most)}.`,

@@ -1,0 +1,69 @@
+import type { Config } from "../../config.ts";
+import { escapeHtml } from "../../html/text.ts";
+import { listLetters as findLetters } from "../../store/contactMessages.ts";
+import { findImportedStory } from "../../store/ownStories.ts";
+import { addStory, publishStory, StoryError } from "../../stories/editing.ts";
+import { toMarkdown } from "../../stories/import/toMarkdown.ts";
+import { print, type StoryContext } from "../command.ts";
+import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
+
+/** Slug of the section that letters are in, unless the command line names another. */
+const SECTION = "opinion";
+
+const COMMANDS: Record<string, NewsroomCommand> = {
+  list: { arguments: [], run: listLetters },
+  publish: {
+    ...{ arguments: ["ID"], options: { title: { type: "string" }, section: { type: "string", multiple: true } } },
+    run: publishLetter,
+  },
+};
+
+/** Runs `npx broadsheet letters COMMAND`. */
+export function runLetterCommand(args: string[], config: Config): Promise<number> {
+  return runNewsroomCommand("letters", COMMANDS, args, config);
+}
+
+/** `letters list`: prints the messages that their writers permit to print. */
+async function listLetters({ database, edition }: StoryContext): Promise<number> {
+  const letters = await findLetters(database, edition.id);
+  for (const { id, received_at, name, place, body } of letters) {
+    const story = await findImportedStory(database, edition.id, toKey(id));
+    print(`${id}  ${received_at}  ${name}, ${place}${story ? `  (${story.slug})` : ""}`);
+    for (const line of body.split("\n")) print(`  | ${line}`);
+  }
+  if (letters.length === 0) print("There are no letters.");
+  return 0;
+}
+
+/** `letters publish ID [--title TEXT] [--section SLUG]`: publishes a letter as a story with its writer's name and place. */
+async function publishLetter(context: StoryContext): Promise<number> {
+  const {
+    database,
+    edition,
+    arguments: [id = ""],
+    options: { title },
+    sectionFlags: [section = SECTION],
+  } = context;
+  const letter = (await findLetters(database, edition.id)).find((letter) => String(letter.id) === id);
+  if (!letter)
+    throw new StoryError(`There is no letter ${id}. \`npx broadsheet letters\` lists those that may be printed.`);
+  if (!edition.sections.some(({ slug }) => slug === section))
+    throw new StoryError(`The edition has no section ${section}. Name one with --section SLUG.`);
+  const known = await findImportedStory(database, edition.id, toKey(letter.id));
+  if (known) throw new StoryError(`Letter ${id} is the story ${known.slug} already.`);
+  const { name, place, body } = letter;
+  const paragraphs = body.split(/\n\s*\n/).map((text) => `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`);
+  const content = {
+    ...{ title: title?.trim() || name, deck: "", sections: [section], byline: [name], place: place ?? "", topics: [] },
+    body: toMarkdown(paragraphs.join(""), null),
+  };
+  const { slug } = await addStory(context, { content }, { importKey: toKey(letter.id) });
+  const story = await publishStory(context, slug);
+  print(`${story.slug}: published`);
+  return 0;
+}
+
+/** A letter is a story once, as an imported one is. */
+function toKey(id: number): string {
+  return `letter ${id}`;
+}
