@@ -71,9 +71,14 @@ it("moves a store to PostgreSQL, although it was killed in between", async () =>
   await target.deleteFrom("articles").where("id", "=", id).execute();
 });
 
-it("moves it back to a SQLite file", async () => {
+it("moves it back to a SQLite file, although it was killed in between", async () => {
   const back = `sqlite:${join(folder.path, "back.db")}`;
   const args = ["build/bundle/cli.js", "move", to, back];
+  const first = spawn(process.execPath, args, { stdio: "ignore" });
+  await using target = await openOriginal(back);
+  while ((await target.selectFrom("articles").select("id").limit(1).execute()).length === 0);
+  first.kill("SIGKILL");
+  await once(first, "exit");
   const [status] = await once(spawn(process.execPath, args, { stdio: "ignore" }), "exit");
   expect(status).toBe(0);
   expect(await readAll(back)).toEqual(await readAll(from));

@@ -37,7 +37,9 @@ export async function startMailHost(port = 0): Promise<MailHost> {
       );
     },
     async onData(stream, { envelope }, done) {
-      const source = await text(stream);
+      const source = await text(stream).catch(() => null);
+      // A site that was killed in the middle of a mail has not sent it.
+      if (source === null) return done(new Error("The mail was not received in full."));
       const from = envelope.mailFrom ? envelope.mailFrom.address : "";
       mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), source });
       done();
