@@ -58,8 +58,8 @@ export function startContactOutbox({ editions, database, transport, log }: Outbo
       await transport.send(toMail(message, edition));
     } catch (error) {
       const reason = (error as Error).message;
-      log.warn({ message: message.id, reason }, "message not mailed; it stays stored and is tried again");
       await markMessageFailed(database, message.id, reason);
+      log.warn({ message: message.id, reason }, "message not mailed; it stays stored and is tried again");
       throw error;
     }
     await markMessageMailed(database, message.id, new Date().toISOString());
