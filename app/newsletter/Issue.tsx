@@ -8,7 +8,7 @@ import styles from "./IssuePages.module.css";
 
 export function Issue({ title, issue: { date, day, briefing } }: { title: string; issue: IssuePage }) {
   const { newsletter } = useReaderTexts();
-  const { hero, sections, events, radio } = briefing;
+  const { hero, sections, corrections, events, radio } = briefing;
   return (
     <article className={styles.page}>
       <p className={styles.date}>
@@ -37,6 +37,23 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
           ))}
         </section>
       ))}
+      {corrections.length > 0 && (
+        <section className={styles.section} aria-labelledby="corrections">
+          <h2 id="corrections" className={styles.marker}>
+            <Link to="/corrections">{newsletter.corrections}</Link>
+          </h2>
+          {corrections.map(({ slug, title, text }) => (
+            <div key={`${slug} ${text}`} className={styles.story}>
+              <h3 dir="auto">
+                <Link to={articlePath(slug)}>{title}</Link>
+              </h3>
+              <p className={styles.deck} dir="auto">
+                {text}
+              </p>
+            </div>
+          ))}
+        </section>
+      )}
       {events.length > 0 && (
         <section className={styles.section} aria-labelledby="events-of-the-day">
           <h2 id="events-of-the-day" className={styles.marker}>

@@ -6,7 +6,8 @@ import type { Edition } from "../editions/load.ts";
 import { getRights } from "../editions/rights.ts";
 import { dedupeStories, readSections, type SectionStory } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
-import { findNewestIssue, findNewSlugs } from "../store/newsletter/issues.ts";
+import { findNewestIssue, findNewestIssueWithNews, findNewSlugs } from "../store/newsletter/issues.ts";
+import { listCorrections } from "../store/ownStories.ts";
 import type { Database } from "../store/schema.ts";
 
 /** Content of an issue, stored when the issue is composed, so that all subscribers get the same content. */
@@ -14,6 +15,8 @@ export interface IssueContent {
   hero: IssueStory;
   /** Sections that have new stories, in the edition's order. */
   sections: IssueSection[];
+  /** Corrections of own stories since the last issue, newest first; missing in issues of earlier versions. */
+  corrections?: IssueCorrection[];
   events: IssueEvent[];
   radio: IssueRadio | null;
 }
@@ -38,6 +41,13 @@ export interface IssueStory {
   pictureAlt: string | null;
   /** True if the story was taken down after the issue was composed; its texts are then "". */
   isTakenDown?: boolean;
+}
+
+export interface IssueCorrection {
+  /** Slug and title of the story. */
+  slug: string;
+  title: string;
+  text: string;
 }
 
 export interface IssueEvent {
@@ -66,11 +76,12 @@ const DAY_MS = 24 * 3_600_000;
 const MAX_AGE_MS = 3 * DAY_MS;
 /** Maximum delay between a story's date and its appearance in a feed. Stories that appear later are not new. */
 const MAX_FEED_DELAY_MS = DAY_MS / 2;
+const MAX_CORRECTIONS = 30;
 const MAX_EVENTS = 6;
 /** Number of upcoming events to read, from which today's are selected. */
 const SEARCHED_EVENTS = 40;
 
-/** Collects new stories since the last issue, today's events and the radio; returns null without new stories. */
+/** Collects what is new since the last issue, today's events and the radio; returns null without new stories. */
 export async function collectContent({ edition, database, radio, now }: Sources): Promise<IssueContent | null> {
   const last = await findNewestIssue(database, edition.id);
   const from = Math.max(last ? Date.parse(last.created_at) : now - DAY_MS, now - MAX_AGE_MS);
@@ -94,6 +105,7 @@ export async function collectContent({ edition, database, radio, now }: Sources)
     sections: sections.map(({ section: { slug, name }, stories }) => {
       return { slug, name, stories: stories.map(toIssueStory) };
     }),
+    corrections: await findNewCorrections(edition, database, now),
     events: await findEventsToday(edition, database, now),
     radio,
   };
@@ -104,6 +116,16 @@ function toIssueStory(story: SectionStory): IssueStory {
   const source = formatByline(story);
   const pictureAlt = image ? image.alt || title : null;
   return { storyKey, slug, title, deck, source, section: story.section.name, pictureAlt };
+}
+
+/** Returns the corrections since the last issue that was sent. On days without news, no issue has them. */
+async function findNewCorrections({ id }: Edition, database: Database, now: number): Promise<IssueCorrection[]> {
+  const last = await findNewestIssueWithNews(database, id);
+  const after = last?.created_at ?? new Date(now - DAY_MS).toISOString();
+  const corrections = await listCorrections(database, id, MAX_CORRECTIONS);
+  return corrections
+    .filter(({ correctedAt }) => correctedAt > after)
+    .map(({ slug, title, text }) => ({ slug, title, text }));
 }
 
 async function findEventsToday(edition: Edition, database: Database, now: number): Promise<IssueEvent[]> {

@@ -164,6 +164,7 @@ export async function listCorrections(database: Database, edition: string, limit
     .select(["correction as text", "corrected_at as correctedAt", "articles.slug", "articles.title"])
     .where("own_stories.edition", "=", edition)
     .where("own_stories.state", "=", "published")
+    .where("articles.taken_down_at", "is", null)
     .orderBy("corrections.id", "desc")
     .limit(limit)
     .execute();

@@ -175,8 +175,8 @@ async function eraseFromIssues(database: Database, articles: readonly ArticleToE
   for (let lastId = 0; slugs.size > 0; ) {
     const issues = await findIssueContents(database, lastId, ISSUE_BATCH);
     for (const { id, subject, content } of issues) {
-      const { content: rest, erased } = eraseStories(JSON.parse(content), slugs);
-      if (erased.size === 0) continue;
+      const { content: rest, erased, isChanged } = eraseStories(JSON.parse(content), slugs);
+      if (!isChanged) continue;
       // The subject quotes the lead's headline.
       await updateIssue(database, { id, subject: rest.hero.isTakenDown ? "" : subject, content: rest });
       for (const [slug, story] of erased) originals.getOrInsertComputed(slug, () => []).push({ id, story });

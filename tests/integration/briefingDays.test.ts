@@ -1,5 +1,10 @@
+import { join } from "node:path";
+import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadEditions } from "../../server/editions/load.ts";
 import type { Briefings } from "../../server/newsletter/briefings.ts";
+import { addStory, correctStory, publishStory } from "../../server/stories/editing.ts";
+import { parseStoryFile } from "../../server/stories/storyFile.ts";
 import { getReaderAddress } from "../support/briefingIssue.ts";
 import { type BriefingSimulation, openBriefingSimulation } from "../support/briefingSimulation.ts";
 import { temporaryFolder } from "../support/site.ts";
@@ -111,6 +116,36 @@ describe("a reader gets one issue a day", () => {
     await simulation.addNews();
     expect(await countIssuesAt("2025-04-18T12:00:00Z")).toBe(1);
     expect(await countIssuesAt("2025-04-19T11:00:00Z")).toBe(2);
+  });
+
+  it("with the corrections since the last one, which later issues lack", async () => {
+    await open("2025-04-17T10:00:00Z");
+    const [edition] = await loadEditions(join(folder.path, "editions"));
+    if (!edition) throw new Error("There is no edition.");
+    const { database } = simulation.polling;
+    const editAt = (now: string) => ({ database, edition, editor: "Eve", now });
+    const file = parseStoryFile("ferry.md", "---\ntitle: The Ferry Is Back\nsection: local\n---\nIt sails.\n", [
+      "local",
+    ]);
+    await addStory(editAt("2025-04-17T10:10:00.000Z"), file);
+    await publishStory(editAt("2025-04-17T10:10:00.000Z"), "the-ferry-is-back");
+    expect(await countIssuesAt("2025-04-17T11:00:00Z")).toBe(1);
+    await correctStory(editAt("2025-04-17T12:00:00.000Z"), "the-ferry-is-back", "It has <nine> boats.", null);
+    // A day without news has no issue.
+    expect(await countIssuesAt("2025-04-18T11:00:00Z")).toBe(1);
+    const readMail = () => PostalMime.parse(simulation.mailHost.findLast(READER)?.source ?? "");
+    await simulation.addNews();
+    expect(await countIssuesAt("2025-04-19T11:00:00Z")).toBe(2);
+    const corrected = await readMail();
+    expect(corrected.text).toMatch(
+      /^CORRECTIONS\n-+\n\nThe Ferry Is Back\nIt has <nine> boats\.\nhttps?:\S+\/article\/the-ferry-is-back$/m,
+    );
+    expect(corrected.html).toMatch(
+      />Corrections<[\s\S]*\/article\/the-ferry-is-back"[^>]*>The Ferry Is Back<[\s\S]*>It has &lt;nine&gt; boats\.</,
+    );
+    await simulation.addNews();
+    expect(await countIssuesAt("2025-04-20T11:00:00Z")).toBe(3);
+    expect((await readMail()).text).not.toMatch(/CORRECTIONS|boats/);
   });
 
   it("in each edition by its own time zone", async () => {

@@ -45,7 +45,7 @@ export async function openBriefingSimulation(
     await writeTestEdition(editions, { feeds, relays: [], change, id, host: `${id}.example` });
   const polling = await openPollSimulation(editions, host, Date.parse(startAt));
   const loaded = await loadEditions(editions);
-  const mailHost = await startFaultyMailHost();
+  const mailHost = await startFaultyMailHost({ keepsSources: true });
   await storeSubscribers(polling.database, 1);
   let offsetMs = 0;
   return {

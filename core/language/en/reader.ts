@@ -94,6 +94,7 @@ export function createReaderTexts(locale: string) {
       noIssues: "No issues have been sent yet. The first will appear here the morning it goes out.",
       issueOf: (title: string, day: string) => `${title} for ${day}`,
       lead: "Lead story",
+      corrections: "Corrections",
       events: "Today’s events",
       playing: (station: string, track: string) => `Playing on ${station} when this issue was prepared: ${track}.`,
       takenDown: "This story was [taken down].",

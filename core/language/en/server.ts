@@ -83,6 +83,7 @@ export function createServerTexts(locale: string) {
       issueOf: (title: string, day: string) => `${title} for ${day}`,
       also: (headlines: string) => `Also: ${headlines}`,
       takenDown: "This story was taken down.",
+      corrections: "Corrections",
       events: "Events today",
       listenTo: (station: string) => `Listen to ${station}`,
       why: (title: string, name: string) =>

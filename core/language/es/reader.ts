@@ -96,6 +96,7 @@ export function createReaderTexts(locale: string): ReaderTexts {
       noIssues: "Todavía no se ha enviado ninguna edición. La primera aparecerá aquí la mañana en que salga.",
       issueOf: (title, day) => `${title} del ${day}`,
       lead: "Nota principal",
+      corrections: "Correcciones",
       events: "Eventos de hoy",
       playing: (station, track) => `Sonaba en ${station} cuando se preparó esta edición: ${track}.`,
       takenDown: "Esta nota fue [retirada].",

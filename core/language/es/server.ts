@@ -78,6 +78,7 @@ export function createServerTexts(locale: string): ServerTexts {
       issueOf: (title, day) => `${title} del ${day}`,
       also: (headlines) => `Además: ${headlines}`,
       takenDown: "Esta nota fue retirada.",
+      corrections: "Correcciones",
       events: "Eventos de hoy",
       listenTo: (station) => `Escuchar ${station}`,
       why: (title, name) => `Recibes este correo porque te inscribiste en ${title} de ${name}.`,

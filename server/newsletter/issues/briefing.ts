@@ -1,5 +1,5 @@
 import { getServerTexts } from "../../../core/language/catalogs.ts";
-import type { IssueContent, IssueEvent, IssueRadio, IssueSection, IssueStory } from "../content.ts";
+import type { IssueContent, IssueCorrection, IssueEvent, IssueRadio, IssueSection, IssueStory } from "../content.ts";
 
 /** An issue reduced to the sections that a subscriber chose. */
 export interface Briefing {
@@ -8,6 +8,7 @@ export interface Briefing {
   preheader: string;
   hero: IssueStory;
   sections: IssueSection[];
+  corrections: IssueCorrection[];
   events: IssueEvent[];
   radio: IssueRadio | null;
 }
@@ -24,7 +25,7 @@ const PREHEADER_HEADLINES = 3;
 
 /** Selects the hero and the first stories of each chosen section (all if `choice` is null), each story once. */
 export function selectBriefing(
-  { hero, sections, events, radio }: IssueContent,
+  { hero, sections, corrections = [], events, radio }: IssueContent,
   choice: readonly string[] | null,
   { newsletter, language }: BriefingEdition,
 ): Briefing {
@@ -40,7 +41,7 @@ export function selectBriefing(
     })
     .filter(({ stories }) => stories.length > 0);
   const preheader = composePreheader(hero, chosen, language);
-  return { subject: composeSubject(hero), preheader, hero, sections: chosen, events, radio };
+  return { subject: composeSubject(hero), preheader, hero, sections: chosen, corrections, events, radio };
 }
 
 /** Returns the briefing without its last story; null if the hero is its only story. */

@@ -18,6 +18,16 @@ describe("eraseStories", () => {
   });
 });
 
+describe("corrections", () => {
+  it("are removed with their story, even if the issue has no other entry of it", () => {
+    const corrections = ["ferry", "pier"].map((slug) => ({ slug, title: slug, text: `The ${slug} has nine boats.` }));
+    const { content: rest, isChanged } = eraseStories({ ...content, corrections }, new Set(["ferry"]));
+    expect(isChanged).toBe(true);
+    expect(rest.corrections?.map(({ slug }) => slug)).toEqual(["pier"]);
+    expect(eraseStories(rest, new Set(["ferry"])).isChanged).toBe(false);
+  });
+});
+
 describe("omitTakenDown", () => {
   it("removes erased stories, and leads with the next one", () => {
     const { content: erased } = eraseStories(content, new Set(["front-1", "local-1", "sports-2"]));

@@ -1,18 +1,24 @@
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { IssueContent, IssueStory } from "../content.ts";
 
-/** Erases the texts of the given stories from an issue. Returns the new issue, and the original stories by slug. */
+/**
+ * Erases the texts of the given stories from an issue, and removes their corrections, which an undo does not put back:
+ * the stories still have them. Returns the new issue, and the original stories by slug.
+ */
 export function eraseStories(
   content: IssueContent,
   slugs: ReadonlySet<string>,
-): { content: IssueContent; erased: Map<string, IssueStory> } {
+): { content: IssueContent; erased: Map<string, IssueStory>; isChanged: boolean } {
   const erased = new Map<string, IssueStory>();
   const erase = (story: IssueStory): IssueStory => {
     if (!slugs.has(story.slug) || story.isTakenDown) return story;
     erased.set(story.slug, story);
     return { ...story, title: "", deck: "", source: "", pictureAlt: null, isTakenDown: true };
   };
-  return { content: mapStories(content, erase), erased };
+  const rest = mapStories(content, erase);
+  const corrections = content.corrections?.filter(({ slug }) => !slugs.has(slug));
+  const isChanged = erased.size > 0 || corrections?.length !== content.corrections?.length;
+  return { content: corrections ? { ...rest, corrections } : rest, erased, isChanged };
 }
 
 /** Puts a story's texts back into an issue. */

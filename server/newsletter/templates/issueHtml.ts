@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { ServerTexts } from "../../../core/language/en/server.ts";
 import { type Accent, getAccent } from "../../editions/look/accent.ts";
-import type { IssueEvent, IssueRadio, IssueSection, IssueStory } from "../content.ts";
+import type { IssueCorrection, IssueEvent, IssueRadio, IssueSection, IssueStory } from "../content.ts";
 import { getMarkedStyle, getStyleSheet, IMAGE_WIDTH, mailTheme } from "./mailTheme.ts";
 import { getStoryUrl, type IssueMessage } from "./message.ts";
 
@@ -28,6 +28,7 @@ export function renderHtml(message: IssueMessage): string {
     withGutters(paragraph(mailTheme.dateline, "soft", mail.issueOf(title, day))),
     underStrongRule(...renderHero(briefing.hero, site, accent)),
     ...briefing.sections.map((section) => renderSection(section, site, accent)),
+    briefing.corrections.length > 0 && renderCorrections(mail.corrections, briefing.corrections, site, accent),
     briefing.events.length > 0 && renderEvents(mail.events, briefing.events, site, accent),
     briefing.radio && renderRadio(briefing.radio, site, accent, mail),
     renderFooter(message),
@@ -86,6 +87,15 @@ function renderSection({ slug, name, stories }: IssueSection, site: string, acce
         deck && paragraph(mailTheme.deck, "soft", deck),
         paragraph(mailTheme.source, "soft", source),
       ),
+    ),
+  );
+}
+
+function renderCorrections(title: string, corrections: IssueCorrection[], site: string, accent: Accent) {
+  return underFineRule(
+    heading(title, accent),
+    ...corrections.map(({ slug, title, text }) =>
+      item(headline(title, getStoryUrl(site, slug)), paragraph(mailTheme.deck, "soft", text)),
     ),
   );
 }

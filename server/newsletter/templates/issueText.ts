@@ -7,13 +7,19 @@ const LINE_LENGTH = 72;
 /** Renders the text part of a mail. */
 export function renderText({ briefing, day, edition, title, postalAddress, links }: IssueMessage): string {
   const { mail } = getServerTexts(edition.language);
-  const { hero, sections, events, radio } = briefing;
+  const { hero, sections, corrections, events, radio } = briefing;
   const formatStory = ({ title, deck, source, slug }: IssueStory) =>
     [...wrap(title), ...wrap(deck), ...wrap(source), getStoryUrl(links.site, slug), ""].join("\n");
   const parts = [
     [edition.name.toUpperCase(), mail.issueOf(title, day), "=".repeat(LINE_LENGTH), ""],
     [formatStory(hero)],
     ...sections.map(({ name, stories }) => [formatHeading(name), ...stories.map(formatStory)]),
+    corrections.length > 0 && [
+      formatHeading(mail.corrections),
+      ...corrections.map(({ slug, title, text }) =>
+        [...wrap(title), ...wrap(text), getStoryUrl(links.site, slug), ""].join("\n"),
+      ),
+    ],
     events.length > 0 && [
       formatHeading(mail.events),
       ...events.map(({ title, time, place, href }) =>

@@ -35,6 +35,17 @@ it("removes the last stories if Gmail would clip the encoded mail", async () => 
   expect(long.html).toContain("Unsubscribe");
 });
 
+it("lists corrections under a heading in the edition's language", async () => {
+  const [edition] = await loadEditions("editions");
+  if (!edition || !hasBriefing(edition)) throw new Error("The edition has no briefing.");
+  const corrections = [{ slug: "ferry", title: "El ferry", text: "Son nueve barcos." }];
+  const content = { ...createIssueContent(["local"]), corrections };
+  const { html, text } = renderIssue(content, { ...edition, language: "es" }, "2025-04-17", null, LINKS);
+  for (const part of ["Correcciones", "https://m.example/article/ferry", "El ferry", "Son nueve barcos."])
+    expect(html).toContain(part);
+  expect(text).toContain("El ferry\nSon nueve barcos.\nhttps://m.example/article/ferry");
+});
+
 it("marks sections with the edition's accent, in both themes", async () => {
   const { html } = await render(1, "A sentence.", { accent: { light: "#0b6e4f", dark: "#4fc394" } });
   expect(html).toContain("border-left:4px solid #0b6e4f");

@@ -23,6 +23,11 @@ export async function findNewestIssue(database: Database, edition: string): Prom
   return selectIssues(database, edition).selectAll().limit(1).executeTakeFirst();
 }
 
+/** Returns the newest issue of an edition that has news; undefined if there is none. */
+export async function findNewestIssueWithNews(database: Database, edition: string): Promise<StoredIssue | undefined> {
+  return selectIssuesWithNews(database, edition).selectAll().limit(1).executeTakeFirst();
+}
+
 /** Returns the issues that are not completely sent, oldest first. */
 export async function findUnfinishedIssues(database: Database): Promise<StoredIssue[]> {
   return database.selectFrom("issues").selectAll().where("finished_at", "is", null).orderBy("id").execute();
