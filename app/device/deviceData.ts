@@ -18,6 +18,10 @@ export interface SavedStory {
   original: ArticlePage["original"];
   /** The story's sanitized HTML; "" if its publisher does not let us print it, null before the first fetch. */
   bodyHtml: string | null;
+  /** Corrections of an own story, oldest first. */
+  corrections?: ArticlePage["corrections"];
+  /** Instant of the own story's last change that the copy has, as in /takedowns.json. */
+  updatedAt?: string;
   /** Rights that apply to the copy; undefined before the first fetch of the text. */
   rights?: SavedRights;
 }

@@ -75,14 +75,19 @@ export async function putStory(story: Omit<SavedStory, "savedAt">, now: number):
   });
 }
 
-/** Stores a story's text and deck unless the story was removed in the meantime. */
+/** Stores a story's text, deck and title, if it has one, unless the story was removed in the meantime. */
 export async function putText(
   slug: string,
-  { deck, ...text }: Pick<SavedStory, "bodyHtml" | "original" | "rights"> & { deck: string },
+  {
+    deck,
+    title,
+    ...text
+  }: Omit<SavedStory, "slug" | "savedAt" | "story"> & Pick<SavedStory["story"], "deck"> & { title?: string },
 ): Promise<void> {
   await write(async ({ saved }) => {
     const stored = await saved.get(slug);
-    if (stored) await saved.put({ ...stored, ...text, story: { ...stored.story, deck } });
+    if (stored)
+      await saved.put({ ...stored, ...text, story: { ...stored.story, deck, title: title ?? stored.story.title } });
   });
 }
 

@@ -19,14 +19,25 @@ export async function saveStory(story: Story, news: SiteTexts["news"]): Promise<
 }
 
 /** The response of /api/article/{slug} (server/web/routes/deviceFiles.ts). */
-type ArticleText = Pick<ArticlePage, "bodyHtml" | "original" | "expiresAt"> & { deck: string; mayExport: boolean };
+type ArticleText = Pick<ArticlePage, "bodyHtml" | "original" | "expiresAt"> & {
+  deck: string;
+  mayExport: boolean;
+  /** Only of an own story. */
+  title?: string;
+  corrections?: ArticlePage["corrections"];
+};
 
-/** Fetches and stores the text of a saved story. After a failure, the page /saved tries again. */
-export async function fetchText(slug: string): Promise<void> {
+/**
+ * Fetches and stores the text of a saved story. After a failure, the page /saved tries again.
+ *
+ * @param updatedAt instant of the change for which a copy is replaced
+ */
+export async function fetchText(slug: string, updatedAt?: string): Promise<void> {
   const response = await fetch(`/api${articlePath(slug)}`).catch(() => null);
   if (!response?.ok) return;
-  const { deck, bodyHtml, original, expiresAt, mayExport } = (await response.json()) as ArticleText;
-  await change(({ putText }) => putText(slug, { deck, bodyHtml, original, rights: { expiresAt, mayExport } }));
+  const { expiresAt, mayExport, ...text } = (await response.json()) as ArticleText;
+  const added = updatedAt === undefined ? {} : { updatedAt };
+  await change(({ putText }) => putText(slug, { ...text, ...added, rights: { expiresAt, mayExport } }));
 }
 
 export async function unsaveStory(slug: string): Promise<void> {

@@ -7,7 +7,7 @@ import { useChoice } from "../ui/theme.ts";
 
 /**
  * Registers the service worker when the page is idle, unless the connection is metered, and makes it cache each opened
- * page. Deletes copies of what was taken down. Renders nothing: reading the choice of photos after hydration makes a
+ * page. Updates copies on the device. Renders nothing: reading the choice of photos after hydration makes a
  * component render again, so this one has no children.
  */
 export function ServiceWorker(): null {
@@ -16,7 +16,7 @@ export function ServiceWorker(): null {
   useEffect(() => {
     if (!isMetered()) whenIdle(() => void registerWorker());
   }, []);
-  useEffect(() => whenIdle(() => void dropCopies()), []);
+  useEffect(() => whenIdle(() => void updateCopies()), []);
   useEffect(() => {
     // The worker would fetch the page once more. It caches pages that the browser loads anyway.
     if (isSavingData()) return;
@@ -32,11 +32,14 @@ export function ServiceWorker(): null {
   return null;
 }
 
-/** Deletes copies of what was taken down. Devices that cannot have copies, such as at a first visit, load no code for it. */
-async function dropCopies(): Promise<void> {
+/**
+ * Deletes copies of what was taken down, and replaces those of own stories that have changed. Devices that cannot have
+ * copies, such as at a first visit, load no code for it.
+ */
+async function updateCopies(): Promise<void> {
   if (!navigator.serviceWorker?.controller && !(await hasDatabase())) return;
-  const module = await import("../device/dropTakenDown.ts").catch(() => null);
-  await module?.dropTakenDown();
+  const module = await import("../device/updateCopies.ts").catch(() => null);
+  await module?.updateCopies();
 }
 
 /** Returns the paths of the images from this site that have loaded. */

@@ -1,5 +1,5 @@
 import type { Migration } from "kysely/migration";
-import { runScript } from "./migrationScript.ts";
+import { asExpanding, runScript } from "./migrationScript.ts";
 
 /** Schema changes for the newsroom's own stories. Never edit a released migration. */
 export const newsroomMigrations: Record<string, Migration> = {
@@ -72,4 +72,9 @@ export const newsroomMigrations: Record<string, Migration> = {
   "0029-letters": runScript(`
     alter table messages add column place text;
     alter table messages add column may_print integer`),
+
+  // Own stories that changed, for copies on devices.
+  "0030-changed-own-stories": runScript(`
+    create index own_stories_updated on own_stories (edition, updated_at) where updated_at is not null
+    ${asExpanding("0030-changed-own-stories")}`),
 };

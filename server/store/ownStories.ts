@@ -155,6 +155,33 @@ export async function findMovedSlug(
   return moved?.slug;
 }
 
+/** Returns slugs, present and former, and last changes of an edition's published stories, latest change first. */
+export async function findUpdates(
+  database: Database,
+  edition: string,
+  limit: number,
+): Promise<{ slug: string; updatedAt: string }[]> {
+  const updated = await database
+    .selectFrom("own_stories")
+    .select(["id", "slug", "updated_at"])
+    .where("edition", "=", edition)
+    .where("state", "=", "published")
+    .where("updated_at", "is not", null)
+    .orderBy("updated_at", "desc")
+    .limit(limit)
+    .execute();
+  const ids = updated.map(({ id }) => id);
+  const former = ids.length
+    ? await database
+        .selectFrom("own_story_slugs")
+        .select(["story_id as id", "slug"])
+        .where("story_id", "in", ids)
+        .execute()
+    : [];
+  const instants = new Map(updated.map(({ id, updated_at }) => [id, updated_at ?? ""]));
+  return [...updated, ...former].map(({ id, slug }) => ({ slug, updatedAt: instants.get(id) ?? "" }));
+}
+
 /** Returns the newest corrections of an edition's published stories, newest first. */
 export async function listCorrections(database: Database, edition: string, limit: number) {
   return database

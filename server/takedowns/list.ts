@@ -3,6 +3,7 @@ import type { Edition } from "../editions/load.ts";
 import { toDay } from "../news/days.ts";
 import { getPublisher } from "../news/story.ts";
 import { findFollows } from "../store/feeds.ts";
+import { findUpdates } from "../store/ownStories.ts";
 import type { Database, TakedownKind } from "../store/schema.ts";
 import { countTakedowns, findTakenDown, listTakedowns } from "../store/takedowns.ts";
 import { findTakenDownArticles } from "../store/takenDownArticles.ts";
@@ -34,6 +35,8 @@ export type Takedowns = ReturnType<typeof createTakedowns>;
 const PER_PAGE = 50;
 /** Maximum number of stories in the list for devices, latest takedown first. */
 const MAX_ON_DEVICES = 2000;
+/** Maximum number of own stories in the list for devices, latest change first. */
+const MAX_UPDATES = 500;
 
 /** Creates the public lists of an edition's takedowns. */
 export function createTakedowns(edition: Edition, database: Database) {
@@ -58,8 +61,11 @@ export function createTakedowns(edition: Edition, database: Database) {
       };
     },
 
-    /** Returns the slugs of the stories that devices must delete, and the publishers all of whose feeds were taken down. */
-    async forDevices(): Promise<{ stories: string[]; publishers: string[] }> {
+    /**
+     * Returns the slugs of the stories that devices must delete, the publishers all of whose feeds were taken down, and
+     * the instants of the last changes of own stories by slug, former slugs included.
+     */
+    async forDevices(): Promise<{ stories: string[]; publishers: string[]; updated: Record<string, string> }> {
       const feeds = sections.flatMap((section) => section.feeds);
       const followed = (await findFollows(database, id)).map(({ feedUrl }) => feedUrl);
       const stories = await findTakenDownArticles(database, followed, "", MAX_ON_DEVICES);
@@ -67,7 +73,9 @@ export function createTakedowns(edition: Edition, database: Database) {
       const publishers = [...Map.groupBy(feeds, ({ publisher }) => publisher)]
         .filter(([, own]) => own.every(({ url }) => sources.has(url)))
         .map(([publisher]) => publisher);
-      return { stories: stories.map(({ slug }) => slug), publishers };
+      const updates = await findUpdates(database, id, MAX_UPDATES);
+      const updated = Object.fromEntries(updates.map(({ slug, updatedAt }) => [slug, updatedAt]));
+      return { stories: stories.map(({ slug }) => slug), publishers, updated };
     },
   };
 }

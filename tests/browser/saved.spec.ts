@@ -1,5 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { broadsheet } from "../support/commandLine.ts";
 import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
 import { violationsOf } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
@@ -82,6 +83,28 @@ test("deletes a saved story when the `keepDays` of its rights are over", async (
   await page.clock.setFixedTime("2150-01-01");
   await page.reload();
   await expect(savedList(page)).toHaveText(titles(2));
+});
+
+test("replaces the copy of a corrected own story, even one with a new address", async ({ page }, info) => {
+  const path = info.outputPath("ferry.md");
+  const run = async (title: string, text: string, ...args: string[]) => {
+    const head = `title: ${title}\nsection: sports\npublishAt: 2026-04-20T08:00:00Z`;
+    await writeFile(path, `---\n${head}\n---\n\n${text}\n`);
+    expect((await broadsheet(["stories", ...args], site.env)).status).toBe(0);
+  };
+  const waitFor = (slug: string) =>
+    expect.poll(async () => (await fetch(`${site.url}/article/${slug}`)).status).toBe(200);
+  await run("The Ferry Is Back", "It has ten boats.", "add", path);
+  await waitFor("the-ferry-is-back");
+  await page.goto(`${site.url}/article/the-ferry-is-back`);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Saved", exact: true })).toBeVisible();
+  await run("The Ferry Is Here", "Nine boats.", "correct", "the-ferry-is-back", path, "--text", "Not ten.");
+  await waitFor("the-ferry-is-here");
+  await page.goto(`${site.url}/saved`);
+  await page.getByRole("link", { name: "The Ferry Is Here" }).first().click();
+  await expect(page.getByRole("article").getByText("Nine boats.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Corrections" })).toContainText("Not ten.");
 });
 
 test("exports, erases and imports everything, and rejects other files with a reason", async ({ page }) => {

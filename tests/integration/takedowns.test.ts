@@ -180,7 +180,7 @@ describe("a story that is taken down", () => {
       '<meta name="robots" content="noindex"',
     ])
       expect(list).toContain(text);
-    expect(JSON.parse(await textOf("/takedowns.json"))).toEqual({ stories: [GONE], publishers: [] });
+    expect(JSON.parse(await textOf("/takedowns.json"))).toEqual({ stories: [GONE], publishers: [], updated: {} });
     expect(await textOf("/local/atom.xml")).toMatch(
       new RegExp(`<at:deleted-entry ref="[^"]*/article/${GONE}" when="20\\d\\d-[^"]*Z"/>`),
     );

@@ -92,11 +92,16 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
   routes.get("/api/article/:slug", ({ req }) => {
     const slug = req.param("slug");
     return serveFile(req.raw, `/api${articlePath(slug)}`, async ({ news }) => {
-      const page = await news.article(slug);
+      let page = await news.article(slug);
+      // A copy keeps the slug under which it was saved.
+      const present = page ? undefined : await news.findMovedSlug(slug);
+      if (present !== undefined) page = await news.article(present);
       if (!page) return undefined;
       if (page.isTakenDown) return { ...toJsonFile(null), status: 410 };
-      const { story, bodyHtml, original, expiresAt } = page;
-      return toJsonFile({ deck: story.deck, bodyHtml, original, expiresAt, mayExport: story.mayExport ?? false });
+      const { story, bodyHtml, original, expiresAt, corrections } = page;
+      const { title, deck, mayExport = false, isSample } = story;
+      const own = story.source === null && !isSample ? { title, corrections } : {};
+      return toJsonFile({ deck, bodyHtml, original, expiresAt, mayExport, ...own });
     });
   });
 }

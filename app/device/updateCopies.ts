@@ -3,23 +3,25 @@ import type { DeviceData } from "./deviceData.ts";
 import { change, hasDatabase, loadStorage } from "./deviceState.ts";
 import { postToWorker } from "./workerMessages.ts";
 
-/** Response of /takedowns.json: slugs of stories, and publishers all of whose stories were taken down. */
+/** Response of /takedowns.json (server/takedowns/list.ts). */
 interface TakenDown {
   stories: string[];
   publishers: string[];
+  /** Instants of the last changes of own stories, by slug. */
+  updated: Record<string, string>;
 }
 
 /**
- * Deletes this device's copies of stories that were taken down. The list is the same for all readers, so the server
+ * Deletes this device's copies of stories that were taken down, and replaces those of own stories that have changed. The list is the same for all readers, so the server
  * does not learn which stories a reader has. Devices without copies and offline pages do not request it.
  */
-export async function dropTakenDown(): Promise<void> {
+export async function updateCopies(): Promise<void> {
   const { saved, history } = await readCopies();
   const hasOfflinePages = Boolean(navigator.serviceWorker?.controller);
   if (!hasOfflinePages && saved.length + history.length === 0) return;
   const response = await fetch("/takedowns.json").catch(() => null);
   if (!response?.ok) return;
-  const { stories, publishers } = (await response.json()) as TakenDown;
+  const { stories, publishers, updated } = (await response.json()) as TakenDown;
   const slugs = new Set(stories);
   const gone = [
     ...saved.filter(({ slug, story }) => slugs.has(slug) || publishers.includes(story.source ?? "")),
@@ -28,6 +30,13 @@ export async function dropTakenDown(): Promise<void> {
   if (gone.length > 0) await change(({ removeStories }) => removeStories(gone));
   const paths = [...new Set([...stories, ...gone])].map(articlePath);
   if (paths.length > 0) postToWorker({ type: "takenDown", paths });
+  for (const { slug, updatedAt } of saved)
+    if (Object.hasOwn(updated, slug) && updated[slug] !== updatedAt && !gone.includes(slug)) {
+      const { fetchText } = await import("./savedStories.ts");
+      await fetchText(slug, updated[slug]);
+      // Makes the worker fetch the page again.
+      postToWorker({ type: "visited", path: articlePath(slug), pictures: [] });
+    }
 }
 
 async function readCopies(): Promise<Pick<DeviceData, "saved" | "history">> {
