@@ -117,8 +117,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData: { alerts } }: Route.ComponentProps) {
   const { hasNoScripts, isFramed } = useHandle();
-  const isAmongAlerts = new URLSearchParams(useLocation().search).get("alerts") === "none";
-  if ((!hasNoScripts && !isFramed) || isAmongAlerts || alerts.length === 0) return <Outlet />;
+  const isBelowAlerts = new URLSearchParams(useLocation().search).get("alerts") === "none";
+  if ((!hasNoScripts && !isFramed) || isBelowAlerts || alerts.length === 0) return <Outlet />;
   return (
     <>
       <AlertList alerts={alerts} isFramed />

@@ -2,7 +2,7 @@
 export interface Check {
   claim: string;
   faults: readonly string[];
-  /** True if it is only printed, because the run was too short for it. */
+  /** True if a failure is only printed, because the run was too short to judge it. */
   isReportOnly?: boolean;
 }
 

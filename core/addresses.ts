@@ -1,5 +1,14 @@
 import { getMotif, type Scenery, type Tone } from "./motifs.ts";
 
+/** Decodes percent-encoding; returns a text with an invalid encoding, such as a lone %, unchanged. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Path of the alerts in force, which open pages request. */
 export const ALERTS_PATH = "/api/alerts.json";
 

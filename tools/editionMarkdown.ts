@@ -92,7 +92,7 @@ function listDeepRows(inner: Inner, prefix: string, tables: ReadonlyMap<string, 
   });
 }
 
-/** Returns the same text for objects with the same keys. */
+/** Returns a text that is equal for objects with the same keys. */
 function fingerprint({ properties }: JsonSchema): string {
   return JSON.stringify(properties) ?? "";
 }
@@ -158,7 +158,7 @@ function toYaml(value: unknown): string {
   return isPlain(text) ? text : JSON.stringify(text);
 }
 
-/** Returns true for a text that needs no quotes, also in a list. Some parsers take a time of day for a number. */
+/** Returns true for a text that needs no quotes, even in a list. Some parsers read a time of day as a number. */
 function isPlain(text: string): boolean {
   if (/^\d\d:\d\d$/.test(text)) return false;
   try {
@@ -187,7 +187,7 @@ function describeNumber({ type, minimum, exclusiveMinimum, maximum }: JsonSchema
   return `${noun}${exclusiveMinimum === undefined ? "" : ` above ${exclusiveMinimum}`}${maximum === undefined ? "" : ` up to ${maximum}`}`;
 }
 
-/** Escapes what Markdown would take for HTML. */
+/** Escapes characters that Markdown would read as HTML. */
 function escapeHtml(text = ""): string {
   return text.replaceAll("<", "&lt;");
 }

@@ -10,11 +10,11 @@ import { useHasScripts } from "../ui/useBrowserValue.ts";
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./alertBar.css?url";
 
-/** Alerts appear on open pages within 5 s: the server needs up to a second to see them. */
+/** Alerts must appear on open pages within 5 s, of which the server needs up to one. */
 const POLL_INTERVAL_MS = 3000;
-/** Pause after a failed request, and between requests of readers who save data. */
+/** Pause after a failed request, and between the requests of readers who save data. */
 const PAUSE_MS = 60_000;
-/** Key in localStorage: "12" is an alert that was announced, "-12" one that was dismissed. Must not change: devices have it. */
+/** Key in localStorage of a list: "12" is an announced alert, "-12" a dismissed one. Must not change: devices have it. */
 const STORED_AT = "alerts";
 const MAX_STORED = 40;
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -22,7 +22,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Hides dismissed and ended alerts of a cached page before the first paint. */
 const HIDE_SCRIPT = `(()=>{let s="";try{s=localStorage.getItem("${STORED_AT}")}catch{}for(const e of document.querySelectorAll("[data-until]"))if(e.dataset.until<=new Date().toISOString()||(s||"").includes('"-'+e.dataset.alert+'"'))e.hidden=true})()`;
 
-/** Marks of this device, and, if the browser stores nothing, of this page. */
+/** The list in localStorage, and of this page alone if the browser stores nothing. */
 let marks: string[] | undefined;
 
 function hasMark(mark: string): boolean {
@@ -35,7 +35,7 @@ function addMarks(added: readonly string[]): void {
   writeStoredList(STORED_AT, marks);
 }
 
-/** The edition's alerts above every page. New ones appear on open pages, and are announced once on a device. */
+/** The edition's alerts above every page. New ones appear on open pages, and each device announces them once. */
 export function AlertBar({ alerts }: { alerts: readonly ShownAlert[] }) {
   const polled = usePolledAlerts(alerts);
   const [, refresh] = useReducer((count: number) => count + 1, 0);
@@ -137,7 +137,7 @@ export function AlertList({ alerts, isFramed, hasArrived, onDismiss }: AlertList
   );
 }
 
-/** Returns the alerts of the last response that differed from the page's; null before. */
+/** Polls the alerts. Returns the newest ones that differ from the page's; null until there are any. */
 function usePolledAlerts(alerts: readonly ShownAlert[]): readonly ShownAlert[] | null {
   const [polled, setPolled] = useState<readonly ShownAlert[] | null>(null);
   useEffect(() => {

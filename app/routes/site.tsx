@@ -44,7 +44,7 @@ export default function Site({ matches }: Route.ComponentProps) {
 function useSlowNavigation(): typeof PageSkeleton | null {
   const { state, location, formMethod } = useNavigation();
   const [Skeleton, setSkeleton] = useState<typeof PageSkeleton | null>(null);
-  // A page that a reader sent a form from stays: its skeleton would take what the reader types into the form meanwhile.
+  // Keeps a page whose form was sent: a skeleton would discard what the reader types into the form meanwhile.
   const key = state === "loading" && formMethod !== "POST" ? location.key : null;
   useEffect(() => {
     if (key === null) return setSkeleton(null);

@@ -13,5 +13,5 @@ export function findWallSection({ url }: Request, { sections }: Sections): Secti
   return sections.find(({ slug }) => slug === section) ?? null;
 }
 
-/** Reads the parameter with which our own pages, which show the alerts themselves, leave them out of a frame. */
+/** Query of frames on our own pages: `alerts=none` leaves out the alerts, which the page around the frame shows. */
 export const ALERTS_QUERY = { alerts: (value: string) => value === "none" };

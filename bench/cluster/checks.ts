@@ -3,15 +3,15 @@ import { countIndexed } from "../drill/checks.ts";
 import { until } from "./nodes.ts";
 import type { Stage } from "./stage.ts";
 
-/** Time of a fault and of its end, in ms since 1970. */
+/** Start and end of a fault, in ms since 1970. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** Shortest interval of polls by itself: a third of a quarter of an hour. */
+/** Shortest interval of scheduled polls: a third of 15 minutes, less a few seconds. */
 const MIN_INTERVAL_MS = 290_000;
-/** A fetch whose result was not stored when its node was broken. */
+/** Longest time for which the result of a fetch may be unstored, and so be lost by a fault. */
 const IN_FLIGHT_MS = 10_000;
 /** Polls that a node runs at a time. */
 const MAX_POLLS = 24;
@@ -29,7 +29,7 @@ export async function checkArticles({ database, publishers }: Stage): Promise<st
   ];
 }
 
-/** Waits until every node's search index has all articles. @returns one line per node whose index has not */
+/** Waits until every node's search index has all articles. @returns one line per node whose index is incomplete */
 export async function checkIndexes({ database, nodes }: Stage): Promise<string[]> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from articles`.execute(database);
   const count = rows[0]?.count ?? 0;
@@ -47,10 +47,10 @@ export async function checkIndexes({ database, nodes }: Stage): Promise<string[]
 }
 
 /**
- * Looks for fetches that nothing asked for: not the schedule, not a story that made the feed due, and no fault after which
- * the result of the fetch before was lost.
+ * Looks for fetches without a cause: the schedule, a story that made the feed due, or a fault that lost the result of the
+ * fetch before.
  *
- * @returns the number of fetches that were repeated since a fault lost the result of the one before, and the others
+ * @returns the number of fetches that a fault caused, and a line per fetch without a cause
  */
 export function checkFetches({ publishers, getDueTimes }: Stage, faults: readonly Span[]) {
   let repeated = 0;
@@ -60,7 +60,7 @@ export function checkFetches({ publishers, getDueTimes }: Stage, faults: readonl
     for (const [index, at] of times.entries()) {
       const before = times[index - 1];
       if (before === undefined || at - before >= MIN_INTERVAL_MS) continue;
-      // What was made due during a poll is polled again after it.
+      // A feed that becomes due during a poll is polled again after it.
       const cause = due.findIndex((time) => time >= before - IN_FLIGHT_MS && time <= at);
       if (cause >= 0) due.splice(0, cause + 1);
       else if (faults.some(({ from, to }) => before >= from - IN_FLIGHT_MS && before <= to + IN_FLIGHT_MS)) repeated++;
@@ -75,7 +75,7 @@ export function checkFetches({ publishers, getDueTimes }: Stage, faults: readonl
   return { repeated, faults: [...unexplained, ...overlaps, ...tooMany] };
 }
 
-/** Compares the mails with the stored messages and sign-ups, each of which has to be mailed once. */
+/** Compares the mails with the stored messages and sign-ups, each of which must be mailed once. */
 export async function checkMails({ database, mail }: Stage) {
   const messages = await sql<{ key: string }>`select body as key from messages`.execute(database);
   const signUps = await sql<{ key: string }>`select email as key from subscribers`.execute(database);
@@ -93,7 +93,7 @@ export async function checkMails({ database, mail }: Stage) {
   };
 }
 
-/** Looks for photos of stories that were not stored. */
+/** Waits until all photos of stories are stored. @returns one line per photo that is not */
 export async function findMissingImages({ database }: Stage, photos: readonly string[]): Promise<string[]> {
   const findMissing = async () => {
     const { rows } = await sql<{ url: string }>`select url from images where key is not null`.execute(database);

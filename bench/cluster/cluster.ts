@@ -26,7 +26,7 @@ interface Plan {
   durationMs: number | null;
 }
 
-/** What one kind of fault did, each time. */
+/** Effects of a fault, each time that it was made. */
 interface Observation {
   outcomes: Outcome[];
   failures: string[];
@@ -59,14 +59,14 @@ export function createPlan(minutes: number | null): Plan {
   };
 }
 
-/** Makes the faults of a plan, and returns what was seen and what did not hold. */
+/** Makes the faults of a plan, and returns the measurements and checks. */
 export async function runCluster(stage: Stage, plan: Plan, random: Random): Promise<Report> {
   const { nodes, publishers } = stage;
   const observations = new Map<string, Observation>();
   const spans: Span[] = [];
   await waitUntilStored(stage);
   const readers = startReaders({ url: stage.url, pages: choosePages(stage, plan.pages), rate: plan.requestsPerSecond });
-  // Until every page has been requested once by each reader, and rendered again.
+  // Three rounds through all pages, until each is cached.
   await wait((plan.pages / plan.requestsPerSecond) * 3000);
   const publishing = startPublishing(stage, () => random.integer(0, publishers.count - 1), plan.publishMs);
   const writers = startWriters({ url: stage.url, intervalMs: plan.writeMs, isProxied: true });
@@ -97,7 +97,7 @@ export async function runCluster(stage: Stage, plan: Plan, random: Random): Prom
       claim: `articles: none lost or doubled (${publishers.titles.length} published)`,
       faults: await checkArticles(stage),
     },
-    { claim: "every story comes to the pages of all nodes", faults: unpublished },
+    { claim: "every story appears on the pages of all nodes", faults: unpublished },
     { claim: "the search index of each node has all articles", faults: await checkIndexes(stage) },
     { claim: "all photos are stored", faults: await findMissingImages(stage, photos) },
     {

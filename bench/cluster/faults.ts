@@ -95,7 +95,7 @@ function begin(node: Node): void {
   node.epoch++;
 }
 
-/** Resolves when a node takes part again. */
+/** Resolves when a node responds again and is healthy. */
 async function recover(node: Node): Promise<void> {
   await until(`node ${node.number} answering`, async () => {
     const name = await readName(node);
@@ -133,7 +133,7 @@ async function findLeader(stage: Stage, role: LedRole): Promise<{ node: Node; na
   return found;
 }
 
-/** Returns the time until none of the roles is led by the node. */
+/** Returns the time, in ms, until other nodes lead all the roles. */
 async function measureTakeover(stage: Stage, roles: readonly LedRole[], name: string, at: number): Promise<number> {
   await until(`another leader of ${roles.join(", ")}`, async () => {
     const leaders = await readLeaders(stage);
@@ -142,7 +142,7 @@ async function measureTakeover(stage: Stage, roles: readonly LedRole[], name: st
   return Date.now() - at;
 }
 
-/** Makes feeds due and returns the time until one of them is fetched: by another leader, since it was not due before. */
+/** Makes feeds due and returns the time, in ms, from the fault to the next fetch of one, by a new leader. */
 async function measureNextPoll(stage: Stage, random: Random, at: number): Promise<number> {
   const { publishers } = stage;
   const feeds = new Set(Array.from({ length: DUE_FEEDS }, () => random.integer(0, publishers.count - 1)));

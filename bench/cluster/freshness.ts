@@ -11,7 +11,7 @@ interface Freshness {
   fromPublication: number[];
   /** URLs of the photos of all stories. */
   photos: string[];
-  /** One line per story that did not come. */
+  /** One line per story that did not appear. */
   faults: string[];
 }
 
@@ -29,7 +29,7 @@ interface Awaited extends Publication {
 
 const INTERVAL_MS = 50;
 const REQUEST_TIMEOUT_MS = 5000;
-/** Longest wait for a story: a feed whose result could not be stored is left alone for a minute. */
+/** Longest wait for a story: a feed whose result could not be stored is polled again after a minute. */
 const MAX_WAIT_MS = 120_000;
 
 /** Publishes a story now and then, and measures when the pages of the nodes show it. */
@@ -117,7 +117,7 @@ export function startPublishing(stage: Stage, chooseFeed: () => number, interval
 
   return {
     result,
-    /** Stops publishing; resolves when all stories have come, or have not. */
+    /** Stops publishing; resolves when each story has appeared, or its longest wait is over. */
     async stop(): Promise<void> {
       isStopping = true;
       await running;

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:cluster -- --editions 50 --feeds 10000 --minutes 10 --seed 1`: three servers on one PostgreSQL database
  * behind Varnish, whose leaders are killed and frozen, whose database is restarted and from which servers are cut off, in
- * random order, while readers request pages and send messages and feeds publish stories. Prints what was measured, and what
- * did not hold; then exits with status 1. `--short` makes each fault once, with few editions and feeds, and reports times
+ * random order, while readers request pages and send messages and feeds publish stories. Prints the measurements and the
+ * checks, and exits with status 1 if one fails. `--short` makes each fault once, with few editions and feeds, and reports times
  * without judging them. Needs a build, and varnish and varnish-modules; Linux only.
  */
 import { parseArgs } from "node:util";

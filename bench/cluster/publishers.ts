@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 /** One story in so many has a photo: each one costs the converter a second. */
 const STORIES_PER_PHOTO = 10;
 
-/** Starts a server that plays the hosts of all feeds, and remembers each fetch. */
+/** Starts a server that plays the hosts of all feeds, and records each fetch. */
 export async function openPublishers(count: number, random: Random) {
   const startedAt = Date.now();
   const feeds = Array.from({ length: count }, () => [] as { title: string; date: number; photo: string | null }[]);

@@ -119,7 +119,7 @@ export async function openStage({ editions: editionCount, feeds, logs, random }:
     restartDatabase: () => postgres.restart(),
     async close() {
       for (const node of nodes) {
-        // A frozen one does not end by SIGTERM.
+        // SIGTERM would not end a frozen node.
         await node.site().kill();
         if (logs) await writeFile(join(logs, `node-${node.number}.log`), node.written());
         await node.proxy.close();

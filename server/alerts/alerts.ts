@@ -14,7 +14,7 @@ export interface ShownAlert {
   link: string | null;
   /** When it ends, ISO 8601. */
   until: string;
-  /** The authority that sent it, and for which area; null for an alert of an editor. */
+  /** Authority that sent it, and the area that it is for; null for an alert of an editor. */
   official: { sender: string; area: string } | null;
 }
 
@@ -27,11 +27,11 @@ interface NewAlert extends Pick<Alert, "link"> {
 }
 
 /** Longest text, in characters. On a phone it takes four lines. */
-const MAX_TEXT_LENGTH = 160;
+export const MAX_TEXT_LENGTH = 160;
 /** Most alerts on a page. With more, the news would begin below the first screen. */
 const MAX_SHOWN = 3;
 
-/** Returns the alerts that an edition's pages show now, the most urgent level first, then those of editors. @param now ISO 8601 */
+/** Returns the alerts that pages show now, by level; within a level, those of editors first. @param now ISO 8601 */
 export async function readShownAlerts(database: Database, edition: string, now: string): Promise<ShownAlert[]> {
   const alerts = await findCurrentAlerts(database, edition, now);
   return alerts
@@ -48,7 +48,7 @@ export async function readShownAlerts(database: Database, edition: string, now: 
 }
 
 /**
- * Adds an alert, which begins at once if its start is over.
+ * Adds an alert, which begins at once if its start is in the past.
  *
  * @throws {StoryError} if the text, the link, the level or a time is unusable
  */
@@ -61,7 +61,8 @@ export async function addAlert(editing: Editing, { text, link, level, from, unti
     throw new StoryError(`The link ${link} is neither an http(s) address nor a path of the site, such as /article/….`);
   const known = ALERT_LEVELS.find((name) => name === level);
   if (!known) throw new StoryError(`The levels are ${ALERT_LEVELS.join(", ")}.`);
-  if (until <= from || until <= now) throw new StoryError(`The alert would end at ${until}, before it was seen.`);
+  if (until <= from || until <= now)
+    throw new StoryError(`An alert must end after its start, and in the future; this one ends at ${until}.`);
   const state = from <= now ? "current" : "waiting";
   const row = { edition: edition.id, level: known, line, link, starts_at: from, ends_at: until };
   return withWriterLock(database, async (transaction) => {

@@ -74,7 +74,7 @@ it.each<[string, Changes]>([
   expect(readOfficialAlerts(toMessage(changes), options)).toEqual([]);
 });
 
-it("replaces a message by its update, and withdraws a cancelled one", () => {
+it("replaces a message with its update, and withdraws a canceled one", () => {
   const reference = (id: string) => `w-nws.webmaster@noaa.gov,${id},2026-11-23T05:00:00-06:00`;
   const update = toMessage({ head: { identifier: "A2", msgType: "Update", references: reference("A1") } });
   const cancel = toMessage({
@@ -86,7 +86,7 @@ it("replaces a message by its update, and withdraws a cancelled one", () => {
   expect(read(toMessage(), update, cancel)).toEqual([]);
 });
 
-it("takes the event for a long headline, a day without an end, and the texts in the edition's language", () => {
+it("uses the event for a long headline, a day for a missing end, and the texts in the edition's language", () => {
   const [long] = readOfficialAlerts(
     toMessage({ info: { headline: "a".repeat(200), web: "javascript:alert(1)" } }),
     options,

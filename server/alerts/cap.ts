@@ -1,5 +1,6 @@
 import { SEVERITIES } from "../editions/sectionSchema.ts";
 import { findChild, findChildren, getText, parseXml, type XmlElement } from "../feeds/parse/xml.ts";
+import { MAX_TEXT_LENGTH } from "./alerts.ts";
 
 /** An alert of an authority that is in force. Instants are ISO 8601. */
 export interface OfficialAlert {
@@ -24,19 +25,18 @@ interface Message extends OfficialAlert {
   references: string[];
 }
 
-const MAX_TEXT_LENGTH = 160;
 const MAX_AREA_LENGTH = 120;
-/** Time for which an alert without an end is shown; the standard leaves it to the recipient. */
+/** Time for which an alert without an end is shown. The standard leaves it to the recipient. */
 const DEFAULT_DURATION_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Reads the alerts in force from a message of the Common Alerting Protocol 1.2, or from an Atom feed whose entries
- * contain messages or, like those of the National Weather Service, their elements. Tests, drafts, private messages and
- * all-clears are left out, and what a later message updates or cancels.
+ * contain messages or, like those of the National Weather Service, their elements. Leaves out tests, drafts, private
+ * messages and all-clears, and messages that another one in the document updates or cancels.
  *
- * @param language of the texts, if a message has several
+ * @param language language of the texts, if a message has several
  * @param now milliseconds since 1970
- * @throws {Error} if the text is neither
+ * @throws {Error} if the document is neither a message nor an Atom feed
  */
 export function readOfficialAlerts(
   source: string,

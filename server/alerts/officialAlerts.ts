@@ -21,7 +21,7 @@ const INTERVAL_MS = 60_000;
 const ACCEPT = "application/cap+xml, application/atom+xml, application/xml;q=0.8, */*;q=0.5";
 
 /**
- * Starts polling the editions' feeds of official alerts. If a poll fails, the alerts stay until their ends. Alerts of a
+ * Starts polling the editions' feeds of official alerts. If a poll fails, the alerts stay until they end. Alerts of a
  * feed that an edition no longer lists are withdrawn.
  */
 export function startOfficialAlerts({ editions, database, outbound, log }: Parts): Pick<Job, "stop"> {
@@ -60,7 +60,7 @@ export function startOfficialAlerts({ editions, database, outbound, log }: Parts
     }
   }
 
-  /** Makes the current alerts of a source those that it lists. */
+  /** Begins the alerts that a source lists, and ends its others. */
   async function store(edition: Edition, source: string, listed: readonly OfficialAlert[]): Promise<void> {
     await withWriterLock(database, async (transaction) => {
       const now = new Date().toISOString();

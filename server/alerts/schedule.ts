@@ -7,7 +7,7 @@ import { logAlert } from "./alerts.ts";
 
 const INTERVAL_MS = 500;
 
-/** Starts beginning and ending alerts at their times. Any number of processes may do this. */
+/** Starts a job that begins and ends alerts at their times. Any number of processes may run it. */
 export function startAlertSchedule({ database, log }: { database: Database; log: Logger }): Job {
   async function runDue(): Promise<void> {
     const now = new Date().toISOString();

@@ -9,7 +9,7 @@ import { findTakenDown } from "../store/takedowns.ts";
 import { findProblems } from "./check/findProblems.ts";
 import { formatMinute, openStore, print, printTable, readSourceEditions } from "./command.ts";
 
-/** What an operator sees of an edition. An edition with invalid files has only its id, its address and the faults. */
+/** State of an edition. One with invalid files has only its id, its address and the faults. */
 interface Row {
   id: string;
   name: string | null;

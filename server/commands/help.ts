@@ -69,7 +69,7 @@ const HELP = `Usage: npx broadsheet COMMAND
       --map FILE             or a YAML file of such lines, "category: slug"
       --default SLUG         section for everything else
       --media FOLDER         copy of wp-content/uploads or content/images; other images are downloaded
-      --site URL             address of a Ghost site, which its export lacks
+      --site URL             address of a Ghost site, which the export does not contain
       --edition ID           edition for any stories command, if not the default one
       --as NAME              editor's name in the log, by default the user's
   alerts                   print the alert bar's alerts: those in force, those to come, and the last that ended
@@ -81,7 +81,7 @@ const HELP = `Usage: npx broadsheet COMMAND
       --until TIME           when it ends, such as 2026-11-23T18:00:00-06:00
   alerts end ID            end an alert now
       --edition ID, --as NAME  as for stories
-  letters                  print the messages that readers permit to print as letters
+  letters                  print the messages that may be printed as letters, with their writers' permission
   letters publish ID       publish one as a story with its writer's name and place
       --title TEXT           headline, by default the writer's name
       --section SLUG         section, by default opinion
@@ -102,7 +102,7 @@ const HELP = `Usage: npx broadsheet COMMAND
 Exit status: 0 on success, 1 if the input has errors or the command failed, 2 if the command line is wrong.
 `;
 
-/** Returns the help about one command; about all without a command, or if there is none of that name. */
+/** Returns the help about a command; about all of them if there is none of that name. */
 export function getHelpFor(command: string | undefined): string {
   const lines = HELP.split("\n");
   let isOfCommand = false;

@@ -151,13 +151,13 @@ export function takesMessages(edition: Edition): edition is ContactEdition {
 
 function toMail(message: StoredMessage, { id, name, newsroomEmail, language }: ContactEdition) {
   const { signature, mayPrint } = getServerTexts(language).contact;
-  const leave = message.may_print ? `\n${mayPrint(message.place ?? "")}` : "";
+  const permission = message.may_print ? `\n${mayPrint(message.place ?? "")}` : "";
   return {
     from: { name, address: newsroomEmail },
     to: newsroomEmail,
     replyTo: { name: message.name, address: message.email },
     subject: `${message.subject}: ${message.name}`,
-    text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${signature(message.subject, message.received_at)}${leave}\n`,
+    text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${signature(message.subject, message.received_at)}${permission}\n`,
     date: message.received_at,
     // Identical for every attempt, so that a mailbox can recognize a duplicate.
     messageId: `<message-${message.id}.${Date.parse(message.received_at)}.${id}@${newsroomEmail.split("@")[1]}>`,

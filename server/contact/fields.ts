@@ -25,10 +25,10 @@ const MAX_MESSAGE_LENGTH = 10_000;
 /** Control characters and bidirectional overrides, which nobody types but which can falsify terminals and mails. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The subjects offered in the form. */
+/** The subjects offered in the form, and the one of letters. */
 type Subjects = Pick<ContactFile["form"], "subjects" | "letterSubject">;
 
-/** Reads and validates a posted contact form. Only with the subject of letters are `place` and `mayPrint` not "". */
+/** Reads and validates a posted contact form. `place` and `mayPrint` are "" unless the subject is `letterSubject`. */
 export function readFields(form: FormData, { subjects, letterSubject }: Subjects, texts: ServerTexts["contact"]) {
   const getLine = (name: keyof Fields) => getText(form, name).replace(/\s+/g, " ");
   const message = getText(form, "message");

@@ -61,7 +61,7 @@ export const contactSchema = z.strictObject({
         .describe("Subject chosen in the form that opens from a story's page; by default the first.")
         .optional(),
       letterSubject: text
-        .describe("Subject with which readers may permit to print their message as a letter; by default `Opinion`.")
+        .describe("Subject for letters: readers who choose it may permit printing their message.")
         .meta({ examples: ["Letters"] })
         .default("Opinion"),
       provider: provider.optional(),

@@ -1,7 +1,7 @@
 import { getEditionTexts } from "../../core/language/catalogs.ts";
 import { TONES, type Tone } from "../../core/motifs.ts";
 
-/** Keys of `edition.yaml` of which some may be missing. */
+/** Keys of `edition.yaml` with defaults, and those from which the defaults are made. */
 interface Omissible {
   name: string;
   place: string;

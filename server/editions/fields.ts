@@ -6,7 +6,7 @@ export const text = z.string().trim().min(1, "a text that is not empty");
 
 export const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case letters, digits and single hyphens");
 
-// `pattern` is for the JSON Schemas, which have no word for a protocol.
+// `pattern` is for the JSON Schemas, which cannot limit the protocol of a URL.
 export const webAddress = z
   .url({ protocol: /^https?$/, error: "an http or https address" })
   .meta({ pattern: "^https?://" });

@@ -115,7 +115,7 @@ export async function readEditions(
   return { editions: isOnly ? editions.map(serveAllHosts) : editions, broken: [...broken, ...faulty] };
 }
 
-/** Valid editions by id, as their files describe them: without SITE_URL and what they take from each other. */
+/** Valid editions by id, as their files describe them: without SITE_URL and the feeds of siblings. */
 export type LoadedEditions = Map<string, Edition>;
 
 async function loadChanged(id: string, folder: string, loaded: LoadedEditions): Promise<Edition> {
@@ -124,7 +124,7 @@ async function loadChanged(id: string, folder: string, loaded: LoadedEditions): 
   return loadEdition(id, folder);
 }
 
-/** Adds the feeds of sections that editions take from each other, and separates those that name a missing section. */
+/** Adds the feeds of sections that editions take from each other, and separates editions that name a missing section. */
 async function takeFromSiblings(
   editions: readonly Edition[],
   broken: readonly BrokenEdition[],

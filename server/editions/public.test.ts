@@ -38,7 +38,7 @@ describe("getNetwork", () => {
     ]);
   });
 
-  it("lists first what has an order, under the name that it chooses, and leaves out what does not want to be listed", () => {
+  it("lists editions with an order first, under their chosen names, and leaves out those with `none`", () => {
     const last = { ...edition, id: "quay", network: { name: "Quay", order: 2 } };
     const first = { ...edition, id: "pier", network: { order: 1 } };
     const hidden = { ...edition, id: "cove", network: "none" as const };

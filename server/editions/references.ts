@@ -7,11 +7,11 @@ import { findSharedSlug } from "./sources.ts";
 
 /** Paths of the values that `checkSectionReferences` compares. */
 export const SECTION_REFERENCES = /^(sections(\.\d+(\.slug)?)?|(hero|frontPage)(\..*)?|embeds(\.events.*)?|calendars)$/;
-/** Paths for `checkFeedReferences`. */
+/** The same for `checkFeedReferences`. */
 export const FEED_REFERENCES = /^(sections(\.\d+(\.feeds(\.\d+(\.(url|slug|publisher))?)?)?)?|publishers)$/;
-/** Paths for `checkAdServer`. */
+/** The same for `checkAdServer`. */
 export const AD_REFERENCES = /^(ads(\.\d+(\.zone)?)?|adServer)$/;
-/** Paths for `checkEmblem`. */
+/** The same for `checkEmblem`. */
 export const EMBLEMS = /^(emblem|look)(\..*)?$/;
 
 /** Runs a check unless a value whose path matches `compared` is invalid. */

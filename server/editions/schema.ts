@@ -120,7 +120,7 @@ export const editionSchema = z
       .boolean()
       .default(false)
       .describe(
-        "True for the edition that answers for all host names that no edition lists. An only edition without `hosts` does so anyway.",
+        "True for the edition that serves hostnames that no edition lists. A single edition without `hosts` serves them in any case.",
       ),
     dateBar: z
       .strictObject({
@@ -147,7 +147,7 @@ export const editionSchema = z
       })
       .describe("The story that leads the front page.")
       .optional(),
-    frontPage: frontPage.describe("What the front page shows, and in which order.").optional(),
+    frontPage: frontPage.describe("Content of the front page, and its order.").optional(),
     sections: z.array(section).min(1).describe("Sections in the order of the navigation and the front page."),
     publishers: z
       .record(text, rightsSchema)

@@ -20,7 +20,9 @@ const feedKeys = z.strictObject({
     .describe("Address of the feed: RSS, Atom, RDF or JSON Feed. Required, unless there is an `edition`.")
     .optional(),
   publisher: text
-    .describe("Publisher whom stories credit, required as well. Feeds of one publisher have the same name here.")
+    .describe(
+      "Publisher whom stories credit. Required, unless there is an `edition`. Feeds of one publisher have the same name here.",
+    )
     .optional(),
   edition: siblingSection
     .meta({
@@ -55,7 +57,7 @@ const feedKeys = z.strictObject({
   index: replacedBy("rights: { index: true }"),
 });
 
-/** A feed at a URL, or a section of another edition: one object of both, so that faults name the key that is wrong. */
+/** A feed at a URL, or a section of another edition. One object rather than a union, so that faults name the wrong key. */
 const feed = feedKeys
   .superRefine(
     ({ edition, url, publisher, slug, language, rights }, context) => {

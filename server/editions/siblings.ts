@@ -13,10 +13,10 @@ interface LinkedEdition extends EditionFile {
 type Feed = SectionFile["feeds"][number];
 
 /**
- * Adds to each section the feeds of the other editions' sections that it names, also of those that these name. So the
- * stories are the same ones in the store, fetched once, and what is taken down is taken down everywhere.
+ * Adds to each section the feeds of the other editions' sections that it names, and of the sections that these name. The
+ * stories are fetched and stored once, so that a takedown applies to all editions.
  *
- * @param others all editions, with or without what they take
+ * @param others all editions, with or without the feeds of their siblings
  */
 export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition, others: readonly Edition[]): Edition {
   const sections = edition.sections.map((section) => {
@@ -28,7 +28,7 @@ export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition
   });
   return { ...edition, sections };
 
-  /** Two editions may take each other's sections: none is visited twice, and own stories do not come back. */
+  /** Visits no section twice, and leaves out this edition's own stories, since editions may take each other's sections. */
   function collectFeeds(name: string, visited: Set<string>): Feed[] {
     const found = findSection(name, others);
     if (!found || visited.has(name)) return [];

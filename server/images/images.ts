@@ -135,7 +135,7 @@ export async function openImages(parts: Parts): Promise<Images> {
     log.info({ images: count }, "images removed that no edition may copy");
   }
 
-  /** One feed after the other, with requests in between: a network of editions has ten thousand. */
+  /** Queues the images of one feed after another. Lets requests run in between: a network may have 10,000 feeds. */
   async function queueImagesOf(feedUrls: readonly string[]): Promise<void> {
     for (const feedUrl of feedUrls) {
       if (isClosed) return;

@@ -93,7 +93,7 @@ function getFurtherSources(shown: Headline, others: readonly Headline[], edition
 /** Empty list shared by most stories of a page, so that the page's data contains it only once. */
 const NO_SOURCES: FurtherSource[] = [];
 
-/** Returns the link of a story to its original: the publisher's page, also that of a sibling; null for an own story. */
+/** Returns the link to a story's original, at its publisher or in a sibling edition; null for an own story. */
 export function getOriginalLink({ feedUrl, link, slug }: Headline, edition: Edition): string | null {
   if (!isOwnFeed(feedUrl)) return link;
   const feed = edition.sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === feedUrl);

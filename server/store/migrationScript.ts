@@ -17,12 +17,12 @@ export function runScript(script: string, postgresScript = ""): Migration {
   return { up: (database) => runInTransaction(database, run) };
 }
 
-/** The migration that added the table of expanding migrations. */
+/** Name of the migration that created the table of expanding migrations. */
 export const EXPANDING_MIGRATIONS = "0028-expanding-migrations";
 
 /**
- * Ends the script of a migration that only adds, with what the version before neither needs nor writes wrongly. Servers of
- * that version go on with the store, and may be started again, while others are upgraded.
+ * Returns the end of the script of a migration that only adds to the store: nothing that the version before needs, or
+ * would write wrongly. Servers of that version can then use the store, and start with it, while others are upgraded.
  */
 export const asExpanding = (name: string) => `; insert into expanding_migrations (name) values ('${name}')`;
 

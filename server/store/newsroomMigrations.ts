@@ -68,7 +68,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     alter table alerts add column area text;
     create index alerts_of_source on alerts (edition, source_url, ends_at) where source_url is not null`),
 
-  // A reader's place, and leave to print a message as a letter.
+  // A reader's place, and permission to print a message as a letter.
   "0029-letters": runScript(`
     alter table messages add column place text;
     alter table messages add column may_print integer`),

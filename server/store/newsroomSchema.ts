@@ -40,7 +40,7 @@ export interface OwnStoryRow {
   withdrawn_line: string | null;
   /** The article of the published story; null before the first publication. */
   article_id: number | null;
-  /** Identity of an imported story in the system that it comes from; null for others. Unique in the edition. */
+  /** Identifier of an imported story in the system that it comes from; null for others. Unique in the edition. */
   import_key: string | null;
 }
 
@@ -117,7 +117,7 @@ export interface AlertRow {
   id: Generated<number>;
   edition: string;
   level: (typeof ALERT_LEVELS)[number];
-  /** Its text. */
+  /** Text of the alert. */
   line: string;
   /** Address or path of a page with more; null for none. */
   link: string | null;

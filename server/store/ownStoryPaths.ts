@@ -18,7 +18,7 @@ export function normalizePath(path: string): string | null {
   }
 }
 
-/** Replaces the paths that redirect to a story. One that redirects to another story goes on doing so. */
+/** Replaces the paths that redirect to a story, except those that already redirect to another one. */
 export async function setPaths(
   transaction: Database,
   edition: string,
@@ -34,7 +34,7 @@ export async function setPaths(
   await inserting.onConflict((conflict) => conflict.doNothing()).execute();
 }
 
-/** Returns the paths that redirect to a story, in the order of the alphabet. */
+/** Returns the paths that redirect to a story, in alphabetical order. */
 export async function listPaths(database: Database, storyId: number): Promise<string[]> {
   const paths = database.selectFrom("own_story_paths").select("path").where("story_id", "=", storyId);
   return (await paths.execute()).map(({ path }) => path).sort();

@@ -9,8 +9,8 @@ const CONNECT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 5000;
 /**
  * Time after which PostgreSQL ends a transaction that waits for its client. A process that is frozen, or cut off, would
- * otherwise hold the writer lock until its machine ends. Shorter than LOCK_TIMEOUT_MS, so that what waits for the lock
- * gets it. Our transactions wait for nothing but the database.
+ * otherwise hold the writer lock until its machine ends. Shorter than LOCK_TIMEOUT_MS, so that those who wait for the
+ * lock get it. Our transactions wait for nothing but the database.
  */
 const IDLE_TRANSACTION_MS = 3000;
 /** Key of the writer lock: a random number, since other applications may lock theirs in the same database. */

@@ -1,9 +1,10 @@
 import type { Generated, Kysely } from "kysely";
+import type { EditionsTables } from "./editionsSchema.ts";
 import type { NewsletterTables } from "./newsletterSchema.ts";
 import type { NewsroomTables } from "./newsroomSchema.ts";
 
 /** The tables. Instants are ISO 8601 strings in UTC with milliseconds, so that they sort as text in every database. */
-export interface Tables extends NewsletterTables, NewsroomTables {
+export interface Tables extends EditionsTables, NewsletterTables, NewsroomTables {
   feeds: FeedRow;
   host_backoffs: HostBackoffRow;
   follows: FollowRow;
@@ -18,13 +19,10 @@ export interface Tables extends NewsletterTables, NewsroomTables {
   takedowns: TakedownRow;
   sealed_copies: SealedCopyRow;
   changes: ChangeRow;
-  edition_versions: EditionVersionRow;
-  edition_files: EditionFileRow;
-  edition_contents: EditionContentRow;
   expanding_migrations: ExpandingMigrationRow;
 }
 
-/** A migration with whose store the version before works, too. */
+/** A migration after which the version before can still use the store. */
 interface ExpandingMigrationRow {
   name: string;
 }
@@ -273,32 +271,4 @@ interface ChangeRow {
   source_url: string | null;
   article_id: number | null;
   changed_at: string;
-}
-
-/** Editions' files that were pushed together. */
-interface EditionVersionRow {
-  id: Generated<number>;
-  /** Digest of all editions. */
-  digest: string;
-  pushed_at: string;
-  /** 1 for the one version that servers publish. */
-  is_current: number;
-}
-
-interface EditionFileRow {
-  version_id: number;
-  /** The edition's id, a slash and the path in its folder. */
-  path: string;
-  bytes: number;
-  /** SHA-256 of the content, in hexadecimal. */
-  digest: string;
-}
-
-/** A part of a file's content, which several versions may share. */
-interface EditionContentRow {
-  /** SHA-256 of the whole content. */
-  digest: string;
-  /** Number of the part, from 0. */
-  part: number;
-  content: Uint8Array;
 }

@@ -16,7 +16,7 @@ export interface Term {
   term: number;
 }
 
-/** A role's leader, as the database has it. */
+/** A role's leader, as stored in the database. */
 export interface Leader extends Term {
   /** Raised by the leader once a second. */
   heartbeat: number;
@@ -116,7 +116,7 @@ export async function openPostgresSession({ url, node, onTopic }: SessionParts):
   });
   await client.connect();
   await client.query(`listen ${CHANNEL}`);
-  // Earlier signals were not heard, so each topic may have news.
+  // Signals from before this connection were missed, so any topic may have changed.
   for (const topic of TOPICS) onTopic(topic);
   return {
     intervalMs: LOOK_MS,

@@ -62,14 +62,14 @@ export const headSchema = z
 
 type StoryHead = z.infer<typeof headSchema>;
 
-/** Keys of the head that are not part of a version. */
-type Outside = "publishAt" | "updatedAt" | "expiresAt" | "redirectFrom";
+/** Keys of the head that belong to the story rather than to one of its versions. */
+type StoryKey = "publishAt" | "updatedAt" | "expiresAt" | "redirectFrom";
 
 /** The content of one version of a story. `body` is Markdown, in which images have URLs of `getMediaUrl`. */
-export type OwnStoryContent = Omit<StoryHead, Outside> & { body: string };
+export type OwnStoryContent = Omit<StoryHead, StoryKey> & { body: string };
 
-/** A story with what its file sets beside the content. */
-export interface StoryFile extends Pick<StoryHead, Outside> {
+/** A story's content, and the other keys of its file. */
+export interface StoryFile extends Pick<StoryHead, StoryKey> {
   content: OwnStoryContent;
 }
 

@@ -6,7 +6,7 @@ import { escapeHtml } from "../html/text.ts";
 /** A paragraph that is nothing but a link. */
 const LONE_LINK = /<p><a href="([^"]+)">([^<]*)<\/a><\/p>/g;
 
-/** A block of code named "quote", whose last line may name who said it. */
+/** A fenced block named "quote", whose last line may name the speaker. */
 const PULL_QUOTE = /<pre><code class="language-quote">([\s\S]*?)<\/code><\/pre>/g;
 
 /** An image with a caption that stands alone. */
@@ -14,8 +14,8 @@ const LONE_IMAGE = /<p>(<img src="[^"]*" alt="[^"]*") title="([^"]+)"( ?\/?>)<\/
 
 /**
  * Renders a story's Markdown as HTML. Raw HTML is escaped. Headings begin at level 2, below the headline. A link to a
- * video or a player that stands alone becomes the button that loads the player, an image with a title a figure,
- * and a fenced block named "quote" a pull quote.
+ * video or a player that stands alone becomes the button that loads the player, an image with a title that stands alone
+ * becomes a figure, and a fenced block named "quote" a pull quote.
  */
 export function renderStory(body: string): string {
   return markdown

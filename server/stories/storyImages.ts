@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
+import { decodePercent } from "../../core/addresses.ts";
 import { isSupportedImage } from "../images/imageFiles.ts";
 import { addMedia, getMediaKey } from "../store/media.ts";
 import type { Database } from "../store/schema.ts";
@@ -24,7 +25,7 @@ export async function storeImages(
   const urls = new Map<string, string>();
   for (const file of findImageFiles(content)) {
     if (/^https?:/i.test(file) || getMediaKey(file)) continue;
-    const path = resolve(folder, decodePath(file));
+    const path = resolve(folder, decodePercent(file));
     const bytes = await readFile(path).catch((error: Error) => {
       throw new StoryError(`The image ${file} of "${content.title}" can't be read: ${error.message}.`);
     });
@@ -39,13 +40,4 @@ export async function storeImages(
 export function findImageFault(bytes: Uint8Array): string | null {
   if (bytes.length > MAX_BYTES) return `is larger than ${MAX_BYTES / 1024 / 1024} MB`;
   return isSupportedImage(bytes) ? null : "is not a JPEG, PNG, WebP, GIF, AVIF, HEIF or TIFF image";
-}
-
-/** Markdown writes spaces in a path as %20; a lone % is itself. */
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

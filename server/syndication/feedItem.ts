@@ -59,7 +59,7 @@ export function itemFromArticle(
   };
 }
 
-/** Returns the URL of a story's feed; of another edition's own story, that of its section's feed there. */
+/** Returns the URL of a story's feed; for another edition's own story, that edition's feed of the section. */
 function getSourceUrl({ feedUrl }: StoredArticle, { sections }: Edition): string {
   const siblingUrl = sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === feedUrl)?.siblingUrl;
   return isOwnFeed(feedUrl) ? `${siblingUrl ?? ""}/${getOwnFeedSection(feedUrl)}/rss.xml` : feedUrl;

@@ -185,7 +185,7 @@ describe("the contact form", () => {
     expect(list).not.toMatch(/No Leave|A Tip/);
     expect(await run("publish", "1")).toContain("There is no letter 1.");
     expect(await run("publish", "3", "--title", "Bring Back the Swings")).toContain("bring-back-the-swings: published");
-    expect(await run("publish", "3")).toContain("Letter 3 is the story bring-back-the-swings already.");
+    expect(await run("publish", "3")).toContain("Letter 3 is already published as the story bring-back-the-swings.");
     for (;;) {
       const response = await fetch(`${site.url}/article/bring-back-the-swings`);
       const page = await response.text();

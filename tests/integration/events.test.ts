@@ -83,7 +83,7 @@ async function until(path: string, isDone: (text: string) => boolean): Promise<s
 
 const get = async (path: string) => (await fetch(site.url + path)).text();
 
-it("shows official alerts with sender and area until they are cancelled", async () => {
+it("shows official alerts with sender and area until they are canceled", async () => {
   const shown = await until("/text", (text) => text.includes("Flood Warning"));
   expect(shown).toContain(
     "<strong>Weather:</strong> Flood Warning <small>Official: NWS Chicago, Cook &amp; Will</small>",

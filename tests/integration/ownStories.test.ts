@@ -178,7 +178,7 @@ it("shows an alert on every page from its start to its end", async () => {
     [[...add, "--link", "javascript:alert(1)", ...later], "neither an http(s) address nor a path"],
     [["add", "--level", "storm", "--text", "A", ...later], "The levels are breaking, weather, closing."],
     [["add", "--level", "weather", "--text", "a".repeat(161), ...later], "has 1 to 160 characters"],
-    [[...add, "--until", time(-1000)], "before it was seen"],
+    [[...add, "--until", time(-1000)], "and in the future"],
   ] as const)
     expect(await alerts(...args)).toMatchObject({ status: 1, output: expect.stringContaining(message) });
 });
@@ -238,9 +238,9 @@ it("exports stories to files, from which an import makes equal ones", async () =
   const other = { ...env, DATABASE_URL: `sqlite:${join(folder.path, "other.db")}` };
   expect((await broadsheet(["migrate"], other)).status).toBe(0);
   const first = await broadsheet(["stories", "import", out], other);
-  expect(first.output).toContain("3 stories added, 0 known already, 0 not taken.");
+  expect(first.output).toContain("3 stories added, 0 known already, 0 not imported.");
   const second = await broadsheet(["stories", "import", out], other);
-  expect(second.output).toContain("0 stories added, 3 known already, 0 not taken.");
+  expect(second.output).toContain("0 stories added, 3 known already, 0 not imported.");
   for (const slug of [SLUG, "the-pier-closes-early"])
     expect((await broadsheet(["stories", "show", slug], other)).output).toBe(await stories("show", slug));
   const again = join(folder.path, "again");

@@ -93,7 +93,7 @@ async function exportStories(name: string, from: Record<string, string>): Promis
 }
 
 it(
-  "says which categories have no section, and imports nothing",
+  "lists the categories without a section, and imports nothing",
   async () => {
     posts = createPosts(
       POSTS,
@@ -138,7 +138,7 @@ it(
     expect(status, output).toBe(0);
     expect(errors).toContain('There is no section "nowhere".');
     expect(output).toContain("Not imported: pages (1), comments (1).");
-    expect(output).toContain(`${POSTS - before} stories added, ${before} known already, 0 not taken.`);
+    expect(output).toContain(`${POSTS - before} stories added, ${before} known already, 0 not imported.`);
     const states = { published: 0, scheduled: 0, draft: 0 };
     for (const { state } of posts) states[state]++;
     const last = posts.findLast(({ state }) => state === "published");
@@ -198,13 +198,13 @@ it(
 );
 
 it(
-  "gives equal files after an export, an import and another export",
+  "exports the same files after an export and an import",
   async () => {
     const files = await exportStories("first", env);
     expect(files.size).toBe(POSTS + IMAGES.length);
     const other = await createStore("other.db");
     expect((await broadsheet(["stories", "import", join(folder.path, "first")], other)).output).toContain(
-      `${POSTS} stories added, 0 known already, 0 not taken.`,
+      `${POSTS} stories added, 0 known already, 0 not imported.`,
     );
     expect(await exportStories("second", other)).toEqual(files);
   },
@@ -212,7 +212,7 @@ it(
 );
 
 it(
-  "imports a Ghost export with images from its site, and says what it could not take",
+  "imports a Ghost export with images from its site, and prints what it could not import",
   async () => {
     const ghost = createPosts(
       POSTS,
@@ -232,8 +232,10 @@ it(
       `post-0: the image ${host.url("/content/images/2019/04/photo-0.jpg")} responds with status 404.`,
     );
     expect(output).toContain("Not imported: pages (1).");
-    expect(output).toContain(`${POSTS} stories added, 0 known already, 0 not taken.`);
-    expect((await broadsheet(args, other)).output).toContain(`0 stories added, ${POSTS} known already, 0 not taken.`);
+    expect(output).toContain(`${POSTS} stories added, 0 known already, 0 not imported.`);
+    expect((await broadsheet(args, other)).output).toContain(
+      `0 stories added, ${POSTS} known already, 0 not imported.`,
+    );
     const files = await exportStories("ghost", other);
     const story = files.get("post-1.md") ?? "";
     for (const part of [

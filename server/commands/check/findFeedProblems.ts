@@ -8,7 +8,7 @@ import { type FetchTools, openFetchTools } from "../../feeds/fetch/fetchTools.ts
 import { showProgress } from "../command.ts";
 import { findFeeds } from "../newEdition/findFeeds.ts";
 
-/** Fetches all feeds of the editions. Returns a line per feed that cannot be read: file, line, and what is there. */
+/** Fetches all feeds of the editions. Returns a line per feed that cannot be read: file, line, and the reason. */
 export async function findFeedProblems(editions: readonly Edition[], config: Config): Promise<string[]> {
   const feeds = editions.flatMap(listFeeds);
   const byUrl = Map.groupBy(feeds, ({ url }) => url);
@@ -51,5 +51,5 @@ async function explainFailure(
   if (feeds[0]) return `found the web page ${url}; allowed is a feed, such as the one that it names: ${feeds[0].url}`;
   if (unread[0]?.isPage) return `found the web page ${url}, which names no feed; allowed is the address of a feed.`;
   const reason = attempts.find(({ transport }) => transport === "direct")?.reason;
-  return `failed to read the feed ${url}: ${reason ?? "it did not answer."}`;
+  return `failed to read the feed ${url}: ${reason ?? "it did not respond."}`;
 }

@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { decodePercent } from "../../../core/addresses.ts";
 import { FILE_KINDS } from "../../editions/fileSchemas.ts";
 import type { Edition } from "../../editions/load.ts";
 import { findNearest } from "../../editions/nearest.ts";
@@ -54,7 +55,7 @@ export async function findSampleData({ folder }: Edition): Promise<string[]> {
   });
 }
 
-/** Files that nothing reads, with nearly the name of one that would be read. */
+/** Finds unknown files whose names are nearly those of files that are read. */
 async function findMisnamedFiles(folder: string): Promise<string[]> {
   const known = FILE_KINDS.map(({ path }) => path).filter((path) => path.endsWith(".yaml"));
   const others = (await readdir(folder)).filter((name) => /^[^.].*\.ya?ml$/.test(name) && !known.includes(name));
@@ -101,7 +102,7 @@ function findDeadLinks(edition: Edition, text: EditionText): string[] {
 }
 
 function isPage(edition: Edition, href: string, mayBeLeftOut: boolean): boolean {
-  const path = decodePath(href.replace(/[?#].*$/, "").replace(/(?<=.)\/$/, ""));
+  const path = decodePercent(href.replace(/[?#].*$/, "").replace(/(?<=.)\/$/, ""));
   if (path === "/" || SERVER_FILE.test(path)) return true;
   if (!mayBeLeftOut && !leadsToPage(path, edition)) return false;
   const [, first = "", ...rest] = path.split("/");
@@ -112,18 +113,10 @@ function isPage(edition: Edition, href: string, mayBeLeftOut: boolean): boolean 
   );
 }
 
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
 /** Returns the names of files in media/ that a text names. */
 function getMediaFiles({ path, text }: EditionText): string[] {
   if (MEDIA_FIELD.test(path)) return [text];
-  return [...text.matchAll(/(?:^|\()\/media\/([^)\s?#]+)/g)].map(([, name = ""]) => decodePath(name));
+  return [...text.matchAll(/(?:^|\()\/media\/([^)\s?#]+)/g)].map(([, name = ""]) => decodePercent(name));
 }
 
 function locate({ file, line, path }: EditionText): string {

@@ -7,7 +7,7 @@ import { toMarkdown } from "../../stories/import/toMarkdown.ts";
 import { print, type StoryContext } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
 
-/** Slug of the section that letters are in, unless the command line names another. */
+/** Slug of the section for letters by default. */
 const SECTION = "opinion";
 
 const COMMANDS: Record<string, NewsroomCommand> = {
@@ -23,7 +23,7 @@ export function runLetterCommand(args: string[], config: Config): Promise<number
   return runNewsroomCommand("letters", COMMANDS, args, config);
 }
 
-/** `letters list`: prints the messages that their writers permit to print. */
+/** `letters list`: prints the messages that may be printed as letters. */
 async function listLetters({ database, edition }: StoryContext): Promise<number> {
   const letters = await findLetters(database, edition.id);
   for (const { id, received_at, name, place, body } of letters) {
@@ -50,7 +50,7 @@ async function publishLetter(context: StoryContext): Promise<number> {
   if (!edition.sections.some(({ slug }) => slug === section))
     throw new StoryError(`The edition has no section ${section}. Name one with --section SLUG.`);
   const known = await findImportedStory(database, edition.id, toKey(letter.id));
-  if (known) throw new StoryError(`Letter ${id} is the story ${known.slug} already.`);
+  if (known) throw new StoryError(`Letter ${id} is already published as the story ${known.slug}.`);
   const { name, place, body } = letter;
   const paragraphs = body.split(/\n\s*\n/).map((text) => `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`);
   const content = {
@@ -63,7 +63,7 @@ async function publishLetter(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** A letter is a story once, as an imported one is. */
+/** Returns a letter's import key, by which it is published only once. */
 function toKey(id: number): string {
   return `letter ${id}`;
 }

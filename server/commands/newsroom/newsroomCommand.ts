@@ -14,7 +14,7 @@ export interface NewsroomCommand {
 }
 
 /**
- * Runs `npx broadsheet NOUN COMMAND` for one edition, in an editor's name. Without a command it is `list`.
+ * Runs `npx broadsheet NOUN COMMAND` for one edition, under an editor's name. The default command is `list`.
  *
  * @param noun such as "stories"
  */

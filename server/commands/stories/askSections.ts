@@ -14,19 +14,19 @@ import { print, type StoryContext, UsageError } from "../command.ts";
 
 /** A question whose answer is a section. */
 interface Question {
-  /** What gets the section, such as `the category "Parks" (3 stories)`. */
+  /** Noun phrase for the stories that get the section, such as `the category "Parks" (3 stories)`. */
   about: string;
-  /** Flag that answers it, such as "--section parks=SLUG". */
+  /** Flag that would answer it, such as "--section parks=SLUG". */
   flag: string;
   mayBeNone: boolean;
   answer(section: string): void;
 }
 
 /**
- * Returns which section each category of an export gets, by --section, --map and --default, and asks on standard error
- * for the others.
+ * Returns the sections of an export's categories, from --section, --map and --default. Asks on standard error for those
+ * that are missing.
  *
- * @throws {StoryError} with all that has no section, if standard input ends
+ * @throws {StoryError} that lists all missing ones, if standard input ends
  */
 export async function askSections(
   context: StoryContext,
@@ -57,7 +57,7 @@ export async function askSections(
   const answer = (answered: string) => {
     fallback = answered;
   };
-  const about = `${countStories(unplaced)} without a category that has one`;
+  const about = `${countStories(unplaced)} whose categories have no section`;
   if (unplaced > 0) await ask([{ about, flag: "--default SLUG", mayBeNone: false, answer }], sections);
   return { table, fallback };
 }

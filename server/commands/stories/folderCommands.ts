@@ -95,6 +95,6 @@ export async function importFolder(context: StoryContext): Promise<number> {
     showProgress(index + 1, files.length);
   }
   for (const fault of faults) print(fault);
-  print(`${counts.added} stories added, ${counts.known} known already, ${faults.length} not taken.`);
+  print(`${counts.added} stories added, ${counts.known} known already, ${faults.length} not imported.`);
   return faults.length > 0 ? 1 : 0;
 }

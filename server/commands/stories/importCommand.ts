@@ -27,8 +27,8 @@ export async function importStories(context: StoryContext): Promise<number> {
 }
 
 /**
- * Adds the posts of an export. One that was imported is known by its key and left alone, so that an import that was
- * interrupted goes on where it was.
+ * Adds the posts of an export. Skips those whose keys are in the store, so that running the command again resumes an
+ * interrupted import.
  */
 async function importExport(context: StoryContext, exported: Export): Promise<number> {
   const { database, edition, config, options } = context;
@@ -52,18 +52,18 @@ async function importExport(context: StoryContext, exported: Export): Promise<nu
       } catch (error) {
         if (!(error instanceof StoryError)) throw error;
         counts.failed++;
-        print(`${name} was not taken: ${error.message}.`);
+        print(`${name} was not imported: ${error.message}.`);
       }
     showProgress(counts.added + counts.known + counts.failed, total);
   }
   await outbound.close();
   const others = Array.from(exported.others, ([noun, count]) => `${noun} (${count})`);
   if (others.length > 0) print(`Not imported: ${others.join(", ")}.`);
-  print(`${counts.added} stories added, ${counts.known} known already, ${counts.failed} not taken.`);
+  print(`${counts.added} stories added, ${counts.known} known already, ${counts.failed} not imported.`);
   return counts.failed > 0 ? 1 : 0;
 }
 
-/** Returns true if the site has a page of its own at a post's old address, which therefore can't redirect. */
+/** Returns true if a page of the site has a post's old address, which therefore can't redirect. */
 function isServedAlready({ edition }: StoryContext, { path }: ImportedPost): boolean {
   const [, slug = "", ...others] = (path && normalizePath(path))?.split("/") ?? [];
   if (slug === "" || others.length > 0) return false;

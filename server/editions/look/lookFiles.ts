@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Look } from "./lookSchema.ts";
 
-/** Facts about the files that a look names. */
+/** Measurements of the files that a look names. */
 export interface LookFiles {
   /** Width of the logo divided by its height; undefined if there is no logo. */
   logoRatio?: number;

@@ -3,7 +3,7 @@ import { LANDSCAPES, TONES } from "../../../core/motifs.ts";
 import { mediaFile, text } from "../fields.ts";
 import { accentSchema, hexColor } from "./accent.ts";
 
-/** Pairs of the typefaces that ship, by what Libre Franklin sets beside menus and labels. */
+/** Pairings of Newsreader and Libre Franklin, two of them named for what Libre Franklin sets besides menus and labels. */
 const TYPEFACES = ["newsreader", "franklin-headlines", "franklin-text"] as const;
 
 export const emblemSchema = z.strictObject({
@@ -45,7 +45,7 @@ export const lookSchema = z
     nameplate: nameplate.prefault({}).describe("How the nameplate is set."),
     typefaces: z.enum(TYPEFACES).default("newsreader").meta({
       description:
-        "Newsreader for headlines and text beside Libre Franklin for labels; with Libre Franklin for the headlines, too; or for the text, too.",
+        "Typefaces of headlines and text; menus and labels are in Libre Franklin. `newsreader`: both in Newsreader. `franklin-headlines`: headlines in Libre Franklin. `franklin-text`: text in Libre Franklin.",
     }),
     emblem: emblemSchema.describe("Ornament under the nameplate, in icons and in social images.").optional(),
     motif: z

@@ -27,7 +27,7 @@ export function getLookStyle({ look, lookFiles }: StyledEdition): LookStyle {
   });
 }
 
-/** Rules for the pairs of typefaces. Nothing is loaded but what the default pair loads, with its measured fallbacks. */
+/** Rules for the pairings of typefaces. All use the files of the default pairing, with their measured fallbacks. */
 const TYPEFACE_RULES = {
   newsreader: "",
   "franklin-headlines": "h1,h2,h3{font-family:var(--sans)}",

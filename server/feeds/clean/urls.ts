@@ -1,3 +1,5 @@
+import { decodePercent } from "../../../core/addresses.ts";
+
 /** Attributes of an element, by name. */
 export type Attributes = Record<string, string>;
 
@@ -43,9 +45,5 @@ function removeParameters(part: string, names: RegExp): string {
 function getName(parameter: string): string {
   // In a URL that was HTML-escaped twice, "amp;" is left before the name.
   const name = (parameter.split("=", 1)[0] ?? "").replace(/^(amp;|#0*38;|\?)/i, "");
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return decodePercent(name);
 }

@@ -1,17 +1,17 @@
 /** A category of another system. */
 export interface Category {
-  /** Its name in addresses, such as "local-news". */
+  /** Name in URLs, such as "local-news". */
   slug: string;
   name: string;
 }
 
-/** A post of an export, in the words of our stories. */
+/** A post of an export, with the fields of our stories. */
 export interface ImportedPost {
-  /** Its identity in the system that it comes from; equal in each export of it. */
+  /** Identifier in the system that it comes from, the same in each export. */
   key: string;
   /** Plain text; "" for none. */
   title: string;
-  /** Its name in addresses; "" for none. */
+  /** Name in URLs; "" for none. */
   slug: string;
   /** Plain text. */
   deck: string;
@@ -25,29 +25,29 @@ export interface ImportedPost {
   state: "draft" | "scheduled" | "published";
   /** ISO 8601; null for a draft. */
   publishAt: string | null;
-  /** ISO 8601; null if it was not changed after its publication. */
+  /** ISO 8601; null if the post was not changed after its publication. */
   updatedAt: string | null;
-  /** Path of its address; null for a draft. */
+  /** Path of the post on its site; null for a draft. */
   path: string | null;
   canonical: string | null;
-  /** What an editor should know about it. */
+  /** Remarks for the editor, as ends of sentences about the post. */
   notes: string[];
 }
 
-/** Origin of an export that does not say where its site is. */
+/** Placeholder for the origin of an export that does not name its site. */
 export const UNKNOWN_SITE = "https://unknown-site.invalid";
 
 /** An export of another system. */
 export interface Export {
-  /** Address of the site that it comes from; null if the export does not say. */
+  /** Address of the site that it comes from; null if unknown. */
   site: string | null;
-  /** What it has beside posts, which is not imported: plural nouns with their numbers. */
+  /** Items that are not imported, such as pages: their numbers by plural nouns. */
   others: ReadonlyMap<string, number>;
   /** Reads the posts in the order of the file. May be called again. */
   posts(): AsyncIterable<ImportedPost>;
 }
 
-/** Counts one more of something by its plural noun. */
+/** Adds one to the count of a plural noun. */
 export function count(counts: Map<string, number>, noun: string): void {
   counts.set(noun, (counts.get(noun) ?? 0) + 1);
 }

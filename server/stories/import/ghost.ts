@@ -49,16 +49,16 @@ const STATES: Record<string, ImportedPost["state"]> = {
 };
 
 /**
- * Opens a Ghost export. It does not say where its site is.
+ * Opens a Ghost export.
  *
- * @param site address of the site, if an editor says it
- * @throws {StoryError} if the file is no such export
+ * @param site address of the site, which the export does not contain; null if unknown
+ * @throws {StoryError} if the file is not a Ghost export
  */
 export async function openGhost(path: string, site: string | null): Promise<Export> {
   const exported = schema.safeParse(await readJson(path));
   if (!exported.success) {
     const [issue] = exported.error.issues;
-    throw new StoryError(`${path} is no Ghost export: ${issue?.path.join(".") || "the file"}: ${issue?.message}.`);
+    throw new StoryError(`${path} is not a Ghost export: ${issue?.path.join(".") || "the file"}: ${issue?.message}.`);
   }
   const tables = createTables(exported.data);
   const others = new Map<string, number>();

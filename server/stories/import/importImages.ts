@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
+import { decodePercent } from "../../../core/addresses.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import { addMedia, getMediaKey } from "../../store/media.ts";
 import type { Database } from "../../store/schema.ts";
@@ -13,20 +14,20 @@ interface Parts {
   folder: string | null;
 }
 
-/** An image in the store, or the reason why it is not there. */
+/** URL of an image in the store, or the reason why it could not be stored, as the end of a sentence. */
 export type StoredImage = { url: string } | { reason: string };
 
-/** Failures in a row after which a host is not tried again: each may take the client's time limit. */
+/** Failures in a row after which a host is not tried again, since each may take until the client's timeout. */
 const MAX_HOST_FAILURES = 3;
 
-/** Creates a function that stores an image of the old site: from the folder, else from the web. */
+/** Creates a function that stores an image of the old site: from the folder, or else from the web. */
 export function createImageImport({ database, outbound, folder }: Parts): (url: string) => Promise<StoredImage> {
   const known = new Map<string, Promise<StoredImage>>();
   const failures = new Map<string, number>();
 
   async function store(address: string): Promise<StoredImage> {
     const url = URL.parse(address);
-    if (!url || !/^https?:$/.test(url.protocol)) return { reason: "is no web address" };
+    if (!url || !/^https?:$/.test(url.protocol)) return { reason: "is not a web address" };
     const found = (folder !== null && (await readFromFolder(folder, url))) || (await download(url));
     if ("reason" in found) return found;
     const fault = findImageFault(found.bytes);
@@ -34,14 +35,14 @@ export function createImageImport({ database, outbound, folder }: Parts): (url: 
   }
 
   async function download(url: URL): Promise<{ name: string; bytes: Uint8Array } | { reason: string }> {
-    if (url.origin === UNKNOWN_SITE) return { reason: "is not in the folder; --site says where to download it" };
+    if (url.origin === UNKNOWN_SITE) return { reason: "is not in the folder, and can be downloaded only with --site" };
     const failed = failures.get(url.host) ?? 0;
     if (failed >= MAX_HOST_FAILURES) return { reason: `was not tried, since ${url.host} does not respond` };
     try {
       const { status, body } = await outbound.get(url.href, { accept: "image/avif,image/webp,image/*;q=0.8" });
       failures.delete(url.host);
       if (status !== 200) return { reason: `responds with status ${status}` };
-      return { name: decode(basename(url.pathname)), bytes: body };
+      return { name: decodePercent(basename(url.pathname)), bytes: body };
     } catch (error) {
       failures.set(url.host, failed + 1);
       return { reason: `can't be downloaded: ${(error as Error).message}` };
@@ -51,9 +52,9 @@ export function createImageImport({ database, outbound, folder }: Parts): (url: 
   return async (url) => (getMediaKey(url) ? { url } : known.getOrInsertComputed(url, store));
 }
 
-/** Returns the file of an image: that of its original size, if the address is that of a smaller one. */
+/** Reads an image from the folder, in its original size if the URL is that of a smaller copy; null if it is missing. */
 async function readFromFolder(folder: string, url: URL): Promise<{ name: string; bytes: Uint8Array } | null> {
-  const path = decode(url.pathname);
+  const path = decodePercent(url.pathname);
   const inFolder = path
     .replace(/^.*?\/(?:wp-content\/uploads|content\/images)\//, "")
     .replace(/^size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, "");
@@ -66,12 +67,4 @@ async function readFromFolder(folder: string, url: URL): Promise<{ name: string;
     if (bytes) return { name: basename(file), bytes };
   }
   return null;
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

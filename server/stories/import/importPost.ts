@@ -19,8 +19,8 @@ interface Parts {
 /**
  * Adds a post as a story, with its images and the redirect from its old address.
  *
- * @returns what an editor should know about it
- * @throws {StoryError} if it can't be a story
+ * @returns remarks for the editor
+ * @throws {StoryError} if the post can't become a story
  */
 export async function importPost(post: ImportedPost, placement: Placement, parts: Parts): Promise<string[]> {
   const notes = [...post.notes];
@@ -53,7 +53,7 @@ function toContent(post: ImportedPost, placement: Placement, site: string | null
   return { ...head.data, body };
 }
 
-/** Stores a story's images. Those that can't be had keep their address, from which the site may download them later. */
+/** Stores a story's images. Those that can't be stored keep their URLs, from which the site may download them later. */
 async function importImages(
   content: OwnStoryContent,
   { storeImage }: Parts,

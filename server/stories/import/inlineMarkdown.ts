@@ -4,14 +4,14 @@ import type { parseDocument } from "htmlparser2";
 export type Node = ReturnType<typeof parseDocument>["children"][number];
 export type Element = Extract<Node, { attribs: Record<string, string> }>;
 
-/** Stands for a line break until its place decides how it is written. `cleanHtml` removes this character from texts. */
+/** Placeholder for a line break, whose Markdown depends on its place. `cleanHtml` removes this character from texts. */
 export const BREAK = "\u0001";
 
 const MARKS: Record<string, string> = {
   ...{ strong: "**", b: "**", em: "*", i: "*", cite: "*", del: "~~", s: "~~" },
 };
 
-/** Text with the mark that stands on both sides of it; "" for none. */
+/** Text, and the mark before and after it, such as "**"; "" for none. */
 interface Part {
   mark: string;
   text: string;
@@ -54,14 +54,14 @@ export function toLink(href: string, label: string): string {
   return `[${label}](${encodeUrl(href)})`;
 }
 
-/** Escapes what Markdown would take for markup, except at the start of a line. */
+/** Escapes characters that Markdown would read as markup, except those that count only at the start of a line. */
 export function escapeText(text: string): string {
   return (
     text
       .replace(/[\\`*[\]<]/g, "\\$&")
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
       .replaceAll("~~", "\\~\\~")
-      // markdown-it's typographer would make signs of these.
+      // markdown-it's typographer would replace these with symbols.
       .replace(/\((?=(?:c|r|p|tm)\))/gi, "\\(")
       .replace(/&(?=#?\w+;)/g, "\\&")
   );
@@ -88,7 +88,7 @@ function toParts(node: Node, marks: readonly string[]): Part[] {
       ? [...plain(" "), ...parts, ...plain(" ")]
       : parts;
   }
-  // A mark must not contain the end of a paragraph, into which two line breaks turn.
+  // Two line breaks end a paragraph, which a mark must not contain.
   return toInline(children, [...marks, mark])
     .split(new RegExp(`((?:\\s*${BREAK})+)`))
     .flatMap((text) =>
@@ -98,7 +98,7 @@ function toParts(node: Node, marks: readonly string[]): Part[] {
 
 function toLinkParts({ attribs: { href }, children }: Element, marks: readonly string[]): Part[] {
   const label = toInline(children, marks);
-  // A linked image mostly leads to its own file, and the site has larger versions of its own.
+  // The link of an image mostly leads to the image's file, of which the site makes larger versions itself.
   if (!href || label.includes("![")) return plain(label);
   return withSpacesOutside(label.replaceAll(BREAK, " "), (inner) => ({ mark: "", text: toLink(href, inner) }));
 }
@@ -134,7 +134,7 @@ function joinParts(parts: readonly Part[]): string {
   return joined;
 }
 
-/** Returns true if a mark between two characters is one: CommonMark 6.2, left-flanking and right-flanking runs. */
+/** Returns true if Markdown reads a mark between two characters as one (CommonMark 6.2, flanking runs). */
 function canOpen(outside: string, inside: string): boolean {
   if (/[*~]/.test(outside)) return false;
   return /[\p{L}\p{N}]/u.test(inside) || !/[^\s\p{P}\p{S}]/u.test(outside);

@@ -6,10 +6,10 @@ export interface Placement {
   topics: string[];
 }
 
-/** Answer for a category that gets no section, and becomes a topic. */
+/** Stands for the section of a category that gets none, and becomes a topic. */
 export const NO_SECTION = "-";
 
-/** Which section each category gets: `NO_SECTION` or a section's slug, by the category's slug and by its name. */
+/** Sections of categories, by slug and by name: a section's slug, or `NO_SECTION`. */
 export type SectionTable = ReturnType<typeof createSectionTable>;
 
 /** @param entries pairs of a category's slug or name, and a section's slug or `NO_SECTION` */
@@ -21,7 +21,7 @@ export function createSectionTable(entries: Iterable<readonly [string, string]>,
     find,
     set: ({ slug }: Category, section: string) => void table.set(toKey(slug), section),
 
-    /** Returns where a post belongs. Its sections are empty if it needs the default one. */
+    /** Returns a post's sections and topics. The sections are empty if it needs the default one. */
     place({ categories, tags }: Pick<ImportedPost, "categories" | "tags">): Placement {
       const all = [...categories, ...tags];
       const hasSection = (category: Category) => ![undefined, NO_SECTION].includes(find(category));

@@ -18,8 +18,8 @@ const BLOCKS =
   /^(p|div|hr|h[2-6]|blockquote|pre|ul|ol|li|dl|dt|dd|figure|figcaption|table|caption|thead|tbody|tfoot|tr|th|td|audio|video)$/;
 
 /**
- * Converts HTML from elsewhere to Markdown. Scripts, styles and unsafe links are removed as those of feeds are; players
- * become links that stand alone, which stories show as players.
+ * Converts untrusted HTML to Markdown. Removes scripts, styles and unsafe links, as `cleanHtml` does for feeds. Players
+ * become links alone in their paragraphs, which stories show as players.
  *
  * @param base base of relative URLs; null if unknown
  */
@@ -50,11 +50,11 @@ function isBlock({ name, attribs, children }: Element): boolean {
   return name !== "a" && children.some((child) => isElement(child) && isBlock(child));
 }
 
-/** Returns a paragraph, or several where two line breaks follow each other. */
+/** Converts inline nodes to paragraphs, which two line breaks separate. */
 function toParagraphs(nodes: readonly Node[]): string[] {
   const text = toPlainText(nodes);
   const embed = /^https?:\/\/\S+$/.test(text) && nodes.every((node) => !isElement(node) || node.name === "br");
-  // An address that stands alone is how WordPress embeds a page.
+  // WordPress embeds a page by its URL, alone in a paragraph.
   if (embed) return [toLink(text, escapeText(getEmbed({ src: text }, null)?.text ?? text))];
   return toInline(nodes)
     .split(new RegExp(`\\s*${BREAK}\\s*${BREAK}[\\s${BREAK}]*`))
@@ -118,7 +118,7 @@ function toFigure(children: readonly Node[]): string[] {
   const others = children.filter((child) => !isElement(child) || child.name !== "figcaption");
   const images = findAll(others, "img");
   const [only, ...more] = elements;
-  // How WordPress writes pull quotes.
+  // WordPress marks up pull quotes this way.
   if (only?.name === "blockquote" && more.length === 0) return toPullQuote(only);
   if (images.length === 0 || findAll(others, "table").length > 0)
     return [...toBlocks(others), ...toParagraphs(caption)];
@@ -135,7 +135,7 @@ function toPullQuote({ children }: Element): string[] {
   return quote ? toCodeBlock(by ? `${quote}\n— ${by}` : quote, "quote") : [];
 }
 
-/** Converts a table with at least two columns; one that only arranges a page becomes paragraphs. */
+/** Converts a table of data with at least two columns. A table for layout becomes paragraphs. */
 function toTable(children: readonly Node[]): string[] {
   const rows = findAll(children, "tr").map(({ children }) =>
     children.filter((cell) => isElement(cell)).filter(({ name }) => name === "td" || name === "th"),
@@ -181,7 +181,7 @@ function trimBreaks(text: string): string {
   return text.replace(new RegExp(`^[\\s${BREAK}]+|[\\s${BREAK}]+$`, "g"), "").replace(/ +/g, " ");
 }
 
-/** Escapes what would begin a heading, a quote, a list, a line or a table. */
+/** Escapes characters that would begin a heading, a quote, a list, a rule or a table. */
 function protectLines(text: string): string {
   return text.replace(/^([#>+\-=:|])/gm, "\\$1").replace(/^(\d{1,9})([.)])/gm, "$1\\$2");
 }

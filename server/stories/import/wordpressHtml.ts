@@ -12,10 +12,10 @@ const BLOCK_START =
 const PREFORMATTED = /(<pre\b[\s\S]*?<\/pre>)/i;
 
 /**
- * Returns a WordPress post's content as HTML: its shortcodes become elements, and posts of the classic editor get their
- * paragraphs.
+ * Converts a WordPress post's content to HTML: replaces shortcodes with elements, and adds paragraphs to posts of the
+ * classic editor.
  *
- * @param getAttachment returns an image by its number
+ * @param getAttachment returns an image by its id in the media library
  */
 export function toWordPressHtml(
   content: string,

@@ -1,3 +1,4 @@
+import { decodePercent } from "../../../core/addresses.ts";
 import { parseDate } from "../../feeds/dates/parseDate.ts";
 import { toPlainTitle, toText } from "../../html/text.ts";
 import { StoryError } from "../editing.ts";
@@ -11,10 +12,10 @@ const STATES: Record<string, ImportedPost["state"]> = {
   ...{ draft: "draft", pending: "draft", private: "draft" },
 };
 
-/** Plural nouns for what else a site has. */
+/** Plural nouns for types of items that are not imported. */
 const OTHER_TYPES: Record<string, string> = { page: "pages", nav_menu_item: "menu items", revision: "revisions" };
 
-/** What posts refer to, wherever in the file it stands. */
+/** Parts of the file to which posts refer. They may stand after the posts. */
 interface References {
   site: string;
   authors: Map<string, string>;
@@ -24,7 +25,7 @@ interface References {
 /**
  * Opens a WordPress export (WXR).
  *
- * @throws {StoryError} if the file is no such export, or does not have its end
+ * @throws {StoryError} if the file is not a WordPress export, or is cut off
  */
 export async function openWxr(path: string): Promise<Export> {
   const references: References = { site: "", authors: new Map(), attachments: new Map() };
@@ -39,7 +40,7 @@ export async function openWxr(path: string): Promise<Export> {
       );
     if (element.name === "item") addItem(element, references, others);
   }
-  if (!references.site) throw new StoryError(`${path} is no WordPress export: found no address of a site.`);
+  if (!references.site) throw new StoryError(`${path} is not a WordPress export: found no address of a site.`);
 
   async function* posts(): AsyncGenerator<ImportedPost> {
     for await (const element of readWxrElements(path))
@@ -89,7 +90,11 @@ function toPost(item: WxrElement, { site, authors, attachments }: References): I
   const login = getChildText(item, "dc:creator");
   return {
     ...{ key: `wordpress ${site} ${id}`, title: toPlainTitle(getChildText(item, "title"), true) },
-    ...{ slug: decode(getChildText(item, "wp:post_name")), deck: toText(getChildText(item, "excerpt:encoded")), html },
+    ...{
+      slug: decodePercent(getChildText(item, "wp:post_name")),
+      deck: toText(getChildText(item, "excerpt:encoded")),
+      html,
+    },
     byline: coauthors.length > 0 ? coauthors : [authors.get(login) ?? login].filter(Boolean),
     categories: listCategories(categories, "category"),
     tags: listCategories(categories, "post_tag"),
@@ -104,11 +109,14 @@ function toPost(item: WxrElement, { site, authors, attachments }: References): I
 function listCategories(elements: readonly WxrElement[], domain: string): Category[] {
   return elements
     .filter(({ attributes }) => attributes.domain === domain)
-    .map(({ attributes, text }) => ({ slug: decode(attributes.nicename ?? text), name: toPlainTitle(text, true) }))
+    .map(({ attributes, text }) => ({
+      slug: decodePercent(attributes.nicename ?? text),
+      name: toPlainTitle(text, true),
+    }))
     .filter(({ slug, name }) => slug !== "" && name !== "");
 }
 
-/** WordPress writes dates in UTC without saying so, and zeros for none. */
+/** Reads a date, which WordPress writes in UTC without an offset, or in zeros if there is none. */
 function readDate(item: WxrElement, name: string): string | null {
   const date = getChildText(item, name);
   return date.startsWith("0000") ? null : parseDate(date);
@@ -124,13 +132,4 @@ function getPath(link: string, notes: string[]): string | null {
   if (url?.pathname !== "/") return url?.pathname ?? null;
   if (url.search) notes.push(`its old address ${url.pathname}${url.search} is a query, which cannot redirect`);
   return null;
-}
-
-/** WordPress percent-encodes names in other scripts. */
-function decode(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { Parser } from "htmlparser2";
 import { StoryError } from "../editing.ts";
 
-/** An element of a WXR file with its text and children, in lower case, without attributes. */
+/** An element of a WXR file. Its name is in lower case. */
 export interface WxrElement {
   name: string;
   attributes: Record<string, string>;
@@ -13,7 +13,7 @@ export interface WxrElement {
 /**
  * Reads the children of a WXR file's channel one by one, so that a file of any size takes the memory of its largest item.
  *
- * @throws {StoryError} if the file is not WXR, or does not have its end
+ * @throws {StoryError} if the file is not WXR, or is cut off
  */
 export async function* readWxrElements(path: string): AsyncGenerator<WxrElement> {
   const open: WxrElement[] = [];
@@ -54,7 +54,7 @@ export async function* readWxrElements(path: string): AsyncGenerator<WxrElement>
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     throw new StoryError(`${path}: ${(error as Error).message}.`);
   }
-  if (!isWxr) throw new StoryError(`${path} is no WordPress export: found no channel.`);
+  if (!isWxr) throw new StoryError(`${path} is not a WordPress export: found no channel.`);
   if (!hasEnd) throw new StoryError(`${path} is cut off: its end is missing. Export it again.`);
 }
 
