@@ -1,8 +1,9 @@
 import { createHash, hash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { lstat, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { EditionError } from "./yaml.ts";
 
 /** A file of an edition. */
 export interface FileEntry {
@@ -17,15 +18,20 @@ export interface FileEntry {
 const SHOWN_LENGTH = 12;
 
 /**
- * Lists the files of a folder and its subfolders, by path. Follows symbolic links, and skips what no edition needs: hidden
- * files, and links to nowhere, with which editors mark open files.
+ * Lists the files of a folder and its subfolders, by path. Follows symbolic links, and skips hidden files, which no edition
+ * needs and with which editors mark open files.
+ *
+ * @throws {EditionError} for a link to a missing file
  */
 export async function listFiles(folder: string): Promise<FileEntry[]> {
   const files: FileEntry[] = [];
   for (const name of (await readdir(folder)).sort()) {
     if (name.startsWith(".")) continue;
     const path = join(folder, name);
+    // A file may be gone since the folder was read.
     const stats = await stat(path).catch(() => null);
+    if (!stats && (await lstat(path).catch(() => null)))
+      throw new EditionError(`${path}: found a link to a missing file; allowed are files and links to files.`);
     if (stats?.isDirectory())
       files.push(...(await listFiles(path)).map((file) => ({ ...file, path: `${name}/${file.path}` })));
     if (stats?.isFile()) files.push({ path: name, bytes: stats.size, digest: await digestFile(path) });

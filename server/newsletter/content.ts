@@ -118,7 +118,7 @@ function toIssueStory(story: SectionStory): IssueStory {
   return { storyKey, slug, title, deck, source, section: story.section.name, pictureAlt };
 }
 
-/** Returns the corrections since the last issue that was sent. On days without news, no issue has them. */
+/** Returns the corrections since the last issue with news: on days without, nothing is sent. */
 async function findNewCorrections({ id }: Edition, database: Database, now: number): Promise<IssueCorrection[]> {
   const last = await findNewestIssueWithNews(database, id);
   const after = last?.created_at ?? new Date(now - DAY_MS).toISOString();

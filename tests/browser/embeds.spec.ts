@@ -152,7 +152,7 @@ test("shows embeds as links without JavaScript, and sends our own form", async (
   await page.goto(`${site.url}/contact`);
   const form = await page.getByRole("region", { name: "Write to us" }).locator("form").boundingBox();
   expect(form?.height).toBe(789);
-  await page.getByLabel("Name").fill("Rosa Delgado");
+  await page.getByLabel("Name", { exact: true }).fill("Rosa Delgado");
   await page.getByLabel("Email").fill("rosa@reader.example");
   await page.getByLabel("Subject").selectOption("Tip");
   await page.getByLabel("Message").fill("The swings at Palmer Park are gone.");
@@ -165,7 +165,7 @@ test("shows embeds as links without JavaScript, and sends our own form", async (
 test("shows errors of our form beside what was typed, and then sends it", async ({ page, site }) => {
   await page.clock.install();
   await openHydrated(page, `${site.url}/contact`);
-  await page.getByLabel("Name").fill("   ");
+  await page.getByLabel("Name", { exact: true }).fill("   ");
   await page.getByLabel("Email").fill("rosa@reader.example");
   await page.getByLabel("Message").fill("The swings at Palmer Park are gone.");
   // The console reports a 422 response as an error, which would fail the test.
@@ -181,9 +181,9 @@ test("shows errors of our form beside what was typed, and then sends it", async 
   });
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByRole("alert")).toBeFocused();
-  await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please enter your name.");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveAccessibleDescription("Please enter your name.");
   await expect(page.getByLabel("Message")).toHaveValue("The swings at Palmer Park are gone.");
-  await page.getByLabel("Name").fill("Rosa Delgado");
+  await page.getByLabel("Name", { exact: true }).fill("Rosa Delgado");
   // The form stays while the page's data is slow, with what was typed.
   await page.clock.runFor(1000);
   await expect(page.getByRole("button", { name: "Sending" })).toBeVisible();

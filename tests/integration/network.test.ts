@@ -186,7 +186,7 @@ describe("a sibling's section", () => {
   });
 });
 
-it("drops the cached pages of a changed edition only, and renews the others' if /editions shows the change", async () => {
+it("drops the cached pages of a changed edition only, and re-renders the others' if /editions shows the change", async () => {
   await read("/about", "harbor.example");
   const start = site.written().length;
   const since = () => site.written().slice(start);

@@ -143,7 +143,7 @@ describe("of two editions, an invalid one", () => {
     }
     expect((await visit(`${url}/healthz`, "harbor.example")).status).toBe(200);
     await writeFile(harbor(), valid);
-    await logs((log) => /"editions":\["chicago","harbor"\],"msg":"editions reloaded"/.test(log));
+    await logs((log) => /"editions":\["chicago","harbor"\],"changed":\["harbor"\],"msg":"editions reloaded"/.test(log));
     expect((await visit(`${url}/`, "harbor.example")).status).toBe(200);
   });
 

@@ -2,8 +2,8 @@ import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { IssueContent, IssueStory } from "../content.ts";
 
 /**
- * Erases the texts of the given stories from an issue, and removes their corrections, which an undo does not put back:
- * the stories still have them. Returns the new issue, and the original stories by slug.
+ * Erases the texts of the given stories from an issue, and removes their corrections. An undo does not restore these,
+ * which are stored with the stories, too. Returns the new issue, and the original stories by slug.
  */
 export function eraseStories(
   content: IssueContent,
