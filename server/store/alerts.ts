@@ -62,7 +62,7 @@ export async function findOfficialAlerts(
   now: string,
 ): Promise<Alert[]> {
   const alerts = database.selectFrom("alerts").selectAll().where("edition", "=", edition);
-  // An editor who ends an alert changes its end; one that its source withdrew keeps its end, and may return.
+  // An editor's command changes the end of an alert. An alert that its source withdrew keeps its end, and may return.
   return alerts.where("source_url", "=", source).where("ends_at", ">", now).execute();
 }
 

@@ -141,7 +141,7 @@ export async function saveFeedState(database: Database, state: FeedState, dueAt:
   };
   await withWriterLock(database, async (transaction) => {
     const feeds = transaction.insertInto("feeds").values(row);
-    // In one statement: whoever sets a due time does not wait for the writer lock.
+    // Compared within the statement, since those who set a due time do not wait for the writer lock.
     const next_poll_at = sql<string>`case feeds.next_poll_at when ${dueAt} then excluded.next_poll_at else feeds.next_poll_at end`;
     await feeds.onConflict((conflict) => conflict.column("url").doUpdateSet({ ...row, next_poll_at })).execute();
     await recordChanges(transaction, [{ kind: "poll", sourceUrl: url }]);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Between two attempts. Without a pause, waiting takes CPU time from what it waits for. */
+/** Pause between two attempts, in ms. Without it, waiting would take CPU time from the server. */
 const PAUSE_MS = 50;
 
 /** Reads a value until it satisfies a predicate, and returns it. The test's time limit ends this otherwise. */
