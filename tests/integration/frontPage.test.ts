@@ -95,8 +95,8 @@ describe("the front page of the Chicago edition while every feed fails", () => {
       height,
     ]);
     expect(frames).toEqual([
-      ["/embed/events", "440"],
-      ["/embed/latest", "1000"],
+      ["/embed/events?alerts=none", "440"],
+      ["/embed/latest?alerts=none", "1000"],
     ]);
     expectTexts("<video ");
   });
