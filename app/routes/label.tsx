@@ -14,21 +14,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return (await news.label(kind, params.slug)) ?? (await throwNotFound(news));
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { name, href }, matches: [root] }) => {
+export const meta: Route.MetaFunction = ({ loaderData: { name, href, biography }, matches: [root] }) => {
   const { edition } = root.loaderData;
   return createHead(root.loaderData, {
     title: name,
-    description: getPageTexts(edition.language).labelDescription(name, edition.name),
+    description: biography ?? getPageTexts(edition.language).labelDescription(name, edition.name),
     path: href,
     alternates: [{ type: "application/rss+xml", title: `${name} | ${edition.name}`, path: `${href}/rss.xml` }],
   });
 };
 
 /** The newest own stories of an author, or on a topic. */
-export default function Label({ loaderData: { name, href, stories } }: Route.ComponentProps) {
+export default function Label({ loaderData: { name, href, biography, stories } }: Route.ComponentProps) {
   return (
     <section className={styles.section}>
       <h1 className={headings.marked}>{name}</h1>
+      {biography !== null && <p className={headings.deck}>{biography}</p>}
       <CardList stories={stories} shape="small" />
       <p>
         <a href={`${href}/rss.xml`}>RSS</a>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Scenery, Tone } from "../../core/motifs.ts";
 import { adServer, adSlots } from "./ads.ts";
+import { authorsSchema } from "./authors.ts";
 import { completeEdition, completeEmbeds, completeSection } from "./defaults.ts";
 import { embedsSchema } from "./embedsSchema.ts";
 import { email, href, language, link, slug, succeeds, text, webAddress } from "./fields.ts";
@@ -166,6 +167,7 @@ export const editionSchema = z
       .array(officialAlerts)
       .default([])
       .describe("Feeds of official alerts, shown at the top of every page."),
+    authors: authorsSchema.default([]).describe("Authors of own stories, with biographies for `/author/SLUG`."),
     calendars: z.array(calendar).default([]).describe("Calendars whose events the events page lists."),
     tiles: z.array(tile).default([]).describe("Tiles on the front page."),
     donation: donation.describe("Request for donations, on a panel that readers can close and at /support.").optional(),

@@ -27,7 +27,8 @@ export async function readLabelPage(
     const section = findSection(edition, article);
     return section ? [storyFromArticle(article, edition, section)] : [];
   });
-  return { ...label, stories };
+  const author = kind === "author" ? edition.authors.find((author) => author.slug === slug) : undefined;
+  return { ...label, biography: author?.biography ?? null, stories };
 }
 
 /** Returns the section of an own story: the first that carries it. */

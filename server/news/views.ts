@@ -124,6 +124,8 @@ export interface LabelLink {
 }
 
 export interface LabelPage extends LabelLink {
+  /** Plain text about an author; null for topics, and for authors without one. */
+  biography: string | null;
   stories: Story[];
 }
 

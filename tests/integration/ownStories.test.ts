@@ -47,7 +47,10 @@ let env: Record<string, string>;
 beforeAll(async () => {
   folder = await temporaryFolder();
   const data = join(folder.path, "data");
-  const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    ...{ feeds: () => [], relays: [] },
+    change: (edition) => edition.set("authors", [{ name: "Ada Moss", biography: "Ada Moss <covers> the harbor." }]),
+  });
   site = await startSite({ editions, data });
   env = { DATABASE_URL: `sqlite:${join(data, "broadsheet.db")}`, EDITIONS_DIR: editions };
   for (const [name, red] of [
@@ -115,6 +118,9 @@ it("shows a published story everywhere, with its byline, image and whole text", 
   await until("/search?q=ferry", ({ text }) => text.includes(SLUG));
   for (const path of ["/author/ada-moss", "/topic/ferries", "/author/ben-cole/atom.xml", "/topic/ferries/rss.xml"])
     expect(await get(path)).toMatchObject({ status: 200, text: expect.stringContaining(SLUG) });
+  expect((await get("/author/ada-moss")).text).toContain("Ada Moss &lt;covers&gt; the harbor.</p>");
+  for (const path of ["/author/ben-cole", "/topic/ferries"])
+    expect((await get(path)).text).not.toContain("the harbor.");
   for (const path of ["/author/nobody", "/topic/nothing/rss.xml"]) expect((await get(path)).status).toBe(404);
   for (const part of ["Timetable", "<dc:language>es-MX</dc:language>"])
     expect((await get("/rss.xml")).text).toContain(part);
