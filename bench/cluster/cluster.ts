@@ -8,7 +8,7 @@ import type { ReaderReport } from "../readers/readerThread.ts";
 import { startWriters } from "../readers/writers.ts";
 import { checkArticles, checkFetches, checkIndexes, checkMails, findMissingImages, type Span } from "./checks.ts";
 import { type ClusterFault, FAULTS, type Outcome } from "./faults.ts";
-import { startPublishing } from "./freshness.ts";
+import { type Freshness, startPublishing } from "./freshness.ts";
 import type { Stage } from "./stage.ts";
 
 /** Durations in ms. */
@@ -35,9 +35,8 @@ interface Observation {
 export interface Report {
   readers: ReaderReport;
   observations: ReadonlyMap<string, Observation>;
-  /** Times in ms from a commit to the pages of all nodes. */
-  fromCommit: readonly number[];
-  fromPublication: readonly number[];
+  /** When stories appeared. */
+  freshness: Freshness;
   checks: readonly Check[];
 }
 
@@ -86,7 +85,7 @@ export async function runCluster(stage: Stage, plan: Plan, random: Random): Prom
   const lost = writers.check(mails);
   const fetches = checkFetches(stage, spans);
   const { accepted, refused, unknown } = writers.counts();
-  const { fromCommit, fromPublication, photos, faults: unpublished } = publishing.result;
+  const { fromCommit, photos, faults: unpublished } = publishing.result;
   const toPages = quantile(fromCommit, 0.99);
   const ratio = (report.phases.all?.p99 ?? Number.NaN) / (report.phases[AT_REST]?.p99 ?? Number.NaN);
   const isReportOnly = plan.durationMs === null;
@@ -134,7 +133,7 @@ export async function runCluster(stage: Stage, plan: Plan, random: Random): Prom
     claim: "all processes end cleanly",
     faults: statuses.filter((status) => status !== 0).map((status) => `exit status ${status}`),
   });
-  return { readers: report, observations, fromCommit, fromPublication, checks };
+  return { readers: report, observations, freshness: publishing.result, checks };
 
   function findNextPolls(kind: keyof typeof MAX_NEXT_POLL_MS): number[] {
     return FAULTS.filter((fault) => fault.kind === kind).flatMap(({ name }) =>

@@ -4,15 +4,27 @@ import { sql } from "kysely";
 import type { Publication } from "./publishers.ts";
 import type { Stage } from "./stage.ts";
 
-interface Freshness {
+export interface Freshness {
   /** Times in ms from the commit of a story to the pages of all nodes that had no fault meanwhile. */
   fromCommit: number[];
   /** Times in ms from the publication of a story, if no node had a fault meanwhile. */
   fromPublication: number[];
   /** URLs of the photos of all stories. */
   photos: string[];
+  /** The stories of `fromCommit`, for the logs. */
+  stories: Appearance[];
   /** One line per story that did not appear. */
   faults: string[];
+}
+
+/** A story that appeared. Times are ISO 8601. */
+interface Appearance {
+  title: string;
+  page: string;
+  publishedAt: string;
+  committedAt: string;
+  /** Times in ms from the commit to the pages of each node. */
+  seen: Record<number, number>;
 }
 
 /** A story that is not on all pages yet. */
@@ -25,6 +37,8 @@ interface Awaited extends Publication {
   epochs: { published: readonly number[]; committed: readonly number[] };
   /** Times at which nodes' pages first had it, by the nodes' numbers. */
   seen: Map<number, number>;
+  /** Numbers of the nodes that have not answered a request yet. */
+  requested: Set<number>;
 }
 
 const INTERVAL_MS = 50;
@@ -35,7 +49,7 @@ const MAX_WAIT_MS = 120_000;
 /** Publishes a story now and then, and measures when the pages of the nodes show it. */
 export function startPublishing(stage: Stage, chooseFeed: () => number, intervalMs: number) {
   const { publishers, nodes, database } = stage;
-  const result: Freshness = { fromCommit: [], fromPublication: [], photos: [], faults: [] };
+  const result: Freshness = { fromCommit: [], fromPublication: [], photos: [], stories: [], faults: [] };
   const awaited = new Set<Awaited>();
   let isStopping = false;
   let nextAt = performance.now();
@@ -49,7 +63,7 @@ export function startPublishing(stage: Stage, chooseFeed: () => number, interval
       }
       await makeDue();
       await findCommits();
-      await Promise.all([...awaited].filter(({ committedAt }) => committedAt !== null).map(findOnPages));
+      for (const story of awaited) if (story.committedAt !== null) findOnPages(story);
       for (const story of awaited) if (Date.now() - story.publishedAt > MAX_WAIT_MS) giveUp(story);
       await wait(INTERVAL_MS);
     }
@@ -59,7 +73,7 @@ export function startPublishing(stage: Stage, chooseFeed: () => number, interval
     const publication = publishers.publish(chooseFeed());
     if (publication.photo) result.photos.push(publication.photo);
     const epochs = { published: nodes.map(getEpoch), committed: [] };
-    const progress = { isDue: false, committedAt: null, seen: new Map<number, number>() };
+    const progress = { isDue: false, committedAt: null, seen: new Map<number, number>(), requested: new Set<number>() };
     awaited.add({ ...publication, ...progress, publishedAt: Date.now(), epochs });
   }
 
@@ -89,22 +103,30 @@ export function startPublishing(stage: Stage, chooseFeed: () => number, interval
     }
   }
 
-  async function findOnPages(story: Awaited): Promise<void> {
-    const { committedAt, publishedAt, epochs, seen, title } = story;
+  /** Requests the pages that lack a story, and does not wait for them: a node that freezes would delay all stories. */
+  function findOnPages(story: Awaited): void {
+    const { committedAt, publishedAt, epochs, seen, requested, title } = story;
     const { host, section } = stage.findPlace(story.feed);
     const isCounted = (index: number, since: readonly number[]) => getEpoch(nodes[index]) === since[index];
-    await Promise.all(
-      nodes.map(async ({ number, url, isFaulty }, index) => {
-        if (isFaulty || seen.has(number) || !isCounted(index, epochs.committed)) return;
-        if ((await load(`${url}/${section}`, host)).includes(title)) seen.set(number, Date.now());
-      }),
-    );
+    for (const [index, { number, url, isFaulty }] of nodes.entries()) {
+      if (isFaulty || seen.has(number) || requested.has(number) || !isCounted(index, epochs.committed)) continue;
+      requested.add(number);
+      void load(`${url}/${section}`, host).then((body) => {
+        requested.delete(number);
+        if (body.includes(title)) seen.set(number, Date.now());
+      });
+    }
     const counted = nodes.filter(({ isFaulty }, index) => !isFaulty && isCounted(index, epochs.committed));
     if (!counted.every(({ number }) => seen.has(number))) return;
     awaited.delete(story);
     if (counted.length === 0) return;
     const last = Math.max(...counted.map(({ number }) => seen.get(number) ?? 0));
     result.fromCommit.push(last - (committedAt ?? 0));
+    result.stories.push({
+      ...{ title, page: `${host}/${section}`, publishedAt: new Date(publishedAt).toISOString() },
+      committedAt: new Date(committedAt ?? 0).toISOString(),
+      seen: Object.fromEntries([...seen].map(([number, at]) => [number, at - (committedAt ?? 0)])),
+    });
     if (nodes.every((node, index) => !node.isFaulty && isCounted(index, epochs.published)))
       result.fromPublication.push(last - publishedAt);
   }

@@ -5,6 +5,8 @@
  * checks, and exits with status 1 if one fails. `--short` makes each fault once, with few editions and feeds, and reports times
  * without judging them. Needs a build, and varnish and varnish-modules; Linux only.
  */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createRandom } from "../../core/random.ts";
 import { findVarnishSkipReason } from "../../tests/support/varnish.ts";
@@ -19,7 +21,7 @@ const { values } = parseArgs({
     feeds: { type: "string" },
     minutes: { type: "string", default: "10" },
     seed: { type: "string", default: "1" },
-    /** Folder for the nodes' logs. */
+    /** Folder for the nodes' logs, and a file with the times of all stories. */
     logs: { type: "string" },
     short: { type: "boolean", default: false },
   },
@@ -37,7 +39,10 @@ let holds = false;
 try {
   const plan = createPlan(values.short ? null : Number(values.minutes));
   // Another sequence, so that the order of the faults does not depend on the machine.
-  holds = printReport(await runCluster(stage, plan, createRandom(`faults ${values.seed}`)));
+  const report = await runCluster(stage, plan, createRandom(`faults ${values.seed}`));
+  if (values.logs)
+    await writeFile(join(values.logs, "stories.json"), JSON.stringify(report.freshness.stories, null, 1));
+  holds = printReport(report);
 } finally {
   await stage.close();
 }

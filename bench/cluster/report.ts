@@ -9,8 +9,7 @@ import { AT_REST, type Report } from "./cluster.ts";
 export function printReport({
   readers: { phases },
   observations,
-  fromCommit,
-  fromPublication,
+  freshness: { fromCommit, fromPublication },
   checks,
 }: Report): boolean {
   const load = loadavg().map((value) => value.toFixed(1));

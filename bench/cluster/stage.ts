@@ -85,7 +85,7 @@ export async function openStage({ editions: editionCount, feeds, logs, random }:
   const database = connectDatabase(url);
   const env: Record<string, string> = {
     ...{ ALLOW_PRIVATE_HOSTS: publishers.allowed, SMTP_URL: mail.url, MIGRATE: "off" },
-    ...{ IMAGES_URL: s3.url, ...s3.credentials },
+    ...{ IMAGES_URL: s3.url, ...s3.credentials, ...(logs && { LOG_LEVEL: "debug" }) },
   };
   const nodes = await Promise.all(
     Array.from({ length: NODES }, (_, number) =>
