@@ -1,5 +1,6 @@
 #!/bin/sh
-# Prints varnish.vcl for the three servers of compose.yaml: with a backend for each instead of the one, in turn.
+# Prints varnish.vcl for the three servers of compose.yaml, with a backend for each instead of the one. Each address has one
+# server that is asked first, so that a radio station is relayed by one of them, and another one for the second try.
 cat <<'END'
 vcl 4.1;
 
@@ -38,10 +39,15 @@ END
 done
 cat <<'END'
 sub vcl_init {
-  new servers = directors.round_robin();
+  new servers = directors.shard();
   servers.add_backend(server1);
   servers.add_backend(server2);
   servers.add_backend(server3);
+  servers.reconfigure();
+}
+
+sub vcl_backend_fetch {
+  set bereq.backend = servers.backend(alt=bereq.retries);
 }
 
 END

@@ -119,11 +119,13 @@ sub vcl_hit {
 }
 
 sub vcl_backend_fetch {
-  # The reader gets the old response if the server takes long, such as one that hangs until its probes fail.
-  if (bereq.http.X-Freshness == "fresh") {
+  # A server may hang until its probes fail. If there is an old response, the next try comes soon, which is another server's
+  # if there are several, and then the reader gets the old response.
+  if (bereq.retries > 0) {
     set bereq.first_byte_timeout = 2s;
+  } elsif (bereq.http.X-Freshness == "fresh" || bereq.is_bgfetch) {
+    set bereq.first_byte_timeout = 500ms;
   }
-  unset bereq.http.X-Freshness;
 }
 
 sub vcl_backend_response {
@@ -158,6 +160,10 @@ sub vcl_backend_response {
 }
 
 sub vcl_backend_error {
+  # What does more than read may have arrived.
+  if (bereq.retries == 0 && (bereq.method == "GET" || bereq.method == "HEAD")) {
+    return (retry);
+  }
   if (bereq.is_bgfetch) {
     return (abandon);
   }
