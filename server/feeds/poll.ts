@@ -145,7 +145,7 @@ export function createPoller(parts: Parts): Poller {
     const after = getNextState(before, fetched, { now: now(), everyMinutes, dates, random: random() });
     // Without validators, the next response contains the whole feed, with the bodies that were left out.
     const validators = hasRoom ? after.validators : null;
-    await saveFeedState(database, { ...after, validators }, before.nextPollAt);
+    await saveFeedState(database, { ...after, validators }, before);
     // Not awaited: the slot is free for the next feed while pages are updated.
     const notification = onPolled(url, saved.added + saved.changed > 0)
       .then(() => logPoll({ feed: url, publisher }, fetched, after, saved))

@@ -51,7 +51,7 @@ it("preserves the due time that was set for a feed while it was polled", async (
   await addFeeds(database, [url], at(11));
   const [before] = await findFeedStates(database, [url]);
   if (!before) throw new Error("The feed was not added.");
-  const save = () => saveFeedState(database, { ...before, nextPollAt: at(14) }, before.nextPollAt);
+  const save = () => saveFeedState(database, { ...before, nextPollAt: at(14) }, before);
   await triggerFeed(database, url, at(12));
   await save();
   expect((await findFeedStates(database, [url]))[0]?.nextPollAt).toBe(at(12));

@@ -121,9 +121,9 @@ export async function triggerFeed(database: Database, url: string, now: string):
 /**
  * Stores a feed's state after a poll.
  *
- * @param dueAt the poll's due time; if another was set meanwhile, such as by an operator, it is preserved
+ * @param before the state before the poll; if another due time was set meanwhile, such as by an operator, it is preserved
  */
-export async function saveFeedState(database: Database, state: FeedState, dueAt: string): Promise<void> {
+export async function saveFeedState(database: Database, state: FeedState, before: FeedState): Promise<void> {
   const { url, title, failures, transport, validators, move, direct } = state;
   const row: FeedRow = {
     ...{ url, title, failures, transport, last_error: state.lastError, last_status: state.lastStatus },
@@ -142,10 +142,16 @@ export async function saveFeedState(database: Database, state: FeedState, dueAt:
   await withWriterLock(database, async (transaction) => {
     const feeds = transaction.insertInto("feeds").values(row);
     // Compared within the statement, since those who set a due time do not wait for the writer lock.
-    const next_poll_at = sql<string>`case feeds.next_poll_at when ${dueAt} then excluded.next_poll_at else feeds.next_poll_at end`;
+    const next_poll_at = sql<string>`case feeds.next_poll_at when ${before.nextPollAt} then excluded.next_poll_at else feeds.next_poll_at end`;
     await feeds.onConflict((conflict) => conflict.column("url").doUpdateSet({ ...row, next_poll_at })).execute();
-    await recordChanges(transaction, [{ kind: "poll", sourceUrl: url }]);
+    const isOnPages = JSON.stringify(getShownState(before)) !== JSON.stringify(getShownState(state));
+    await recordChanges(transaction, [{ kind: isOnPages ? "poll" : "attempt", sourceUrl: url }]);
   });
+}
+
+/** Returns what pages other than /sources depend on: nearly all polls leave it as it was. */
+function getShownState({ title, lastAttemptAt, lastSuccessAt, lastError }: FeedState) {
+  return [title, lastAttemptAt !== null, lastSuccessAt !== null, lastError !== null];
 }
 
 /** A feed that a section follows, with the `keepDays` of its rights. */

@@ -248,7 +248,10 @@ export type Database = Kysely<Tables>;
  * - `store`: the table was created
  */
 export type ChangeKind =
+  /** A poll changed what pages say of a feed, apart from its times. */
   | "poll"
+  /** A poll changed nothing of a feed but what /sources says of it. */
+  | "attempt"
   | "calendar"
   | "article"
   | "deletion"

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
-import { ALERTS_PATH } from "../../core/addresses.ts";
+import { ALERTS_PATH, SOURCES_PATH } from "../../core/addresses.ts";
 import { isOwnFeed } from "../../core/ownFeeds.ts";
 import { getNetwork } from "../editions/network.ts";
 import type { Editions } from "../editions/registry.ts";
 import { PATIENCE_MS } from "../news/sectionNews.ts";
 import { type ChangeGroup, findChanges, findLastChange } from "../store/changes.ts";
-import type { Database } from "../store/schema.ts";
+import type { ChangeKind, Database } from "../store/schema.ts";
 import { hasTakedownSince } from "../store/takedowns.ts";
 import type { WebSub } from "../syndication/websub/websub.ts";
 import type { CachePurge } from "./cache/cachePurge.ts";
@@ -33,6 +33,8 @@ interface Parts {
   log: Logger;
 }
 
+/** Changes after which pages are dropped instead of re-rendered, or few of them. */
+const NOT_FOR_ALL_PAGES: readonly ChangeKind[] = ["takedown", "editions", "attempt"];
 /** Longest time that a poll waits until pages show its result. */
 const MAX_WAIT_MS = 5000;
 /** Time from the purge after a takedown to its repetition. */
@@ -105,13 +107,16 @@ export async function followChanges(parts: Parts) {
       log.info({ feeds: takedowns.map(({ sourceUrl }) => sourceUrl) }, "takedown applied");
     }
     // An alert must not wait until the cache has re-rendered all pages before it.
-    for (const { kind, edition } of changes)
-      if (kind === "alert" && edition !== null) cache.dropFile(edition, ALERTS_PATH);
+    const withAlerts = changes.flatMap(({ kind, edition }) => (kind === "alert" && edition !== null ? [edition] : []));
+    if (withAlerts.length > 0) cache.dropPaths(withAlerts, [ALERTS_PATH]);
+    // Most polls bring nothing. To re-render all pages after each of them would take a server with many feeds all its time.
+    const attempts = changes.filter(({ kind }) => kind === "attempt");
+    if (attempts.length > 0) cache.dropPaths(attempts.flatMap(findAffected), [SOURCES_PATH, `${SOURCES_PATH}.data`]);
     if (changes.some(({ kind }) => kind === "editions")) onEditions();
     const today = getLocalDates(editions);
     const withNewDay = allIds().filter((id) => days.get(id) !== today.get(id));
     days = today;
-    const others = changes.filter(({ kind }) => kind !== "takedown" && kind !== "editions");
+    const others = changes.filter(({ kind }) => !NOT_FOR_ALL_PAGES.includes(kind));
     const affected = new Set([...others.flatMap(findAffected), ...withNewDay]);
     const withNews = changes.filter(({ kind }) => kind === "article" || kind === "takedown");
     const feeds = new Set(withNews.flatMap(({ sourceUrl }) => sourceUrl ?? []));

@@ -184,6 +184,18 @@ describe("a change", () => {
     expect(renders("/sports") - sports).toBeLessThanOrEqual(changes() - before);
   });
 
+  it("is not what a poll makes that brings no news, except of the time on /sources", async () => {
+    await poll("local", "Morning");
+    const read = async () => (await send("/sources")).body.toString();
+    const getTimes = (html: string) => [...html.matchAll(/dateTime="([^"]+)"/gi)].map(([, instant]) => instant);
+    await send("/local");
+    const [times, before, polled] = [getTimes(await read()), changes(), polls()];
+    await pollNow(environment().DATABASE_URL, host.url(feedPath("local")));
+    await site.logs(() => polls() > polled);
+    expect(getTimes(await read()).filter((instant) => !times.includes(instant))).toHaveLength(1);
+    expect(changes()).toBe(before);
+  });
+
   it("to a past day is visible in the archive", async () => {
     const [day, month] = ["/archive/2026/04/17", "/archive/2026/03"];
     expect((await send(day)).body.toString()).toContain("The archive has no stories from this day.");

@@ -219,10 +219,12 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       oldestAllowed.set(edition, revisions.current(edition));
       for (const [key, entry] of [...entries.entries()]) if (entry.edition === edition) entries.delete(key);
     },
-    /** Drops one file of an edition, so that the next request renders it. @param address normalized URL path */
-    dropFile(edition: string, address: string): void {
-      for (const [key, entry] of [...entries.entries()])
-        if (entry.edition === edition && key.endsWith(address)) entries.delete(key);
+    /** Drops pages or files of editions, so that the next request renders them. @param paths normalized URL paths */
+    dropPaths(editions: readonly string[], paths: readonly string[]): void {
+      for (const [key, entry] of [...entries.entries()]) {
+        const [path = ""] = key.split("?", 1);
+        if (editions.includes(entry.edition) && paths.some((one) => path.endsWith(one))) entries.delete(key);
+      }
     },
     /**
      * Re-renders an edition's outdated pages that were requested within the last minute, and drops its other outdated
