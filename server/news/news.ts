@@ -101,7 +101,9 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     const story = await findStoryOfArticle(database, articleId);
     const texts = getServerTexts(edition.language).ownStories;
     if (story?.state === "expired") return texts.ended;
-    return story?.state === "withdrawn" ? (story.withdrawn_line ?? texts.withdrawn) : null;
+    // One that was withdrawn and is to appear again is scheduled.
+    const isWithdrawn = story?.state === "withdrawn" || story?.state === "scheduled";
+    return isWithdrawn ? (story.withdrawn_line ?? texts.withdrawn) : null;
   }
 
   return {

@@ -129,6 +129,7 @@ export async function findCorrections(database: Database, articleId: number): Pr
     .innerJoin("own_stories", "own_stories.id", "corrections.story_id")
     .select(["correction as text", "corrected_at as correctedAt"])
     .where("own_stories.article_id", "=", articleId)
+    .orderBy("corrected_at")
     .orderBy("corrections.id")
     .execute();
 }
@@ -192,6 +193,7 @@ export async function listCorrections(database: Database, edition: string, limit
     .where("own_stories.edition", "=", edition)
     .where("own_stories.state", "=", "published")
     .where("articles.taken_down_at", "is", null)
+    .orderBy("corrected_at", "desc")
     .orderBy("corrections.id", "desc")
     .limit(limit)
     .execute();

@@ -1,3 +1,4 @@
+import { isSlugTaken } from "./ownStories.ts";
 import type { Database } from "./schema.ts";
 
 /** Longest path that is stored, in characters. PostgreSQL's indexes take no value of more than 2,704 bytes. */
@@ -18,7 +19,13 @@ export function normalizePath(path: string): string | null {
   }
 }
 
-/** Replaces the paths that redirect to a story, except those that already redirect to another one. */
+/** Path of a story on this site, whose last segment is a slug. */
+const ARTICLE_PATH = /^\/article\/([^/]+)$/;
+
+/**
+ * Replaces the paths that redirect to a story, except those that already redirect to another one. Those of stories on this
+ * site become former slugs, and stay.
+ */
 export async function setPaths(
   transaction: Database,
   edition: string,
@@ -26,18 +33,30 @@ export async function setPaths(
   paths: readonly string[],
 ): Promise<void> {
   await transaction.deleteFrom("own_story_paths").where("story_id", "=", storyId).execute();
-  const rows = [...new Set(paths.map(normalizePath))].flatMap((path) =>
-    path === null ? [] : [{ edition, path, story_id: storyId }],
-  );
+  const normalized = new Set(paths.map(normalizePath).filter((path) => path !== null));
+  const slugs = [...normalized].flatMap((path) => ARTICLE_PATH.exec(path)?.[1] ?? []);
+  for (const slug of slugs) {
+    if (await isSlugTaken(transaction, slug)) continue;
+    await transaction.insertInto("own_story_slugs").values({ slug, story_id: storyId }).execute();
+  }
+  const rows = [...normalized].filter((path) => !ARTICLE_PATH.test(path));
   if (rows.length === 0) return;
-  const inserting = transaction.insertInto("own_story_paths").values(rows);
+  const inserting = transaction
+    .insertInto("own_story_paths")
+    .values(rows.map((path) => ({ edition, path, story_id: storyId })));
   await inserting.onConflict((conflict) => conflict.doNothing()).execute();
 }
 
-/** Returns the paths that redirect to a story, in alphabetical order. */
+/** Returns the paths that redirect to a story, in alphabetical order, as `setPaths` takes them. */
 export async function listPaths(database: Database, storyId: number): Promise<string[]> {
   const paths = database.selectFrom("own_story_paths").select("path").where("story_id", "=", storyId);
-  return (await paths.execute()).map(({ path }) => path).sort();
+  const slugs = database.selectFrom("own_story_slugs").select("slug").where("story_id", "=", storyId);
+  return [
+    ...(await paths.execute()).map(({ path }) => path),
+    ...(await slugs.execute()).map(({ slug }) => `/article/${slug}`),
+  ]
+    .map((path) => path.replaceAll(/[%?#]/g, encodeURIComponent))
+    .sort();
 }
 
 /** Returns the slug of the published story to which a path redirects. */

@@ -9,6 +9,18 @@ export async function listPins(database: Database, edition: string, now: string)
   return pins.where("until", ">", now).orderBy("slot").execute();
 }
 
+/** Returns what is pinned to a slot. */
+export async function findPin(database: Database, edition: string, slot: string): Promise<PinRow | undefined> {
+  const pins = database.selectFrom("pins").selectAll().where("edition", "=", edition);
+  return pins.where("slot", "=", slot).executeTakeFirst();
+}
+
+/** Returns the slots that an article has. @param now ISO 8601 */
+export async function findPinsOfArticle(database: Database, articleId: number, now: string): Promise<PinRow[]> {
+  const pins = database.selectFrom("pins").selectAll().where("article_id", "=", articleId);
+  return pins.where("until", ">", now).orderBy("slot").execute();
+}
+
 /** Puts a story in a slot, in place of another one. Call this in the transaction that logs it. */
 export async function setPin(transaction: Database, pin: PinRow): Promise<void> {
   const { article_id, until } = pin;

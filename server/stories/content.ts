@@ -4,12 +4,27 @@ import { slug, text, webAddress } from "../editions/fields.ts";
 /** Longest text of a story's Markdown, in characters: a book. */
 const MAX_BODY = 2_000_000;
 
+/** Control characters but for tabs and line breaks. YAML and JSON can escape them, and PostgreSQL stores no U+0000. */
+const CONTROLS = /[^\P{Cc}\t\r\n]/gu;
+const NO_CONTROLS = "a text without control characters";
+
+export function removeControls(value: string): string {
+  return value.replaceAll(CONTROLS, "");
+}
+
+function hasNoControls(value: string): boolean {
+  return removeControls(value) === value;
+}
+
+const line = text.refine(hasNoControls, NO_CONTROLS).transform((value) => value.replaceAll(/\s+/g, " "));
+const optionalText = z.string().trim().refine(hasNoControls, NO_CONTROLS).default("");
+
 const image = z.strictObject({
   /** In a story's file, the path of an image beside it; in the store, its URL. */
-  file: text,
-  alt: z.string().trim().default(""),
-  caption: z.string().trim().default(""),
-  credit: z.string().trim().default(""),
+  file: text.refine(hasNoControls, NO_CONTROLS),
+  alt: optionalText,
+  caption: optionalText,
+  credit: optionalText,
   /** Point that crops keep, from the left and from the top. */
   focus: z
     .string()
@@ -20,50 +35,79 @@ const image = z.strictObject({
 const path = z.string().regex(/^\/[^?#]+$/, "a path such as /2019/04/ferry-returns/");
 const paths = z.union([path.transform((one) => [one]), z.array(path)], { error: "a path, or a list of paths" });
 
-const names = z.union([text.transform((name) => [name]), z.array(text)], { error: "a name, or a list of names" });
+const names = z.union([line.transform((name) => [name]), z.array(line)], { error: "a name, or a list of names" });
 const slugs = z
   .union([slug.transform((name) => [name]), z.array(slug).min(1)], { error: "a section's slug, or a list of them" })
   .optional();
 
+/** Returns true if an instant of `toISOString` sorts among the others as a text: its year has four digits. */
+export function isSortable(instant: string): boolean {
+  return /^\d{4}-/.test(instant);
+}
+
 const instant = z.iso
   .datetime({ offset: true, error: "an ISO date and time with its offset, such as 2026-11-22T06:30:00-06:00" })
-  .transform((date) => new Date(date).toISOString());
+  .transform((date) => new Date(date).toISOString())
+  .refine(isSortable, "a date in the years 0 to 9999");
+
+/** Keys of the head that belong to the story rather than to one of its versions. */
+const life = {
+  /** Last segment of the address, for a file with another name. */
+  slug: text.optional(),
+  publishAt: instant.optional(),
+  updatedAt: instant.optional(),
+  expiresAt: instant.optional(),
+  /** Former addresses of the story, which redirect to it. */
+  redirectFrom: paths.optional(),
+  corrections: z.array(z.strictObject({ text: line, at: instant })).optional(),
+  /** State of a story that is no longer public. Without it, a story with `publishAt` is scheduled or published. */
+  state: z.enum(["withdrawn", "expired"]).optional(),
+  /** Line for readers of a withdrawn story. */
+  withdrawnLine: line.optional(),
+  /** When a story first appeared that was withdrawn, and is to appear again at `publishAt`. */
+  publishedAt: instant.optional(),
+  /** Slots of the front page that the story has. */
+  pins: z.array(z.strictObject({ slot: text, until: instant })).optional(),
+};
 
 /** Schema of the YAML head of a story's Markdown file. */
 export const headSchema = z
   .strictObject({
-    title: text.max(300, "a title of at most 300 characters"),
-    deck: z.string().trim().default(""),
+    title: text
+      .max(300, "a title of at most 300 characters")
+      .refine(hasNoControls, NO_CONTROLS)
+      .transform((value) => value.replaceAll(/\s+/g, " ")),
+    deck: optionalText,
     section: slugs,
     sections: slugs,
     byline: names.default([]),
-    place: z.string().trim().default(""),
+    place: optionalText,
     topics: names.default([]),
     image: z
-      .union([text.transform((file) => image.parse({ file })), image], {
+      .union([image.shape.file.transform((file) => image.parse({ file })), image], {
         error: "a file, or an image with file and alt",
       })
       .optional(),
     language: z.string().refine(isLanguage, "a language tag such as es or pt-BR").optional(),
     /** URL of the page that search engines should list instead, such as a partner's. */
     canonical: webAddress.optional(),
-    publishAt: instant.optional(),
-    updatedAt: instant.optional(),
-    expiresAt: instant.optional(),
-    /** Former addresses of the story, which redirect to it. */
-    redirectFrom: paths.optional(),
+    ...life,
   })
   .transform(({ section, sections, ...head }, context) => {
     const all = [...new Set([...(section ?? []), ...(sections ?? [])])];
     if (all.length === 0)
       context.addIssue({ code: "custom", path: ["section"], message: "the slug of at least one section" });
+    const { publishAt, expiresAt, state } = head;
+    if (!state && publishAt && expiresAt && expiresAt <= publishAt)
+      context.addIssue({ code: "custom", path: ["expiresAt"], message: `a time after publishAt, ${publishAt}` });
+    if (state && !publishAt)
+      context.addIssue({ code: "custom", path: ["publishAt"], message: "the time when the story appeared" });
     return { ...head, sections: all };
   });
 
 type StoryHead = z.infer<typeof headSchema>;
 
-/** Keys of the head that belong to the story rather than to one of its versions. */
-type StoryKey = "publishAt" | "updatedAt" | "expiresAt" | "redirectFrom";
+type StoryKey = keyof typeof life;
 
 /** The content of one version of a story. `body` is Markdown, in which images have URLs of `getMediaUrl`. */
 export type OwnStoryContent = Omit<StoryHead, StoryKey> & { body: string };

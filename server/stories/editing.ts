@@ -18,6 +18,7 @@ import { setPaths } from "../store/ownStoryPaths.ts";
 import type { Database } from "../store/schema.ts";
 import type { StoryFile } from "./content.ts";
 import { hideStory, readContent, showStory } from "./publication.ts";
+import { restoreLife } from "./restoration.ts";
 
 /** Thrown if a story cannot be changed as requested. The message is for the editor. */
 export class StoryError extends Error {
@@ -34,26 +35,23 @@ export interface Editing {
 }
 
 /**
- * Adds a story: scheduled if the file sets `publishAt`, otherwise a draft.
+ * Adds a story in the state that its file describes: published or scheduled if it sets `publishAt`, otherwise a draft.
  *
- * @param name the slug if it is free; by default, the slug of the title
+ * @param name the slug if it is free; by default, that of the file, or else of the title
  * @param importKey see `OwnStoryRow.import_key`
  */
 export async function addStory(
   editing: Editing,
   file: StoryFile,
-  { name = file.content.title, importKey = null }: { name?: string; importKey?: string | null } = {},
+  { name = file.slug ?? file.content.title, importKey = null }: { name?: string; importKey?: string | null } = {},
 ): Promise<OwnStory> {
   const { database, edition, editor, now } = editing;
   return withWriterLock(database, async (transaction) => {
     const slug = await findFreeSlug(transaction, edition, name);
     const id = await insertOwnStory(transaction, edition.id, slug, importKey);
     await addVersion(transaction, { id, version: 0 }, JSON.stringify(file.content), { at: now, by: editor });
-    const { publishAt = null, updatedAt = null, expiresAt = null, redirectFrom = [] } = file;
-    const times = { publish_at: publishAt, updated_at: updatedAt, expires_at: expiresAt };
-    await setPaths(transaction, edition.id, id, redirectFrom);
-    await updateOwnStory(transaction, id, { ...times, state: publishAt ? "scheduled" : "draft" });
-    const story = await findStory(transaction, edition.id, slug);
+    const draft = await findStory(transaction, edition.id, slug);
+    const story = await restoreLife(transaction, edition, draft, file, now);
     await log(transaction, editing, "add", null, story);
     return story;
   });
@@ -82,6 +80,8 @@ export async function scheduleStory(editing: Editing, slug: string, at: string):
   return change(editing, slug, "schedule", async (transaction, story) => {
     if (story.state === "published") throw new StoryError(`${story.slug} is published already.`);
     await requireNoTakedown(transaction, story);
+    if (story.expires_at !== null && story.expires_at <= at)
+      throw new StoryError(`${story.slug} ends at ${story.expires_at}, before it would appear.`);
     const scheduled: OwnStory = { ...story, state: "scheduled", publish_at: at };
     await updateOwnStory(transaction, story.id, scheduled);
     return scheduled;
@@ -163,7 +163,8 @@ async function change(
   });
 }
 
-async function findStory(transaction: Database, edition: string, slug: string): Promise<OwnStory> {
+/** Returns a story by its current or a former slug. @throws {StoryError} if the edition has none */
+export async function findStory(transaction: Database, edition: string, slug: string): Promise<OwnStory> {
   const story = await findOwnStory(transaction, edition, slug);
   if (!story) throw new StoryError(`The newsroom has no story ${slug}. \`npx broadsheet stories\` lists them.`);
   return story;

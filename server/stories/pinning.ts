@@ -1,7 +1,7 @@
 import { findArticleBySlug } from "../store/articles.ts";
 import { recordAction } from "../store/editorLog.ts";
 import { withWriterLock } from "../store/engine.ts";
-import { removePin, setPin } from "../store/pins.ts";
+import { findPin, removePin, setPin } from "../store/pins.ts";
 import { type Editing, StoryError } from "./editing.ts";
 
 /**
@@ -20,11 +20,11 @@ export async function pinStory(
   await withWriterLock(database, async (transaction) => {
     const found = await findArticleBySlug(transaction, edition.id, slug);
     if (!found || found.isTakenDown) throw new StoryError(`The site has no story ${slug}.`);
-    const pin = { edition: edition.id, slot, article_id: found.article.id, until };
-    await setPin(transaction, pin);
-    const after = { slug, until };
+    const before = (await findPin(transaction, edition.id, slot)) ?? null;
+    const after = { edition: edition.id, slot, article_id: found.article.id, until };
+    await setPin(transaction, after);
     await recordAction(transaction, {
-      ...{ edition: edition.id, at: now, editor, action: "pin", subject: `slot ${slot}`, before: null, after },
+      ...{ edition: edition.id, at: now, editor, action: "pin", subject: `slot ${slot}`, before, after },
     });
   });
 }

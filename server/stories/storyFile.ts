@@ -1,5 +1,6 @@
 import { dump } from "js-yaml";
 import { EditionError, readYaml } from "../editions/yaml.ts";
+import { findLine } from "../editions/yamlLines.ts";
 import { headSchema, isTooLong, type OwnStoryContent, type StoryFile } from "./content.ts";
 
 /** YAML between two lines of three hyphens at the top of a file. */
@@ -23,23 +24,34 @@ export function parseStoryFile(path: string, source: string, sections: readonly 
     );
   const [head, yaml = ""] = match;
   // The line break replaces the line of hyphens, so that the line numbers in faults are those of the file.
-  const { publishAt, updatedAt, expiresAt, redirectFrom, ...content } = readYaml(path, `\n${yaml}`, headSchema);
-  const unknown = content.sections.filter((slug) => !sections.includes(slug));
-  if (unknown.length > 0)
+  const yamlLines = `\n${yaml}`;
+  const {
+    title,
+    deck,
+    sections: own,
+    byline,
+    place,
+    topics,
+    image,
+    language,
+    canonical,
+    ...life
+  } = readYaml(path, yamlLines, headSchema);
+  const unknown = own.filter((slug) => !sections.includes(slug));
+  if (unknown.length > 0) {
+    const line = Math.max(findLine(yamlLines, ["section"]), findLine(yamlLines, ["sections"]));
     throw new EditionError(
-      `${path}:1: found the section ${unknown.join(", ")}; the edition's sections are ${sections.join(", ")}.`,
+      `${path}:${line}: found the section ${unknown.join(", ")}; the edition's sections are ${sections.join(", ")}.`,
     );
+  }
   const body = source.slice(head.length).trim();
-  if (isTooLong(body)) throw new EditionError(`${path}:1: the text is too long.`);
-  return {
-    ...{ ...(publishAt && { publishAt }), ...(updatedAt && { updatedAt }), ...(expiresAt && { expiresAt }) },
-    ...(redirectFrom && { redirectFrom }),
-    content: { ...content, body },
-  };
+  if (isTooLong(body)) throw new EditionError(`${path}:${head.split("\n").length}: the text is too long.`);
+  const options = { ...(image && { image }), ...(language && { language }), ...(canonical && { canonical }) };
+  return { ...life, content: { title, deck, sections: own, byline, place, topics, ...options, body } };
 }
 
 /** Formats a story as a Markdown file that `parseStoryFile` parses to the same story. */
-export function formatStoryFile({ content, publishAt, updatedAt, expiresAt, redirectFrom }: StoryFile): string {
+export function formatStoryFile({ content, ...life }: StoryFile): string {
   const { body, sections, byline, ...rest } = content;
   const [section, ...others] = sections;
   const head = {
@@ -47,10 +59,10 @@ export function formatStoryFile({ content, publishAt, updatedAt, expiresAt, redi
     ...(others.length > 0 ? { sections } : { section }),
     byline: byline.length > 1 ? byline : byline[0],
     ...{ place: rest.place || undefined, topics: rest.topics.length > 0 ? rest.topics : undefined },
-    ...{ image: rest.image, language: rest.language, canonical: rest.canonical, publishAt, updatedAt, expiresAt },
-    redirectFrom: redirectFrom?.length ? redirectFrom : undefined,
+    ...{ image: rest.image, language: rest.language, canonical: rest.canonical, ...life },
   };
-  const defined = Object.fromEntries(Object.entries(head).filter(([, value]) => value !== undefined));
+  const isEmpty = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0);
+  const defined = Object.fromEntries(Object.entries(head).filter(([, value]) => !isEmpty(value)));
   return `---\n${dump(defined, { lineWidth: -1 })}---\n\n${body}\n`;
 }
 

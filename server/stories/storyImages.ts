@@ -1,43 +1,61 @@
-import { readFile } from "node:fs/promises";
-import { basename, resolve } from "node:path";
+import { basename, dirname } from "node:path";
 import { decodePercent } from "../../core/addresses.ts";
 import { isSupportedImage } from "../images/imageFiles.ts";
-import { addMedia, getMediaKey } from "../store/media.ts";
+import { addMedia, getMediaKey, hasMedia } from "../store/media.ts";
 import type { Database } from "../store/schema.ts";
 import type { OwnStoryContent } from "./content.ts";
 import { StoryError } from "./editing.ts";
 import { findImageFiles, replaceImageFiles } from "./storyFile.ts";
+import { FileFault, readFileInside } from "./storyFolder.ts";
 
 /** Largest image of a story, in bytes. */
-const MAX_BYTES = 30 * 1024 * 1024;
+const MAX_BYTES = 30_000_000;
 
 /**
  * Stores the images that lie in a story's folder, and returns the content with their URLs. Images on the web stay, and
  * are downloaded as those of feeds are.
  *
- * @throws {StoryError} for a file that is missing, too large or no image
+ * @param story the story's file: its path and text
+ * @throws {StoryError} for a file that is missing, too large, no image or outside of the folder; nothing is stored then
  */
 export async function storeImages(
   database: Database,
   content: OwnStoryContent,
-  folder: string,
+  story: { path: string; source: string },
 ): Promise<OwnStoryContent> {
+  const files = findImageFiles(content).filter((file) => !/^https?:/i.test(file));
+  const local = files.filter((file) => !getMediaKey(file));
+  for (const file of files) await checkFile(file);
   const urls = new Map<string, string>();
-  for (const file of findImageFiles(content)) {
-    if (/^https?:/i.test(file) || getMediaKey(file)) continue;
-    const path = resolve(folder, decodePercent(file));
-    const bytes = await readFile(path).catch((error: Error) => {
-      throw new StoryError(`The image ${file} of "${content.title}" can't be read: ${error.message}.`);
-    });
-    const fault = findImageFault(bytes);
-    if (fault) throw new StoryError(`${file} ${fault}.`);
-    urls.set(file, await addMedia(database, basename(path), bytes));
-  }
+  // Read again, rather than held until all are checked: forty photos of 30 MB are more than a process may have.
+  for (const file of local) urls.set(file, await addMedia(database, basename(decodePercent(file)), await read(file)));
   return replaceImageFiles(content, urls);
+
+  async function checkFile(file: string): Promise<void> {
+    const key = getMediaKey(file);
+    const fault =
+      key === undefined
+        ? findImageFault(await read(file))
+        : (await hasMedia(database, key))
+          ? null
+          : "is not in the store";
+    if (fault) throw toError(file, fault);
+  }
+
+  async function read(file: string): Promise<Buffer<ArrayBuffer>> {
+    return readFileInside(dirname(story.path), decodePercent(file), MAX_BYTES).catch((error) => {
+      throw error instanceof FileFault ? toError(file, error.message) : error;
+    });
+  }
+
+  function toError(file: string, fault: string): StoryError {
+    const line = story.source.slice(0, Math.max(0, story.source.indexOf(file))).split("\n").length;
+    return new StoryError(`${story.path}:${line}: the image ${file} ${fault}.`);
+  }
 }
 
 /** Returns why a file can't be a story's image; null if it can. */
 export function findImageFault(bytes: Uint8Array): string | null {
-  if (bytes.length > MAX_BYTES) return `is larger than ${MAX_BYTES / 1024 / 1024} MB`;
+  if (bytes.length > MAX_BYTES) return `is larger than ${MAX_BYTES / 1e6} MB`;
   return isSupportedImage(bytes) ? null : "is not a JPEG, PNG, WebP, GIF, AVIF, HEIF or TIFF image";
 }

@@ -1,3 +1,4 @@
+import { isSortable } from "../../stories/content.ts";
 import { UsageError } from "../command.ts";
 
 /**
@@ -7,7 +8,9 @@ import { UsageError } from "../command.ts";
  * @throws {UsageError} if it is no time with an offset
  */
 export function parseTime(time: string): string {
-  if (!/T.*(Z|[+-]\d\d:?\d\d)$/.test(time) || Number.isNaN(Date.parse(time)))
-    throw new UsageError(`"${time}" is no time with its offset, such as 2026-11-23T06:30:00-06:00.`);
-  return new Date(time).toISOString();
+  try {
+    const instant = new Date(Temporal.Instant.from(time).epochMilliseconds).toISOString();
+    if (/T.*(Z|[+-]\d\d:?\d\d)$/.test(time) && isSortable(instant)) return instant;
+  } catch {}
+  throw new UsageError(`"${time}" is no time with its offset, such as 2026-11-23T06:30:00-06:00.`);
 }

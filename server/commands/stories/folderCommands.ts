@@ -1,21 +1,28 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { slugify } from "../../../core/slug.ts";
 import { EditionError } from "../../editions/yaml.ts";
-import { findMedia, getMediaKey } from "../../store/media.ts";
-import { findOwnStory, listOwnStories } from "../../store/ownStories.ts";
+import { findMedia, getMediaKey, toFileName } from "../../store/media.ts";
+import { findCorrections, findOwnStory, isSlugTaken, listOwnStories, type OwnStory } from "../../store/ownStories.ts";
 import { listPaths } from "../../store/ownStoryPaths.ts";
+import { findPinsOfArticle } from "../../store/pins.ts";
 import type { Database } from "../../store/schema.ts";
-import type { OwnStoryContent } from "../../stories/content.ts";
+import type { OwnStoryContent, StoryFile } from "../../stories/content.ts";
 import { addStory, StoryError } from "../../stories/editing.ts";
 import { readContent } from "../../stories/publication.ts";
 import { findImageFiles, formatStoryFile, parseStoryFile, replaceImageFiles } from "../../stories/storyFile.ts";
+import { readStoryText } from "../../stories/storyFolder.ts";
 import { storeImages } from "../../stories/storyImages.ts";
 import { print, type StoryContext, showProgress } from "../command.ts";
 
 /** Folder of the images, beside the stories. */
 const IMAGES = "images";
 
-/** `stories export FOLDER`: writes each story to SLUG.md, with its images beside it. Times are in the head. */
+/** Longest name of a file without its ending, in bytes. */
+const MAX_NAME_BYTES = 240;
+
+/** `stories export FOLDER`: writes each story to SLUG.md, with its images beside it. What happened to it is in the head. */
 export async function exportFolder(context: StoryContext): Promise<number> {
   const {
     database,
@@ -26,19 +33,33 @@ export async function exportFolder(context: StoryContext): Promise<number> {
   const stories = await listOwnStories(database, edition.id);
   for (const [index, story] of stories.entries()) {
     const content = await exportImages(database, await readContent(database, story), folder);
-    const publishAt = story.state === "scheduled" ? story.publish_at : story.published_at;
-    const isPublic = story.state === "scheduled" || story.state === "published";
-    const times = {
-      ...(isPublic && publishAt && { publishAt }),
-      ...(isPublic && story.updated_at && { updatedAt: story.updated_at }),
-      ...(story.expires_at && { expiresAt: story.expires_at }),
-    };
-    const redirectFrom = await listPaths(database, story.id);
-    await writeFile(join(folder, `${story.slug}.md`), formatStoryFile({ content, ...times, redirectFrom }));
+    const isTooLong = Buffer.byteLength(story.slug) > MAX_NAME_BYTES;
+    const name = isTooLong ? createHash("sha256").update(story.slug).digest("hex") : story.slug;
+    const file = { content, ...(isTooLong && { slug: story.slug }), ...(await readLife(context, story)) };
+    await writeFile(join(folder, `${name}.md`), formatStoryFile(file));
     showProgress(index + 1, stories.length);
   }
   print(`${stories.length} stories written to ${folder}.`);
   return 0;
+}
+
+/** Returns what a story's file says about its life. */
+async function readLife({ database, now }: StoryContext, story: OwnStory): Promise<Omit<StoryFile, "content">> {
+  const { id, state, article_id, publish_at, published_at, updated_at, expires_at, withdrawn_line } = story;
+  const publishAt = publish_at ?? published_at;
+  const corrections = article_id === null ? [] : await findCorrections(database, article_id);
+  const pins = article_id === null ? [] : await findPinsOfArticle(database, article_id, now);
+  return {
+    ...(publishAt && { publishAt }),
+    ...(publish_at && published_at && { publishedAt: published_at }),
+    ...(updated_at && { updatedAt: updated_at }),
+    ...(expires_at && { expiresAt: expires_at }),
+    ...((state === "withdrawn" || state === "expired") && { state }),
+    ...(withdrawn_line && { withdrawnLine: withdrawn_line }),
+    redirectFrom: await listPaths(database, id),
+    corrections: corrections.map(({ text, correctedAt }) => ({ text, at: correctedAt })),
+    pins: pins.map(({ slot, until }) => ({ slot, until })),
+  };
 }
 
 async function exportImages(database: Database, content: OwnStoryContent, folder: string): Promise<OwnStoryContent> {
@@ -47,10 +68,7 @@ async function exportImages(database: Database, content: OwnStoryContent, folder
     const key = getMediaKey(url);
     const media = key && (await findMedia(database, key));
     if (!key || !media) continue;
-    // The digest keeps apart images with the same name. An image from an earlier export has it already.
-    const digest = `${key.slice(0, 8)}-`;
-    const name = media.name.replaceAll(/[^\w.-]/g, "-");
-    const path = `${IMAGES}/${name.startsWith(digest) ? name : digest + name}`;
+    const path = `${IMAGES}/${toFileName(key, media.name)}`;
     await writeFile(join(folder, path), media.bytes);
     paths.set(url, path);
   }
@@ -67,25 +85,35 @@ export async function importFolder(context: StoryContext): Promise<number> {
     edition,
     arguments: [folder = ""],
   } = context;
-  const names = await readdir(folder).catch((error: Error) => {
+  const found = await readdir(folder).catch((error: Error) => {
     throw new StoryError(`${folder}: ${error.message}.`);
   });
-  const files = names.filter((name) => name.endsWith(".md") && !name.startsWith(".")).sort();
+  const files = found.filter((name) => name.endsWith(".md") && !name.startsWith(".")).sort();
   const sections = edition.sections.map(({ slug }) => slug);
   const counts = { added: 0, known: 0 };
   const faults: string[] = [];
+  /** Files by the slugs of their stories. */
+  const names = new Map<string, string>();
   for (const [index, name] of files.entries()) {
-    const slug = basename(name, ".md");
     try {
+      const path = join(folder, name);
+      const source = await readStoryText(folder, name);
+      const file = parseStoryFile(path, source, sections);
+      const slug = slugify(file.slug ?? basename(name, ".md"));
+      const twin = names.get(slug);
+      if (slug === "")
+        throw new StoryError(`${path}: its name has no letter and no digit, from which the address is made.`);
+      if (twin) throw new StoryError(`${path}: has the same address as ${twin}, /article/${slug}. Rename one of them.`);
+      names.set(slug, name);
       if (await findOwnStory(database, edition.id, slug)) counts.known++;
       else {
-        const path = join(folder, name);
-        const file = parseStoryFile(path, await readFile(path, "utf8"), sections);
-        await addStory(
-          context,
-          { ...file, content: await storeImages(database, file.content, folder) },
-          { name: slug },
-        );
+        if (edition.samplesBySlug.has(slug) || (await isSlugTaken(database, slug)))
+          throw new StoryError(`${path}: another story has the address /article/${slug}. Rename this file.`);
+        await addStory(context, {
+          ...file,
+          content: await storeImages(database, file.content, { path, source }),
+          slug,
+        });
         counts.added++;
       }
     } catch (error) {

@@ -1,7 +1,7 @@
 import { listActions } from "../../store/editorLog.ts";
 import type { OwnStoryState } from "../../store/newsroomSchema.ts";
-import { findOwnStory, findVersion, listOwnStories, listVersions, type OwnStory } from "../../store/ownStories.ts";
-import { getSubject, StoryError } from "../../stories/editing.ts";
+import { findVersion, listOwnStories, listVersions, type OwnStory } from "../../store/ownStories.ts";
+import { findStory, getSubject, StoryError } from "../../stories/editing.ts";
 import { diffLines } from "../../stories/lineDiff.ts";
 import { readContent } from "../../stories/publication.ts";
 import { formatStoryFile } from "../../stories/storyFile.ts";
@@ -64,8 +64,6 @@ async function read({ database }: StoryContext, story: OwnStory, version: string
   return formatStoryFile({ content: JSON.parse(content) });
 }
 
-async function find({ database, edition, arguments: [slug = ""] }: StoryContext): Promise<OwnStory> {
-  const story = await findOwnStory(database, edition.id, slug);
-  if (!story) throw new StoryError(`The newsroom has no story ${slug}. \`npx broadsheet stories\` lists them.`);
-  return story;
+function find({ database, edition, arguments: [slug = ""] }: StoryContext): Promise<OwnStory> {
+  return findStory(database, edition.id, slug);
 }

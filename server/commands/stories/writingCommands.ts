@@ -1,19 +1,19 @@
-import { readFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import type { OwnStory } from "../../store/ownStories.ts";
 import type { StoryFile } from "../../stories/content.ts";
 import {
   addStory,
   correctStory,
   type Editing,
+  findStory,
   publishStory,
   revertStory,
-  StoryError,
   scheduleStory,
   updateStory,
   withdrawStory,
 } from "../../stories/editing.ts";
 import { parseStoryFile } from "../../stories/storyFile.ts";
+import { readStoryText } from "../../stories/storyFolder.ts";
 import { storeImages } from "../../stories/storyImages.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 import { parseTime } from "../newsroom/time.ts";
@@ -27,6 +27,7 @@ export async function add(context: StoryContext): Promise<number> {
 /** `stories update SLUG FILE.md` */
 export async function update(context: StoryContext): Promise<number> {
   const [slug = "", path = ""] = context.arguments;
+  await findStory(context.database, context.edition.id, slug);
   return report(await updateStory(context, slug, await readStory(context, path)));
 }
 
@@ -47,6 +48,7 @@ export async function correct(context: StoryContext): Promise<number> {
   const [slug = "", path] = context.arguments;
   const text = context.options.text?.trim();
   if (!text) throw new UsageError("stories correct needs --text with the correction that readers see.");
+  await findStory(context.database, context.edition.id, slug);
   return report(await correctStory(context, slug, text, path === undefined ? null : await readStory(context, path)));
 }
 
@@ -65,12 +67,10 @@ export async function revert(context: StoryContext): Promise<number> {
 
 /** Reads a story's file, and stores the images beside it. */
 async function readStory({ database, edition }: Editing, path: string): Promise<StoryFile> {
-  const source = await readFile(path, "utf8").catch((error: Error) => {
-    throw new StoryError(`${path}: ${error.message}.`);
-  });
+  const source = await readStoryText(dirname(path), basename(path));
   const sections = edition.sections.map(({ slug }) => slug);
   const file = parseStoryFile(path, source, sections);
-  return { ...file, content: await storeImages(database, file.content, dirname(path)) };
+  return { ...file, content: await storeImages(database, file.content, { path, source }) };
 }
 
 function report(story: OwnStory): number {

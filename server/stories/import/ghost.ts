@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { toText } from "../../html/text.ts";
+import { isSortable, removeControls } from "../content.ts";
 import { StoryError } from "../editing.ts";
 import { type Category, count, type Export, type ImportedPost, UNKNOWN_SITE } from "./export.ts";
 
@@ -15,7 +16,8 @@ const date = z
   .nullish()
   .transform((value) => {
     const instant = new Date(value ?? "");
-    return value == null || Number.isNaN(instant.getTime()) ? null : instant.toISOString();
+    const isDate = value != null && !Number.isNaN(instant.getTime()) && isSortable(instant.toISOString());
+    return isDate ? instant.toISOString() : null;
   });
 
 const post = z.object({
@@ -78,7 +80,9 @@ export async function openGhost(path: string, site: string | null): Promise<Expo
 
 async function readJson(path: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(path, "utf8"));
+    return JSON.parse(await readFile(path, "utf8"), (_, value) =>
+      typeof value === "string" ? removeControls(value) : value,
+    );
   } catch (error) {
     throw new StoryError(`${path} can't be read: ${(error as Error).message}.`);
   }

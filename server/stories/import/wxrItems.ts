@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { Parser } from "htmlparser2";
+import { removeControls } from "../content.ts";
 import { StoryError } from "../editing.ts";
 
 /** An element of a WXR file. Its name is in lower case. */
@@ -44,7 +45,7 @@ export async function* readWxrElements(path: string): AsyncGenerator<WxrElement>
   );
   try {
     for await (const chunk of createReadStream(path, "utf8")) {
-      parser.write(chunk as string);
+      parser.write(removeControls(chunk as string));
       const elements = complete;
       complete = [];
       yield* elements;

@@ -1,0 +1,43 @@
+import type { Edition } from "../editions/load.ts";
+import { addCorrection, type OwnStory, updateOwnStory } from "../store/ownStories.ts";
+import { setPaths } from "../store/ownStoryPaths.ts";
+import { findPin, setPin } from "../store/pins.ts";
+import type { Database } from "../store/schema.ts";
+import type { StoryFile } from "./content.ts";
+import { hideStory, showStory } from "./publication.ts";
+
+/**
+ * Brings a new story to the state that its file describes: a draft, scheduled, published since a date, or no longer public.
+ *
+ * @param transaction holds the writer lock
+ * @param now ISO 8601
+ */
+export async function restoreLife(
+  transaction: Database,
+  edition: Pick<Edition, "id" | "language">,
+  story: OwnStory,
+  { publishAt, updatedAt, expiresAt, ...life }: StoryFile,
+  now: string,
+): Promise<OwnStory> {
+  const { redirectFrom = [], corrections = [], state, withdrawnLine = null, publishedAt, pins = [] } = life;
+  await setPaths(transaction, edition.id, story.id, redirectFrom);
+  for (const { text, at } of corrections) await addCorrection(transaction, story.id, { text, correctedAt: at });
+  const times = { updated_at: updatedAt ?? null, expires_at: expiresAt ?? null };
+  const isWaiting = publishAt !== undefined && publishAt > now && !state;
+  const appearedAt = publishedAt ?? (isWaiting ? undefined : publishAt);
+  const waiting = isWaiting ? ({ state: "scheduled", publish_at: publishAt } as const) : {};
+  if (appearedAt === undefined) return save({ ...story, ...times, ...waiting });
+  const shown = await showStory(transaction, edition, story, { ...times, published_at: appearedAt }, now);
+  for (const { slot, until } of pins)
+    if (until > now && !(await findPin(transaction, edition.id, slot)))
+      await setPin(transaction, { edition: edition.id, slot, article_id: shown.article_id ?? 0, until });
+  const isOver = expiresAt !== undefined && expiresAt <= now;
+  const past = state ?? (isWaiting ? "withdrawn" : isOver ? "expired" : null);
+  if (past === null) return shown;
+  return save({ ...(await hideStory(transaction, shown, past, withdrawnLine, now)), ...waiting });
+
+  async function save(changed: OwnStory): Promise<OwnStory> {
+    await updateOwnStory(transaction, story.id, changed);
+    return changed;
+  }
+}

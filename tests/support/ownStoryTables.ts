@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { withStore } from "./stores.ts";
+
+/**
+ * What a round trip through files keeps, by table, with slugs in place of numbers: not the earlier versions, the log, the
+ * keys of imports, and the times when the store first had, changed or hid an article.
+ */
+const QUERIES = {
+  own_stories: sql`select slug, state, publish_at, published_at, updated_at, expires_at, withdrawn_line,
+    article_id is null as has_no_article from own_stories order by slug`,
+  own_story_versions: sql<{ content: string }>`select slug, content from own_stories
+    join own_story_versions on story_id = own_stories.id and number = version order by slug`,
+  own_story_slugs: sql`select own_story_slugs.slug as former, own_stories.slug from own_story_slugs
+    join own_stories on own_stories.id = story_id order by former`,
+  own_story_paths: sql`select path, slug from own_story_paths join own_stories on own_stories.id = story_id order by path`,
+  corrections: sql`select slug, correction, corrected_at from corrections join own_stories on own_stories.id = story_id
+    order by corrected_at, slug`,
+  pins: sql`select slot, until, slug from pins join articles on articles.id = article_id order by slot`,
+  articles: sql`select slug, title, link, author, published_at, updated_at, sorted_at, description_html, content_html,
+    excerpt, image_url, image_alt, image_caption, image_credit, image_focus, language, categories, feed_url,
+    taken_down_at is null as is_shown from articles order by slug`,
+  entries: sql`select entries.feed_url, slug, entries.sorted_at from entries join articles on articles.id = article_id
+    order by entries.feed_url, slug`,
+};
+
+export type OwnStoryTables = Record<keyof typeof QUERIES, Record<string, unknown>[]>;
+
+/** Reads the tables of own stories and of what they show. */
+export async function readOwnStoryTables(url: string): Promise<OwnStoryTables> {
+  return withStore(url, async (store) => {
+    const tables: Partial<OwnStoryTables> = {};
+    for (const [name, query] of Object.entries(QUERIES) as [keyof typeof QUERIES, typeof QUERIES.articles][]) {
+      const { rows } = await query.execute(store);
+      tables[name] = (rows as Record<string, unknown>[]).map((row) =>
+        typeof row.content === "string" ? { ...row, content: JSON.parse(row.content) } : row,
+      );
+    }
+    return tables as OwnStoryTables;
+  });
+}

@@ -1,0 +1,37 @@
+import { chromium, type Page } from "@playwright/test";
+
+/** A reader with Chromium. */
+export interface Reader {
+  /** Loads a page without JavaScript. Returns its status, and its text as it is shown, in lower case. */
+  read(url: string): Promise<{ status: number; text: string }>;
+  /** Opens a page with JavaScript, which stays open. */
+  open(url: string): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function startReader(): Promise<Reader> {
+  const { CHROME_PATH: executablePath } = process.env;
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+  });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  // Interception turns off the browser's cache, from which it may show a page for as long as Cache-Control permits.
+  await context.route("**", (route) => (route.request().resourceType() === "image" ? route.abort() : route.continue()));
+  const page = await context.newPage();
+  return {
+    async read(url) {
+      const response = await page.goto(url, { waitUntil: "domcontentloaded" });
+      // biome-ignore lint/performance/useDomNodeTextContent: textContent has what is hidden, too
+      const text = await page.locator("body").innerText();
+      // A style sheet may show capitals.
+      return { status: response?.status() ?? 0, text: text.toLowerCase() };
+    },
+    async open(url) {
+      const opened = await browser.newPage({ reducedMotion: "reduce", serviceWorkers: "block" });
+      await opened.goto(url);
+      return opened;
+    },
+    close: () => browser.close(),
+  };
+}
