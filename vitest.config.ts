@@ -8,6 +8,7 @@ const SLOWEST = [
   "radio",
   "briefingFaults",
   "takedowns",
+  "ownStories",
   "bombs",
   "backup",
   "images",
