@@ -19,7 +19,7 @@ const LISTS = /\/app\/(news\/(SectionNews|EmptySection|Rows)\.tsx|ui\/Pagination
  * requests at most twelve files after a first visit.
  */
 const ARTICLE =
-  /\/app\/(news\/(ArticleText\.module\.css|(StoryBody|Origin)\.tsx)|embeds\/ThirdParty\.tsx|device\/(savedStories|exportFile)\.ts)$/;
+  /\/app\/(news\/(ArticleText\.module\.css|(StoryBody|Origin|Corrections)\.tsx)|embeds\/ThirdParty\.tsx|device\/(savedStories|exportFile)\.ts)$/;
 
 /** A catalog of texts, whose script server/web/languageFiles.ts finds by its name. */
 const CATALOG = /\/core\/language\/(\w+)\/(site|pages|reader)\.ts$/;

@@ -25,19 +25,15 @@ type ArticleText = Pick<ArticlePage, "bodyHtml" | "original" | "expiresAt"> & {
   /** Only of an own story. */
   title?: string;
   corrections?: ArticlePage["corrections"];
+  updatedAt?: string;
 };
 
-/**
- * Fetches and stores the text of a saved story. After a failure, the page /saved tries again.
- *
- * @param updatedAt instant of the change for which a copy is replaced
- */
-export async function fetchText(slug: string, updatedAt?: string): Promise<void> {
+/** Fetches and stores the text of a saved story. After a failure, the page /saved tries again. */
+export async function fetchText(slug: string): Promise<void> {
   const response = await fetch(`/api${articlePath(slug)}`).catch(() => null);
   if (!response?.ok) return;
   const { expiresAt, mayExport, ...text } = (await response.json()) as ArticleText;
-  const added = updatedAt === undefined ? {} : { updatedAt };
-  await change(({ putText }) => putText(slug, { ...text, ...added, rights: { expiresAt, mayExport } }));
+  await change(({ putText }) => putText(slug, { ...text, rights: { expiresAt, mayExport } }));
 }
 
 export async function unsaveStory(slug: string): Promise<void> {

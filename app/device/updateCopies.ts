@@ -12,8 +12,10 @@ interface TakenDown {
 }
 
 /**
- * Deletes this device's copies of stories that were taken down, and replaces those of own stories that have changed. The list is the same for all readers, so the server
- * does not learn which stories a reader has. Devices without copies and offline pages do not request it.
+ * Deletes this device's copies of stories that were taken down, and replaces those of own stories that have changed. A
+ * copy that a cache still answered with the former text is replaced at the next visit. The list is the same for all
+ * readers, so the server does not learn which stories a reader has. Devices without copies and offline pages do not
+ * request it.
  */
 export async function updateCopies(): Promise<void> {
   const { saved, history } = await readCopies();
@@ -33,7 +35,7 @@ export async function updateCopies(): Promise<void> {
   for (const { slug, updatedAt } of saved)
     if (Object.hasOwn(updated, slug) && updated[slug] !== updatedAt && !gone.includes(slug)) {
       const { fetchText } = await import("./savedStories.ts");
-      await fetchText(slug, updated[slug]);
+      await fetchText(slug);
       // Makes the worker fetch the page again.
       postToWorker({ type: "visited", path: articlePath(slug), pictures: [] });
     }

@@ -44,7 +44,7 @@ export function SectionNews({ page: { title, block }, older, children }: Section
         <FollowButton kind="section" id={section.slug} name={title} />
       </header>
       {section.isArchive && (
-        <p className={styles.byDate}>
+        <p className={styles.pageLink}>
           <Link to="/archive">{news.archiveByDay}</Link>
         </p>
       )}

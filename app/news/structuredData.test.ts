@@ -20,6 +20,7 @@ function createPage(changes: Partial<Story> = {}, original: ArticlePage["origina
   const socialImage = { src: "/cards/1/ferry-returns.jpg", width: 1200, height: 630, alt: "" };
   const rest = {
     notice: null,
+    readTime: null,
     bodyHtml: "",
     updated: null,
     isIndexed: false,

@@ -13,6 +13,7 @@ import { getTexts, useTexts } from "../language/texts.ts";
 import styles from "../news/ArticleText.module.css";
 import { Byline } from "../news/Byline.tsx";
 import { CardList } from "../news/Card.tsx";
+import { Corrections } from "../news/Corrections.tsx";
 import { Notice } from "../news/Notice.tsx";
 import { OriginalLink, SampleNote, Summary } from "../news/Origin.tsx";
 import share from "../news/Share.module.css";
@@ -74,7 +75,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
 export default function Article({ loaderData: { page }, matches: [root] }: Route.ComponentProps) {
   const texts = useTexts().article;
   const { edition, siteUrl } = root.loaderData;
-  const { story, notice, bodyHtml, original, updated, imageLink, hasAds, corrections, labels, more } = page;
+  const { story, notice, readTime, bodyHtml, original, updated, imageLink, hasAds, corrections, labels, more } = page;
   const { caption, credit, alt } = story.image ?? {};
   const { section, furtherSources } = story;
   const description = caption || alt;
@@ -94,7 +95,8 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
             </p>
           )}
           <Byline story={story} namesFurther={false}>
-            {updated && (
+            {readTime && <span>{readTime}</span>}
+            {updated?.text && (
               <span>
                 <Rich
                   text={texts.updated}
@@ -154,18 +156,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
             </ul>
           </section>
         )}
-        {corrections.length > 0 && (
-          <section className={styles.sources} aria-labelledby="corrections">
-            <h2 id="corrections">{texts.corrections}</h2>
-            <ul>
-              {corrections.map(({ text, date }) => (
-                <li key={date.instant}>
-                  <time dateTime={date.instant}>{date.text}</time>: {text}
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <Corrections corrections={corrections} />
         {story.source !== null && edition.contactHref && (
           <p className={styles.rights}>
             <Link to={toTakedownHref(edition.contactHref, story)}>{texts.isYours}</Link>

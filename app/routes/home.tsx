@@ -1,4 +1,5 @@
 import { Fragment, type MouseEvent } from "react";
+import { RAIL_PARTS } from "../../core/rail.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import type { FrontPage } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
@@ -24,9 +25,6 @@ import styles from "./home.module.css";
 const BLOCKS_BESIDE_RAIL = 5;
 /** Blocks before the rail in the document, and thus on phones. */
 const BLOCKS_BEFORE_RAIL = 3;
-
-/** Parts of the rail in the usual order. */
-const RAIL: NonNullable<PublicEdition["rail"]> = ["radio", "events", "ad", "video", "latest"];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { news, markLoading } = context.get(services);
@@ -104,7 +102,7 @@ export default function Home({ loaderData: { page, isLoading }, matches: [root] 
 }
 
 /** Returns the parts of the rail that the edition has, in its order. */
-function getRail({ embeds: { events, latest, video }, ads, radioTitle, rail = RAIL }: PublicEdition) {
+function getRail({ embeds: { events, latest, video }, ads, radioTitle, rail = [...RAIL_PARTS] }: PublicEdition) {
   const has = { radio: radioTitle, events, ad: ads.some(({ place }) => place === "rail"), video, latest };
   return rail.filter((part) => has[part]);
 }

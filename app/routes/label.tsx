@@ -29,11 +29,11 @@ export default function Label({ loaderData: { name, href, biography, stories } }
   return (
     <section className={styles.section}>
       <h1 className={headings.marked}>{name}</h1>
-      {biography !== null && <p className={headings.deck}>{biography}</p>}
-      <CardList stories={stories} shape="small" />
-      <p>
+      <p className={styles.pageLink}>
         <a href={`${href}/rss.xml`}>RSS</a>
       </p>
+      {biography !== null && <p className={headings.deck}>{biography}</p>}
+      <CardList stories={stories} shape="small" />
     </section>
   );
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { joinByline } from "../../core/credit.ts";
 import type { SavedStory } from "../device/deviceData.ts";
 import { useReaderTexts } from "../language/readerTexts.ts";
-import { useTexts } from "../language/texts.ts";
 import article from "../news/ArticleText.module.css";
+import { Corrections } from "../news/Corrections.tsx";
 import { OriginalLink, Summary } from "../news/Origin.tsx";
 import { StoryBody } from "../news/StoryBody.tsx";
 import headings from "../ui/Headings.module.css";
@@ -20,7 +20,6 @@ export const STORY_HASH = "#read-";
 export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitle: string }) {
   const { slug, original, bodyHtml, corrections = [] } = saved;
   const texts = useReaderTexts().saved;
-  const { corrections: correctionsTitle } = useTexts().article;
   const headline = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a different story is like a new page
   useEffect(() => {
@@ -57,18 +56,7 @@ export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitl
         {bodyHtml && <StoryBody html={bodyHtml} />}
         {bodyHtml === null && <p className={page.hint}>{texts.missingText}</p>}
       </div>
-      {corrections.length > 0 && (
-        <section className={article.sources} aria-labelledby="corrections">
-          <h2 id="corrections">{correctionsTitle}</h2>
-          <ul>
-            {corrections.map(({ text, date }) => (
-              <li key={date.instant}>
-                <time dateTime={date.instant}>{date.text}</time>: {text}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Corrections corrections={corrections} />
       {original && bodyHtml && <OriginalLink {...original} />}
     </article>
   );

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
+import { decodeBody } from "../feeds/parse/decodeBody.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { type Alert, findOfficialAlerts, insertAlert, listOfficialSources, updateAlert } from "../store/alerts.ts";
@@ -15,6 +16,8 @@ interface Parts {
   outbound: Outbound;
   log: Logger;
 }
+
+type OfficialFeed = Edition["officialAlerts"][number];
 
 /** The National Weather Service asks for no more than two requests a minute. */
 const INTERVAL_MS = 60_000;
@@ -38,21 +41,40 @@ export function startOfficialAlerts({ editions, database, outbound, log }: Parts
   };
 
   async function pollAll(signal: AbortSignal): Promise<void> {
-    for (const edition of editions.all()) {
-      const urls = edition.officialAlerts.map(({ url }) => url);
-      for (const former of await listOfficialSources(database, edition.id))
-        if (!urls.includes(former)) await store(edition, former, []);
-      await Promise.all(edition.officialAlerts.map((feed) => poll(edition, feed, signal)));
-    }
+    const fetchOnce = createFetchOnce();
+    await Promise.all(
+      editions.all().map(async (edition) => {
+        const urls = edition.officialAlerts.map(({ url }) => url);
+        for (const former of await listOfficialSources(database, edition.id))
+          if (!urls.includes(former)) await store(edition, former, []);
+        await Promise.all(edition.officialAlerts.map((feed) => poll(edition, feed, fetchOnce, signal)));
+      }),
+    );
   }
 
-  async function poll(edition: Edition, feed: Edition["officialAlerts"][number], signal: AbortSignal): Promise<void> {
+  /** Returns a function that fetches a feed, once for all editions that follow it. */
+  function createFetchOnce() {
+    const texts = new Map<string, Promise<string>>();
+    return (feed: OfficialFeed) => texts.getOrInsertComputed(`${feed.url} ${feed.private}`, () => fetchText(feed));
+  }
+
+  /** @throws {Error} for a status other than success, and all that the client throws */
+  async function fetchText({ url, private: isPrivate }: OfficialFeed): Promise<string> {
+    const { status, headers, body } = await outbound.get(url, { accept: ACCEPT }, isPrivate ? url : undefined);
+    if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
+    return decodeBody(body, headers["content-type"] ?? null);
+  }
+
+  async function poll(
+    edition: Edition,
+    feed: OfficialFeed,
+    fetchOnce: (feed: OfficialFeed) => Promise<string>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { url, minSeverity } = feed;
     try {
-      const { status, body } = await outbound.get(url, { accept: ACCEPT }, feed.private ? url : undefined);
-      if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
       const options = { minSeverity, language: edition.language, now: Date.now() };
-      const alerts = readOfficialAlerts(new TextDecoder().decode(body), options);
+      const alerts = readOfficialAlerts(await fetchOnce(feed), options);
       if (!signal.aborted) await store(edition, url, alerts);
       log.debug({ url, alerts: alerts.length }, "official alerts polled");
     } catch (error) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Scenery, Tone } from "../../core/motifs.ts";
+import { RAIL_PARTS } from "../../core/rail.ts";
 import { adServer, adSlots } from "./ads.ts";
 import { authorsSchema } from "./authors.ts";
 import { completeEdition, completeEmbeds, completeSection } from "./defaults.ts";
@@ -46,9 +47,6 @@ const listing = z.strictObject({
     .meta({ description: "Place in the list, from the lowest; editions without one follow by name.", examples: [1] })
     .optional(),
 });
-
-/** Parts of the rail, in the order that they have by default. */
-const RAIL_PARTS = ["radio", "events", "ad", "video", "latest"] as const;
 
 const frontPage = z.strictObject({
   sections: z

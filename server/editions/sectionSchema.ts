@@ -15,6 +15,9 @@ const siblingSection = z
   .string()
   .regex(/^[^/\s]+\/[a-z0-9-]+$/, "an edition's folder and the slug of its section, such as madison/local");
 
+/** Minutes between two polls of a feed. */
+const DEFAULT_MINUTES = 15;
+
 const feedKeys = z.strictObject({
   url: webAddress
     .describe("Address of the feed: RSS, Atom, RDF or JSON Feed. Required, unless there is an `edition`.")
@@ -41,7 +44,7 @@ const feedKeys = z.strictObject({
     .number()
     .min(1)
     .max(1440)
-    .default(15)
+    .default(DEFAULT_MINUTES)
     .describe(
       "Minutes between two polls while the feed changes often; a feed that rarely changes is polled less often.",
     ),
@@ -60,14 +63,20 @@ const feedKeys = z.strictObject({
 /** A feed at a URL, or a section of another edition. One object rather than a union, so that faults name the wrong key. */
 const feed = feedKeys
   .superRefine(
-    ({ edition, url, publisher, slug, language, rights }, context) => {
+    ({ edition, everyMinutes, private: isPrivate, ...keys }, context) => {
       const reject = (key: string, message: string) => context.addIssue({ code: "custom", path: [key], message });
       if (edition === undefined) {
-        if (url === undefined) reject("url", "an http or https address");
-        if (publisher === undefined) reject("publisher", "the name of the publisher");
-      } else
-        for (const [key, value] of Object.entries({ url, publisher, slug, language, rights }))
+        if (keys.url === undefined) reject("url", "an http or https address");
+        if (keys.publisher === undefined) reject("publisher", "the name of the publisher");
+      } else {
+        // A default that is written down is harmless, and can't be told from one that isn't.
+        const changed = {
+          everyMinutes: everyMinutes === DEFAULT_MINUTES ? undefined : everyMinutes,
+          private: isPrivate || undefined,
+        };
+        for (const [key, value] of Object.entries({ ...keys, ...changed }))
           if (value !== undefined) reject(key, "no other key beside `edition`");
+      }
     },
     unlessBroken(/^(url|publisher|edition)$/),
   )

@@ -1,6 +1,7 @@
 import { skylinePath } from "../../core/addresses.ts";
 import { displayDate } from "../../core/dates.ts";
 import type { StoredImage } from "../../core/image.ts";
+import { getServerTexts } from "../../core/language/catalogs.ts";
 import { isOwnFeedOf } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
 import { getRights, type Rights } from "../editions/rights.ts";
@@ -13,8 +14,10 @@ import type { Headline, StoredArticle } from "../store/articleRows.ts";
 import type { Correction } from "../store/ownStories.ts";
 import { listLabels } from "./labels.ts";
 import { labelPlayers } from "./players.ts";
+import { countReadMinutes } from "./readTime.ts";
+import { getNotice } from "./sectionNews.ts";
 import { getOriginalLink, getPublisher, sampleBody, storyFromArticle, storyFromSample } from "./story.ts";
-import type { ArticlePage, Story } from "./views.ts";
+import type { ArticlePage, BlockState, Story } from "./views.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -25,7 +28,8 @@ interface Related {
   /** Articles of other feeds about the same story. */
   others: readonly Headline[];
   more: Story[];
-  notice: string | null;
+  /** State of the story's section. */
+  state: BlockState;
   /** Our copies of the images in the article's text, by the URLs of the originals. */
   images: ReadonlyMap<string, StoredImage>;
   corrections: readonly Correction[];
@@ -36,7 +40,7 @@ export function storedArticlePage(
   article: StoredArticle,
   edition: Edition,
   section: SectionFile,
-  { others, more, notice, images, corrections }: Related,
+  { others, more, state, images, corrections }: Related,
 ): ArticlePage {
   const story = storyFromArticle(article, edition, section, others);
   const isOwn = isOwnFeedOf(edition.id, article.feedUrl);
@@ -47,7 +51,8 @@ export function storedArticlePage(
   return {
     isTakenDown: false,
     story,
-    notice,
+    notice: getNotice(state, [story], edition.language),
+    readTime: isOwn ? getReadTime(article, edition.language) : null,
     bodyHtml: labelPlayers(replaceImages(fullText, { images, skyline }), edition.language),
     imageLink: rights.images === "link" ? getImageLink(article, fullText) : null,
     hasAds: rights.ads,
@@ -64,6 +69,11 @@ export function storedArticlePage(
     })),
     more,
   };
+}
+
+/** Returns the read time of an own story for readers, from its words. */
+export function getReadTime({ contentHtml }: Pick<StoredArticle, "contentHtml">, language: string): string {
+  return getServerTexts(language).news.readTime(countReadMinutes(contentHtml));
 }
 
 /**
@@ -92,11 +102,11 @@ function getExpiry({ sortedAt }: StoredArticle, { keepDays }: Rights): string | 
   return keepDays === null ? null : new Date(Date.parse(sortedAt) + keepDays * DAY_MS).toISOString();
 }
 
-/** Returns the date of an article's last update, unless the page would show the same date twice. */
+/** Returns an article's last update, without a text if the page would show the same date twice. */
 function getUpdate({ publishedAt, updatedAt }: StoredArticle, { date }: Story, edition: Edition) {
   if (updatedAt === null || updatedAt < (publishedAt ?? "")) return null;
   const text = displayDate(updatedAt, edition);
-  return text === date.text ? null : { instant: updatedAt, text };
+  return { instant: updatedAt, text: text === date.text ? null : text };
 }
 
 /** Lays out the page of a sample, which search engines must not list and which has the edition's social image. */
@@ -104,11 +114,13 @@ export function sampleArticlePage(
   sample: SampleStory,
   edition: Edition,
   section: SectionFile,
-  { more, notice }: Pick<Related, "more" | "notice">,
+  { more, state }: Pick<Related, "more" | "state">,
 ): ArticlePage {
   const story = storyFromSample(sample, edition, section);
   const socialImage = getEditionSocialImage(edition);
+  const notice = getNotice(state, [story], edition.language);
   const own = {
+    readTime: null,
     corrections: [],
     canonical: null,
     labels: [],

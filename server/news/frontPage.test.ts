@@ -12,11 +12,13 @@ function story(title: string, fields: Partial<SectionStory> = {}): SectionStory 
   const section = { slug: "local", name: "Local News", shortName: "Local", href: "/local", tone: "lake" } as const;
   return {
     ...{ slug, title, section, key: slug, hasImage: false, topic: null },
-    ...{ deck: `Deck of ${title}`, author: "Staff Writer", source: null, furtherSources: [], image: null },
+    ...{ deck: `Deck of ${title}`, author: "Jo Reyes", source: "The Test Wire", furtherSources: [], image: null },
     date: { instant: null, text: "Recent" },
     ...fields,
   };
 }
+
+const sample = (title: string) => story(title, { source: null, isSample: true });
 
 const image = { key: "k", width: 640, height: 360, alt: "", caption: "", credit: "" };
 
@@ -51,7 +53,7 @@ describe("the hero", () => {
     expect(leadOf(layOut({ local: { state: "loading" } }))).toBe("loading");
     expect(leadOf(layOut({ national: { state: "loading" }, local: { stories: [story("One")] } }))).toBe("loading");
     expect(leadOf(layOut({ local: { stories: [story("One")] }, world: { state: "loading" } }))).toBe("One");
-    expect(leadOf(layOut({ local: { samples: [story("Sample")] }, world: { state: "loading" } }))).toBe("loading");
+    expect(leadOf(layOut({ local: { samples: [sample("Sample")] }, world: { state: "loading" } }))).toBe("loading");
   });
 
   it("is the first story with an image from Local and National", () => {
@@ -62,7 +64,7 @@ describe("the hero", () => {
   });
 
   it("is a sample only if the feeds of all sections have nothing", () => {
-    const local = { samples: [story("Sample")] };
+    const local = { samples: [sample("Sample")] };
     expect(leadOf(layOut({ local }))).toBe("Sample");
     expect(leadOf(layOut({ local, national: { stories: [story("Three")] } }))).toBe("Three");
     expect(leadOf(layOut({ local, food: { state: "cached", stories: [story("Five")] } }))).toBe("Five");
@@ -80,9 +82,16 @@ describe("the hero", () => {
       return hero.state === "loaded" ? hero.notice : hero.state;
     };
     const stories = [story("One", { section })];
-    expect(noticeOf({ local: { samples: [story("Sample")] } })).toBe("Using cached articles");
+    expect(noticeOf({ local: { samples: [sample("Sample")] } })).toBe("Using cached articles");
     expect(noticeOf({ world: { stories, state: "cached" } })).toBe("Using cached articles");
     expect(noticeOf({ world: { stories } })).toBeNull();
+  });
+
+  it("has no notice and no fixed read time if it is an own story, which no feed brings", () => {
+    const section = { slug: "world", name: "World News", shortName: "World", href: "/world", tone: "lake" } as const;
+    const stories = [story("One", { section, source: null })];
+    const { hero } = layOut({ world: { stories, state: "cached" } });
+    expect(hero).toMatchObject({ state: "loaded", notice: null, readTime: null });
   });
 
   it("has the fixed label and read time", () => {
@@ -106,14 +115,14 @@ describe("the blocks", () => {
   });
 
   it("are filled up with samples", () => {
-    const samples = ["S1", "S2", "S3", "S4", "S5"].map((title) => story(title));
+    const samples = ["S1", "S2", "S3", "S4", "S5"].map(sample);
     const local = { stories: [story("Lead")] };
     const page = layOut({ local, world: { stories: [story("One"), story("Two")], samples } });
     expect(page.titlesIn("world")).toEqual(["One", "Two", "S1", "S2", "S3"]);
   });
 
   it("need more articles from the store if a sample would take the place of one", () => {
-    const samples = [story("S1", { isSample: true })];
+    const samples = [sample("S1")];
     const check = (given: Partial<SectionNews>) => {
       const { blocks, hero, news } = layOut({ world: { samples, ...given } });
       return hasEarlySample({ hero, blocks }, news);

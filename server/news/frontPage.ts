@@ -2,6 +2,7 @@ import { chooseHero } from "../../core/chooseHero.ts";
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Edition } from "../editions/load.ts";
 import { getNotice, type SectionNews, type SectionStory, selectStories, toBlock, toStory } from "./sectionNews.ts";
+import { isOwnStory } from "./story.ts";
 import type { Block, FrontPage, Hero } from "./views.ts";
 
 /** Maximum number of stories in a block of the front page (specification, section 9). */
@@ -79,6 +80,7 @@ function trimBlock(block: Block): Block {
   return { ...block, stories: [first, ...trimmed] };
 }
 
+/** The fixed read time is only for stories from feeds; that of an own story comes from its words (see readTime.ts). */
 function toHero(
   { hero: { label, readTime }, language }: Edition,
   lead: SectionStory | "loading" | "empty",
@@ -91,7 +93,7 @@ function toHero(
     state: "loaded",
     story: toStory(lead),
     label,
-    readTime: readTime ?? null,
-    notice: section ? getNotice(section.state, language) : null,
+    readTime: (isOwnStory(lead) ? null : readTime) ?? null,
+    notice: section ? getNotice(section.state, [lead], language) : null,
   };
 }

@@ -15,7 +15,7 @@ import { findCorrections, findMovedSlug, findStoryOfArticle, listCorrections } f
 import { findSlugOfPath } from "../store/ownStoryPaths.ts";
 import { listPins } from "../store/pins.ts";
 import type { Database } from "../store/schema.ts";
-import { getFullText, sampleArticlePage, storedArticlePage } from "./articlePage.ts";
+import { getFullText, getReadTime, sampleArticlePage, storedArticlePage } from "./articlePage.ts";
 import { hasEarlySample, layOutFrontPage, type Pins, STORIES_IN_BLOCK } from "./frontPage.ts";
 import { readLabelPage } from "./labels.ts";
 import { groupStories, matchHeadline, SAME_STORY_HOURS } from "./sameStory.ts";
@@ -31,8 +31,17 @@ import {
   toStory,
 } from "./sectionNews.ts";
 import { readSources } from "./sources.ts";
-import { storyFromArticle } from "./story.ts";
-import type { ArticlePage, FrontPage, LatestNews, ListedCorrection, SectionPage, Source, TakenDown } from "./views.ts";
+import { isOwnStory, storyFromArticle } from "./story.ts";
+import type {
+  ArticlePage,
+  FrontPage,
+  Hero,
+  LatestNews,
+  ListedCorrection,
+  SectionPage,
+  Source,
+  TakenDown,
+} from "./views.ts";
 
 /** Extra stories to load per block, to replace those that the hero or the blocks above already show. */
 const SPARE_STORIES = 3;
@@ -60,12 +69,12 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return dedupeStories(edition, articles, Math.max(MAX_ITEMS, needed ?? 0));
   }
 
-  /** Selects stories of an article's section, except those that the page already shows. */
+  /** Selects stories of an article's section, except those that the page already shows, and reads its state. */
   async function readAround(section: SectionFile, shownKeys: readonly string[]) {
     const [news] = await read([section]);
-    if (!news) return { more: [], notice: null };
+    if (!news) return { more: [], state: "fresh" as const };
     const more = selectStories(news, MORE_STORIES, new Set(shownKeys)).map(toStory);
-    return { more, notice: getNotice(news.state, edition.language) };
+    return { more, state: news.state };
   }
 
   /** Finds the edition's other articles about the same story. */
@@ -96,6 +105,13 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     );
   }
 
+  /** Adds the read time of an own story. Headlines have no text to count the words of. */
+  async function addReadTime(hero: Hero): Promise<Hero> {
+    if (hero.state !== "loaded" || !isOwnStory(hero.story)) return hero;
+    const stored = await findArticleBySlug(database, edition.id, hero.story.slug);
+    return stored ? { ...hero, readTime: getReadTime(stored.article, edition.language) } : hero;
+  }
+
   /** Returns the sentence for readers of an own story that was withdrawn; null for other stories. */
   async function readWithdrawalLine(articleId: number): Promise<string | null> {
     const story = await findStoryOfArticle(database, articleId);
@@ -111,7 +127,8 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       for (let needed = STORIES_IN_BLOCK + SPARE_STORIES; ; needed *= 4) {
         const news = await read(edition.sections, needed);
         const page = layOutFrontPage(edition, news, await readPins(news));
-        if (needed > STORIES_BEFORE_SAMPLES || !hasEarlySample(page, news)) return page;
+        if (needed > STORIES_BEFORE_SAMPLES || !hasEarlySample(page, news))
+          return { ...page, hero: await addReadTime(page.hero) };
       }
     },
 
@@ -171,13 +188,14 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
         findNewestHeadlines(database, [feedUrls], 2 * count),
         findFeedStates(database, feedUrls),
       ]);
-      const notice = getNotice(getBlockState(newest, feeds, followed, getWaitedMs()), edition.language);
       const stories = groupStories(newest)
         .slice(0, count)
         .flatMap(([article, ...others]) => {
           const section = article && sectionByFeed.get(article.feedUrl);
           return section ? [storyFromArticle(article, edition, section, others)] : [];
         });
+      const state = getBlockState(newest, feeds, followed, getWaitedMs());
+      const notice = getNotice(state, stories, edition.language);
       if (stories.length > 0) return { stories, notice };
       const samples = (await read(edition.sections)).flatMap((news) => news.samples);
       const newestSamples = samples

@@ -10,7 +10,7 @@ import { type FeedState, findFeedStates } from "../store/feeds.ts";
 import { findNewestHeadlines } from "../store/headlines.ts";
 import type { Database } from "../store/schema.ts";
 import { groupStories } from "./sameStory.ts";
-import { storyFromArticle, storyFromSample } from "./story.ts";
+import { isOwnStory, storyFromArticle, storyFromSample } from "./story.ts";
 import { getTopic } from "./topic.ts";
 import type { Block, BlockState, Story } from "./views.ts";
 
@@ -156,9 +156,18 @@ export function selectStories(
   return [...stories, ...samples].filter(({ key }) => !shownKeys.has(key)).slice(0, count);
 }
 
-/** Returns the notice for readers about stories of a section in this state; null if there is none. */
-export function getNotice(state: BlockState, language: string): string | null {
-  return state === "cached" || state === "samples" ? getServerTexts(language).news.cached : null;
+/**
+ * Returns the notice for readers about a section in this state, or null. Own stories don't depend on feeds.
+ *
+ * @param stories those shown
+ */
+export function getNotice(
+  state: BlockState,
+  stories: readonly Pick<Story, "source" | "isSample">[],
+  language: string,
+): string | null {
+  const isOwnOnly = stories.length > 0 && stories.every(isOwnStory);
+  return !isOwnOnly && (state === "cached" || state === "samples") ? getServerTexts(language).news.cached : null;
 }
 
 export function toBlock({ section, state }: SectionNews, stories: readonly SectionStory[], language: string): Block {
@@ -166,7 +175,7 @@ export function toBlock({ section, state }: SectionNews, stories: readonly Secti
     section: toSectionLink(section),
     layout: section.layout,
     state,
-    notice: getNotice(state, language),
+    notice: getNotice(state, stories, language),
     stories: stories.map(toStory),
   };
 }

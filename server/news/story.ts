@@ -46,6 +46,11 @@ function getAuthor({ author }: Headline, source: string | null, { language }: Ed
   return cleaned === DEFAULT_AUTHOR ? getSiteTexts(language).news.staffWriter : cleaned;
 }
 
+/** Returns true for a story of the edition's own newsroom. */
+export function isOwnStory({ source, isSample }: Pick<Story, "source" | "isSample">): boolean {
+  return source === null && !isSample;
+}
+
 /** Turns one of the edition's samples into a story. */
 export function storyFromSample(sample: SampleStory, edition: Edition, section: SectionFile): Story {
   return {

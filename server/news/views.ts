@@ -148,6 +148,8 @@ export interface ArticlePage {
   story: Story;
   /** Notice about the state of the story's section; null if there is none. */
   notice: string | null;
+  /** Read time of an own story, such as "3 min read"; null for other stories. */
+  readTime: string | null;
   /** Cleaned HTML: the full text if we may print it, otherwise "", since the deck shows the excerpt. */
   bodyHtml: string;
   /** URL of the publisher's image, if the page may link to it but not show it; otherwise null. */
@@ -160,8 +162,8 @@ export interface ArticlePage {
   canonical: string | null;
   /** The publisher's page; null if the article has no link or is one of the edition's samples. */
   original: { href: string; publisher: string } | null;
-  /** Date of the publisher's last change; null if unknown, or if it is the story's date. */
-  updated: { instant: string; text: string } | null;
+  /** The publisher's last change, without a text if that would be the story's date again; null if unknown. */
+  updated: { instant: string; text: string | null } | null;
   /** False for samples, and if search engines should list only the publisher's page. */
   isIndexed: boolean;
   /** For samples, the edition's. */

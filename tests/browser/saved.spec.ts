@@ -99,8 +99,20 @@ test("replaces the copy of a corrected own story, even one with a new address", 
   await page.goto(`${site.url}/article/the-ferry-is-back`);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("button", { name: "Saved", exact: true })).toBeVisible();
+  const copy = "/api/article/the-ferry-is-back";
+  const read = async (path: string) => (await fetch(site.url + path)).text();
+  const former = await read(copy);
   await run("The Ferry Is Here", "Nine boats.", "correct", "the-ferry-is-back", path, "--text", "Not ten.");
   await waitFor("the-ferry-is-here");
+  await expect.poll(() => read(copy)).toContain("The Ferry Is Here");
+  await expect.poll(() => read("/takedowns.json")).toContain("the-ferry-is-back");
+  // A cache may still answer the first request with the former text.
+  await page.route(`**${copy}`, (route) => route.fulfill({ body: former, contentType: "application/json" }), {
+    times: 1,
+  });
+  const response = page.waitForResponse(`**${copy}`);
+  await page.goto(`${site.url}/saved`);
+  await response;
   await page.goto(`${site.url}/saved`);
   await page.getByRole("link", { name: "The Ferry Is Here" }).first().click();
   await expect(page.getByRole("article").getByText("Nine boats.")).toBeVisible();

@@ -104,7 +104,7 @@ describe("the texts of the Chicago edition", () => {
     [
       "What does “Using cached articles” mean",
       "or have sent nothing",
-      getNotice("samples", "en") === "Using cached articles",
+      getNotice("samples", [], "en") === "Using cached articles",
     ],
     ["What does “Using cached articles” mean", "Local Events has no feed", getFeeds("events").length === 0],
     ["How do I find out what is on", "Until then both show sample stories", chicago.calendars.length === 0],

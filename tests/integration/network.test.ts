@@ -182,6 +182,10 @@ describe("a sibling's section", () => {
     expect((await broadsheet(["check"], { EDITIONS_DIR: editions })).output).toContain(
       'found "cove/local"; allowed is a section of another edition, such as madison/local.',
     );
+    await writeFile(join(editions, "pier/edition.yaml"), PIER.replace("quay/local", "quay/local, everyMinutes: 30"));
+    expect((await broadsheet(["check"], { EDITIONS_DIR: editions })).output).toMatch(
+      /pier\/edition\.yaml:9: sections\.0\.feeds\.0\.everyMinutes: .*no other key beside `edition`/,
+    );
     await writeFile(join(editions, "pier/edition.yaml"), PIER);
   });
 });
@@ -196,6 +200,30 @@ it("drops the cached pages of a changed edition only, and re-renders the others'
   expect(since()).not.toMatch(/"edition":"(chicago|quay|pier)","revision"/);
   await edit("harbor", (source) => source.replace("News from the quay.", "News from the new quay."));
   await until("/editions", "pier.example", (page) => page.includes("News from the new quay."));
+});
+
+it("shows official alerts, fetched once for all editions that follow them, until their feed ends them", async () => {
+  const url = host.url("/alerts.xml");
+  const time = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const message = `<?xml version="1.0" encoding="iso-8859-1"?><alert xmlns="urn:oasis:names:tc:emergency:cap:1.2">
+    <identifier>A1</identifier><sender>nws@weather.example</sender><sent>${time(-60_000)}</sent><status>Actual</status>
+    <msgType>Alert</msgType><scope>Public</scope><info><category>Met</category><event>Fog</event>
+    <urgency>Expected</urgency><severity>Severe</severity><certainty>Likely</certainty>
+    <expires>${time(3_600_000)}</expires><senderName>The Weather Office</senderName>
+    <headline>Fog at Peña Pier</headline><area><areaDesc>Cañon Bay</areaDesc></area></info></alert>`;
+  host.serve("/alerts.xml", { body: Buffer.from(message, "latin1"), contentType: "application/cap+xml" });
+  const cities = ["harbor.example", "quay.test"];
+  for (const id of ["harbor", "quay"]) await edit(id, (source) => `${source}\nofficialAlerts: [{ url: "${url}" }]\n`);
+  for (const city of cities) {
+    const page = await until("/", city, (page) => page.includes("Fog at Peña Pier"));
+    for (const text of ["The Weather Office", "Cañon Bay"]) expect(page).toContain(text);
+  }
+  expect(await read("/", "pier.example")).not.toContain("Fog at");
+  host.forgetRequests();
+  host.serve("/alerts.xml", { body: '<feed xmlns="http://www.w3.org/2005/Atom"></feed>' });
+  await edit("harbor", (source) => source.replace("LAKESIDE EDITION", "BAY EDITION"));
+  for (const city of cities) await until("/", city, (page) => !page.includes("Fog at"));
+  expect(host.requests("/alerts.xml")).toHaveLength(1);
 });
 
 it("sets headlines in the edition's typefaces, and orders its front page's blocks and rail", async () => {

@@ -188,7 +188,10 @@ it("pins a story to the lead until its time, and a block's lead until it is unpi
   };
   await add("Pinned");
   await stories("pin", "pinned", "--until", inMs(12_000));
-  await until("/", ({ text }) => leads(text) === "pinned");
+  const front = await until("/", ({ text }) => leads(text) === "pinned");
+  const hero = /<article[^>]*>[\s\S]*?<\/article>/.exec(front.text)?.[0];
+  expect(hero).toContain("<span>1 min read</span>");
+  expect(hero).not.toContain("Using cached articles");
   expect(await stories("pins")).toContain("hero  until");
   for (const node of nodes)
     expect((await reader.read(node.url)).text).toMatch(/breaking news\s+(world( news)?\s+)?pinned/);
@@ -197,6 +200,9 @@ it("pins a story to the lead until its time, and a block's lead until it is unpi
   const inLocal = (text: string) =>
     /href="\/local"[\s\S]*?href="\/article\/([^"]+)"/.exec(text.slice(text.indexOf("<h2")))?.[1];
   await until("/", ({ text }) => inLocal(text) === "pinned");
+  const article = (await get("/article/pinned")).text;
+  expect(article).toContain("<span>1 min read</span>");
+  expect(article).not.toContain("Using cached articles");
   // A story that is taken down gives its place back at once.
   await stories("withdraw", "pinned");
   await until("/", ({ text }) => inLocal(text) !== "pinned");

@@ -70,7 +70,7 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
   }
 
   /** Requests pages, searches and forms until a condition holds. @returns the requests, and those that failed */
-  async function readUntil(isDone: () => boolean): Promise<{ requests: number; failures: string[] }> {
+  async function readPagesUntil(isDone: () => boolean): Promise<{ requests: number; failures: string[] }> {
     const failures: string[] = [];
     let requests = 0;
     const read = async (path: string, body?: string) => {
@@ -106,7 +106,7 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
 
   it("fails no request while servers are upgraded one after the other", async () => {
     let isDone = false;
-    const reading = readUntil(() => isDone);
+    const reading = readPagesUntil(() => isDone);
     expect(run(nextBundle, ["migrate"])).toEqual([0, `${NEXT_MIGRATION}: done.\n`]);
     for (const index of sites.keys()) {
       // Varnish sends further requests to the others once its probe has failed.

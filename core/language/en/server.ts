@@ -23,6 +23,7 @@ export function createServerTexts(locale: string) {
       dayCount: (day: string, count: number) => `${day}: ${stories(count)}`,
       playerFrom: (name: string) => `Player from ${name}`,
       playAt: (name: string) => `Play at ${name}`,
+      readTime: (minutes: number) => `${number(minutes)} min read`,
     },
     health: {
       new: () => "Not checked yet",

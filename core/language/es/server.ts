@@ -18,6 +18,7 @@ export function createServerTexts(locale: string): ServerTexts {
       dayCount: (day, count) => `${day}: ${stories(count)}`,
       playerFrom: (name) => `Reproductor de ${name}`,
       playAt: (name) => `Reproducir en ${name}`,
+      readTime: (minutes) => `${number(minutes)} min de lectura`,
     },
     health: {
       new: () => "Todavía no se ha revisado",

@@ -98,9 +98,9 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
       if (present !== undefined) page = await news.article(present);
       if (!page) return undefined;
       if (page.isTakenDown) return { ...toJsonFile(null), status: 410 };
-      const { story, bodyHtml, original, expiresAt, corrections } = page;
+      const { story, bodyHtml, original, expiresAt, corrections, updated } = page;
       const { title, deck, mayExport = false, isSample } = story;
-      const own = story.source === null && !isSample ? { title, corrections } : {};
+      const own = story.source === null && !isSample ? { title, corrections, updatedAt: updated?.instant } : {};
       return toJsonFile({ deck, bodyHtml, original, expiresAt, mayExport, ...own });
     });
   });
