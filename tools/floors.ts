@@ -22,6 +22,9 @@ const FLOORS: readonly (readonly string[])[] = [
 const USES_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
 /** Server files that may use Node's network modules or undici: the guarded client, the client of S3 and the HTTP server. */
 const USES_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|rawResponse|s3Client)\.ts$/;
+/** Folders whose files must be short, and the longest that one may be, in lines. */
+const PRODUCT = [...Object.keys(MAY_IMPORT), "bin", "tools"];
+const MAX_LINES = 300;
 const VAGUE_NAME = /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/;
 
 interface Import {
@@ -31,7 +34,7 @@ interface Import {
 }
 
 /**
- * Checks the rules on imports and file names.
+ * Checks the rules on imports, file names and lengths.
  *
  * @param root the folder of the repository
  * @returns one line per breach, with file, line and rule; empty if there is none
@@ -51,7 +54,15 @@ export function findBreaches(root: string): string[] {
     ...files.flatMap((file) => importBreaches(file, sources.get(file) ?? [])),
     ...files.flatMap((file) => fetchBreaches(file, readFileSync(join(root, file), "utf8"))),
     ...cycleBreaches(graph),
+    ...PRODUCT.flatMap((part) => listFiles(join(root, part), /\.([jt]sx?|css)$/)).flatMap((path) =>
+      lengthBreaches(root, path),
+    ),
   ];
+}
+
+function lengthBreaches(root: string, path: string): string[] {
+  const lines = readFileSync(path, "utf8").split("\n").length - 1;
+  return lines > MAX_LINES ? [`${relative(root, path)}: ${lines} lines are more than ${MAX_LINES}`] : [];
 }
 
 function importBreaches(file: string, imports: readonly Import[]): string[] {
@@ -166,11 +177,11 @@ function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file);
 }
 
-function listFiles(folder: string): string[] {
+function listFiles(folder: string, pattern = /\.tsx?$/): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
-    if (statSync(path).isDirectory()) return listFiles(path);
-    return /\.tsx?$/.test(name) ? [path] : [];
+    if (statSync(path).isDirectory()) return listFiles(path, pattern);
+    return pattern.test(name) ? [path] : [];
   });
 }
 

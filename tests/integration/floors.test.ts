@@ -8,7 +8,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeEach(async () => {
   folder = await temporaryFolder();
-  for (const part of ["core", "server", "app"]) await mkdir(join(folder.path, part));
+  for (const part of ["core", "server", "app", "bin", "tools"]) await mkdir(join(folder.path, part));
 });
 
 afterEach(() => folder.remove());
@@ -49,6 +49,18 @@ describe("npm run floors", () => {
     expect(breaches).toHaveLength(1);
     expect(breaches[0]).toContain(file);
     expect(breaches[0]).toContain(rule);
+  });
+
+  it("reports files of more than 300 lines", async () => {
+    const files = {
+      "app/styles/short.css": "a {}\n".repeat(300),
+      "app/styles/long.css": "a {}\n".repeat(301),
+      "bin/long.js": "\n".repeat(400),
+    };
+    expect(await breachesOf(files)).toEqual([
+      "app/styles/long.css: 301 lines are more than 300",
+      "bin/long.js: 400 lines are more than 300",
+    ]);
   });
 
   it("reports a circle of files, types included", async () => {
