@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -54,4 +55,18 @@ it("starts anew if its list is damaged", async () => {
   await writeFile(join(folder, "archive/builds.json"), "[{");
   await serve(1, "page-2.js");
   expect(await list()).toEqual(["page-2.js"]);
+});
+
+// Linux's file system in memory stands for a DATA_DIR on another disk, to which no file can be linked.
+it.runIf(existsSync("/dev/shm"))("copies the files to another file system", async () => {
+  const other = await mkdtemp("/dev/shm/broadsheet-");
+  try {
+    await mkdir(build);
+    await writeFile(join(build, "page-1.js"), "page 1");
+    await archiveBuild(build, other, START);
+    expect(await readdir(join(other, "assets"))).toEqual(["page-1.js"]);
+    expect(await readFile(join(other, "assets/page-1.js"), "utf8")).toBe("page 1");
+  } finally {
+    await rm(other, { recursive: true });
+  }
 });
