@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { toStoreUrl } from "./stores.ts";
+import { createSqliteStore, toStoreUrl } from "./stores.ts";
 
 /** The real server in a process of its own. */
 export interface Site {
@@ -20,6 +20,8 @@ export interface Site {
   kill(): Promise<void>;
 }
 
+const BUNDLE = "build/bundle";
+
 interface SiteOptions {
   editions: string;
   /** Folder of the database. */
@@ -34,8 +36,10 @@ interface SiteOptions {
  *
  * @throws {Error} with the process's output, if it exits before that
  */
-export async function startSite({ editions, data, env = {}, bundle = "build/bundle" }: SiteOptions): Promise<Site> {
+export async function startSite({ editions, data, env = {}, bundle = BUNDLE }: SiteOptions): Promise<Site> {
   const url = await toStoreUrl(env.DATABASE_URL ?? `sqlite:${join(data, "broadsheet.db")}`);
+  // Not for tests of the migrations themselves.
+  if (bundle === BUNDLE && env.MIGRATE === undefined) await createSqliteStore(url);
   const child = spawn(process.execPath, [`${bundle}/main.js`], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: {
