@@ -1,5 +1,5 @@
 import { toBatches } from "./batches.ts";
-import { getEngine } from "./engine.ts";
+import { getEngine, insertRows } from "./engine.ts";
 import type { ChangeKind, Database } from "./schema.ts";
 
 /** A change to record. Without an edition, it concerns all editions that show the source; without either, all editions. */
@@ -29,8 +29,11 @@ export async function recordChanges(database: Database, changes: readonly NewCha
   const rows = changes.map(({ kind, edition = null, sourceUrl = null, articleId = null }) => {
     return { kind, edition, source_url: sourceUrl, article_id: articleId, changed_at };
   });
-  for (const batch of toBatches(rows)) await database.insertInto("changes").values(batch).execute();
-  if (rows.length > 0) await getEngine(database).notify(database, "changes");
+  const notification = getEngine(database).notification("changes");
+  for (const batch of toBatches(rows)) {
+    const insert = insertRows(database, "changes", batch);
+    await (notification ? insert.returning(notification.as("notified")) : insert).execute();
+  }
 }
 
 /** Records changes of articles, and of the feeds that carry or carried them. */

@@ -1,17 +1,17 @@
-import type { DialectAdapter, Kysely, RawBuilder, SelectQueryBuilder, Transaction } from "kysely";
+import type { DialectAdapter, Insertable, Kysely, RawBuilder, SelectQueryBuilder, Transaction } from "kysely";
 import type { Database, Tables } from "./schema.ts";
 import type { Topic } from "./session.ts";
 
 /** The differences between SQLite and PostgreSQL, implemented by sqlite.ts and postgres.ts. All other queries are written once. */
 export interface Engine {
-  /** Waits until no other transaction has the writer lock, and holds the lock until the transaction ends. */
-  lockWriter(transaction: Transaction<Tables>): Promise<void>;
   /** @throws if the database cannot be written, such as a standby */
   checkWritable(transaction: Transaction<Tables>): Promise<void>;
   /** Returns a value that changes whenever this or another process commits a change. */
   getDataVersion(database: Database): Promise<string>;
   /** Notifies all nodes when the transaction commits. SQLite has only one. */
   notify(database: Database, topic: Topic): Promise<void>;
+  /** An expression that does the same when a statement returns it, without another trip to the server; null for SQLite. */
+  notification(topic: Topic): RawBuilder<unknown> | null;
   /** Returns the names of the applied migrations, latest first; empty for a new database. */
   findMigrations(database: Database): Promise<string[]>;
   /** Makes SQLite overwrite what the transaction deletes. PostgreSQL keeps it until the next VACUUM. */
@@ -37,8 +37,10 @@ export interface Engine {
   eachObject(objects: readonly object[], alias: string): RawBuilder<unknown>;
   /** Aggregates values to a JSON array, as text. */
   toList(value: RawBuilder<unknown>): RawBuilder<string>;
-  /** True for texts that contain another, ignoring the case of ASCII letters. */
-  contains(column: RawBuilder<unknown>, text: string): RawBuilder<boolean>;
+  /** Rows to insert into a table. On PostgreSQL they are one value, whatever their number. */
+  toRows(table: string, columns: readonly string[], rows: readonly Record<string, unknown>[]): RawBuilder<unknown>;
+  /** True for texts that contain one of others, ignoring the case of ASCII letters. */
+  containsAny(column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   hasNonAscii(column: RawBuilder<unknown>): RawBuilder<boolean>;
   /** Makes SQLite use an index. PostgreSQL has statistics. */
   indexHint(index: string): RawBuilder<unknown>;
@@ -66,10 +68,19 @@ export function withWriterLock<Result>(
   database: Database,
   work: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  return database.transaction().execute(async (transaction) => {
-    await getEngine(transaction).lockWriter(transaction);
-    return work(transaction);
-  });
+  // On PostgreSQL, the driver takes the lock together with the start of a transaction of this mode.
+  return database.transaction().setAccessMode("read write").execute(work);
+}
+
+/** Begins a statement that inserts rows with the same columns; one at least. */
+export function insertRows<Name extends keyof Tables & string>(
+  database: Database,
+  table: Name,
+  rows: readonly Insertable<Tables[Name]>[],
+) {
+  const columns = Object.keys(rows[0] ?? {}) as (keyof Tables[Name] & string)[];
+  const values = getEngine(database).toRows(table, columns, rows);
+  return database.insertInto(table).columns(columns).expression(values);
 }
 
 /** Returns a value that changes with every write by this connection, other threads or processes. */

@@ -23,7 +23,7 @@ const MAX_TITLES = 1000;
  * @param words ASCII words; returns titles that contain one of them, and all titles with non-ASCII characters
  */
 export async function findTitlesNear(database: Database, instant: string, hours: number, words: readonly string[]) {
-  const { contains, hasNonAscii } = getEngine(database);
+  const { containsAny, hasNonAscii } = getEngine(database);
   const title = sql.ref("title");
   const shifted = (offset: number) => new Date(Date.parse(instant) + offset * 3_600_000).toISOString();
   return database
@@ -32,7 +32,7 @@ export async function findTitlesNear(database: Database, instant: string, hours:
     .where("sorted_at", ">=", shifted(-hours))
     .where("sorted_at", "<=", shifted(hours))
     .where("taken_down_at", "is", null)
-    .where(({ or }) => or([...words.map((word) => contains(title, word)), hasNonAscii(title)]))
+    .where(({ or }) => or([containsAny(title, words), hasNonAscii(title)]))
     .orderBy("sorted_at", "desc")
     .limit(MAX_TITLES)
     .execute();

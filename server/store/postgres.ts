@@ -1,6 +1,7 @@
-import { type Dialect, PostgresAdapter, PostgresDialect, PostgresQueryCompiler, sql } from "kysely";
+import { type Dialect, PostgresAdapter, PostgresIntrospector, sql } from "kysely";
 import type { PoolConfig } from "pg";
 import type { Engine, EngineAdapter } from "./engine.ts";
+import { LockingPostgresDriver, openPool, PostgresTextCompiler, toPostgresJson } from "./postgresConnection.ts";
 import { CHANNEL, checkTerm, getTermName, type Term } from "./session.ts";
 
 /** Connections per thread. Each query of a page that runs beside others has its own. */
@@ -13,12 +14,8 @@ const LOCK_TIMEOUT_MS = 5000;
  * lock get it. Our transactions wait for nothing but the database.
  */
 const IDLE_TRANSACTION_MS = 3000;
-/** Key of the writer lock: a random number, since other applications may lock theirs in the same database. */
-const WRITER_LOCK = 6_104_958_217;
 /** The current instant in ISO 8601. */
 const NOW = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-/** Identifiers of the types int8 and numeric, which node-postgres returns as text. Our numbers are safe integers. */
-const BIG_TYPES: readonly number[] = [20, 1700];
 /**
  * Codes of errors that will pass (postgresql.org/docs/current/errcodes-appendix.html): lost connections, resources,
  * shutdowns, a standby, a lock timeout, a deadlock, and errors of the network.
@@ -42,37 +39,15 @@ export function postgresDialect(url: string, lockTimeoutMs = LOCK_TIMEOUT_MS, te
     keepAlive: true,
     ...(term && { application_name: getTermName(term), onConnect: (client) => checkTerm(client, term) }),
   };
-  const dialect = new PostgresDialect({ pool: () => openPool(options) });
   return {
-    createDriver: () => dialect.createDriver(),
-    createQueryCompiler: () => new TextQueryCompiler(),
+    createDriver: () => new LockingPostgresDriver({ pool: () => openPool(options) }),
+    createQueryCompiler: () => new PostgresTextCompiler(),
     createAdapter: () => new EnginePostgresAdapter(),
-    createIntrospector: (database) => dialect.createIntrospector(database),
+    createIntrospector: (database) => new PostgresIntrospector(database),
   };
 }
 
-async function openPool(options: PoolConfig) {
-  const { Pool, types } = await import("pg");
-  const getTypeParser: typeof types.getTypeParser = (type: number, format?: "text" | "binary") =>
-    BIG_TYPES.includes(type) ? Number : types.getTypeParser(type, format);
-  const pool = new Pool({ ...options, types: { getTypeParser } });
-  // Emitted if a connection is lost between queries, which would otherwise end the process. The next query connects again.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return pool;
-}
-
-/** Replaces NUL, which a text of PostgreSQL cannot have. JSON feeds may contain it. */
-class TextQueryCompiler extends PostgresQueryCompiler {
-  protected override appendValue(value: unknown): void {
-    super.appendValue(typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value);
-  }
-}
-
 const engine: Engine = {
-  async lockWriter(transaction) {
-    await sql`select pg_advisory_xact_lock(${sql.lit(WRITER_LOCK)})`.execute(transaction);
-  },
   async checkWritable(transaction) {
     const { rows } = await sql<{ isReadOnly: string }>`
       select current_setting('transaction_read_only') as "isReadOnly"`.execute(transaction);
@@ -92,6 +67,7 @@ const engine: Engine = {
   async notify(database, topic) {
     await sql`select pg_notify(${CHANNEL}, ${topic})`.execute(database);
   },
+  notification: (topic) => sql`pg_notify(${CHANNEL}, ${topic})`,
   overwriteDeleted: async () => {},
   isNotWritable: (error) => NOT_WRITABLE.test(String((error as { code?: unknown } | null)?.code ?? "")),
   async *readRows(database, table, batchSize) {
@@ -132,11 +108,15 @@ const engine: Engine = {
       : sql`${column} = any(${[...new Set(values)]}::text[])`;
   },
   eachText: (texts, alias) => sql`unnest(${[...texts]}::text[]) with ordinality as ${sql.ref(alias)} (value, key)`,
+  toRows: (table, columns, rows) => sql`select ${sql.join(columns.map((column) => sql.ref(column)))}
+    from json_populate_recordset(null::${sql.table(table)}, ${toPostgresJson(rows)}::json)`,
   eachObject: (objects, alias) =>
-    sql`jsonb_array_elements(${JSON.stringify(objects)}::jsonb) with ordinality as ${sql.ref(alias)} (value, key)`,
+    sql`jsonb_array_elements(${toPostgresJson(objects)}::jsonb) with ordinality as ${sql.ref(alias)} (value, key)`,
   toList: (value) => sql`coalesce(json_agg(${value}), '[]')::text`,
-  contains: (column, text) => sql`${column} ilike ${`%${text}%`}`,
-  hasNonAscii: (column) => sql`${column} ~ '[^ -~]'`,
+  // The collation lowers ASCII letters only. `ilike` would lower the text again for each pattern.
+  containsAny: (column, texts) =>
+    sql`lower(${column}) like any(${texts.map((text) => `%${text.toLowerCase()}%`)}::text[])`,
+  hasNonAscii: (column) => sql`octet_length(${column}) <> char_length(${column})`,
   indexHint: () => sql``,
   // An array is selected once; PostgreSQL may run a subquery several times, each with other rows.
   isClaimed: (column, query) => sql`${column} = any(array${query.forUpdate().skipLocked()})`,

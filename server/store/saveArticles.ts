@@ -1,7 +1,7 @@
-import type { Selectable, Transaction } from "kysely";
+import { type Selectable, sql, type Transaction } from "kysely";
 import type { Feed } from "../../core/article.ts";
 import { recordArticleChanges } from "./changes.ts";
-import { withWriterLock } from "./engine.ts";
+import { insertRows, withWriterLock } from "./engine.ts";
 import { type EntryDate, type Incoming, selectIncoming } from "./incomingArticles.ts";
 import type { ArticleRow, Database, Tables } from "./schema.ts";
 import { findCarriers, findTakedown } from "./takedowns.ts";
@@ -45,7 +45,7 @@ export async function saveArticles(
     // The source was taken down during the fetch.
     if (await findTakedown(transaction, "source", feedUrl)) return { added: 0, changed: 0 };
     const writer = createWriter(transaction, feedUrl, now, isReserved);
-    const sameArticles = await findSameArticles(
+    const same = await findSame(
       transaction,
       feedUrl,
       changes.filter(({ key }) => !known.has(key)),
@@ -55,7 +55,7 @@ export async function saveArticles(
     const created: Incoming[] = [];
     const carried: NewEntry[] = [];
     for (const entry of changes) {
-      const stored = known.get(entry.key) ?? sameArticles.get(entry.key);
+      const stored = known.get(entry.key) ?? same.articles.get(entry.key);
       if (!stored) {
         created.push(entry);
         continue;
@@ -67,7 +67,7 @@ export async function saveArticles(
       if (!known.has(entry.key)) carried.push({ key: entry.key, articleId: stored.id, sortedAt: stored.sorted_at });
       written.add(stored.id);
     }
-    const added = await writer.insert(created);
+    const added = await writer.insert(created, same.slugs);
     for (const { articleId } of added) written.add(articleId);
     await writer.addEntries([...carried, ...added]);
     const otherCarriers = (await findCarriers(transaction, changed)).filter((url) => url !== feedUrl);
@@ -90,38 +90,61 @@ async function findEntries(database: Database, feedUrl: string, keys: readonly s
   return new Map(rows.map((row) => [row.entry_key, row]));
 }
 
-/** Finds new entries' articles, by entry key: stored meanwhile, with the same link, or taken down with the same headline. */
-async function findSameArticles(
+/** What the store has of new entries. */
+interface Found {
+  /** Their articles, by entry key: stored meanwhile, with the same link, or taken down with the same headline. */
+  articles: Map<string, Stored>;
+  /** Those of the entries' slugs that other articles have. */
+  slugs: Set<string>;
+}
+
+async function findSame(
   transaction: Transaction<Tables>,
   feedUrl: string,
   entries: readonly Incoming[],
-): Promise<Map<string, Stored>> {
-  if (entries.length === 0) return new Map();
-  const articles = transaction.selectFrom("articles").select(STORED_COLUMNS);
+): Promise<Found> {
+  if (entries.length === 0) return { articles: new Map(), slugs: new Set() };
+  const columns = STORED_COLUMNS.map((column) => `articles.${column}` as const);
+  const select = (by: "link_key" | "title" | "slug") =>
+    transaction
+      .selectFrom("articles")
+      .select(columns)
+      .select([sql.lit(by).as("by"), sql<string>`${sql.ref(by)}`.as("value")]);
+  const ofEntries = transaction
+    .selectFrom("entries")
+    .innerJoin("articles", "articles.id", "entries.article_id")
+    .select(columns)
+    .select([sql.lit("entry_key").as("by"), "entries.entry_key as value"]);
   const linkKeys = entries.flatMap(({ linkKey }) => linkKey ?? []);
+  const keys = entries.map(({ key }) => key);
   const titles = entries.map(({ article }) => article.title);
-  const storedMeanwhile = await findEntries(
-    transaction,
-    feedUrl,
-    entries.map(({ key }) => key),
-  );
-  const linked = await articles.select("link_key").where("link_key", "in", linkKeys).orderBy("id", "desc").execute();
-  const takenDown = await articles
-    .select("title")
-    .where("feed_url", "=", feedUrl)
-    .where("title", "in", titles)
-    .where("taken_down_at", "is not", null)
-    .orderBy("id", "desc")
+  const takenDown = select("title").where("taken_down_at", "is not", null);
+  // One statement, so that PostgreSQL is asked once.
+  const rows = await ofEntries
+    .where("entries.feed_url", "=", feedUrl)
+    .where("entry_key", "in", keys)
+    .unionAll(select("link_key").where("link_key", "in", linkKeys))
+    .unionAll(takenDown.where("feed_url", "=", feedUrl).where("title", "in", titles))
+    .unionAll(select("slug").where("slug", "in", entries.map(toSlug)))
     .execute();
   // Of several, the oldest.
-  const byLink = new Map(linked.map((row) => [row.link_key, row]));
-  const byTitle = new Map(takenDown.map((row) => [row.title, row]));
-  return new Map(
-    entries.flatMap(({ key, linkKey, article }) => {
-      const stored = storedMeanwhile.get(key) ?? byLink.get(linkKey ?? "") ?? byTitle.get(article.title);
-      return stored ? [[key, stored]] : [];
-    }),
-  );
+  const sorted = rows.toSorted((a, b) => b.id - a.id);
+  const mapBy = (by: string) => new Map(sorted.filter((row) => row.by === by).map((row) => [row.value, row]));
+  const [byKey, byLink, byTitle] = [mapBy("entry_key"), mapBy("link_key"), mapBy("title")];
+  return {
+    articles: new Map(
+      entries.flatMap(({ key, linkKey, article }) => {
+        const stored = byKey.get(key) ?? byLink.get(linkKey ?? "") ?? byTitle.get(article.title);
+        return stored ? [[key, stored]] : [];
+      }),
+    ),
+    slugs: new Set(mapBy("slug").keys()),
+  };
+}
+
+/** Returns the slug that an entry's article gets if it is free. */
+function toSlug({ article }: Incoming): string {
+  return article.slug || "story";
 }
 
 /** An entry to add to the feed. */
@@ -148,9 +171,8 @@ function createWriter(
     return rows.map(({ slug }) => slug);
   }
 
-  /** Returns a free slug for each article, all different. */
-  async function findFreeSlugs(bases: readonly string[]): Promise<string[]> {
-    const taken = new Set(await findTaken(bases));
+  /** Returns a free slug for each article, all different. @param taken those of `bases` that are not free */
+  async function findFreeSlugs(bases: readonly string[], taken: Set<string>): Promise<string[]> {
     const slugs: string[] = [];
     for (const base of bases) {
       let slug = base;
@@ -166,9 +188,9 @@ function createWriter(
 
   return {
     /** Adds articles. Returns their entries. */
-    async insert(entries: readonly Incoming[]): Promise<NewEntry[]> {
+    async insert(entries: readonly Incoming[], takenSlugs: Set<string>): Promise<NewEntry[]> {
       if (entries.length === 0) return [];
-      const slugs = await findFreeSlugs(entries.map(({ article }) => article.slug || "story"));
+      const slugs = await findFreeSlugs(entries.map(toSlug), takenSlugs);
       const rows = entries.map((entry, index) => {
         return {
           ...toColumns(entry, entry.date, now),
@@ -177,7 +199,7 @@ function createWriter(
           first_seen_at: now,
         };
       });
-      const inserted = await transaction.insertInto("articles").values(rows).returning(["id", "slug"]).execute();
+      const inserted = await insertRows(transaction, "articles", rows).returning(["id", "slug"]).execute();
       const ids = new Map(inserted.map(({ id, slug }) => [slug, id]));
       return entries.map(({ key, date }, index) => {
         return { key, articleId: ids.get(slugs[index] ?? "") ?? 0, sortedAt: date.sortedAt };
@@ -203,9 +225,7 @@ function createWriter(
       const rows = entries.map(({ key, articleId, sortedAt }) => {
         return { feed_url: feedUrl, entry_key: key, article_id: articleId, sorted_at: sortedAt };
       });
-      await transaction
-        .insertInto("entries")
-        .values(rows)
+      await insertRows(transaction, "entries", rows)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },

@@ -70,8 +70,6 @@ function makePrivate(path: string): void {
 
 /** A list is bound as one JSON value, so that the statement is the same for any length and is prepared once. */
 const engine: Engine = {
-  // `beginTransaction` has locked the file.
-  lockWriter: async () => {},
   checkWritable: async () => {},
   /** Takes about 10 µs. */
   async getDataVersion(database) {
@@ -86,6 +84,7 @@ const engine: Engine = {
     return applied.rows.map(({ name }) => name);
   },
   notify: async () => {},
+  notification: () => null,
   async overwriteDeleted(transaction) {
     await sql`pragma secure_delete = on`.execute(transaction);
   },
@@ -106,9 +105,17 @@ const engine: Engine = {
   toSchema: (script) => script,
   isIn: (column, values) => sql`${column} in (select value from json_each(${JSON.stringify(values)}))`,
   eachText: (texts, alias) => sql`json_each(${JSON.stringify(texts)}) as ${sql.ref(alias)}`,
+  toRows: (_, columns, rows) =>
+    sql`values ${sql.join(rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`))}`,
   eachObject: (objects, alias) => sql`json_each(${JSON.stringify(objects)}) as ${sql.ref(alias)}`,
   toList: (value) => sql`json_group_array(${value})`,
-  contains: (column, text) => sql`${column} like ${`%${text}%`}`,
+  containsAny: (column, texts) =>
+    texts.length === 0
+      ? sql`false`
+      : sql`(${sql.join(
+          texts.map((text) => sql`${column} like ${`%${text}%`}`),
+          sql` or `,
+        )})`,
   hasNonAscii: (column) => sql`${column} glob ${"*[^ -~]*"}`,
   indexHint: (index) => sql`indexed by ${sql.ref(index)}`,
   isClaimed: (column, query) => sql`${column} in ${query}`,

@@ -2,8 +2,10 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Article, Feed } from "../../core/article.ts";
+import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 import { recordChanges } from "../../server/store/changes.ts";
-import { getEngine, withWriterLock } from "../../server/store/engine.ts";
+import { insertRows, withWriterLock } from "../../server/store/engine.ts";
+import { findFeedStates } from "../../server/store/feeds.ts";
 import { addImages, findImagesByUrl } from "../../server/store/images.ts";
 import { connectDatabase } from "../../server/store/open.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";
@@ -63,8 +65,7 @@ describe("a store on PostgreSQL", () => {
 
   it("lets others write before they give up, although a frozen process holds the writer lock", async () => {
     const [frozen, database] = [connectDatabase(url), await openDatabase(url)];
-    const transaction = await frozen.startTransaction().execute();
-    await getEngine(transaction).lockWriter(transaction);
+    const transaction = await frozen.startTransaction().setAccessMode("read write").execute();
     const written = withWriterLock(database, (other) => recordChanges(other, [{ kind: "article" }]));
     await expect(written).resolves.toBeUndefined();
     await expect(sql`select 1`.execute(transaction)).rejects.toThrow();
@@ -80,6 +81,52 @@ describe("a store on PostgreSQL", () => {
     expect([backup.status, backup.errors]).toEqual([1, expect.stringContaining("Use pg_dump for PostgreSQL")]);
     const restored = await broadsheet(["restore", "never.tar.gz"], { DATABASE_URL: url });
     expect([restored.status, restored.errors]).toEqual([1, expect.stringContaining("Use pg_restore for PostgreSQL")]);
+  });
+
+  it("stores the entries of a feed once, whatever characters JSON has in them", async () => {
+    const database = await openDatabase(url);
+    const items = [
+      { title: "NUL\0 alone" },
+      { title: "Half \ud83d a pair", id: "half \ud83d" },
+      { id: "\0", title: "\0" },
+    ];
+    const body = JSON.stringify({ version: "https://jsonfeed.org/version/1.1", title: "\0", items });
+    const { feed } = readFeed(Buffer.from(body), { url: "https://json.example/feed.json" });
+    const save = () =>
+      saveArticles(database, "https://json.example/feed.json", feed, "2025-04-17T12:00:00.000Z", () => false);
+    expect(await save()).toEqual({ added: 3, changed: 0 });
+    expect(await save()).toEqual({ added: 0, changed: 0 });
+    await database.destroy();
+  });
+
+  it("stores texts that PostgreSQL does not accept with a replacement character", async () => {
+    const database = await openDatabase(url);
+    const change = {
+      kind: "poll",
+      edition: "a\0b",
+      source_url: "\ud83d",
+      changed_at: "2025-04-17T12:00:00.000Z",
+    } as const;
+    const inserted = insertRows(database, "changes", [change]).returning(["edition", "source_url"]);
+    expect(await inserted.execute()).toEqual([{ edition: "a\ufffdb", source_url: "\ufffd" }]);
+    await database.destroy();
+  });
+
+  it("is read by prepared statements, which go on when a migration adds columns", async () => {
+    const store = await toStoreUrl("sqlite::memory:");
+    const database = await openDatabase(store);
+    // One after the other, so that one connection has run all.
+    const read = async () => [
+      await findFeedStates(database, ["https://news.example/rss"]),
+      await database.selectFrom("takedowns").selectAll().where("kind", "=", "source").execute(),
+    ];
+    for (let use = 0; use < 5; use++) await read();
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(database);
+    expect(rows.map(({ statement }) => statement).join()).toContain('from "feeds" where "url" = any($1');
+    for (const table of ["feeds", "takedowns"])
+      await sql`alter table ${sql.table(table)} add column paywall text`.execute(database);
+    expect(await read()).toEqual([[], []]);
+    await database.destroy();
   });
 
   it("stores what is longer than a B-tree of PostgreSQL accepts, once", async () => {

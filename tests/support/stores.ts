@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { RawBuilder } from "kysely";
 import { Client } from "pg";
-import { getEngine } from "../../server/store/engine.ts";
 import * as store from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema.ts";
 
@@ -57,8 +56,7 @@ export async function queryStore<Row = Record<string, unknown>>(url: string, que
 /** Holds the writer lock of a test's store, as another process does, until it is released. */
 export async function lockStore(url: string): Promise<{ release(): Promise<void> }> {
   const database = store.connectDatabase(await toStoreUrl(url));
-  const transaction = await database.startTransaction().execute();
-  await getEngine(transaction).lockWriter(transaction);
+  const transaction = await database.startTransaction().setAccessMode("read write").execute();
   return {
     async release() {
       await transaction.rollback().execute();

@@ -1,0 +1,124 @@
+import {
+  type BinaryOperationNode,
+  CompiledQuery,
+  type DatabaseConnection,
+  OperatorNode,
+  PostgresDriver,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  type TransactionSettings,
+} from "kysely";
+import { LRUCache } from "lru-cache";
+import type { PoolConfig, QueryResult } from "pg";
+
+/** Key of the writer lock: a random number, since other applications may lock theirs in the same database. */
+const WRITER_LOCK = 6_104_958_217;
+/** Identifiers of the types int8 and numeric, which node-postgres returns as text. Our numbers are safe integers. */
+const BIG_TYPES: readonly number[] = [20, 1700];
+
+/** Opens a pool of connections, which prepare the statements that are used often. */
+export async function openPool(options: PoolConfig) {
+  const { Client, Pool, types } = await import("pg");
+  const getTypeParser: typeof types.getTypeParser = (type: number, format?: "text" | "binary") =>
+    BIG_TYPES.includes(type) ? Number : types.getTypeParser(type, format);
+  class PreparingClient extends Client {
+    constructor(config?: ConstructorParameters<typeof Client>[0]) {
+      super(config);
+      const query = this.query.bind(this) as (statement: unknown, values?: unknown) => Promise<QueryResult>;
+      this.query = ((statement: unknown, values?: unknown) => {
+        const name = typeof statement === "string" && hasParameters(values) ? getStatementName(statement) : null;
+        return name ? query({ name, text: statement, values }) : query(statement, values);
+      }) as typeof this.query;
+    }
+  }
+  const pool = new Pool({ ...options, types: { getTypeParser }, Client: PreparingClient });
+  // Emitted if a connection is lost between queries, which would otherwise end the process. The next query connects again.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+function hasParameters(values: unknown): boolean {
+  return Array.isArray(values) && values.length > 0;
+}
+
+/** Uses after which a statement is prepared. Those of the start of a process are not used again. */
+const USES_BEFORE_PREPARING = 3;
+/** Maximum number of prepared statements per connection, each with some 30 kB in the server. We have about 150. */
+const MAX_PREPARED = 300;
+
+const names = new Map<string, string>();
+const uses = new LRUCache<string, number>({ max: 2 * MAX_PREPARED });
+
+/**
+ * Returns the name under which a connection prepares a statement; null for a statement that is sent each time. Parsing and
+ * planning take as long as running most of ours.
+ */
+function getStatementName(text: string): string | null {
+  const name = names.get(text);
+  if (name) return name;
+  // A prepared `select *` fails once a migration adds a column, in all processes that are connected.
+  if (names.size >= MAX_PREPARED || text.includes("*")) return null;
+  const count = (uses.get(text) ?? 0) + 1;
+  uses.set(text, count);
+  if (count < USES_BEFORE_PREPARING) return null;
+  const created = `broadsheet_${names.size}`;
+  names.set(text, created);
+  return created;
+}
+
+/** Begins transactions that hold the writer lock in one trip to the server. */
+export class LockingPostgresDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    // By this mode, `withWriterLock` requests the lock.
+    if (settings.accessMode !== "read write") return super.beginTransaction(connection, settings);
+    try {
+      await connection.executeQuery(CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`));
+    } catch (error) {
+      // Kysely does not end a transaction that could not begin.
+      await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => {});
+      throw error;
+    }
+  }
+}
+
+/** Makes values acceptable, and statements the same for lists of any length, so that each is prepared once. */
+export class PostgresTextCompiler extends PostgresQueryCompiler {
+  protected override appendValue(value: unknown): void {
+    super.appendValue(Array.isArray(value) ? value.map(withoutNul) : withoutNul(value));
+  }
+
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { leftOperand, operator, rightOperand } = node;
+    const isIn = OperatorNode.is(operator) && operator.operator === "in";
+    const type = isIn && PrimitiveValueListNode.is(rightOperand) && getArrayType(rightOperand.values);
+    if (type) {
+      this.visitNode(leftOperand);
+      this.append(" = any(");
+      this.appendValue(rightOperand.values);
+      this.append(`::${type})`);
+    } else super.visitBinaryOperation(node);
+  }
+}
+
+function getArrayType(values: readonly unknown[]): string | null {
+  if (values.every((value) => typeof value === "string")) return "text[]";
+  return values.every((value) => typeof value === "number") ? "bigint[]" : null;
+}
+
+/** Replaces NUL, which a text of PostgreSQL cannot have. */
+function withoutNul(value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
+}
+
+/** Matches escapes of NUL, and of surrogates, which are escaped only if they are lone. PostgreSQL accepts neither. */
+const UNACCEPTABLE = /\\u(0000|d[89a-f])/;
+
+/** Returns JSON that PostgreSQL accepts. */
+export function toPostgresJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  if (!UNACCEPTABLE.test(json)) return json;
+  return JSON.stringify(value, (_, part) =>
+    typeof part === "string" ? part.replaceAll("\0", "\uFFFD").toWellFormed() : part,
+  );
+}
