@@ -29,7 +29,7 @@ export function createPageTexts(locale: string): PageTexts {
       email: "Correo electrónico",
       subject: "Asunto",
       message: "Mensaje",
-      mayPrint: "Pueden publicar esto como carta, con mi nombre y lugar",
+      mayPrint: "Pueden publicar mi mensaje como carta, con mi nombre y mi ciudad o barrio",
       place: "Ciudad o barrio",
       send: "Enviar mensaje",
       sending: "Enviando…",
@@ -38,7 +38,7 @@ export function createPageTexts(locale: string): PageTexts {
     editions: {
       title: "Ediciones locales",
       description: (name) => `Las ediciones locales de la red de ${name}, y medios vecinos que vale la pena leer.`,
-      intro: "Cada edición tiene sus propias secciones, fuentes y portada. Ninguna pide una cuenta.",
+      intro: "Cada edición tiene sus propias secciones, fuentes y portada. Ninguna exige crear una cuenta.",
       current: "Estás leyendo esta edición.",
       also: "También en la zona",
       alsoText: "Otras redacciones cercanas, independientes de la nuestra.",
@@ -47,13 +47,13 @@ export function createPageTexts(locale: string): PageTexts {
       title: "Lleva nuestras noticias a tu sitio",
       description: (name) => `Copia el código para mostrar las últimas noticias de ${name} en tu propio sitio.`,
       intro: (walls, hasRadio) =>
-        `${walls > 0 ? `${walls > 1 ? "Dos muros" : "Un muro"} de titulares${hasRadio ? " y una radio" : ""}` : "Una radio"}, gratis para cualquier sitio. Copia el código y pégalo en tu página; se actualiza solo. No usa cookies ni rastreadores, y respeta el modo claro u oscuro de quien lee.`,
+        `${walls > 0 ? `${walls > 1 ? "Dos paneles" : "Un panel"} de titulares${hasRadio ? " y una radio" : ""}` : "Una radio"}, gratis para cualquier sitio. Copia el código y pégalo en tu página; se actualiza solo. No usa cookies ni rastreadores, y respeta el modo claro u oscuro de quien lee.`,
       latestText:
         "Las notas más recientes de todas las secciones, o de una sola, cada una con su medio y su fecha, y con su foto si el medio lo permite.",
       eventsText: "Lo que pasa en los barrios, según nuestro calendario.",
       radioTitle: (title) => `Reproductor de ${title}`,
       radioText:
-        "Nuestro reproductor de radio, con lo que está sonando. No suena hasta que alguien presiona reproducir.",
+        "Nuestro reproductor de radio, con lo que está sonando. No suena hasta que alguien presiona Reproducir.",
       single: "Una sola nota",
       singleText:
         "Pega la dirección de una nota en el editor de tu sitio. Si el editor es compatible con oEmbed, como WordPress y muchos otros, la muestra como una tarjeta que nombra a su medio y enlaza al original, con la foto si el medio lo permite. Nuestra dirección es [endpoint]; acepta [url], [format] (json o xml), [maxwidth] y [maxheight].",
@@ -69,7 +69,7 @@ export function createPageTexts(locale: string): PageTexts {
       selected: "Seleccionado: cópialo con el teclado.",
       cardTitle: (title) => `${title}: la tarjeta`,
       cardDescription: (title) => `Una tarjeta de “${title}” para insertar en otros sitios.`,
-      wallTitle: (title) => `${title}: el muro`,
+      wallTitle: (title) => `${title}: el panel`,
       wallDescription: (title, name) => `${title} de ${name}, para insertar en otros sitios.`,
       playerTitle: (title) => `${title}: el reproductor`,
       playerDescription: (title, name, subtitle) => `${title} de ${name}: ${subtitle}, para insertar en otros sitios.`,
@@ -95,7 +95,7 @@ export function createPageTexts(locale: string): PageTexts {
     feeds: {
       title: "Canales RSS",
       description: (name) =>
-        `Los canales RSS de ${name}: uno con todas las noticias y uno por sección, y cómo seguirlos en un lector de canales.`,
+        `Los canales RSS de ${name}: uno con todas las noticias y uno por sección, y cómo seguirlos en un lector RSS.`,
       intro:
         "Un canal RSS lleva nuestros titulares a la aplicación de lectura que prefieras en cuanto los publicamos. No necesitas cuenta ni correo electrónico.",
       how: "Cómo seguir un canal",
@@ -130,7 +130,7 @@ export function createPageTexts(locale: string): PageTexts {
         "Tu navegador bloqueó la pestaña nueva. Permite las ventanas emergentes en esta página e inténtalo de nuevo.",
       noScript: "Para crear un canal aquí hace falta JavaScript. Las direcciones de arriba funcionan sin él.",
     },
-    donation: { uses: "Lo que paga tu donación", giveAt: (host) => `Puedes donar en ${host}.` },
+    donation: { uses: "En qué usamos tu donación", giveAt: (host) => `Puedes donar en ${host}.` },
     thirdParty: {
       load: (host) => `Cargar de ${host}`,
       loadTitle: (host, title) => `Cargar de ${host}: ${title}`,
@@ -152,7 +152,7 @@ export function createPageTexts(locale: string): PageTexts {
     radio: {
       nowPlaying: "Está sonando",
       recorded: "La señal en vivo está caída. Estás oyendo un programa grabado hasta que vuelva.",
-      tip: "Si el audio no empieza, presiona reproducir: algunos navegadores bloquean la reproducción automática con sonido.",
+      tip: "Si el audio no empieza, presiona Reproducir: algunos navegadores bloquean la reproducción automática con sonido.",
       keys: "En esta página, presiona [Espacio] para reproducir o pausar y [M] para silenciar. La radio sigue sonando mientras lees.",
       others: "Abrir en otro reproductor",
       othersHint: "Para un reproductor en tu computadora, tu equipo de sonido o tu teléfono:",
@@ -165,7 +165,7 @@ export function createPageTexts(locale: string): PageTexts {
       sleepTimer: "Temporizador",
       off: "Apagado",
       minutes: (count) => `${count} minutos`,
-      stopsAt: (time) => `Se detiene a las ${time}`,
+      stopsAt: (time) => `Se detiene a la${/^1\D/.test(time) ? "" : "s"} ${time}`,
       volume: "Volumen",
       mute: "Silenciar",
       unmute: "Activar el sonido",
@@ -174,7 +174,7 @@ export function createPageTexts(locale: string): PageTexts {
       status: {
         sleepTimer: "En pausa por el temporizador",
         otherTab: "En pausa: la radio suena en otra ventana",
-        canResume: "Presiona reproducir para seguir escuchando",
+        canResume: "Presiona Reproducir para seguir escuchando",
         ready: "Lista para reproducir",
         paused: "En pausa",
         connecting: "Conectando con la emisora",
@@ -235,7 +235,7 @@ export function createPageTexts(locale: string): PageTexts {
       intro: (name) =>
         `${name} sigue los canales públicos de otras redacciones y las nombra en sus notas. Aquí está la lista completa, y cómo funciona cada uno. Tomamos lo que cada medio ofrece en su canal público, dentro de los límites que se indican abajo. Cuando un canal deja de responder, seguimos intentándolo, y las últimas notas que envió se quedan hasta que vuelve.`,
       working: (working, total) => `${number(working)} de ${number(total)} fuentes respondieron en la última revisión.`,
-      opml: "Agrega la lista a tu lector de canales (OPML)",
+      opml: "Agrega la lista a tu lector RSS (OPML)",
       takenDown: "Notas y fotos que hemos retirado",
       in: "En ",
       terms: "Consulta [las condiciones del medio].",

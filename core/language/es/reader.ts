@@ -101,21 +101,21 @@ export function createReaderTexts(locale: string): ReaderTexts {
       playing: (station, track) => `Sonaba en ${station} cuando se preparó esta edición: ${track}.`,
       takenDown: "Esta nota fue [retirada].",
       confirmTitle: "Un paso más",
-      confirmDescription: "El último paso para inscribirte en el boletín diario.",
+      confirmDescription: "El último paso para suscribirte al boletín diario.",
       confirm: (name) => `Presiona el botón para empezar a recibir el boletín diario de ${name}.`,
       confirmButton: "Sí, quiero recibir el boletín",
-      confirmNot: "Si no te inscribiste, cierra esta página y no te enviaremos nada.",
+      confirmNot: "Si no te suscribiste, cierra esta página y no te enviaremos nada.",
       used: {
         title: "Este enlace ya se usó",
-        text: "Cada enlace funciona una sola vez. Si el boletín no llega, o no sabes si estás en la lista, inscríbete de nuevo y nuestro correo te lo dirá.",
+        text: "Cada enlace funciona una sola vez. Si el boletín no llega, o no sabes si estás en la lista, suscríbete de nuevo y nuestro correo te lo dirá.",
       },
       expired: {
         title: "Este enlace venció",
-        text: "Cada enlace vale por 48 horas. Inscríbete de nuevo y te enviaremos otro.",
+        text: "Cada enlace es válido por 48 horas. Suscríbete de nuevo y te enviaremos otro.",
       },
       unknown: {
         title: "Este enlace no funciona",
-        text: "Puede que le falte una parte: copia el enlace completo del correo e inténtalo de nuevo. Si el correo tiene más de unos días, inscríbete otra vez.",
+        text: "Puede que le falte una parte: copia el enlace completo del correo e inténtalo de nuevo. Si el correo tiene más de unos días, suscríbete otra vez.",
       },
       invalid:
         "No corresponde a ninguna dirección de nuestra lista. Si borraste la tuya, no hay nada más que hacer y no te enviaremos nada. Si no, copia el enlace completo del final de cualquier edición.",
@@ -125,7 +125,7 @@ export function createReaderTexts(locale: string): ReaderTexts {
       sentTitle: "Revisa tu correo",
       sentText:
         "Enviamos un enlace a la dirección que nos diste. Ábrelo antes de 48 horas y presiona el botón de la página. Hasta entonces no enviaremos nada más.",
-      sentHint: "Si no llega en 10 minutos, revisa la carpeta de correo no deseado y luego inscríbete de nuevo.",
+      sentHint: "Si no llega en 10 minutos, revisa la carpeta de correo no deseado y luego suscríbete de nuevo.",
       otherAddress: "Usar otra dirección",
       unsubscribe: "Darme de baja",
       unsubscribeDescription: "Date de baja del boletín diario con un clic.",
@@ -153,7 +153,7 @@ export function createReaderTexts(locale: string): ReaderTexts {
       eraseHint:
         "Esto borra de inmediato tu dirección, tus preferencias y el registro de lo que te enviamos. Este enlace y los de ediciones anteriores dejarán de funcionar.",
       eraseMine: "Borrar mi dirección",
-      eraseWarning: "No se puede deshacer. Para volver a recibir el boletín tendrías que inscribirte de nuevo.",
+      eraseWarning: "No se puede deshacer. Para volver a recibir el boletín tendrías que suscribirte de nuevo.",
       eraseConfirm: "Sí, borrarla",
       days: "Días",
       dayChoices: { "every-day": "Todos los días", weekdays: "De lunes a viernes", saturdays: "Los sábados" },

@@ -6,13 +6,13 @@ export function createSiteTexts(locale: string): SiteTexts {
   return {
     loading: "Cargando",
     tryAgain: "Intentar de nuevo",
-    textEdition: "Edición de texto",
+    textEdition: "Versión de solo texto",
     viewAll: "Ver todo",
     viewAllOf: (name) => `Ver todo: ${name}`,
     leaveBlank: "Deja este campo en blanco",
     frame: {
       skip: "Ir a las noticias",
-      readTextEdition: "Leer la edición de texto",
+      readTextEdition: "Leer la versión de solo texto",
       homePage: (name) => `${name}, portada`,
       subscribe: "Suscríbete",
       home: "Portada",
@@ -38,7 +38,7 @@ export function createSiteTexts(locale: string): SiteTexts {
       official: (sender: string, area: string) => `Oficial: ${[sender, area].filter(Boolean).join(", ")}`,
       dismiss: (text: string) => `Cerrar: ${text}`,
     },
-    theme: { colors: "Colores", system: "Como el dispositivo", light: "Claros", dark: "Oscuros" },
+    theme: { colors: "Tema", system: "El del dispositivo", light: "Claro", dark: "Oscuro" },
     news: {
       failed: "No se pudieron cargar los artículos. Inténtalo más tarde.",
       none: "No hay artículos disponibles",
@@ -133,7 +133,7 @@ export function createSiteTexts(locale: string): SiteTexts {
     signUp: {
       email: "Correo electrónico",
       placeholder: "Tu correo electrónico",
-      submit: "Inscribirme",
+      submit: "Suscribirme",
       note: "Te enviaremos un enlace para confirmar. Puedes darte de baja cuando quieras, con un clic.",
       use: (address) => `Usar ${address}`,
     },
