@@ -14,6 +14,8 @@ interface Options {
   widths?: readonly [number, number];
   /** Checks the whole page in both themes at both widths, by default only with `LONG_TESTS=1`. */
   isThorough?: boolean;
+  /** Checks the header, navigation and footer, too, by default only in thorough checks. */
+  hasFrame?: boolean;
   /** Theme of a check that is not thorough. */
   colorScheme?: "light" | "dark";
 }
@@ -31,7 +33,13 @@ interface Run {
  */
 export async function violationsOf(
   page: Page,
-  { within, widths: [phone, desktop] = [390, 1280], isThorough = isLong, colorScheme = "light" }: Options = {},
+  {
+    within,
+    widths: [phone, desktop] = [390, 1280],
+    isThorough = isLong,
+    hasFrame = isThorough,
+    colorScheme = "light",
+  }: Options = {},
 ): Promise<string[]> {
   const runs: Run[] = isThorough
     ? [phone, desktop].flatMap((width) => [
@@ -51,7 +59,7 @@ export async function violationsOf(
       .setLegacyMode();
     if (within) axe = axe.include(within);
     if (rules) axe = axe.withRules(rules);
-    if (!isThorough) for (const part of FRAME) axe = axe.exclude(part);
+    if (!hasFrame) for (const part of FRAME) axe = axe.exclude(part);
     const { violations } = await axe.analyze();
     found.push(...violations.map(({ id, nodes }) => `${width} px, ${colorScheme}: ${id}: ${nodes[0]?.html}`));
   }

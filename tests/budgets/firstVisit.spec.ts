@@ -4,6 +4,7 @@ import type { Browser } from "@playwright/test";
 import sharp from "sharp";
 import { parse } from "yaml";
 import { expect, SECTIONS, test } from "../browser/fixtures.ts";
+import { expectWithinBudget } from "../support/budgets.ts";
 import type { FeedHost } from "../support/feedHost.ts";
 import { firstVisit } from "../support/firstVisit.ts";
 import { isLong } from "../support/longTests.ts";
@@ -11,9 +12,6 @@ import { recordedFeed } from "../support/recordedFeeds.ts";
 import { hasRecordedFeeds } from "../support/recordedStore.ts";
 import { feedPath } from "../support/sectionFeeds.ts";
 
-/** Transferred kilobytes of a first visit by file type. */
-const MAX_KB = { html: 22, js: 119, css: 11, fonts: 64 } as const;
-const MAX_SHIFT = 0.01;
 /** The most stories of a section that the front page shows, all with photos. A section's own page shows fifteen. */
 const STORIES = 6;
 const STORIES_OF_LOCAL = 15;
@@ -53,14 +51,7 @@ test("a first visit to pages of recorded feeds with real photo sizes stays withi
 async function expectWithin(browser: Browser, site: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await waitForFullCompression(site + path);
-    const { bytes, foreign, shift, requests } = await firstVisit(browser, site + path);
-    const kilobytes = new Map(Object.entries(bytes).map(([kind, count]) => [kind, Math.round(count / 100) / 10]));
-    const figures = [...kilobytes].map(([kind, count]) => `${kind} ${count}`).join(", ");
-    process.stdout.write(`${path}: ${figures} kB; ${requests} requests; layout shift ${shift.toFixed(4)}\n`);
-    for (const [kind, max] of Object.entries(MAX_KB))
-      expect.soft(kilobytes.get(kind), `${path}: ${kind}`).toBeLessThanOrEqual(max);
-    expect.soft(foreign, path).toEqual([]);
-    expect.soft(shift, `${path}: layout shift`).toBeLessThanOrEqual(MAX_SHIFT);
+    expectWithinBudget(path, await firstVisit(browser, site + path));
   }
 }
 

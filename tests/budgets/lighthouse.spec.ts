@@ -1,9 +1,6 @@
 import { expect, test } from "../browser/fixtures.ts";
-import { auditPages } from "../support/lighthouse.ts";
+import { auditPages, FLAWLESS } from "../support/lighthouse.ts";
 import { isLong } from "../support/longTests.ts";
-
-/** Categories whose scores are the same on a busy machine. Speed is measured in bench/browser.ts. */
-const CATEGORIES = ["accessibility", "best-practices", "seo"] as const;
 
 const STORY = "/article/kite-festival-returns-to-the-montrose-lawn-with-a-hundred-loaner-kites";
 
@@ -14,12 +11,12 @@ test("Lighthouse finds no fault in the front page, and with LONG_TESTS=1 in the 
   const paths = ["/", ...(isLong ? [STORY, "/radio", "/local", "/about"] : [])];
   const audited = await auditPages(
     paths.map((path) => site.url + path),
-    CATEGORIES,
+    FLAWLESS,
   );
   for (const [url, { scores, faults }] of audited) {
     // Most stories are not for search engines, which Lighthouse calls a fault.
     const isStory = url.endsWith(STORY);
-    const flawless = CATEGORIES.filter((name) => !isStory || name !== "seo");
+    const flawless = FLAWLESS.filter((name) => !isStory || name !== "seo");
     expect.soft(faults, url).toEqual(isStory ? ["is-crawlable"] : []);
     expect.soft(scores, url).toMatchObject(Object.fromEntries(flawless.map((name) => [name, 1])));
   }
