@@ -51,13 +51,6 @@ export function shouldRevalidate() {
 }
 
 export const links: Route.LinksFunction = () => [
-  ...[newsreader, libreFranklin].map((href) => ({
-    rel: "preload",
-    href,
-    as: "font",
-    type: "font/woff2",
-    crossOrigin: "anonymous" as const,
-  })),
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "manifest", href: "/manifest.webmanifest" },
@@ -76,6 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isLoading = matches.some(({ loaderData }) => (loaderData as { isLoading?: boolean } | undefined)?.isLoading);
   const { hasNoScripts, isFramed } = useHandle();
   const language = data?.edition.language ?? "en";
+  const own = data?.edition.look.typefaces;
   return (
     <html lang={language} suppressHydrationWarning>
       <head>
@@ -91,6 +85,9 @@ export function Layout({ children }: { children: ReactNode }) {
           </noscript>
         )}
         <Meta />
+        {[libreFranklin, ...(own && !own.hasNewsreader ? [] : [newsreader]), ...(own?.preloaded ?? [])].map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own properties, whose values the edition's schema allows */}
         {data && <style dangerouslySetInnerHTML={{ __html: data.edition.look.css }} />}

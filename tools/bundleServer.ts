@@ -4,7 +4,7 @@ import { build, type Plugin } from "vite";
 
 const OUTPUT = "build/bundle";
 /** Packages that load files of their own: native code, WebAssembly. Vite serves during development only. */
-const EXTERNAL = ["sharp", "harfbuzzjs", "vite"];
+const EXTERNAL = ["sharp", "harfbuzzjs", "wawoff2", "vite"];
 /** A module that the server starts as a process or a thread, or loads when it is needed. */
 const MODULE_URL = /new URL\("([^"]+)\.[tj]s", import\.meta\.url\)/g;
 

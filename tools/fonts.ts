@@ -30,6 +30,7 @@ const DRAWN: { name: string; file: string; axes: Record<string, number> }[] = [
   { name: "newsreader", file: "standard", axes: { wght: 400, opsz: 40 } },
   { name: "newsreader", file: "standard", axes: { wght: 600, opsz: 40 } },
   { name: "newsreader", file: "standard", axes: { wght: 700, opsz: 40 } },
+  { name: "libre-franklin", file: "wght", axes: { wght: 600 } },
   { name: "libre-franklin", file: "wght", axes: { wght: 700 } },
 ];
 const DRAWN_FOLDER = "server/images/drawn/fonts";

@@ -5,8 +5,8 @@ import { isSwitchedOff } from "./killSwitch.ts";
 const PREFIX = "shell-";
 const CACHE = PREFIX + scope.build.id;
 
-/** Matches the build files in a page's HTML: styles, scripts and preloaded fonts. */
-const NAMED_FILES = /\/assets\/[\w.-]+\.(?:js|css|woff2)\b/g;
+/** Matches the build files in a page's HTML, styles, scripts and preloaded fonts, and an edition's own typefaces. */
+const NAMED_FILES = /\/(?:assets|typefaces)\/[\w.-]+\.(?:js|css|woff2)\b/g;
 
 /** Returns a build file, from the cache if possible: the file's name contains a hash of its content. */
 export async function fetchBuildFile(request: Request): Promise<Response> {

@@ -46,7 +46,7 @@ function respond(event: RequestEvent): Promise<Response> | null {
   const { origin, pathname } = new URL(request.url);
   if (isSwitchedOff() || request.method !== "GET" || origin !== scope.location.origin) return null;
   if (request.headers.has("range") || BYPASSED.test(pathname)) return null;
-  if (pathname.startsWith("/assets/")) return fetchBuildFile(request);
+  if (/^\/(assets|typefaces)\//.test(pathname)) return fetchBuildFile(request);
   if (IMAGES.test(pathname)) return fetchImage(request);
   if (request.mode === "navigate") return fetchPage(event);
   return pathname.endsWith(".data") ? fetchPageData(event) : null;

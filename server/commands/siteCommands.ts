@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import { findMissingUrls } from "../editions/address.ts";
 import { findTermsWarnings } from "../editions/knownTerms.ts";
 import type { Edition } from "../editions/load.ts";
+import { findTypefaceWarnings } from "../editions/look/typefaces/typefaceBudget.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { openBucket } from "../images/store/bucket.ts";
 import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
@@ -55,7 +56,11 @@ export async function printEditions(editions: readonly Edition[]): Promise<strin
   }
   for (const { id, message } of findMissingUrls(editions)) print(`${id}: for production, ${message}`);
   for (const edition of editions) {
-    const reminders = [...(await findTermsWarnings(edition)), ...(await findSampleData(edition))];
+    const reminders = [
+      ...(await findTermsWarnings(edition)),
+      ...(await findSampleData(edition)),
+      ...(await findTypefaceWarnings(edition)),
+    ];
     for (const reminder of reminders) print(`${edition.id}: for production, ${reminder}`);
   }
   return problems;

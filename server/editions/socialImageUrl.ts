@@ -1,9 +1,10 @@
 import { hash } from "node:crypto";
 import type { SocialImage } from "../../core/image.ts";
 import { toDrawnLook } from "./look/drawnLook.ts";
+import type { StyledEdition } from "./look/lookStyle.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
 
-type Masthead = Pick<EditionFile, "nameplate" | "emblem" | "look">;
+type Masthead = Pick<EditionFile, "nameplate" | "emblem"> & StyledEdition;
 
 interface IllustratedStory {
   slug: string;
@@ -40,8 +41,8 @@ function toSocialImage(src: string, alt: string): SocialImage {
   return { src, width: SOCIAL_IMAGE_WIDTH, height: SOCIAL_IMAGE_HEIGHT, alt };
 }
 
-function hashSocialImage({ nameplate, emblem, look }: Masthead, parts: unknown[]): string {
-  const drawn = toDrawnLook(look);
+function hashSocialImage({ nameplate, emblem, ...styled }: Masthead, parts: unknown[]): string {
+  const drawn = toDrawnLook(styled);
   return hashDrawing(DRAWING_REVISION, [nameplate, emblem, ...(drawn ? [drawn] : []), ...parts]);
 }
 

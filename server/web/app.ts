@@ -19,7 +19,7 @@ import { FILE_CONTENT_POLICY, securityHeaders } from "./responseHeaders.ts";
 import { addDeviceFiles } from "./routes/deviceFiles.ts";
 import { addDevMail } from "./routes/devMail.ts";
 import { addFeedRoutes } from "./routes/feeds.ts";
-import { addAssets, addMedia, adsTxt } from "./routes/files.ts";
+import { addAssets, addMedia, addTypefaces, adsTxt } from "./routes/files.ts";
 import { addHealth } from "./routes/health.ts";
 import { addImageRoutes } from "./routes/images.ts";
 import { addOembed } from "./routes/oembed.ts";
@@ -99,6 +99,7 @@ export function createApp(parts: Parts): Hono {
   app.get("/ads.txt", adsTxt(editionFor));
   if (assets !== null) addAssets(app, [assets, parts.buildArchive]);
   addMedia(app, editionFor);
+  addTypefaces(app, editionFor);
   addImageRoutes(app, { images, drawnImages, editionFor });
   addFeedRoutes(app, { drawnImages, findEdition, serveFile });
   addSecurityTxt(app, serveFile);

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
+import { cp, readdir, readFile } from "node:fs/promises";
 import { get, type IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -8,6 +8,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Document } from "yaml";
 import { type Edition, loadEditions } from "../../server/editions/load.ts";
+import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
@@ -20,6 +21,8 @@ beforeAll(async () => {
   const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
   [edition] = (await loadEditions(editions)) as [Edition];
   await writeTestEdition(editions, { feeds: () => [], relays: [], id: "lakes", host: LAKES, change: addLook });
+  for (const [name, file] of Object.entries(FILES))
+    await cp(join("node_modules", file), join(editions, "lakes/media", name));
   site = await startSite({ editions, data: folder.path });
 });
 
@@ -27,7 +30,15 @@ beforeAll(async () => {
 const LAKES = "lakes.example";
 const ACCENT = "#0b6e4f";
 
+/** Own typefaces: more than a first visit should load. */
+const FILES = {
+  "sans.woff2": "@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2",
+  "serif.woff2": "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2",
+};
+
 function addLook(edition: Document): void {
+  edition.setIn(["look", "typefaces", "headlines"], { files: ["sans.woff2"], fallback: "sans-serif" });
+  edition.setIn(["look", "typefaces", "text", "files"], ["serif.woff2"]);
   edition.setIn(["look", "accent"], ACCENT);
   edition.setIn(["look", "motif"], "lake");
   edition.setIn(["look", "palettes"], { lake: ["#d5e8e4", "#8fbdb4", "#3d7f78", "#123f3c"] });
@@ -114,6 +125,7 @@ it("shows an edition's accent and landscape on pages, in icons, social images, t
   expect(await countPixels((await readLakes("/icon-512.png")).body, ACCENT)).toBeGreaterThan(1000);
   const [, styleSheet = ""] = /"(\/text\/style\.css\?v=[^"]+)"/.exec((await readLakes("/text")).body.toString()) ?? [];
   expect((await readLakes(styleSheet)).body.toString()).toContain(`solid ${ACCENT}`);
+  expect((await readLakes(styleSheet)).body.toString()).toContain("h1,h2,h3{font-family:Arial,sans-serif}");
   const [, card = ""] = /property="og:image" content="[^"]*?(\/cards\/[^"]+)"/.exec(html) ?? [];
   const [, dark = ""] = /--accent-on-dark:(#\w+)/.exec(style) ?? [];
   const socialImage = (await readLakes(card)).body;
@@ -125,4 +137,36 @@ it("shows an edition's accent and landscape on pages, in icons, social images, t
       (await readLakes("/local")).body.toString(),
     ) ?? [];
   expect((await readLakes(drawing)).body.toString()).toContain('fill="#d5e8e4"');
+});
+
+it("serves an edition's own typefaces under an address of their content, and preloads them in place of ours", async () => {
+  const html = (await readLakes("/about")).body.toString();
+  const preloaded = Array.from(
+    html.matchAll(/<link rel="preload" href="([^"]+\.woff2)" as="font"[^>]*>/g),
+    ([, url = ""]) => url,
+  );
+  expect(preloaded).toEqual([
+    expect.stringMatching(/libre-franklin/),
+    ...Array(2).fill(expect.stringMatching(/^\/typefaces\//)),
+  ]);
+  const [, sans = "", serif = ""] = preloaded;
+  for (const [url, file] of [
+    [sans, FILES["sans.woff2"]],
+    [serif, FILES["serif.woff2"]],
+  ] as const) {
+    const { headers, body } = await readLakes(url);
+    expect(headers).toMatchObject({
+      "content-type": "font/woff2",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    expect(body.equals(await readFile(join("node_modules", file)))).toBe(true);
+    expect(html).toContain(`src:url(${url})`);
+  }
+  expect(html).toMatch(/local\("Arial Bold"\)[^}]*size-adjust:9\d[^}]*ascent-override:\d/);
+  expect((await readLakes(`${sans}`.replace("/typefaces/", "/typefaces/x"))).body.toString()).not.toContain("wOF2");
+  expect((await fetchImage(sans)).status).toBe(404);
+  const { output } = await broadsheet(["check"], { EDITIONS_DIR: join(folder.path, "editions") });
+  expect(output).toMatch(
+    /lakes: for production, \S+edition.yaml:\d+: a first visit loads \d+ kB of typefaces, 21 kB of them ours;/,
+  );
 });

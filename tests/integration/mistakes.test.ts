@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import routes from "../../app/routes.ts";
@@ -62,7 +62,32 @@ default: true # 27
 sections:
   - { slug: local, name: Local News }
 `,
+  // Typefaces that cannot be shown.
+  "d/edition.yaml": `${HEAD}hosts: [d.test]
+sections: [{ slug: local, name: Local News }]
+look:
+  typefaces:
+    headlines: { files: [absent.woff2] } # 28
+    text:
+      files:
+        - text.woff2 # 29
+        - large.woff2 # 30
+`,
+  "d/media/text.woff2": "This is not a font.",
+  "d/media/large.woff2": "w".repeat(20_000_000),
+  "e/edition.yaml": `${HEAD}hosts: [e.test]
+sections: [{ slug: local, name: Local News }]
+look:
+  typefaces:
+    text: { files: [italic.woff2] } # 31
+`,
+  "f/edition.yaml": `${HEAD}hosts: [f.test]
+sections: [{ slug: local, name: Local News }]
+look: { typefaces: franklin-headline } # 32
+`,
 };
+/** A font that "e" has, from weight 200 to 800. */
+const ITALIC = "node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2";
 
 /** The number in the comment of its line, or file and line, and what `check` answers. */
 const MISTAKES: [number | string, string][] = [
@@ -99,6 +124,17 @@ const MISTAKES: [number | string, string][] = [
   ["b/contacts.yaml", 'no edition has such a file; did you mean "contact.yaml"?'],
   ["b/signup.yml", 'no edition has such a file; did you mean "signup.yaml"?'],
   [26, "found the host name light.test, which {b/edition.yaml:5} has, too; allowed is one edition for a host."],
+  [28, 'found the typeface "absent.woff2", but there is no {d/media/absent.woff2}; allowed is a WOFF2 file in '],
+  [29, 'found the typeface "text.woff2", which is not a WOFF2 file; allowed is WOFF2, '],
+  [30, 'found the typeface "large.woff2" of 20.0 MB; allowed are files of up to 5 MB, '],
+  [
+    31,
+    "look.typefaces.text: found files of weight 200 to 800 italic; allowed is a list with a file of weight 400 that is not italic.",
+  ],
+  [
+    32,
+    'look.typefaces: found "franklin-headline"; allowed is "newsreader", "franklin-headlines", "franklin-text", or ',
+  ],
   [27, 'found "default: true", as in {b/edition.yaml:6}; allowed is one default edition.'],
 ];
 
@@ -112,6 +148,8 @@ beforeAll(async () => {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   }
+  await mkdir(join(folder.path, "e/media"));
+  await cp(ITALIC, join(folder.path, "e/media/italic.woff2"));
   const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: folder.path });
   expect(status).toBe(1);
   lines = output.split("\n").filter((line) => line.startsWith(folder.path));

@@ -1,13 +1,25 @@
 import type { Accent } from "./accent.ts";
-import type { Look } from "./lookSchema.ts";
+import type { StyledEdition } from "./lookStyle.ts";
+import { findUpright, type TypefaceFile } from "./typefaces/typefaceFiles.ts";
 
 /** The part of a look that drawn images show. Plain data, without keys that have their default values. */
 export interface DrawnLook {
   accent?: Accent;
+  /** Typeface of headlines: one that ships, or the digest of an own file, whose bytes are passed with the drawing. */
+  headlines?: "libre-franklin" | { digest: string };
 }
 
 /** Returns undefined for the default look, so that the version of an image does not change with new keys. */
-export function toDrawnLook({ accent }: Look): DrawnLook | undefined {
-  const drawn = { ...(accent && { accent }) };
+export function toDrawnLook({ look, lookFiles }: StyledEdition): DrawnLook | undefined {
+  const { accent, typefaces } = look;
+  const own = getDrawnFile({ lookFiles });
+  const headlines: DrawnLook["headlines"] =
+    typefaces === "franklin-headlines" ? "libre-franklin" : own && { digest: own.digest };
+  const drawn = { ...(accent && { accent }), ...(headlines && { headlines }) };
   return Object.keys(drawn).length > 0 ? drawn : undefined;
+}
+
+/** Returns the file of own headlines that drawn images use; undefined if there is none. */
+export function getDrawnFile({ lookFiles }: Pick<StyledEdition, "lookFiles">): TypefaceFile | undefined {
+  return findUpright(lookFiles.typefaces.headlines ?? [], 600);
 }

@@ -1,11 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Look } from "./lookSchema.ts";
+import { loadTypefaceFiles, type TypefaceFiles } from "./typefaces/typefaceFiles.ts";
+import { getOwnTypefaces } from "./typefaces/typefaceSchema.ts";
 
 /** Measurements of the files that a look names. */
 export interface LookFiles {
   /** Width of the logo divided by its height; undefined if there is no logo. */
   logoRatio?: number;
+  /** Empty for a pairing of typefaces that ship. */
+  typefaces: TypefaceFiles;
 }
 
 interface LoadedFiles {
@@ -15,14 +19,18 @@ interface LoadedFiles {
 }
 
 /** Reads the files of a look from the edition's media folder. */
-export async function loadLookFiles(folder: string, { nameplate }: Look): Promise<LoadedFiles> {
-  const { logo } = nameplate;
-  if (!logo) return { files: {}, faults: [] };
-  const ratios = await Promise.all([logo.light, logo.dark].map((name) => readRatio(join(folder, "media", name))));
-  const [logoRatio] = ratios;
-  if (logoRatio && ratios.every((ratio) => ratio !== undefined)) return { files: { logoRatio }, faults: [] };
-  const wrong = [logo.light, logo.dark].filter((_name, index) => !ratios[index]);
-  return { files: {}, faults: await Promise.all(wrong.map((name) => describeFault(folder, name))) };
+export async function loadLookFiles(folder: string, look: Look): Promise<LoadedFiles> {
+  const own = getOwnTypefaces(look);
+  const typefaces = own ? await loadTypefaceFiles(folder, own) : { files: {}, faults: [] };
+  const { logo } = look.nameplate;
+  if (!logo) return { files: { typefaces: typefaces.files }, faults: typefaces.faults };
+  const names = [logo.light, logo.dark];
+  const ratios = await Promise.all(names.map((name) => readRatio(join(folder, "media", name))));
+  const wrong = names.filter((_name, index) => !ratios[index]);
+  return {
+    files: { logoRatio: ratios[0] ?? 1, typefaces: typefaces.files },
+    faults: [...typefaces.faults, ...(await Promise.all(wrong.map((name) => describeFault(folder, name))))],
+  };
 }
 
 /** Returns an SVG file's width divided by its height, from its viewBox; undefined if it has none. */

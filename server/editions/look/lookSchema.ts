@@ -2,9 +2,7 @@ import { z } from "zod";
 import { LANDSCAPES, TONES } from "../../../core/motifs.ts";
 import { mediaFile, text } from "../fields.ts";
 import { accentSchema, hexColor } from "./accent.ts";
-
-/** Pairings of Newsreader and Libre Franklin, two of them named for what Libre Franklin sets besides menus and labels. */
-const TYPEFACES = ["newsreader", "franklin-headlines", "franklin-text"] as const;
+import { typefacesSchema } from "./typefaces/typefaceSchema.ts";
 
 export const emblemSchema = z.strictObject({
   path: text.describe("SVG path on a 24 by 24 grid."),
@@ -43,9 +41,9 @@ export const lookSchema = z
       })
       .optional(),
     nameplate: nameplate.prefault({}).describe("How the nameplate is set."),
-    typefaces: z.enum(TYPEFACES).default("newsreader").meta({
+    typefaces: typefacesSchema.default("newsreader").meta({
       description:
-        "Typefaces of headlines and text; menus and labels are in Libre Franklin. `newsreader`: both in Newsreader. `franklin-headlines`: headlines in Libre Franklin. `franklin-text`: text in Libre Franklin.",
+        "Typefaces of headlines and text; menus and labels are in Libre Franklin. `newsreader`: both in Newsreader. `franklin-headlines`: headlines in Libre Franklin. `franklin-text`: text in Libre Franklin. Or own files. Social images follow the headlines; mails have the nearest typefaces that mail programs have.",
     }),
     emblem: emblemSchema.describe("Ornament under the nameplate, in icons and in social images.").optional(),
     motif: z

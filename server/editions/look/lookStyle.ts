@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { deriveTints, getAccent } from "./accent.ts";
 import type { LookFiles } from "./lookFiles.ts";
 import type { Look } from "./lookSchema.ts";
+import { getTypefaceRules } from "./typefaces/typefaceStyle.ts";
 
 interface LookStyle {
   /** Style sheet that every page of the edition has in its head, after the sheets of app/styles. */
@@ -22,17 +23,10 @@ export function getLookStyle({ look, lookFiles }: StyledEdition): LookStyle {
   return styles.getOrInsertComputed(look, () => {
     const css = `html:root{${Object.entries(getProperties(look, lookFiles))
       .map(([name, value]) => `--${name}:${value}`)
-      .join(";")}}${TYPEFACE_RULES[look.typefaces]}`;
+      .join(";")}}${getTypefaceRules({ typefaces: look.typefaces, files: lookFiles.typefaces })}`;
     return { css, source: `'sha256-${hash("sha256", css, "base64")}'` };
   });
 }
-
-/** Rules for the pairings of typefaces. All use the files of the default pairing, with their measured fallbacks. */
-const TYPEFACE_RULES = {
-  newsreader: "",
-  "franklin-headlines": "h1,h2,h3{font-family:var(--sans)}",
-  "franklin-text": "body{font-family:var(--sans)}h1,h2,h3{font-family:var(--serif)}",
-} satisfies Record<Look["typefaces"], string>;
 
 function getProperties(look: Look, { logoRatio }: LookFiles): Record<string, string | number> {
   const { light, dark } = getAccent(look);

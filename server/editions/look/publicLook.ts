@@ -2,6 +2,8 @@ import type { Scenery, Tone } from "../../../core/motifs.ts";
 import type { Accent } from "./accent.ts";
 import { getLookStyle, type StyledEdition } from "./lookStyle.ts";
 import { getSceneries } from "./scenery.ts";
+import { getGenerics, ROLES, type Role } from "./typefaces/typefaceSchema.ts";
+import { type PublicTypefaces, toPublicTypefaces } from "./typefaces/typefaceStyle.ts";
 
 /** The part of an edition's look that pages need. Plain data, safe to send to a browser. */
 export interface PublicLook {
@@ -11,6 +13,10 @@ export interface PublicLook {
   accent?: Accent;
   /** Undefined if all are skylines in their own palettes. */
   sceneries?: Partial<Record<Tone, Scenery>>;
+  /** Undefined unless the edition has files of its own. */
+  typefaces?: PublicTypefaces;
+  /** Parts in a typeface without serifs, for the text edition. */
+  sans?: Role[];
   /** True if the nameplate is a drawing. */
   hasLogo?: true;
 }
@@ -18,9 +24,14 @@ export interface PublicLook {
 export function toPublicLook(edition: StyledEdition): PublicLook {
   const { accent, nameplate } = edition.look;
   const sceneries = getSceneries(edition.look);
+  const typefaces = toPublicTypefaces({ typefaces: edition.look.typefaces, files: edition.lookFiles.typefaces });
+  const generics = getGenerics(edition.look.typefaces);
+  const sans = ROLES.filter((role) => generics[role] === "sans-serif");
   return {
     css: getLookStyle(edition).css,
     ...(sceneries && { sceneries }),
+    ...(typefaces && { typefaces }),
+    ...(sans.length > 0 && { sans }),
     ...(nameplate.logo && { hasLogo: true }),
     ...(accent && { accent }),
   };

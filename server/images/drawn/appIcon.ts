@@ -3,6 +3,7 @@ import type { Edition } from "../../editions/load.ts";
 import { getAccent } from "../../editions/look/accent.ts";
 import type { DrawnLook } from "../../editions/look/drawnLook.ts";
 import { EM, getCapHeight } from "./faces.ts";
+import { loadHeadlineFaces } from "./headlineFaces.ts";
 import { drawEmblem, getEmblemWidth, INK, toSvgDocument } from "./svg.ts";
 import { drawText, fitText, getTextWidth, withOutlines } from "./typesetter.ts";
 
@@ -12,27 +13,33 @@ export interface IconShape {
   isMaskable: boolean;
 }
 
-const FACE = "newsreader-700";
 const PAPER = "#ffffff";
 
-/** Draws the initial of the nameplate's bold part above the edition's emblem, as a PNG file. Without an emblem, the initial has the accent. */
+/**
+ * Draws the initial of the nameplate's bold part above the edition's emblem, as a PNG file. Without an emblem, the initial
+ * has the accent.
+ *
+ * @param woff2 the file of own headlines
+ */
 export async function drawAppIcon(
   { nameplate, emblem, look }: Pick<Edition, "nameplate" | "emblem"> & { look?: DrawnLook | undefined },
   { side, isMaskable }: IconShape,
+  woff2?: Uint8Array,
 ): Promise<Buffer<ArrayBuffer>> {
+  const { second: face } = await loadHeadlineFaces(look?.headlines, woff2);
   // Masks leave at least a circle with a diameter of 80 % of the side.
   const width = side * (isMaskable ? 0.56 : 0.76);
-  const capHeight = getCapHeight(FACE) / EM;
+  const capHeight = getCapHeight(face) / EM;
   const largest = Math.round((width * (emblem ? 0.68 : 0.9)) / capHeight);
   const [initial = ""] = nameplate.second;
-  const letter = fitText(initial, FACE, { width, height: side, largest, smallest: 1, leading: 1 });
+  const letter = fitText(initial, face, { width, height: side, largest, smallest: 1, leading: 1 });
   const height = letter.size * capHeight;
   const { light: color } = getAccent(look);
   const emblemRow = { size: width * 0.16, step: width * 0.24, color };
   const gap = width * 0.12;
   const top = (side - height - (emblem ? gap + emblemRow.size : 0)) / 2;
   const drawing =
-    drawText(letter, (side - getTextWidth(letter)) / 2, top, look && !emblem ? color : INK) +
+    drawText(letter, (side - getTextWidth(letter)) / 2, top, look?.accent && !emblem ? color : INK) +
     (emblem
       ? drawEmblem(emblem, { ...emblemRow, x: (side - getEmblemWidth(emblem, emblemRow)) / 2, y: top + height + gap })
       : "");

@@ -40,15 +40,15 @@ const MAIL_HEIGHT = 621;
 /** Resolution of the skyline's SVG in pixels per inch, which makes the skyline larger than a mail's image. */
 const SKYLINE_DENSITY = 250;
 
-/** Returns the image file. Runs in a child process, since drawing takes up to a second of processor time. */
-export async function draw(drawing: Drawing, imageBytes: Uint8Array): Promise<Uint8Array> {
+/** Returns the image file. `bytes` are the image or the typeface that the drawing needs. Runs in a child process, since drawing takes up to a second of processor time. */
+export async function draw(drawing: Drawing, bytes: Uint8Array): Promise<Uint8Array> {
   switch (drawing.kind) {
     case "socialImage":
-      return drawSocialImage(drawing.input);
+      return drawSocialImage(drawing.input, bytes);
     case "socialPhoto":
-      return cropSocialImage(imageBytes);
+      return cropSocialImage(bytes);
     case "mailPhoto":
-      return sharp(imageBytes).resize(MAIL_WIDTH).flatten({ background: "#ffffff" }).jpeg(MAIL_JPEG).toBuffer();
+      return sharp(bytes).resize(MAIL_WIDTH).flatten({ background: "#ffffff" }).jpeg(MAIL_JPEG).toBuffer();
     case "mailSkyline":
       return sharp(Buffer.from(drawScenery(drawing.seed, drawing.tone, drawing.scenery ?? {})), {
         density: SKYLINE_DENSITY,
@@ -58,7 +58,7 @@ export async function draw(drawing: Drawing, imageBytes: Uint8Array): Promise<Ui
         .jpeg(MAIL_JPEG)
         .toBuffer();
     case "appIcon":
-      return drawAppIcon(drawing, drawing.shape);
+      return drawAppIcon(drawing, drawing.shape, bytes);
     case "feedImage":
       return drawFeedImage(drawing);
     case "favicon":

@@ -5,4 +5,4 @@ import { type Drawing, draw } from "./draw.ts";
 sharp.concurrency(1);
 sharp.cache(false);
 
-handleRequests((drawing: Drawing, imageBytes) => draw(drawing, imageBytes));
+handleRequests((drawing: Drawing, bytes) => draw(drawing, bytes));

@@ -40,14 +40,14 @@ export async function openDrawingStore({ folder, log }: Parts) {
   const interval = { intervalMs: PRUNE_INTERVAL_MS, startsLater: true };
   const job = startJob({ name: "drawn images", ...interval, run: prune, log });
 
-  async function readOrDraw(file: string, drawing: Drawing, imageBytes: Uint8Array | undefined): Promise<Bytes> {
+  async function readOrDraw(file: string, drawing: Drawing, bytesToDraw: Uint8Array | undefined): Promise<Bytes> {
     const stored = await readFile(file).catch(() => null);
     if (stored) {
       const now = new Date();
       await utimes(file, now, now).catch(() => {});
       return stored;
     }
-    const drawn = Buffer.from(await limit.run(() => drawer.run(drawing, imageBytes)));
+    const drawn = Buffer.from(await limit.run(() => drawer.run(drawing, bytesToDraw)));
     await store(file, drawn);
     return drawn;
   }
@@ -77,11 +77,11 @@ export async function openDrawingStore({ folder, log }: Parts) {
      *
      * @throws {TooBusyError} if `MAX_PENDING` drawings are running or queued
      */
-    get(drawing: Drawing, imageBytes?: Uint8Array): Promise<Bytes> {
+    get(drawing: Drawing, bytesToDraw?: Uint8Array): Promise<Bytes> {
       const file = getDrawingFile(folder, drawing);
       const known = memory.get(file);
       if (known) return known;
-      const bytes = readOrDraw(file, drawing, imageBytes);
+      const bytes = readOrDraw(file, drawing, bytesToDraw);
       memory.set(file, bytes);
       bytes.catch(() => memory.delete(file));
       return bytes;

@@ -3,7 +3,7 @@ import { getWidths, type SocialImage, type StoredImage } from "../../../core/ima
 import type { Scenery, Tone } from "../../../core/motifs.ts";
 import type { BookCover } from "../../editions/books.ts";
 import type { Edition } from "../../editions/load.ts";
-import { toDrawnLook } from "../../editions/look/drawnLook.ts";
+import { getDrawnFile, toDrawnLook } from "../../editions/look/drawnLook.ts";
 import type { SectionFile } from "../../editions/schema.ts";
 import { getEditionSocialImage } from "../../editions/socialImageUrl.ts";
 import { TooBusyError } from "../../jobs/limit.ts";
@@ -65,9 +65,10 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
     async getEditionSocialImage(edition: Edition, version: string): Promise<DrawnImage> {
       const { src } = getEditionSocialImage(edition);
       const { name, tagline, nameplate, emblem } = edition;
-      const look = toDrawnLook(edition.look);
+      const look = toDrawnLook(edition);
       const input = { headline: tagline, section: null, nameplate, emblem, look, ...getFirstTone(edition), seed: name };
-      return { bytes: await store.get({ kind: "socialImage", input }), isFinal: src === `/cards/${version}.jpg` };
+      const bytes = await store.get({ kind: "socialImage", input }, getDrawnFile(edition)?.bytes);
+      return { bytes, isFinal: src === `/cards/${version}.jpg` };
     },
 
     /** Returns the social image of a story; null if the edition has no such story, or it is a sample. */
@@ -85,7 +86,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
           log.warn({ slug, err: error }, "photo not cropped; drawing the headline");
         }
       const drawing = toHeadlineDrawing(edition, section, { title, slug });
-      return { bytes: await store.get(drawing), isFinal: isCurrent && !image };
+      return { bytes: await store.get(drawing, getDrawnFile(edition)?.bytes), isFinal: isCurrent && !image };
     },
 
     /** Returns a story's image for a mail, or a skyline in its place; null if the edition has no such story. */
@@ -103,16 +104,19 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
     },
 
     /** Returns a PNG file. */
-    getAppIcon: ({ nameplate, emblem, look }: Edition, shape: IconShape): Promise<Bytes> =>
-      store.get({ kind: "appIcon", nameplate, emblem, look: toDrawnLook(look), shape }),
+    getAppIcon: (edition: Edition, shape: IconShape): Promise<Bytes> => {
+      const { nameplate, emblem } = edition;
+      const drawing = { kind: "appIcon", nameplate, emblem, look: toDrawnLook(edition), shape } as const;
+      return store.get(drawing, getDrawnFile(edition)?.bytes);
+    },
     /** Returns the image of an edition's feeds, a PNG file. */
     getFeedImage: (edition: Edition): Promise<Bytes> => {
-      const { name, emblem, look } = edition;
-      return store.get({ kind: "feedImage", name, ...getFirstTone(edition), emblem, look: toDrawnLook(look) });
+      const { name, emblem } = edition;
+      return store.get({ kind: "feedImage", name, ...getFirstTone(edition), emblem, look: toDrawnLook(edition) });
     },
     /** Returns an ICO file. */
-    getFavicon: ({ emblem, look }: Edition): Promise<Bytes> =>
-      store.get({ kind: "favicon", emblem, look: toDrawnLook(look) }),
+    getFavicon: (edition: Edition): Promise<Bytes> =>
+      store.get({ kind: "favicon", emblem: edition.emblem, look: toDrawnLook(edition) }),
     /** Returns an SVG file. */
     getBookCover: (cover: BookCover): Promise<Bytes> => store.get({ kind: "bookCover", cover }),
     close: store.close,

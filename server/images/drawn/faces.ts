@@ -1,9 +1,19 @@
 import { readFileSync } from "node:fs";
-import { Blob, Buffer, Face, Font, shape } from "harfbuzzjs";
+import { Blob, Buffer, Face, Font, shape, Variation } from "harfbuzzjs";
 
 /** The typefaces of drawn images, each in one weight. tools/fonts.ts generates their files. */
-const FACES = ["newsreader-400", "newsreader-600", "newsreader-700", "libre-franklin-700"] as const;
-export type FaceName = (typeof FACES)[number];
+const FACES = [
+  "newsreader-400",
+  "newsreader-600",
+  "newsreader-700",
+  "libre-franklin-600",
+  "libre-franklin-700",
+] as const;
+/** Name of an edition's own typeface in one weight. */
+type OwnFaceName = `own-${string}`;
+export type FaceName = (typeof FACES)[number] | OwnFaceName;
+/** Face of the characters that an own typeface lacks. */
+const SUBSTITUTE = "newsreader-600";
 
 /** Units per em of all lengths in this file: few enough for small files, enough for letters of 88 px. */
 export const EM = 240;
@@ -11,15 +21,20 @@ export const EM = 240;
 /** Part of a line: glyphs of our faces, by outline id, or text that only the viewer's fonts can draw. */
 export type Run = { width: number } & ({ glyphs: { id: string; x: number; y: number }[] } | { text: string });
 
+interface LoadedFont {
+  font: Font;
+  codePoints: ReadonlySet<number>;
+}
+
 /** Unicode ranges, each with a file per face. The first file that has a character is used. */
 const SUBSETS = ["latin", "latin-ext", "vietnamese"] as const;
-const FILES = FACES.flatMap((face) => SUBSETS.map((subset) => `${face}-${subset}`));
+const FILES: string[] = FACES.flatMap((face) => SUBSETS.map((subset) => `${face}-${subset}`));
 const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
 const FULL_WIDTH =
   /\p{Extended_Pictographic}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-const loadedFonts = new Map<string, { font: Font; codePoints: ReadonlySet<number> }>();
+const loadedFonts = new Map<string, LoadedFont>();
 const buffer = new Buffer();
 
 export function toGraphemes(text: string): string[] {
@@ -67,27 +82,52 @@ export function getOutline(id: string): string {
 }
 
 export function getCapHeight(face: FaceName): number {
-  const { font } = loadFont(`${face}-latin`);
+  const { font } = loadFont(isOwn(face) ? face : `${face}-latin`);
   return -(font.glyphExtents(font.nominalGlyph("H".charCodeAt(0)) ?? 0)?.yBearing ?? 0);
 }
 
 function findFile(grapheme: string, face: FaceName): string | undefined {
   const needed = Array.from(grapheme, (character) => character.codePointAt(0) ?? 0);
-  return FILES.filter((file) => file.startsWith(face)).find((file) =>
-    needed.every((codePoint) => loadFont(file).codePoints.has(codePoint)),
-  );
+  const prefixes = isOwn(face) ? [face, SUBSTITUTE] : [face];
+  return prefixes
+    .flatMap((prefix) => FILES.filter((file) => file.startsWith(prefix)))
+    .find((file) => needed.every((codePoint) => loadFont(file).codePoints.has(codePoint)));
 }
 
-function loadFont(file: string) {
+function isOwn(face: FaceName): face is OwnFaceName {
+  return face.startsWith("own-");
+}
+
+/**
+ * Loads a WOFF2 file in one weight, or the nearest that it has. Returns the name of the face.
+ *
+ * @throws {Error} if the bytes are not a WOFF2 file
+ */
+export async function loadOwnFace(woff2: Uint8Array, digest: string, weight: number): Promise<OwnFaceName> {
+  const name: OwnFaceName = `own-${digest}-${weight}`;
+  if (loadedFonts.has(name)) return name;
+  const { default: decompress } = await import("wawoff2/decompress.js");
+  const face = new Face(new Blob(await decompress(woff2)));
+  const loaded = toLoadedFont(face);
+  if (face.getAxisInfos().wght) loaded.font.setVariations([new Variation("wght", weight)]);
+  loadedFonts.set(name, loaded);
+  FILES.push(name);
+  return name;
+}
+
+function loadFont(file: string): LoadedFont {
   const known = loadedFonts.get(file);
   if (known) return known;
-  const face = new Face(new Blob(readFileSync(new URL(`fonts/${file}.ttf`, import.meta.url))));
+  const loaded = toLoadedFont(new Face(new Blob(readFileSync(new URL(`fonts/${file}.ttf`, import.meta.url)))));
+  loadedFonts.set(file, loaded);
+  return loaded;
+}
+
+function toLoadedFont(face: Face): LoadedFont {
   const font = new Font(face);
   // In fonts, y increases upward; in SVG, downward.
   font.setScale(EM, -EM);
-  const loaded = { font, codePoints: new Set(face.collectUnicodes()) };
-  loadedFonts.set(file, loaded);
-  return loaded;
+  return { font, codePoints: new Set(face.collectUnicodes()) };
 }
 
 function shapeGlyphs(text: string, file: string): Run {

@@ -5,6 +5,7 @@ import type { Edition } from "../../editions/load.ts";
 import { getAccent } from "../../editions/look/accent.ts";
 import type { DrawnLook } from "../../editions/look/drawnLook.ts";
 import { SOCIAL_IMAGE_HEIGHT, SOCIAL_IMAGE_WIDTH } from "../../editions/socialImageUrl.ts";
+import { type HeadlineFaces, loadHeadlineFaces } from "./headlineFaces.ts";
 import { drawEmblem, drawRectangle, getEmblemWidth, INK, toSvgDocument } from "./svg.ts";
 import { drawText, fitText, getTextWidth, withOutlines } from "./typesetter.ts";
 
@@ -31,9 +32,14 @@ const STRIP_TEXT_TOP = SOCIAL_IMAGE_HEIGHT - STRIP + 33;
 const EMBLEM = { size: 30, step: 40 };
 const WHITE = "#ffffff";
 
-/** Draws the headline into the sky of a skyline, and the nameplate below: a JPEG file of 1200 by 630 pixels. */
-export async function drawSocialImage(input: SocialImageInput): Promise<Buffer<ArrayBuffer>> {
-  return sharp(Buffer.from(toSocialImageSvg(input)))
+/**
+ * Draws the headline into the sky of a skyline, and the nameplate below: a JPEG file of 1200 by 630 pixels.
+ *
+ * @param woff2 the file of own headlines
+ */
+export async function drawSocialImage(input: SocialImageInput, woff2?: Uint8Array): Promise<Buffer<ArrayBuffer>> {
+  const faces = await loadHeadlineFaces(input.look?.headlines, woff2);
+  return sharp(Buffer.from(toSocialImageSvg(input, faces)))
     .flatten({ background: WHITE })
     .jpeg({ quality: 86, mozjpeg: true })
     .toBuffer();
@@ -47,18 +53,12 @@ export async function cropSocialImage(imageBytes: Uint8Array): Promise<Buffer<Ar
     .toBuffer();
 }
 
-function toSocialImageSvg({
-  headline,
-  section,
-  nameplate,
-  emblem,
-  look,
-  tone,
-  scenery,
-  seed,
-}: SocialImageInput): string {
+function toSocialImageSvg(
+  { headline, section, nameplate, emblem, look, tone, scenery, seed }: SocialImageInput,
+  faces: HeadlineFaces,
+): string {
   const accent = getAccent(look);
-  const text = fitText(headline, "newsreader-600", HEADLINE);
+  const text = fitText(headline, faces.headline, HEADLINE);
   const emblemWidth = emblem ? getEmblemWidth(emblem, EMBLEM) : 0;
   const emblemX = SOCIAL_IMAGE_WIDTH - MARGIN - emblemWidth;
   const emblemY = SOCIAL_IMAGE_HEIGHT - (STRIP + EMBLEM.size) / 2;
@@ -66,7 +66,7 @@ function toSocialImageSvg({
     `<g transform="scale(2)">${drawPanorama(seed, tone, scenery)}</g>` +
     (section === null ? "" : drawSection(section, accent.light)) +
     drawText(text, MARGIN, section ? 120 : 84, INK) +
-    drawNameplate(nameplate, TEXT_WIDTH - emblemWidth - MARGIN) +
+    drawNameplate(nameplate, TEXT_WIDTH - emblemWidth - MARGIN, faces) +
     (emblem ? drawEmblem(emblem, { ...EMBLEM, x: emblemX, y: emblemY, color: accent.dark }) : "");
   return toSvgDocument({ width: SOCIAL_IMAGE_WIDTH, height: SOCIAL_IMAGE_HEIGHT }, withOutlines(drawing));
 }
@@ -81,10 +81,10 @@ function drawSection(name: string, color: string): string {
 }
 
 /** Draws the first part light and the second one bold, on one line that ends before the emblem. */
-function drawNameplate({ first, second }: Edition["nameplate"], width: number): string {
+function drawNameplate({ first, second }: Edition["nameplate"], width: number, faces: HeadlineFaces): string {
   const space = { width, height: 50, largest: 44, smallest: 44, leading: 1 };
-  const light = fitText(first, "newsreader-400", space);
+  const light = fitText(first, faces.first, space);
   const indent = first ? getTextWidth(light) + 10 : 0;
-  const bold = fitText(second, "newsreader-700", { ...space, width: width - indent });
+  const bold = fitText(second, faces.second, { ...space, width: width - indent });
   return drawText(light, MARGIN, STRIP_TEXT_TOP, WHITE) + drawText(bold, MARGIN + indent, STRIP_TEXT_TOP, WHITE);
 }

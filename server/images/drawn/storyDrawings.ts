@@ -16,7 +16,7 @@ export function getDrawingFile(folder: string, drawing: Drawing): string {
 
 /** Returns the social image of a story without a photo: its headline over a skyline. */
 export function toHeadlineDrawing(
-  { nameplate, emblem, look }: Pick<Edition, "nameplate" | "emblem" | "look">,
+  { nameplate, emblem, ...styled }: Pick<Edition, "nameplate" | "emblem" | "look" | "lookFiles">,
   section: Pick<SectionFile, "name" | "tone" | "scenery">,
   { title, slug }: { title: string; slug: string },
 ): Drawing {
@@ -26,7 +26,7 @@ export function toHeadlineDrawing(
     section: name,
     nameplate,
     emblem,
-    look: toDrawnLook(look),
+    look: toDrawnLook(styled),
     tone,
     scenery,
     seed: slug,

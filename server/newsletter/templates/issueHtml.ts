@@ -2,9 +2,8 @@ import { type CSSProperties, createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { ServerTexts } from "../../../core/language/en/server.ts";
-import { type Accent, getAccent } from "../../editions/look/accent.ts";
 import type { IssueCorrection, IssueEvent, IssueRadio, IssueSection, IssueStory } from "../content.ts";
-import { getMarkedStyle, getStyleSheet, IMAGE_WIDTH, mailTheme } from "./mailTheme.ts";
+import { getMailLook, getStyleSheet, IMAGE_WIDTH, type MailLook, mailTheme } from "./mailTheme.ts";
 import { getStoryUrl, type IssueMessage } from "./message.ts";
 
 /** The newest document type that allows the table attributes that mail programs need. */
@@ -22,15 +21,15 @@ export function renderHtml(message: IssueMessage): string {
   const { briefing, edition, day, title, links } = message;
   const { site } = links;
   const { mail } = getServerTexts(edition.language);
-  const accent = getAccent(edition.look);
+  const look = getMailLook(edition.look);
   const blocks = [
-    renderNameplate(edition.nameplate, site),
+    renderNameplate(edition.nameplate, site, look),
     withGutters(paragraph(mailTheme.dateline, "soft", mail.issueOf(title, day))),
-    underStrongRule(...renderHero(briefing.hero, site, accent)),
-    ...briefing.sections.map((section) => renderSection(section, site, accent)),
-    briefing.corrections.length > 0 && renderCorrections(mail.corrections, briefing.corrections, site, accent),
-    briefing.events.length > 0 && renderEvents(mail.events, briefing.events, site, accent),
-    briefing.radio && renderRadio(briefing.radio, site, accent, mail),
+    underStrongRule(...renderHero(briefing.hero, site, look)),
+    ...briefing.sections.map((section) => renderSection(section, site, look)),
+    briefing.corrections.length > 0 && renderCorrections(mail.corrections, briefing.corrections, site, look),
+    briefing.events.length > 0 && renderEvents(mail.events, briefing.events, site, look),
+    briefing.radio && renderRadio(briefing.radio, site, look, mail),
     renderFooter(message),
   ];
   const container = { align: "center", width: "100%", className: "paper", border: 0, ...LAYOUT };
@@ -46,7 +45,7 @@ export function renderHtml(message: IssueMessage): string {
     h("meta", { name: "color-scheme", content: "light dark" }),
     h("meta", { name: "supported-color-schemes", content: "light dark" }),
     h("title", null, briefing.subject),
-    h("style", null, getStyleSheet(accent)),
+    h("style", null, getStyleSheet(edition.look)),
   ];
   const body = h("table", { border: 0, width: "100%", ...LAYOUT, align: "center" }, page);
   const html = h(
@@ -59,59 +58,62 @@ export function renderHtml(message: IssueMessage): string {
   return DOCTYPE + renderToStaticMarkup(html).replace(/<link rel="preload"[^>]*>/, "");
 }
 
-function renderNameplate({ first, second }: IssueMessage["edition"]["nameplate"], site: string) {
+function renderNameplate({ first, second }: IssueMessage["edition"]["nameplate"], site: string, look: MailLook) {
   const name = [first && `${first} `, h("strong", { key: "second" }, second)];
-  return withGutters(paragraph(mailTheme.nameplate, "ink nameplate", link(`${site}/`, name)));
+  return withGutters(paragraph(look.nameplate, "ink nameplate", link(`${site}/`, name)));
 }
 
-function renderHero({ slug, title, deck, source, section, pictureAlt }: IssueStory, site: string, accent: Accent) {
+function renderHero({ slug, title, deck, source, section, pictureAlt }: IssueStory, site: string, look: MailLook) {
   const href = getStoryUrl(site, slug);
   const src = `${site}/newsletter/pictures/${encodeURIComponent(slug)}.jpg`;
   const image = { className: "soft", alt: pictureAlt ?? "", src, style: mailTheme.image, width: IMAGE_WIDTH };
   return [
     pictureAlt !== null && h("a", { href, style: mailTheme.link }, h("img", image)),
     pictureAlt !== null && h("div", { style: mailTheme.spacer }, "\u00a0"),
-    paragraph(getMarkedStyle(accent), "marker", section),
-    h("h1", { className: "ink lead", style: mailTheme.heroTitle }, link(href, title)),
-    deck && paragraph(mailTheme.heroDeck, "soft", deck),
+    paragraph(look.marked, "marker", section),
+    h("h1", { className: "ink lead", style: look.heroTitle }, link(href, title)),
+    deck && paragraph(look.heroDeck, "soft", deck),
     paragraph(mailTheme.source, "soft", source),
   ];
 }
 
-function renderSection({ slug, name, stories }: IssueSection, site: string, accent: Accent) {
+function renderSection({ slug, name, stories }: IssueSection, site: string, look: MailLook) {
   return underFineRule(
-    heading(link(`${site}/${slug}`, name), accent),
+    heading(link(`${site}/${slug}`, name), look),
     ...stories.map(({ title, deck, source, ...story }) =>
       item(
-        headline(title, getStoryUrl(site, story.slug)),
-        deck && paragraph(mailTheme.deck, "soft", deck),
+        headline(title, getStoryUrl(site, story.slug), look),
+        deck && paragraph(look.deck, "soft", deck),
         paragraph(mailTheme.source, "soft", source),
       ),
     ),
   );
 }
 
-function renderCorrections(title: string, corrections: IssueCorrection[], site: string, accent: Accent) {
+function renderCorrections(title: string, corrections: IssueCorrection[], site: string, look: MailLook) {
   return underFineRule(
-    heading(title, accent),
+    heading(title, look),
     ...corrections.map(({ slug, title, text }) =>
-      item(headline(title, getStoryUrl(site, slug)), paragraph(mailTheme.deck, "soft", text)),
+      item(headline(title, getStoryUrl(site, slug), look), paragraph(look.deck, "soft", text)),
     ),
   );
 }
 
-function renderEvents(title: string, events: IssueEvent[], site: string, accent: Accent) {
+function renderEvents(title: string, events: IssueEvent[], site: string, look: MailLook) {
   return underFineRule(
-    heading(title, accent),
+    heading(title, look),
     ...events.map(({ title, time, place, href }) =>
-      item(headline(title, site + href), paragraph(mailTheme.source, "soft", [time, place].filter(Boolean).join(", "))),
+      item(
+        headline(title, site + href, look),
+        paragraph(mailTheme.source, "soft", [time, place].filter(Boolean).join(", ")),
+      ),
     ),
   );
 }
 
-function renderRadio({ title, stations }: IssueRadio, site: string, accent: Accent, mail: ServerTexts["mail"]) {
+function renderRadio({ title, stations }: IssueRadio, site: string, look: MailLook, mail: ServerTexts["mail"]) {
   return underFineRule(
-    heading(title, accent),
+    heading(title, look),
     ...stations.map(({ name, playing }) =>
       paragraph(
         mailTheme.station,
@@ -148,12 +150,12 @@ function paragraph({ fontSize, lineHeight, ...style }: CSSProperties, className:
   return h("p", { className, style: { fontSize, lineHeight, ...style, ...NO_MARGINS } }, ...children);
 }
 
-function heading(text: ReactNode, accent: Accent) {
-  return h("h2", { className: "marker", style: getMarkedStyle(accent) }, text);
+function heading(text: ReactNode, look: MailLook) {
+  return h("h2", { className: "marker", style: look.marked }, text);
 }
 
-function headline(title: string, href: string) {
-  return h("h3", { className: "ink", style: mailTheme.headline }, link(href, title));
+function headline(title: string, href: string, look: MailLook) {
+  return h("h3", { className: "ink", style: look.headline }, link(href, title));
 }
 
 function item(...children: ReactNode[]) {

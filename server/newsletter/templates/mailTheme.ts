@@ -1,5 +1,13 @@
 import type { CSSProperties } from "react";
-import type { Accent } from "../../editions/look/accent.ts";
+import { getAccent } from "../../editions/look/accent.ts";
+import type { Look } from "../../editions/look/lookSchema.ts";
+import type { Generic } from "../../editions/look/typefaces/measureTypeface.ts";
+import {
+  getGenerics,
+  getOwnTypefaces,
+  type Role,
+  type Typefaces,
+} from "../../editions/look/typefaces/typefaceSchema.ts";
 
 /** Colors of app/styles/tokens.css. */
 const INK = "#14171a";
@@ -9,8 +17,11 @@ const LINE = "#d9dde0";
 const PAPER = "#ffffff";
 
 /** Typefaces, with fallbacks that mail programs have. */
-const SERIF = "Newsreader, Georgia, serif";
+const NEWSREADER = "Newsreader, Georgia, serif";
 const SANS = "Helvetica, Arial, sans-serif";
+const SHIPPED = { serif: NEWSREADER, "sans-serif": SANS } as const satisfies Record<Generic, string>;
+/** In place of own typefaces, which hardly any mail program would load. */
+const OWN = { serif: "Georgia, serif", "sans-serif": SANS } as const satisfies Record<Generic, string>;
 
 /** Width between the gutters, in px. */
 export const IMAGE_WIDTH = 552;
@@ -29,7 +40,6 @@ export const mailTheme = {
   bodyCell: { margin: 0, padding: 0, backgroundColor: PAPER },
   container: { maxWidth: "600px", width: "100%", backgroundColor: PAPER },
   gutters: { padding: "0 24px" },
-  nameplate: { ...text(SERIF, 36, 40, INK), fontWeight: 400, padding: "28px 0 6px", textAlign: "center" },
   dateline: { ...text(SANS, 13, 20, SOFT), textAlign: "center" },
   strongRule: { borderTop: `2px solid ${RULE}`, paddingTop: "22px" },
   fineRule: { borderTop: `1px solid ${LINE}`, paddingTop: "18px" },
@@ -40,16 +50,12 @@ export const mailTheme = {
     textDecoration: "none",
     width: "100%",
     height: "auto",
-    fontFamily: SERIF,
+    fontFamily: NEWSREADER,
     fontSize: "16px",
     lineHeight: "22px",
     color: SOFT,
   },
   kicker: { ...text(SANS, 13, 18, INK), fontWeight: 700, paddingLeft: "9px" },
-  heroTitle: { ...text(SERIF, 32, 36, INK), fontWeight: 600, paddingTop: "10px" },
-  heroDeck: { ...text(SERIF, 18, 26, SOFT), paddingTop: "8px" },
-  headline: { ...text(SERIF, 21, 26, INK), fontWeight: 600 },
-  deck: { ...text(SERIF, 16, 23, SOFT), paddingTop: "4px" },
   source: { ...text(SANS, 13, 18, SOFT), paddingTop: "5px" },
   story: { paddingTop: "14px", paddingBottom: "6px" },
   station: { ...text(SANS, 14, 22, INK), paddingTop: "8px" },
@@ -60,13 +66,33 @@ export const mailTheme = {
   preheader: { display: "none", fontSize: "1px", lineHeight: "1px", color: PAPER },
 } satisfies Record<string, CSSProperties>;
 
-/** Adds the marker in the edition's accent, which is beside the names of sections. */
-export function getMarkedStyle({ light }: Accent): CSSProperties {
-  return { ...mailTheme.kicker, borderLeft: `4px solid ${light}` };
+/** Styles that follow an edition's look. */
+export type MailLook = ReturnType<typeof getMailLook>;
+
+export function getMailLook(look: Look) {
+  const { plate, headlines, body } = getFonts(look.typefaces);
+  return {
+    nameplate: { ...text(plate, 36, 40, INK), fontWeight: 400, padding: "28px 0 6px", textAlign: "center" },
+    heroTitle: { ...text(headlines, 32, 36, INK), fontWeight: 600, paddingTop: "10px" },
+    heroDeck: { ...text(body, 18, 26, SOFT), paddingTop: "8px" },
+    headline: { ...text(headlines, 21, 26, INK), fontWeight: 600 },
+    deck: { ...text(body, 16, 23, SOFT), paddingTop: "4px" },
+    /** The marker in the accent, which is beside the names of sections. */
+    marked: { ...mailTheme.kicker, borderLeft: `4px solid ${getAccent(look).light}` },
+  } satisfies Record<string, CSSProperties>;
+}
+
+/** Returns the fonts of the nameplate, of headlines and of text. */
+function getFonts(typefaces: Typefaces): Record<"plate" | "headlines" | "body", string> {
+  const own = getOwnTypefaces({ typefaces });
+  const generics = getGenerics(typefaces);
+  const getFont = (role: Role) => (own?.[role] ? OWN : SHIPPED)[generics[role]];
+  const headlines = getFont("headlines");
+  return { plate: own?.headlines ? headlines : NEWSREADER, headlines, body: getFont("text") };
 }
 
 /** Returns the style sheet for dark mode and narrow screens. Outlook marks its own dark mode with `data-ogsc`. */
-export const getStyleSheet = ({ dark }: Accent) => `
+export const getStyleSheet = (look: Look) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
 .paper { background-color: #111416 !important; }
@@ -74,7 +100,7 @@ export const getStyleSheet = ({ dark }: Accent) => `
 .soft { color: #9aa5ad !important; }
 .rule { border-color: #c9d1d6 !important; }
 .line { border-color: #2b3237 !important; }
-.marker { border-color: ${dark} !important; color: #eceff1 !important; }
+.marker { border-color: ${getAccent(look).dark} !important; color: #eceff1 !important; }
 }
 [data-ogsc] .ink { color: #eceff1 !important; }
 [data-ogsc] .soft { color: #9aa5ad !important; }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createIssueContent } from "../../../tests/support/briefingIssue.ts";
 import { loadEditions } from "../../editions/load.ts";
+import type { Look } from "../../editions/look/lookSchema.ts";
 import { hasBriefing } from "../briefedEdition.ts";
 import { encodeQuotedPrintable } from "./mime.ts";
 import { renderIssue } from "./renderIssue.ts";
@@ -12,7 +13,7 @@ const LINKS = {
   unsubscribe: "https://m.example/u",
 };
 
-async function render(sections: number, deck: string, look?: { accent: { light: string; dark: string } }) {
+async function render(sections: number, deck: string, look?: Partial<Look>) {
   const [edition] = await loadEditions("editions");
   if (!edition || !hasBriefing(edition)) throw new Error("The edition has no briefing.");
   const content = createIssueContent(Array.from({ length: sections }, (_, index) => `section${index}`));
@@ -51,4 +52,19 @@ it("marks sections with the edition's accent, in both themes", async () => {
   expect(html).toContain("border-left:4px solid #0b6e4f");
   expect(html).toContain("border-color: #4fc394");
   expect(html).not.toMatch(/c8102e|ff5468/);
+});
+
+it.each([
+  ["newsreader", "Newsreader, Georgia, serif", "Newsreader, Georgia, serif"],
+  ["franklin-headlines", "Helvetica, Arial, sans-serif", "Newsreader, Georgia, serif"],
+  ["franklin-text", "Newsreader, Georgia, serif", "Helvetica, Arial, sans-serif"],
+  [{ headlines: { files: ["a.woff2"], fallback: "serif" } }, "Georgia, serif", "Newsreader, Georgia, serif"],
+] as const)("sets headlines and text in the fonts nearest to %j", async (typefaces, headlines, text) => {
+  const { html } = await render(1, "A sentence.", { typefaces: typefaces as Look["typefaces"] });
+  const fonts = (tag: string) => new RegExp(`<${tag}[^>]*font-family:([^;"]+)`).exec(html)?.[1];
+  expect([fonts("h1"), fonts("h3"), fonts('p class="soft" style="font-size:18px')]).toEqual([
+    headlines,
+    headlines,
+    text,
+  ]);
 });

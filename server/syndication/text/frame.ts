@@ -22,10 +22,16 @@ const STYLE = [
   "",
 ].join("\n");
 
-/** Returns the style sheet of an edition's text edition, with a bar in the edition's accent, if it sets one. */
-export function getTextStyle({ accent }: PublicEdition["look"]): string {
-  if (!accent) return STYLE;
-  return `${STYLE}body{border-top:6px solid ${accent.light}}@media(prefers-color-scheme:dark){body{border-color:${accent.dark}}}\n`;
+/**
+ * Returns the style sheet of an edition's text edition: with the device's fonts that are nearest to the edition's typefaces,
+ * and a bar in the edition's accent, if it sets one.
+ */
+export function getTextStyle({ accent, sans = [] }: PublicEdition["look"]): string {
+  const getFont = (role: "headlines" | "text") => (sans.includes(role) ? "Arial,sans-serif" : "Georgia,serif");
+  const fonts =
+    sans.length > 0 ? `body{font-family:${getFont("text")}}h1,h2,h3{font-family:${getFont("headlines")}}\n` : "";
+  if (!accent) return STYLE + fonts;
+  return `${STYLE}${fonts}body{border-top:6px solid ${accent.light}}@media(prefers-color-scheme:dark){body{border-color:${accent.dark}}}\n`;
 }
 
 /** Returns the URL of the style sheet, which contains the sheet's digest, so that caches may store the sheet forever. */

@@ -26,6 +26,17 @@ export function addMedia(app: Hono, editionFor: (request: Request) => Edition): 
   });
 }
 
+/** Serves the files of an edition's own typefaces, by the digests of their contents. */
+export function addTypefaces(app: Hono, editionFor: (request: Request) => Edition): void {
+  app.get("/typefaces/:file{[\\w-]+\\.woff2}", (context) => {
+    const digest = context.req.param("file").replace(/\.woff2$/, "");
+    const { headlines = [], text = [] } = editionFor(context.req.raw).lookFiles.typefaces;
+    const file = [...headlines, ...text].find((file) => file.digest === digest);
+    if (!file) return context.notFound();
+    return context.body(file.bytes, 200, { "content-type": "font/woff2", "cache-control": POLICIES.immutable });
+  });
+}
+
 /** Sends the edition's `ads.txt`, which lists who may sell its advertising (IAB Tech Lab), or 404 if it is missing. */
 export function adsTxt(editionFor: (request: Request) => Edition): Handler {
   return async (context) => {

@@ -85,8 +85,8 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
   });
 
   app.get("/favicon.svg", (context) => {
-    const { emblem, look } = editionFor(context.req.raw);
-    const icon = drawSvgFavicon({ emblem, look: toDrawnLook(look) });
+    const edition = editionFor(context.req.raw);
+    const icon = drawSvgFavicon({ emblem: edition.emblem, look: toDrawnLook(edition) });
     return context.body(icon, 200, { ...SVG, "cache-control": POLICIES.day });
   });
 

@@ -1,0 +1,80 @@
+import { hash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { findLineInFile } from "../../yamlLines.ts";
+import { measureTypeface, type TypefaceMetrics } from "./measureTypeface.ts";
+import { type OwnTypefaces, ROLES, type Role } from "./typefaceSchema.ts";
+
+/** A file of an edition's own typefaces. */
+export interface TypefaceFile extends TypefaceMetrics {
+  /** Names the file's address, which changes with its content. */
+  digest: string;
+  bytes: Buffer<ArrayBuffer>;
+}
+
+/** The files of each part of a page that has own typefaces, in the order of `edition.yaml`. */
+export type TypefaceFiles = Partial<Record<Role, readonly TypefaceFile[]>>;
+
+interface Loaded {
+  files: TypefaceFiles;
+  /** Messages, one per fault, with file and line. */
+  faults: string[];
+}
+
+/** Largest file that is read. Those with all characters of Chinese are about as large. */
+const MAX_BYTES = 5_000_000;
+/** Weights of text; without one, all text would be bold or hardly legible. */
+const REGULAR = { least: 350, most: 450 };
+
+/** Reads and measures the files of own typefaces from the edition's media folder. */
+export async function loadTypefaceFiles(folder: string, own: OwnTypefaces): Promise<Loaded> {
+  const edition = join(folder, "edition.yaml");
+  const files: TypefaceFiles = {};
+  const faults: string[] = [];
+  for (const role of ROLES) {
+    const names = own[role]?.files;
+    if (!names) continue;
+    const loaded: TypefaceFile[] = [];
+    for (const [index, name] of names.entries()) {
+      const file = await loadFile(join(folder, "media", name));
+      if (typeof file !== "string") loaded.push(file);
+      else {
+        const line = await findLineInFile(edition, ["look", "typefaces", role, "files", index]);
+        faults.push(`${edition}:${line}: found the typeface "${name}"${file}.`);
+      }
+    }
+    files[role] = loaded;
+    const missing = loaded.length === names.length && findMissing(role, loaded);
+    if (missing) faults.push(`${edition}:${await findLineInFile(edition, ["look", "typefaces", role])}: ${missing}`);
+  }
+  return faults.length > 0 ? { files: {}, faults } : { files, faults };
+}
+
+/** Returns the end of a message about what is wrong, or the file. */
+async function loadFile(path: string): Promise<TypefaceFile | string> {
+  const size = (await stat(path).catch(() => null))?.size;
+  if (size === undefined) return `, but there is no ${path}; allowed is a WOFF2 file in the media folder`;
+  if (size > MAX_BYTES)
+    return ` of ${(size / 1e6).toFixed(1)} MB; allowed are files of up to ${MAX_BYTES / 1e6} MB, and a reader's first visit should load 64 kB`;
+  const bytes = await readFile(path);
+  const metrics = await measureTypeface(bytes).catch(() => null);
+  if (!metrics) return ", which is not a WOFF2 file; allowed is WOFF2, to which other formats can be converted";
+  if (!metrics.hasLatin) return " without the letters from A to Z; allowed is a typeface with them";
+  return { ...metrics, digest: hash("sha256", bytes, "base64url").slice(0, 16), bytes };
+}
+
+/** Returns a message if no file of a part has the weight and style that most of it needs. */
+function findMissing(role: Role, files: readonly TypefaceFile[]): string | undefined {
+  const upright = files.filter(({ isItalic }) => !isItalic);
+  const isRegular = ({ weights: [least, most] }: TypefaceFile) => least <= REGULAR.most && most >= REGULAR.least;
+  if (role === "headlines" ? upright.length > 0 : upright.some(isRegular)) return undefined;
+  const found = files.map(({ weights, isItalic }) => [...new Set(weights)].join(" to ") + (isItalic ? " italic" : ""));
+  const needed = role === "headlines" ? "a file that is not italic" : "a file of weight 400 that is not italic";
+  return `look.typefaces.${role}: found files of weight ${found.join(", ")}; allowed is a list with ${needed}.`;
+}
+
+/** Returns the upright file with the weight nearest to `weight`. */
+export function findUpright(files: readonly TypefaceFile[], weight: number): TypefaceFile | undefined {
+  const distance = ({ weights: [least, most] }: TypefaceFile) => Math.max(least - weight, weight - most, 0);
+  return files.filter(({ isItalic }) => !isItalic).toSorted((a, b) => distance(a) - distance(b))[0];
+}

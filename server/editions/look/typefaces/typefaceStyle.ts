@@ -1,0 +1,107 @@
+import type { Generic } from "./measureTypeface.ts";
+import { findUpright, type TypefaceFile, type TypefaceFiles } from "./typefaceFiles.ts";
+import { getOwnTypefaces, type Pairing, ROLES, type Role, type Typefaces } from "./typefaceSchema.ts";
+
+interface StyledTypefaces {
+  typefaces: Typefaces;
+  files: TypefaceFiles;
+}
+
+/** Own typefaces of a page, as the head of the page loads them. */
+export interface PublicTypefaces {
+  /** Addresses of the files that nearly every page uses. */
+  preloaded: string[];
+  /** True if Newsreader is used, too. */
+  hasNewsreader?: true;
+}
+
+/** Rules for the pairings of typefaces. All use the files of the default pairing, with their measured fallbacks. */
+const PAIRING_RULES = {
+  newsreader: "",
+  "franklin-headlines": "h1,h2,h3{font-family:var(--sans)}",
+  "franklin-text": "body{font-family:var(--sans)}h1,h2,h3{font-family:var(--serif)}",
+} satisfies Record<Pairing, string>;
+
+const NEWSREADER = '"Newsreader Variable","Newsreader Fallback",Georgia,serif';
+/** Weight of most of each part of a page. */
+const MAIN_WEIGHT = { headlines: 600, text: 400 } as const satisfies Record<Role, number>;
+
+/**
+ * Fonts that most devices have, and the fonts of Linux with the same widths. `widths` are those of the sample text in
+ * measureTypeface.ts, in em.
+ */
+const FALLBACKS = {
+  serif: { fonts: ["Times New Roman", "Liberation Serif"], last: "Georgia", widths: { regular: 164.71, bold: 175.29 } },
+  "sans-serif": { fonts: ["Arial", "Liberation Sans"], last: "Arial", widths: { regular: 182.21, bold: 195.6 } },
+} as const satisfies Record<Generic, { fonts: string[]; last: string; widths: { regular: number; bold: number } }>;
+
+/** The two fallbacks of a family: weights, end of the local fonts' names, and the weight whose file is measured. */
+const FALLBACK_WEIGHTS = [
+  { key: "regular", range: "1 549", name: "", weight: 400 },
+  { key: "bold", range: "550 1000", name: " Bold", weight: 600 },
+] as const;
+
+/** Returns the rules that set an edition's typefaces, after those of app/styles. Empty for the default pairing. */
+export function getTypefaceRules({ typefaces, files }: StyledTypefaces): string {
+  const own = getOwnTypefaces({ typefaces });
+  if (!own) return PAIRING_RULES[typefaces as Pairing];
+  const faces = ROLES.map((role) => getFaces(role, files[role] ?? [], own[role]?.fallback ?? "serif"));
+  const stack = (role: Role) => (own[role] ? getStack(role, own[role].fallback) : NEWSREADER);
+  // Headlines, the nameplate and other large text use `--serif`.
+  return `${faces.join("")}html:root{--serif:${stack("headlines")}}body{font-family:${stack("text")}}h1,h2,h3{font-family:var(--serif)}`;
+}
+
+/** Returns undefined for a pairing. */
+export function toPublicTypefaces({ typefaces, files }: StyledTypefaces): PublicTypefaces | undefined {
+  if (!getOwnTypefaces({ typefaces })) return undefined;
+  const main = ROLES.flatMap((role) => findUpright(files[role] ?? [], MAIN_WEIGHT[role]) ?? []);
+  const hasNewsreader = ROLES.some((role) => !files[role]);
+  return { preloaded: [...new Set(main.map(getUrl))], ...(hasNewsreader && { hasNewsreader }) };
+}
+
+function getUrl({ digest }: TypefaceFile): string {
+  return `/typefaces/${digest}.woff2`;
+}
+
+function getStack(role: Role, generic: Generic): string {
+  return `${role},${role}-fallback,${FALLBACKS[generic].last},${generic}`;
+}
+
+function getFaces(role: Role, files: readonly TypefaceFile[], generic: Generic): string {
+  const heaviest = files.filter(({ isItalic }) => !isItalic).toSorted((a, b) => b.weights[1] - a.weights[1])[0];
+  const own = files.map((file) => {
+    const [least, most] = file.weights;
+    // Without heavier weights, the browser would thicken the letters of headlines itself.
+    const last = role === "headlines" && file === heaviest ? Math.max(most, 900) : most;
+    return toFace(role, {
+      "font-weight": least === last ? least : `${least} ${last}`,
+      ...(file.isItalic && { "font-style": "italic" }),
+      "font-display": "swap",
+      src: `url(${getUrl(file)})`,
+    });
+  });
+  const fallbacks = FALLBACK_WEIGHTS.map(({ key, range, name, weight }) => {
+    const file = findUpright(files, weight);
+    if (!file) return "";
+    const { fonts, widths } = FALLBACKS[generic];
+    const scale = file.widths[key] / widths[key];
+    return toFace(`${role}-fallback`, {
+      "font-weight": range,
+      src: fonts.map((font) => `local("${font}${name}")`).join(","),
+      "size-adjust": toPercent(scale),
+      "ascent-override": toPercent(file.ascent / scale),
+      "descent-override": toPercent(file.descent / scale),
+      "line-gap-override": toPercent(file.lineGap / scale),
+    });
+  });
+  return [...own, ...fallbacks].join("");
+}
+
+function toFace(family: string, descriptors: Record<string, string | number>): string {
+  const lines = Object.entries({ "font-family": family, ...descriptors }).map(([name, value]) => `${name}:${value}`);
+  return `@font-face{${lines.join(";")}}`;
+}
+
+function toPercent(ratio: number): string {
+  return `${Number((ratio * 100).toFixed(1))}%`;
+}
