@@ -30,7 +30,7 @@ export async function startShippedEditions(): Promise<ShippedEditions> {
   for (const { id, host: name, sections } of EDITIONS)
     await writeTestEdition(editions, {
       feeds(section) {
-        const feed = FEEDS[sections.findIndex((slug) => slug === section)];
+        const feed = FEEDS[(sections as readonly string[]).indexOf(section)];
         return feed ? [host.url(feedPath(feed))] : [];
       },
       ...{ relays: [], id, source: join("editions", id), host: name },
