@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { get } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -10,6 +10,13 @@ import * as pages from "../../core/language/en/pages.ts";
 import * as reader from "../../core/language/en/reader.ts";
 import * as server from "../../core/language/en/server.ts";
 import * as common from "../../core/language/en/site.ts";
+import { loadEditions } from "../../server/editions/load.ts";
+import { hasBriefing } from "../../server/newsletter/briefedEdition.ts";
+import type { IssueContent } from "../../server/newsletter/content.ts";
+import { composeConfirmationMail } from "../../server/newsletter/subscribing/confirmationMail.ts";
+import { renderIssue } from "../../server/newsletter/templates/renderIssue.ts";
+import { createIssueContent } from "../support/briefingIssue.ts";
+import { addEveryPart } from "../support/everyPart.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
@@ -19,7 +26,10 @@ const PATHS = [
   ...["/archive/2026/04/20", "/category/jardines", "/nada", "/article/el-puente-de-la-calle-wells-abre-otra-vez"],
   ...["/text", "/text/ciudad", "/text/nada", "/text/article/el-puente-de-la-calle-wells-abre-otra-vez"],
   ...["/ciudad/rss.xml", "/ciudad/atom.xml", "/ciudad/feed.json", "/sources.opml", "/sections.opml"],
-  "/manifest.webmanifest",
+  ...["/newsletter", "/newsletter/sent", "/newsletter/erased", "/newsletter/archive", "/newsletter/confirm/unknown"],
+  ...["/newsletter/unsubscribe/unknown", "/contact", "/contact/sent", "/faq", "/books", "/support", "/radio"],
+  ...["/cultura", "/corrections", "/embed/radio", "/embed/events"],
+  ...["/embed/article/el-puente-de-la-calle-wells-abre-otra-vez", "/manifest.webmanifest"],
 ];
 
 const FEED = `<rss version="2.0"><channel><title>EL CABLE</title><item><title>EL PUENTE DE LA CALLE WELLS ABRE OTRA VEZ</title>
@@ -46,7 +56,7 @@ beforeAll(async () => {
   await writeEdition(editions, "pseudo", {
     ...{ language: "en-XA", name: "LA VOZ", tagline: undefined, place: "LAGO", region: "LAGO" },
     ...{ nameplate: { first: "LA", second: "VOZ" }, hosts: ["pseudo.localhost"] },
-    ...{ links: { pages: [] }, embeds: { latest: {} } },
+    ...{ links: { pages: [] } },
   });
   site = await startSite({ editions, data: join(folder.path, "data"), env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
   await site.logs((log) => (log.match(/"msg":"feed polled"/g)?.length ?? 0) >= 2);
@@ -61,6 +71,7 @@ afterAll(async () => {
 async function writeEdition(editions: string, id: string, change: Record<string, unknown>): Promise<void> {
   await cp("editions/milwaukee", join(editions, id), { recursive: true });
   const file = join(editions, id, "edition.yaml");
+  change = { ...(await addEveryPart(join(editions, id), "cultura")), ...change };
   const document = parseDocument(await readFile(file, "utf8"));
   const isPseudo = id === "pseudo";
   document.delete("publishers");
@@ -114,6 +125,26 @@ describe("La Voz de Milwaukee", () => {
     expect(ENGLISH.filter((sentence) => page.includes(sentence))).toEqual([]);
   });
 
+  it("has no English sentence of ours and no Chicago in its mails", async () => {
+    const [edition] = await loadEditions(join(folder.path, "editions"), undefined, ["milwaukee"]);
+    if (!edition?.signUp || !hasBriefing(edition)) throw new Error("The edition has no briefing.");
+    const content: IssueContent = {
+      ...createIssueContent(["ciudad"]),
+      events: [{ title: "FERIA", time: "mediodía", place: "PARQUE", href: "/eventos" }],
+      corrections: [{ slug: "puente", title: "EL PUENTE", text: "SON DOS." }],
+    };
+    const links = { site: "https://voz.example", archive: "/a", preferences: "/p", unsubscribe: "/u" };
+    const { html, text } = renderIssue(content, edition, "2026-11-23", null, links);
+    const to = { from: edition.signUp.from, to: "ana@voz.example", url: "/c", messageId: "<1@voz.example>" };
+    const confirmations = [true, false].map((isConfirmed) => composeConfirmationMail({ edition, ...to, isConfirmed }));
+    expect(html).toContain("23 de noviembre de 2026");
+    for (const mail of [html, text, ...confirmations.flatMap((mail) => [mail.subject, mail.text, mail.html])]) {
+      expect(mail).toMatch(/correo|boletín|EL CORREO/);
+      expect(mail).not.toContain("Chicago");
+      expect(ENGLISH.filter((sentence) => String(mail).includes(sentence))).toEqual([]);
+    }
+  });
+
   it("marks the language of a feed that is not in Spanish", async () => {
     const articles = async (path: string) => (await load("milwaukee.localhost", path)).match(/<article[^>]*>/g);
     expect(await articles("/deportes")).toEqual([expect.stringContaining(' lang="en"')]);
@@ -122,6 +153,14 @@ describe("La Voz de Milwaukee", () => {
       expect(await load("milwaukee.localhost", path)).toMatch(/<h1[^>]* lang="en"/);
     expect(await load("milwaukee.localhost", "/embed/latest")).toMatch(/<h2[^>]* lang="en"/);
     expect(await load("milwaukee.localhost", "/text/deportes")).toMatch(/<a[^>]* lang="en"/);
+  });
+
+  it("has neither Chicago's name nor its red in the built scripts and styles", async () => {
+    const names = (await readdir("build/client", { recursive: true })).filter((name) => /\.(js|css)$/.test(name));
+    expect(names.length).toBeGreaterThan(50);
+    for (const name of names)
+      expect(await readFile(join("build/client", name), "utf8"), name).not.toMatch(/Chicago|c8102e|ff5468/);
+    expect(await load("milwaukee.localhost", "/")).not.toMatch(/c8102e|ff5468/);
   });
 
   it("writes dates in Spanish, and loads one language", async () => {
@@ -145,7 +184,7 @@ const UNTRANSLATED = new Set(["script", "style", "time", "code", "textarea", "ca
 const READ_ALOUD = ["aria-label", "title", "placeholder", "alt"];
 /** Months and weekdays, which the browser's and the server's formats translate, formats of feeds, and addresses. */
 const NEUTRAL =
-  /\b(January|February|March|April|May|June|July|August|September|October|November|December|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Atom|Feed)\b|https?:\S+/g;
+  /\b(January|February|March|April|May|June|July|August|September|October|November|December|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Atom|Feed)\b|https?:\S+|\S+@\S+/g;
 
 /** Returns the page's texts with words of small letters that are not pseudo-text. */
 function findPlainTexts(html: string): string[] {

@@ -1,6 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { Edition } from "../../editions/load.ts";
+import { getGenerics } from "../../editions/look/typefaces/typefaceSchema.ts";
 import type { SignUp } from "../../editions/newsletter.ts";
 import { escapeHtml } from "../../html/text.ts";
 import { CONFIRM_HOURS } from "./confirmation.ts";
@@ -40,7 +41,7 @@ export function composeConfirmationMail(parts: Parts): SendMailOptions {
     messageId,
     headers: { "Auto-Submitted": "auto-generated" },
     text: [...before, `${button}:`, url, ...after, `${name}\n${newsroomEmail}`].join("\n\n"),
-    html: renderHtml(edition.language, mailText, url, `${name}, ${newsroomEmail}`),
+    html: renderHtml(edition, mailText, url),
   };
 }
 
@@ -63,18 +64,19 @@ function getText({ name, language }: Edition, isConfirmed: boolean): MailText {
 }
 
 /** Renders HTML that every mail program can show: one column, one button, the program's own colors. */
-function renderHtml(language: string, mailText: MailText, url: string, footer: string): string {
+function renderHtml({ language, name, newsroomEmail, look }: Edition, mailText: MailText, url: string): string {
+  const font = getGenerics(look.typefaces).text === "serif" ? "Georgia,serif" : "Arial,sans-serif";
   const { subject, before, button, after } = mailText;
   const paragraph = (text: string) => `<p style="margin:0 0 18px">${escapeHtml(text)}</p>`;
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px;font-family:Georgia,serif;font-size:18px;line-height:1.5">
+<body style="margin:0;padding:24px;font-family:${font};font-size:18px;line-height:1.5">
 <div style="max-width:560px">
 ${before.map(paragraph).join("\n")}
 <p style="margin:0 0 18px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border:2px solid;font-family:Arial,sans-serif;font-size:16px;font-weight:bold;color:inherit;text-decoration:none">${escapeHtml(button)}</a></p>
 ${after.map(paragraph).join("\n")}
-<p style="margin:0;font-family:Arial,sans-serif;font-size:14px">${escapeHtml(footer)}</p>
+<p style="margin:0;font-family:Arial,sans-serif;font-size:14px">${escapeHtml(`${name}, ${newsroomEmail}`)}</p>
 </div>
 </body>
 </html>

@@ -1,0 +1,49 @@
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse, stringify } from "yaml";
+
+/** Keys whose values are no texts. */
+const NO_TEXT = /^(email|support|theme|search|href|url)$/;
+
+/** Returns a value of a YAML file with its texts in capitals and without links. */
+function toCapitals(value: unknown, key = ""): unknown {
+  if (typeof value === "string") return NO_TEXT.test(key) ? value : value.replace(/\]\([^)]*\)/g, "]").toUpperCase();
+  if (Array.isArray(value)) return value.map((item) => toCapitals(item, key));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, toCapitals(child, name)]));
+}
+
+/**
+ * Adds all optional pages to an edition: those of Chicago's files, in capitals, so that texts in small letters are those
+ * of the interface.
+ *
+ * @returns keys of `edition.yaml`; `events` is the section of events
+ */
+export async function addEveryPart(folder: string, events: string): Promise<Record<string, unknown>> {
+  for (const name of ["books", "contact", "faq", "signup"]) {
+    const content = parse(await readFile(`editions/chicago/${name}.yaml`, "utf8"));
+    const { desks } = content;
+    // Links to pages that the edition lacks.
+    for (const desk of desks ?? []) delete desk.link;
+    delete content.visit?.link;
+    await writeFile(join(folder, `${name}.yaml`), stringify(toCapitals(content)));
+  }
+  await cp("editions/chicago/media/loop-44100.mp3", join(folder, "media/loop.mp3"), { recursive: true });
+  return {
+    newsletter: {
+      title: "EL CORREO",
+      hour: "06:00",
+      from: { name: "LA VOZ", address: "correo@voz.example" },
+      postalAddress: ["LA VOZ", "WISCONSIN"],
+    },
+    radio: {
+      title: "RADIO VOZ",
+      subtitle: "MÚSICA",
+      description: "MÚSICA DEL LAGO.",
+      stations: [{ port: 8076, name: "VOZ 1", url: "http://radio.example/live.mp3" }],
+      loop: ["loop.mp3"],
+    },
+    donation: { title: "AYUDA", text: "AYUDA.", uses: ["TODO."], label: "DAR", href: "https://donar.example/" },
+    embeds: { latest: {}, events: { section: events } },
+  };
+}
