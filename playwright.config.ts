@@ -13,7 +13,7 @@ export default defineConfig({
   ],
   outputDir: "test-results/browser",
   retries: 0,
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Limits for a busy machine. Durations are measured in bench/.

@@ -25,17 +25,9 @@ const env = projectEnvironment({
 const counts = { passed: 0, failed: 0, skipped: 0 };
 /** @type {import("./failures.js").Failure[]} */
 const failures = [];
-await Promise.all([
-  runCheck("format and lint", "biome", ["check", "--error-on-warnings", "."]),
-  runCheck("routes' types", node, ["node_modules/@react-router/dev/bin.cjs", "typegen"]).then(() =>
-    runCheck("types", "tsc", []),
-  ),
-  runCheck("nothing unused", "knip", []),
-  runCheck("floors", node, ["tools/floors.ts"]),
-]);
-// Side by side: the tests of Vitest mostly wait for processes, and those of Playwright for what a page does next. One more
-// worker than cores keeps the cores busy, also when one of the two has ended.
-const workers = Math.max(2, Math.ceil(availableParallelism() / 2)) + 1;
+// All at once: tests mostly wait for processes that they started, or for what a page does next. Two more workers than cores
+// for each suite keep the cores busy, also when the other one has ended.
+const workers = Math.max(2, Math.ceil(availableParallelism() / 2)) + 2;
 const report = `--outputFile.json=${join(RESULTS, "vitest.json")}`;
 await Promise.all([
   runSuite(
@@ -50,6 +42,12 @@ await Promise.all([
     countPlaywright,
     findPlaywrightFailures,
   ),
+  runCheck("format and lint", "biome", ["check", "--error-on-warnings", "."]),
+  runCheck("routes' types", node, ["node_modules/@react-router/dev/bin.cjs", "typegen"]).then(() =>
+    runCheck("types", "tsc", []),
+  ),
+  runCheck("nothing unused", "knip", []),
+  runCheck("floors", node, ["tools/floors.ts"]),
 ]);
 
 if (counts.skipped > 0) say(`${counts.skipped} skipped, for the reasons above`);
