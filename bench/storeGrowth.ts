@@ -1,6 +1,7 @@
 /**
  * `node bench/storeGrowth.ts`: duration of the queries behind the front page, a section, an article and the latest stories,
  * and the size of the store, with 10,000, 100,000 and 1,000,000 articles. `--articles 10000,100000` gives other numbers.
+ * Then the same with 100,000 own stories beside those of feeds; `--own-stories 10000` gives another number, 0 skips this.
  * Then one process with 1 and 50 editions of 200 feeds each; `--editions 1,10` gives other numbers, and needs a build.
  * Ratios compare CPU time, which other work on the machine hardly changes.
  */
@@ -13,12 +14,14 @@ import { temporaryFolder } from "../tests/support/site.ts";
 import { generateStore } from "./generatedStore.ts";
 import { describeMachine } from "./machine.ts";
 import { measureNetwork, NETWORK_HEAD } from "./networkGrowth.ts";
+import { measureOwnStories, OWN_STORIES_HEAD } from "./ownStories.ts";
 import { quantile } from "./quantile.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 const { values } = parseArgs({
   options: {
     articles: { type: "string", default: "10000,100000,1000000" },
+    "own-stories": { type: "string", default: "100000" },
     editions: { type: "string", default: "1,50" },
   },
 });
@@ -70,12 +73,22 @@ for (const size of SIZES) {
   await database.destroy();
   await folder.remove();
 }
-process.stdout.write(`\nQueries and the size of the store (${describeMachine()})\n\n`);
-printTable(
-  ["", "articles", "median ms", "p99 ms", "CPU ms", "ratio"],
-  rows.sort((a, b) => (a[0] ?? "").localeCompare(b[0] ?? "")),
-);
+if (rows.length > 0) {
+  process.stdout.write(`\nQueries and the size of the store (${describeMachine()})\n\n`);
+  printTable(
+    ["", "articles", "median ms", "p99 ms", "CPU ms", "ratio"],
+    rows.sort((a, b) => (a[0] ?? "").localeCompare(b[0] ?? "")),
+  );
+}
 
-const network = await measureNetwork(values.editions.split(",").map(Number));
-process.stdout.write(`\nOne process and the number of editions (${describeMachine()})\n\n`);
-printTable(NETWORK_HEAD, network);
+const ownStories = Number(values["own-stories"]);
+if (ownStories > 0) {
+  process.stdout.write(`\nQueries with and without own stories (${describeMachine()})\n\n`);
+  printTable(OWN_STORIES_HEAD, await measureOwnStories(ownStories));
+}
+
+const network = await measureNetwork(values.editions.split(",").filter(Boolean).map(Number));
+if (network.length > 0) {
+  process.stdout.write(`\nOne process and the number of editions (${describeMachine()})\n\n`);
+  printTable(NETWORK_HEAD, network);
+}

@@ -1,0 +1,98 @@
+import { DatabaseSync } from "node:sqlite";
+import { getLabelFeedUrl, getOwnFeedUrl } from "../core/ownFeeds.ts";
+import { loadEditions } from "../server/editions/load.ts";
+import { createNews } from "../server/news/news.ts";
+import { openDatabase } from "../server/store/open.ts";
+import { SECTIONS } from "../tests/support/sectionFeeds.ts";
+import { temporaryFolder } from "../tests/support/site.ts";
+import { generateStore } from "./generatedStore.ts";
+import { quantile } from "./quantile.ts";
+import { formatWhole } from "./table.ts";
+
+/** Articles of feeds in both stores. */
+const ARTICLES = 100_000;
+/** As many as those of the feeds, so that own stories are on each page. */
+const OWN_PER_DAY = 600;
+const AUTHORS = 50;
+const ROUNDS = 300;
+const WARM_UP = 50;
+
+export const OWN_STORIES_HEAD = ["query", "own stories", "median ms", "p99 ms", "CPU ms", "ratio"];
+
+/** Measures queries behind pages with and without own stories, in turn. Returns rows of a table. */
+export async function measureOwnStories(ownStories: number): Promise<string[][]> {
+  const sides = [];
+  for (const count of [0, ownStories]) sides.push(await openSide(count));
+  const rows: string[][] = [];
+  const queries = ["frontPage", "section", "latest"] as const;
+  for (const name of queries) {
+    const times: number[][] = [[], []];
+    const cpu = [0, 0];
+    for (let round = 0; round < WARM_UP + ROUNDS; round++)
+      for (const [index, { news }] of sides.entries()) {
+        const [start, before] = [performance.now(), process.threadCpuUsage()];
+        await (name === "section" ? news.section("sports") : name === "latest" ? news.latest(20) : news.frontPage());
+        const { user, system } = process.threadCpuUsage(before);
+        if (round < WARM_UP) continue;
+        times[index]?.push(performance.now() - start);
+        cpu[index] = (cpu[index] ?? 0) + (user + system) / 1000 / ROUNDS;
+      }
+    for (const [index, { count }] of sides.entries()) {
+      const of = (q: number) => quantile(times[index] ?? [], q).toFixed(2);
+      const cost = cpu[index] ?? 0;
+      rows.push([name, formatWhole(count), of(0.5), of(0.99), cost.toFixed(2), (cost / (cpu[0] ?? 0)).toFixed(2)]);
+    }
+  }
+  for (const { close } of sides) await close();
+  return rows;
+}
+
+async function openSide(count: number) {
+  const folder = await temporaryFolder();
+  const { editions, database: path } = await generateStore(folder.path, ARTICLES);
+  addOwnStories(path, count);
+  const database = await openDatabase(`sqlite:${path}`);
+  const [edition] = await loadEditions(editions);
+  if (!edition) throw new Error("There is no edition.");
+  return {
+    ...{ count, news: createNews(edition, database, () => Number.POSITIVE_INFINITY) },
+    async close() {
+      await database.destroy();
+      await folder.remove();
+    },
+  };
+}
+
+/** Adds published own stories to a generated store, in the feeds of their sections, authors and a topic. */
+function addOwnStories(path: string, count: number): void {
+  const store = new DatabaseSync(path);
+  const sections = SECTIONS.map((section) => getOwnFeedUrl("chicago", section));
+  const byNumber = (urls: readonly string[]) =>
+    `case n % ${urls.length} ${urls.map((url, index) => `when ${index} then '${url}'`).join(" ")} end`;
+  const authors = Array.from({ length: AUTHORS }, (_, number) =>
+    getLabelFeedUrl("chicago", "author", `author-${number}`),
+  );
+  const date = `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (n * ${86_400 / OWN_PER_DAY}) || ' seconds')`;
+  store.exec(`pragma synchronous=off; begin;
+    create temp table own as with recursive number(n) as (select 1 union all select n + 1 from number where n < ${count})
+      select n, ${ARTICLES} + n as id, 'own-' || n as slug, ${date} as at, ${byNumber(sections)} as section,
+        ${byNumber(authors)} as author from number where ${count} > 0;
+    insert into articles (id, slug, title, author, published_at, sorted_at, description_html, content_html, excerpt,
+        enclosures, categories, feed_url, first_seen_at, changed_at, digest)
+      select id, slug, 'Newsroom reports on street number ' || n, 'Author ' || (n % ${AUTHORS}), at, at,
+        '<p>' || printf('%.*c', 150, 'd') || '</p>', '<p>' || printf('%.*c', 3000, 'c') || '</p>', printf('%.*c', 150, 'd'),
+        '[]', '["Streets"]', section, at, at, '' from own;
+    insert into own_stories (edition, slug, state, version, published_at, article_id)
+      select 'chicago', slug, 'published', 1, at, id from own;
+    insert into own_story_versions (story_id, number, content, saved_at, saved_by)
+      select own_stories.id, 1, '{}', published_at, 'bench' from own_stories;
+    insert into entries (feed_url, entry_key, article_id, sorted_at)
+      select feed, n, id, at from (
+        select n, id, at, section as feed from own union all select n, id, at, author from own
+        union all select n, id, at, '${getLabelFeedUrl("chicago", "topic", "streets")}' from own
+      ) order by feed, at;
+    insert or ignore into follows (edition, section, feed_url) values
+      ${SECTIONS.map((section) => `('chicago', '${section}', '${getOwnFeedUrl("chicago", section)}')`).join(", ")};
+    commit; pragma wal_checkpoint(truncate)`);
+  store.close();
+}
