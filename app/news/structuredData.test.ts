@@ -48,6 +48,21 @@ it("names the writer of a story, or its publisher where the writer is unknown", 
   });
 });
 
+it("names each author of an own story, with the author's page", () => {
+  const labels = [
+    { name: "Ada Moss", href: "/author/ada-moss" },
+    { name: "Ben Cole", href: "/author/ben-cole" },
+    { name: "Ferries", href: "/topic/ferries" },
+  ];
+  const page = { ...createPage({ author: "Ada Moss and Ben Cole", source: null }), labels };
+  expect(toNewsArticle(page, edition, SITE_URL)).toMatchObject({
+    author: [
+      { "@type": "Person", name: "Ada Moss", url: `${SITE_URL}/author/ada-moss` },
+      { "@type": "Person", name: "Ben Cole", url: `${SITE_URL}/author/ben-cole` },
+    ],
+  });
+});
+
 it("names the publisher of a feed's story and its original, and states that it is free only if it is printed", () => {
   const original = { href: "https://wire.example/ferry", publisher: "The Wire" };
   const page = createPage({}, original);

@@ -10,13 +10,16 @@ const MAX_LISTED = 10;
 
 /** Returns a story as a schema.org NewsArticle. */
 export function toNewsArticle(
-  { story, bodyHtml, original, updated, socialImage }: ArticlePage,
+  { story, bodyHtml, original, updated, socialImage, labels }: ArticlePage,
   edition: PublicEdition,
   siteUrl: string,
 ): object {
   const { title, deck, date, source, section, slug, language = edition.language } = story;
   const writer = getWriter(story, getTexts(edition.language).news.staffWriter);
   const own = { "@type": "NewsMediaOrganization", name: edition.name, url: `${siteUrl}/` };
+  const people = labels
+    .filter(({ href }) => href.startsWith("/author/"))
+    .map(({ name, href }) => ({ "@type": "Person", name, url: siteUrl + href }));
   const publisher = source === null ? own : { "@type": "NewsMediaOrganization", name: source };
   return {
     "@type": "NewsArticle",
@@ -30,7 +33,7 @@ export function toNewsArticle(
     isAccessibleForFree: bodyHtml ? true : undefined,
     image: [siteUrl + socialImage.src],
     mainEntityOfPage: original?.href ?? siteUrl + articlePath(slug),
-    author: writer === null ? publisher : { "@type": "Person", name: writer },
+    author: people[0] ? people : writer === null ? publisher : { "@type": "Person", name: writer },
     publisher,
     isBasedOn: original?.href,
   };

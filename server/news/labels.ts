@@ -41,15 +41,28 @@ export function findSection(
 
 /** Returns the links to the pages of an own story's authors or topics. */
 export function listLabels(
-  { author, categories }: Pick<Headline, "author" | "categories">,
+  { author, categories, allCarriers }: Pick<Headline, "author" | "categories" | "allCarriers">,
   kind: LabelKind,
 ): LabelLink[] {
-  // The names were joined by Intl.ListFormat.
-  const names = kind === "author" ? author.split(/,? (?:and|y|e) |, /) : categories;
+  const slugs = new Set(allCarriers.flatMap((url) => /\/author\/([^/]+)$/.exec(url)?.[1] ?? []));
+  const names = kind === "author" ? splitByline(author, slugs) : categories;
   return names.flatMap((name) => {
     const slug = slugify(name);
     return slug ? [{ name, href: toHref(kind, slug) }] : [];
   });
+}
+
+/** Splits names that Intl.ListFormat joined. "Ortega y Gasset" is one name in Spanish, so that only the slugs tell. */
+function splitByline(author: string, slugs: ReadonlySet<string>): string[] {
+  const words = author.split(" ");
+  const names: string[] = [];
+  for (let start = 0; start < words.length; ) {
+    let end = words.length;
+    while (end > start && !slugs.has(slugify(words.slice(start, end).join(" ")))) end--;
+    if (end > start) names.push(words.slice(start, end).join(" ").replace(/,$/, ""));
+    start = Math.max(end, start + 1);
+  }
+  return names;
 }
 
 function toHref(kind: LabelKind, slug: string): string {

@@ -84,7 +84,11 @@ function toArticle(
     },
     labelFeeds: [...toFeeds("author", byline), ...toFeeds("topic", topics)],
     author: new Intl.ListFormat(editionLanguage).format(byline),
-    // The dateline, as newspapers print it.
-    html: place && html.startsWith("<p>") ? `<p>${escapeHtml(place.toUpperCase())} — ${html.slice(3)}` : html,
+    html: place ? addDateline(html, escapeHtml(place.toUpperCase())) : html,
   } satisfies OwnArticle;
+}
+
+/** Puts a place before the first sentence, as newspapers print it; before anything else, into a paragraph of its own. */
+function addDateline(html: string, place: string): string {
+  return /^<p>(?!<img|<a [^>]*data-embed)/.test(html) ? `<p>${place} — ${html.slice(3)}` : `<p>${place}</p>\n${html}`;
 }
