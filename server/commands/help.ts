@@ -58,7 +58,7 @@ const HELP = `Usage: npx broadsheet COMMAND
   stories diff SLUG [FROM] [TO]  print the differences of two versions, by default the last change
   stories revert SLUG VERSION  save an earlier version as the newest
   stories pin SLUG         put a story, own or of a feed, at the top of the front page
-      --slot SECTION         or at the top of this section's block
+      --slot SECTION         or at the top of this section's block; SECTION/3 for its third place
       --until TIME           until this time
   stories unpin SLOT       end that: hero, or a section
   stories pins             print what is pinned

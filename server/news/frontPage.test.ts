@@ -23,12 +23,12 @@ const sample = (title: string) => story(title, { source: null, isSample: true })
 const image = { key: "k", width: 640, height: 360, alt: "", caption: "", credit: "" };
 
 /** Lays out the front page. Sections that are not given have neither stories nor samples. */
-function layOut(given: Record<string, Partial<SectionNews>> = {}) {
+function layOut(given: Record<string, Partial<SectionNews>> = {}, pins: Record<string, SectionStory> = {}) {
   const news = (edition?.sections ?? []).map((section): SectionNews => {
     const state: BlockState = given[section.slug]?.stories ? "fresh" : "samples";
     return { section, state, stories: [], hasMore: false, samples: [], ...given[section.slug] };
   });
-  const { hero, blocks } = layOutFrontPage(edition as NonNullable<typeof edition>, news);
+  const { hero, blocks } = layOutFrontPage(edition as NonNullable<typeof edition>, news, new Map(Object.entries(pins)));
   const titlesIn = (slug: string) =>
     blocks.find(({ section }) => section.slug === slug)?.stories.map(({ title }) => title);
   return { hero, blocks, news, titlesIn };
@@ -112,6 +112,18 @@ describe("the blocks", () => {
     const page = layOut({ local, world });
     expect(page.titlesIn("local")).toEqual(["Two", "Three"]);
     expect(page.titlesIn("world")).toEqual(["Eight"]);
+  });
+
+  it("have pinned stories in their places, and each story once", () => {
+    const stories = ["One", "Two", "Three", "Four", "Five", "Six", "Seven"].map((title) => story(title));
+    const first = story("First");
+    const pinned = story("Pinned");
+    const page = layOut(
+      { local: { stories }, world: { stories: [pinned, story("Eight"), first] } },
+      { local: first, "local/3": pinned, "world/2": pinned, "world/5": story("Last") },
+    );
+    expect(page.titlesIn("local")).toEqual(["First", "Two", "Pinned", "Three", "Four"]);
+    expect(page.titlesIn("world")).toEqual(["Eight", "Last"]);
   });
 
   it("are filled up with samples", () => {

@@ -8,8 +8,13 @@ import type { Block, FrontPage, Hero } from "./views.ts";
 /** Maximum number of stories in a block of the front page (specification, section 9). */
 export const STORIES_IN_BLOCK = 5;
 
-/** Slot of the pinned lead story. Those of the blocks have the slugs of their sections. */
+/** Slot of the pinned lead story. */
 export const HERO_SLOT = "hero";
+
+/** Returns the slots of a section's block, in the order of its places: "local", "local/2" and so on. */
+export function getBlockSlots(section: string): string[] {
+  return Array.from({ length: STORIES_IN_BLOCK }, (_, index) => (index === 0 ? section : `${section}/${index + 1}`));
+}
 
 /** Stories that editors have pinned, by slot. */
 export type Pins = ReadonlyMap<string, SectionStory>;
@@ -18,23 +23,25 @@ const NO_PINS: Pins = new Map();
 
 /**
  * Lays out the front page: the hero, then a block for each chosen section that has stories or samples left.
- * A pinned story leads the page or its block. No story is on the page twice.
+ * A pinned story leads the page, or has its place in a block. No story is on the page twice.
  */
 export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], pins = NO_PINS): FrontPage {
   const lead = pins.get(HERO_SLOT) ?? chooseLead(edition, news);
   const shownKeys = new Set(typeof lead === "string" ? [] : [lead.key]);
   // A story that is pinned to a block is in no block above it.
-  const pinned = news.flatMap(({ section: { slug } }) => {
-    const story = pins.get(slug);
-    return story && !shownKeys.has(story.key) ? [[slug, story] as const] : [];
-  });
-  for (const [, { key }] of pinned) shownKeys.add(key);
-  const leads = new Map(pinned);
+  const pinned = news.flatMap(({ section: { slug } }) =>
+    getBlockSlots(slug).flatMap((slot, place) => {
+      const story = pins.get(slot);
+      if (!story || shownKeys.has(story.key)) return [];
+      shownKeys.add(story.key);
+      return [{ slug, place, story }];
+    }),
+  );
   const blocks = selectBlocks(edition, news)
     .map((section) => {
-      const first = leads.get(section.section.slug);
-      const others = selectStories(section, STORIES_IN_BLOCK - (first ? 1 : 0), shownKeys);
-      const stories = first ? [first, ...others] : others;
+      const own = pinned.filter(({ slug }) => slug === section.section.slug);
+      const stories = selectStories(section, STORIES_IN_BLOCK - own.length, shownKeys);
+      for (const { place, story } of own) stories.splice(place, 0, story);
       for (const { key } of stories) shownKeys.add(key);
       return trimBlock(toBlock(section, stories, edition.language));
     })

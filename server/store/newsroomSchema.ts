@@ -103,7 +103,7 @@ interface EditorLogRow {
 /** A story that an editor has put in a place on the front page. */
 export interface PinRow {
   edition: string;
-  /** "hero", or the slug of the section whose block the story leads. */
+  /** "hero", the slug of the section whose block the story leads, or a further place in the block, such as "local/3". */
   slot: string;
   article_id: number;
   /** ISO 8601. */

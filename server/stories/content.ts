@@ -50,6 +50,8 @@ const instant = z.iso
   .transform((date) => new Date(date).toISOString())
   .refine(isSortable, "a date in the years 0 to 9999");
 
+const slot = z.string().regex(/^[a-z0-9-]+(\/[2-5])?$/, "a slot such as hero, local or local/3");
+
 /** Keys of the head that belong to the story rather than to one of its versions. */
 const life = {
   /** Last segment of the address, for a file with another name. */
@@ -67,7 +69,7 @@ const life = {
   /** When a story first appeared that was withdrawn, and is to appear again at `publishAt`. */
   publishedAt: instant.optional(),
   /** Slots of the front page that the story has. */
-  pins: z.array(z.strictObject({ slot: text, until: instant })).optional(),
+  pins: z.array(z.strictObject({ slot, until: instant })).optional(),
 };
 
 /** Schema of the YAML head of a story's Markdown file. */

@@ -1,15 +1,19 @@
-import { HERO_SLOT } from "../../news/frontPage.ts";
+import { getBlockSlots, HERO_SLOT, STORIES_IN_BLOCK } from "../../news/frontPage.ts";
 import { listPins as findPins } from "../../store/pins.ts";
 import { pinStory, unpin } from "../../stories/pinning.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 import { parseTime } from "../newsroom/time.ts";
 
-/** `stories pin SLUG --slot hero|SECTION --until TIME` */
+/** `stories pin SLUG --slot hero|SECTION|SECTION/PLACE --until TIME` */
 export async function pin(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   const { slot = HERO_SLOT, until = "" } = context.options;
-  const slots = [HERO_SLOT, ...context.edition.sections.map((section) => section.slug)];
-  if (!slots.includes(slot)) throw new UsageError(`The slots are ${slots.join(", ")}.`);
+  const sections = context.edition.sections.map((section) => section.slug);
+  const places = sections.flatMap(getBlockSlots);
+  if (slot !== HERO_SLOT && !places.includes(slot))
+    throw new UsageError(
+      `The slots are ${[HERO_SLOT, ...sections].join(", ")}; with a place from 2 to ${STORIES_IN_BLOCK}, ${sections[0]}/2.`,
+    );
   const end = parseTime(until);
   if (end <= context.now) throw new UsageError(`The time ${until} is over.`);
   await pinStory(context, slug, slot, end);
