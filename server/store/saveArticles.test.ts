@@ -9,6 +9,7 @@ import { findArticleBySlug } from "./articles.ts";
 import { recordFollows } from "./feeds.ts";
 import { findNewestArticles } from "./headlines.ts";
 import { openDatabase } from "./open.ts";
+import { insertOwnStory, redirectSlug } from "./ownStories.ts";
 import { saveArticles } from "./saveArticles.ts";
 import type { Database } from "./schema.ts";
 
@@ -94,6 +95,13 @@ describe("saveArticles", () => {
   it("gives equal titles distinct slugs and skips reserved ones", async () => {
     await save(FEED, NOON, article("Rain"), article("Rain!", { guid: "b", link: null }), article("Reserved"));
     expect(await getSlugs(FEED)).toEqual(["rain", "rain-2", "reserved-2"]);
+  });
+
+  it("gives no article the address of an own story, also before its publication and after a new title", async () => {
+    const id = await insertOwnStory(database, "chicago", "present", null);
+    await redirectSlug(database, id, "former", "present");
+    await save(FEED, NOON, article("Present"), article("Former"));
+    expect(await getSlugs(FEED)).toEqual(["present-2", "former-2"]);
   });
 
   it("gives a title without letters a slug", async () => {

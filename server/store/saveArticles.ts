@@ -94,7 +94,7 @@ async function findEntries(database: Database, feedUrl: string, keys: readonly s
 interface Found {
   /** Their articles, by entry key: stored meanwhile, with the same link, or taken down with the same headline. */
   articles: Map<string, Stored>;
-  /** Those of the entries' slugs that other articles have. */
+  /** Those of the entries' slugs that other articles have, and that own stories have or had. */
   slugs: Set<string>;
 }
 
@@ -115,6 +115,22 @@ async function findSame(
     .innerJoin("articles", "articles.id", "entries.article_id")
     .select(columns)
     .select([sql.lit("entry_key").as("by"), "entries.entry_key as value"]);
+  const slugs = entries.map(toSlug);
+  // An own story has its address before it has an article, and keeps its former ones.
+  const ofOwnStories = (table: "own_stories" | "own_story_slugs") =>
+    transaction
+      .selectFrom(table)
+      .select([
+        sql<number>`0`.as("id"),
+        sql<string>`''`.as("digest"),
+        sql<string>`''`.as("feed_url"),
+        sql<string | null>`null`.as("published_at"),
+        sql<string>`''`.as("sorted_at"),
+        sql<string | null>`null`.as("taken_down_at"),
+        sql.lit("slug").as("by"),
+        "slug as value",
+      ])
+      .where("slug", "in", slugs);
   const linkKeys = entries.flatMap(({ linkKey }) => linkKey ?? []);
   const keys = entries.map(({ key }) => key);
   const titles = entries.map(({ article }) => article.title);
@@ -125,7 +141,9 @@ async function findSame(
     .where("entry_key", "in", keys)
     .unionAll(select("link_key").where("link_key", "in", linkKeys))
     .unionAll(takenDown.where("feed_url", "=", feedUrl).where("title", "in", titles))
-    .unionAll(select("slug").where("slug", "in", entries.map(toSlug)))
+    .unionAll(select("slug").where("slug", "in", slugs))
+    .unionAll(ofOwnStories("own_stories"))
+    .unionAll(ofOwnStories("own_story_slugs"))
     .execute();
   // Of several, the oldest.
   const sorted = rows.toSorted((a, b) => b.id - a.id);
@@ -167,7 +185,14 @@ function createWriter(
   isReserved: (slug: string) => boolean,
 ) {
   async function findTaken(slugs: readonly string[]): Promise<string[]> {
-    const rows = await transaction.selectFrom("articles").select("slug").where("slug", "in", slugs).execute();
+    // An own story has its address before it is published, and keeps its former ones.
+    const rows = await transaction
+      .selectFrom("articles")
+      .select("slug")
+      .where("slug", "in", slugs)
+      .union((union) => union.selectFrom("own_stories").select("slug").where("slug", "in", slugs))
+      .union((union) => union.selectFrom("own_story_slugs").select("slug").where("slug", "in", slugs))
+      .execute();
     return rows.map(({ slug }) => slug);
   }
 

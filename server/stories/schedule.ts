@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { backoffMs } from "../../core/backoff.ts";
 import type { Edition } from "../editions/load.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import { recordAction } from "../store/editorLog.ts";
@@ -17,19 +18,36 @@ interface Parts {
 
 /** A scheduled story must appear within 2 s. */
 const INTERVAL_MS = 500;
+/** Longest time between two attempts to change a story. */
+const MAX_RETRY_MS = 60_000;
 
 /** Starts publishing scheduled stories, and ending notices and pins, at their times. Any number of processes may do this. */
 export function startSchedule({ editions, database, log }: Parts): Job {
+  /** Stories that could not be changed, by id. The others do not wait for them. */
+  const failing = new Map<number, { failures: number; nextAt: number }>();
+
   async function runDue(): Promise<void> {
     const now = new Date().toISOString();
     await removeOldPins(database, now);
     for (const due of await findDueStories(database, now)) {
-      const edition = editions().find(({ id }) => id === due.edition);
-      // The stories of an edition with invalid files wait until it is served again.
-      const changed =
-        edition && (await withWriterLock(database, (transaction) => apply(transaction, edition, due, now)));
-      if (changed) log.info({ edition: changed.edition, slug: changed.slug, state: changed.state }, "story changed");
+      const { failures = 0, nextAt = 0 } = failing.get(due.id) ?? {};
+      if (nextAt > Date.now()) continue;
+      try {
+        await runStory(due, now);
+        failing.delete(due.id);
+      } catch (error) {
+        const retryMs = backoffMs(failures + 1, { firstMs: INTERVAL_MS, maxMs: MAX_RETRY_MS });
+        failing.set(due.id, { failures: failures + 1, nextAt: Date.now() + retryMs });
+        log.error({ edition: due.edition, slug: due.slug, err: error, retryMs }, "scheduled story not changed");
+      }
     }
+  }
+
+  async function runStory(due: OwnStory, now: string): Promise<void> {
+    const edition = editions().find(({ id }) => id === due.edition);
+    // The stories of an edition with invalid files wait until it is served again.
+    const changed = edition && (await withWriterLock(database, (transaction) => apply(transaction, edition, due, now)));
+    if (changed) log.info({ edition: changed.edition, slug: changed.slug, state: changed.state }, "story changed");
   }
 
   return startJob({ name: "scheduled stories", intervalMs: INTERVAL_MS, run: runDue, log });
