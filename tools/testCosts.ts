@@ -1,6 +1,7 @@
 /**
- * `node tools/testCosts.ts [PATH]…`: CPU time of each test file, most expensive first. Linux only; needs a build, and
- * CHROME_PATH unless the browser is Playwright's own.
+ * `node tools/testCosts.ts [PATH]…`: CPU time of each test file, most expensive first, and the time from its
+ * start to its end, by which `vitest.config.ts` orders the slowest files. Linux only; needs a build, and CHROME_PATH unless
+ * the browser is Playwright's own.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,18 +16,26 @@ const paths = process.argv.slice(2);
 const files = globSync(["tests/**/*.spec.ts", "tests/**/*.test.ts"], { cwd: ROOT }).sort();
 const chosen = files.filter((file) => paths.length === 0 || paths.some((path) => file.includes(path)));
 const env = { ...process.env, NODE_ENV: "test", NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compiled") };
-const costs: { file: string; seconds: number; isPassed: boolean }[] = [];
+const costs: { file: string; seconds: number; wallSeconds: number; isPassed: boolean }[] = [];
 for (const file of chosen) {
   const before = readChildTicks();
+  const startedAt = performance.now();
   const command = file.endsWith(".spec.ts") ? "playwright" : "vitest";
   const args = command === "vitest" ? ["run", file, "--maxWorkers=1"] : ["test", file, "--workers=1"];
   const child = spawn(join(ROOT, "node_modules/.bin", command), args, { cwd: ROOT, env, stdio: "ignore" });
   const [status] = await once(child, "exit");
-  costs.push({ file, seconds: (readChildTicks() - before) / TICKS, isPassed: status === 0 });
+  const wallSeconds = (performance.now() - startedAt) / 1000;
+  costs.push({ file, seconds: (readChildTicks() - before) / TICKS, wallSeconds, isPassed: status === 0 });
   process.stderr.write(`${costs.length} of ${chosen.length}: ${file}\n`);
 }
-for (const { file, seconds, isPassed } of costs.sort((a, b) => b.seconds - a.seconds))
-  process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${file}${isPassed ? "" : " (failed)"}\n`);
+for (const { file, seconds, wallSeconds, isPassed } of costs.sort((a, b) => b.seconds - a.seconds))
+  process.stdout.write(
+    `${format(seconds)} of CPU ${format(wallSeconds)} in all  ${file}${isPassed ? "" : " (failed)"}\n`,
+  );
+
+function format(seconds: number): string {
+  return `${seconds.toFixed(1).padStart(6)} s`;
+}
 
 /** Returns the CPU time of all processes that this one started and that have ended, with theirs. */
 function readChildTicks(): number {
