@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { type Feed, MAX_ITEMS } from "../../core/article.ts";
-import { startJob } from "../jobs/job.ts";
+import { type Job, startJob } from "../jobs/job.ts";
 import { findNewestDates } from "../store/articles.ts";
 import {
   backOffHost,
@@ -49,12 +49,13 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Interval between checks for due feeds. With a free slot, a poll requested by an operator starts within this time. */
 const TICK_MS = 500;
 
-/** Polls feeds in the background, each when it is due, until `stop` is called. */
-export function startPolling(parts: Parts): Poller {
+/** Polls feeds in the background, each when it is due, until `stop` is called. `trigger` checks now which feeds are due. */
+export function startPolling(parts: Parts): Poller & Pick<Job, "trigger"> {
   const poller = createPoller(parts);
   const job = startJob({ name: "feed polling", intervalMs: TICK_MS, run: poller.tick, log: parts.log });
   return {
     ...poller,
+    trigger: job.trigger,
     async stop() {
       await job.stop();
       await poller.stop();

@@ -27,6 +27,8 @@ export interface WorkerInput {
   hasRoomForBodies: boolean;
   /** The term in which this node polls; null while another one does. */
   term: Term | null;
+  /** True if the followed feeds have been stored in this term. */
+  isFollowing: boolean;
 }
 
 /** Returns two of Node's own variables, since others may contain passwords. The cache saves compiling modules again. */
@@ -43,6 +45,8 @@ export type ToWorker =
   /** `hasRoom` is false while the disk is too full for the bodies of new articles. */
   | { kind: "bodies"; hasRoom: boolean }
   | { kind: "term"; term: Term | null }
+  /** The followed feeds have been stored: new ones can be polled, and the stories of others deleted. */
+  | { kind: "following" }
   /** The store has changed: the search index should follow. */
   | { kind: "changes" }
   | { kind: "stop" };
@@ -87,7 +91,7 @@ export function createPollWorker(parts: Parts) {
   let restart: NodeJS.Timeout | undefined;
   let exits = 0;
   let isStopping = false;
-  let leading: { database: Database; term: Term } | null = null;
+  let leading: { database: Database; term: Term; isFollowing: boolean } | null = null;
 
   editions.onChange(async () => {
     // The store first: as soon as the worker gets the editions, it deletes what has expired according to the store.
@@ -108,7 +112,7 @@ export function createPollWorker(parts: Parts) {
     worker = new Worker(new URL("./worker.ts", import.meta.url), {
       workerData: {
         ...{ config: workerConfig, editions: editions.all(), hasRoomForBodies: freeDisk.hasRoomForBodies() },
-        term: leading?.term ?? null,
+        ...{ term: leading?.term ?? null, isFollowing: leading?.isFollowing ?? false },
       } satisfies WorkerInput,
       env: pickNodeVariables(),
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 16 },
@@ -144,19 +148,29 @@ export function createPollWorker(parts: Parts) {
       onPolled = listener;
       startThread();
     },
-    /** Starts polling, after the followed feeds have been stored. */
+    /**
+     * Starts polling, and then stores the followed feeds: that may take a second if they are ten thousand, and the leader
+     * before has stored most of them.
+     */
     async lead(database: Database, term: Term): Promise<Pick<Job, "stop">> {
-      const own = { database, term };
+      const own = { database, term, isFollowing: false };
       leading = own;
-      await follow();
       send({ kind: "term", term });
-      return {
-        async stop() {
-          if (leading !== own) return;
-          leading = null;
-          send({ kind: "term", term: null });
-        },
-      };
+      try {
+        await follow();
+      } catch (error) {
+        stop();
+        throw error;
+      }
+      own.isFollowing = true;
+      if (leading === own) send({ kind: "following" });
+      return { stop: async () => stop() };
+
+      function stop(): void {
+        if (leading !== own) return;
+        leading = null;
+        send({ kind: "term", term: null });
+      }
     },
     /** Tells the thread that the store has changed. */
     storeChanged: () => send({ kind: "changes" }),

@@ -5,7 +5,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openFetchTools } from "../feeds/fetch/fetchTools.ts";
 import { startPolling } from "../feeds/poll.ts";
 import { queueFeedImages } from "../images/candidates.ts";
-import { startJob } from "../jobs/job.ts";
+import { type Job, startJob } from "../jobs/job.ts";
 import { createLog } from "../log.ts";
 import { connectDatabase, openLeaderDatabase } from "../store/open.ts";
 import { createIndexer } from "../store/search/indexer.ts";
@@ -37,8 +37,9 @@ function run(input: WorkerInput): void {
   let polls = 0;
 
   const tools = openFetchTools(config, () => editions);
-  let polling: { stop(): Promise<void> } | null = null;
+  let polling: ReturnType<typeof startTerm> | null = null;
   setTerm(input.term);
+  if (input.isFollowing) followFeeds();
   const indexing = startJob({ name: "search index", intervalMs: INDEXING_INTERVAL_MS, run: updateIndex, log });
   parentPort?.on("message", receive);
 
@@ -54,6 +55,7 @@ function run(input: WorkerInput): void {
       return;
     }
     if (message.kind === "term") return void setTerm(message.term);
+    if (message.kind === "following") return void followFeeds();
     if (message.kind === "changes") return void indexing.trigger();
     editions = message.editions;
     for (const listener of listeners) listener();
@@ -63,6 +65,11 @@ function run(input: WorkerInput): void {
   function setTerm(term: Term | null): void {
     polling?.stop().catch((error) => log.warn({ err: error }, "polling not stopped cleanly"));
     polling = term && startTerm(term);
+  }
+
+  /** Polls new feeds, and begins to delete stories of feeds that are no longer followed. */
+  function followFeeds(): void {
+    polling?.follow();
   }
 
   function startTerm(term: Term) {
@@ -82,13 +89,18 @@ function run(input: WorkerInput): void {
         await publish();
       },
     });
-    const expiry = startArticleExpiry({ database: leader.database, keepDays: config.ARTICLES_KEEP_DAYS, log });
-    // The list of feeds or their rights may have changed.
-    listeners = [...termListeners, expiry.trigger];
+    let expiry: Job | null = null;
+    listeners = termListeners;
     return {
+      follow() {
+        poller.trigger();
+        expiry = startArticleExpiry({ database: leader.database, keepDays: config.ARTICLES_KEEP_DAYS, log });
+        // The list of feeds or their rights may have changed.
+        listeners = [...termListeners, expiry.trigger];
+      },
       async stop() {
         listeners = [];
-        await Promise.all([poller.stop(), expiry.stop()]);
+        await Promise.all([poller.stop(), expiry?.stop()]);
         await leader.close();
       },
     };
