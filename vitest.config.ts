@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const SLOWEST = [
   "ownStories",
   "drill",
+  "cluster",
   "radio",
   "contact",
   "radioFaults",
@@ -59,7 +60,7 @@ const SQLITE_ONLY: Record<string, string> = {
   ...{ backup: "archives SQLite files", serve: "checks the SQLite file's mode and path" },
   ...{ upgrade: "opens the first version's SQLite file", drill: "fills the disk of a SQLite file and locks it" },
   ...{ assertions: "opens no store", floors: "opens no store", fuzz: "opens no store" },
-  ...{ cachePurge: "opens no store", chicago: "opens no store" },
+  ...{ cachePurge: "opens no store", chicago: "opens no store", cluster: "starts a PostgreSQL server itself" },
   ...{ editionSchemas: "opens no store", libraryInternals: "opens no store", specification: "opens no store" },
 };
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Random } from "../../core/random.ts";
+import { send } from "../../tests/support/varnish.ts";
 import type { Check } from "../checks.ts";
 import { quantile } from "../quantile.ts";
 import { startReaders } from "../readers/readers.ts";
@@ -9,6 +10,7 @@ import { startWriters } from "../readers/writers.ts";
 import { checkArticles, checkFetches, checkIndexes, checkMails, findMissingImages, type Span } from "./checks.ts";
 import { type ClusterFault, FAULTS, type Outcome } from "./faults.ts";
 import { type Freshness, startPublishing } from "./freshness.ts";
+import { until } from "./nodes.ts";
 import type { Stage } from "./stage.ts";
 
 /** Durations in ms. */
@@ -24,6 +26,12 @@ interface Plan {
   pages: number;
   /** Time of all faults; null for each fault once. */
   durationMs: number | null;
+  faults: readonly ClusterFault[];
+}
+
+interface PageOfBench {
+  path: string;
+  host: string;
 }
 
 /** Effects of a fault, each time that it was made. */
@@ -47,15 +55,20 @@ const MAX_NEXT_POLL_MS = { kill: 1000, freeze: 6000 };
 const PAGES_PER_EDITION = 6;
 const FILL_INTERVAL_MS = 500;
 
-/** @param minutes null for a short run, which makes each fault once */
-export function createPlan(minutes: number | null): Plan {
-  const durationMs = minutes === null ? null : minutes * 60_000;
-  return {
-    ...(durationMs === null
-      ? { restMs: 8000, holdMs: [2000, 7000], pauseMs: [500, 1000], publishMs: 1500, pages: 30 }
-      : { restMs: 30_000, holdMs: [2000, 8000], pauseMs: [500, 2000], publishMs: 1000, pages: 300 }),
-    ...{ writeMs: Math.max(1000, (durationMs ?? 0) / 400), requestsPerSecond: 50, durationMs },
-  };
+/** @param length in minutes; a short run makes each fault once, and a check each kind of fault */
+export function createPlan(length: number | "short" | "check"): Plan {
+  const common = { writeMs: 1000, requestsPerSecond: 50, durationMs: null, faults: FAULTS };
+  if (length === "check") {
+    const faults = [...new Map(FAULTS.toReversed().map((fault) => [fault.kind, fault])).values()];
+    const times: Pick<Plan, "holdMs" | "pauseMs"> = { holdMs: [500, 1500], pauseMs: [200, 500] };
+    return { ...common, ...times, restMs: 500, publishMs: 1000, pages: PAGES_PER_EDITION, faults };
+  }
+  if (length === "short")
+    return { ...common, restMs: 8000, holdMs: [2000, 7000], pauseMs: [500, 1000], publishMs: 1500, pages: 30 };
+  const durationMs = length * 60_000;
+  const times: Pick<Plan, "holdMs" | "pauseMs"> = { holdMs: [2000, 8000], pauseMs: [500, 2000] };
+  const writeMs = Math.max(1000, durationMs / 400);
+  return { ...common, ...times, restMs: 30_000, publishMs: 1000, pages: 300, writeMs, durationMs };
 }
 
 /** Makes the faults of a plan, and returns the measurements and checks. */
@@ -64,8 +77,10 @@ export async function runCluster(stage: Stage, plan: Plan, random: Random): Prom
   const observations = new Map<string, Observation>();
   const spans: Span[] = [];
   await waitUntilStored(stage);
-  const readers = startReaders({ url: stage.url, pages: choosePages(stage, plan.pages), rate: plan.requestsPerSecond });
-  // Three rounds through all pages, until each is cached.
+  const pages = choosePages(stage, plan.pages);
+  await waitUntilCached(stage, pages);
+  const readers = startReaders({ url: stage.url, pages, rate: plan.requestsPerSecond });
+  // Three rounds through all pages, so that the nodes have them, too.
   await wait((plan.pages / plan.requestsPerSecond) * 3000);
   const publishing = startPublishing(stage, () => random.integer(0, publishers.count - 1), plan.publishMs);
   const writers = startWriters({ url: stage.url, intervalMs: plan.writeMs, isProxied: true });
@@ -156,12 +171,12 @@ export async function runCluster(stage: Stage, plan: Plan, random: Random): Prom
 }
 
 /** Yields each fault once or, for a longer run, again and again, in random order. */
-function* deal({ durationMs }: Plan, random: Random): Generator<ClusterFault> {
+function* deal({ durationMs, faults }: Plan, random: Random): Generator<ClusterFault> {
   const startedAt = performance.now();
   do {
-    const shuffled = FAULTS.map((fault) => ({ fault, place: random.integer(0, 1e9) })).sort(
-      (a, b) => a.place - b.place,
-    );
+    const shuffled = faults
+      .map((fault) => ({ fault, place: random.integer(0, 1e9) }))
+      .sort((a, b) => a.place - b.place);
     for (const { fault } of shuffled) {
       if (durationMs !== null && performance.now() - startedAt > durationMs) return;
       yield fault;
@@ -170,14 +185,25 @@ function* deal({ durationMs }: Plan, random: Random): Generator<ClusterFault> {
 }
 
 /** Returns pages of all editions, evenly. */
-function choosePages({ editions }: Stage, count: number): { path: string; host: string }[] {
+function choosePages({ editions }: Stage, count: number): PageOfBench[] {
   const paths = ["/", "/local", "/sports", "/about", "/rss.xml", "/text"].slice(0, PAGES_PER_EDITION);
   const all = paths.flatMap((path) => editions.map(({ host }) => ({ path, host })));
   return all.slice(0, count);
 }
 
+/** Waits until Varnish has each page. It names two requests then: this one, and the one that fetched the page. */
+async function waitUntilCached({ url }: Stage, pages: readonly PageOfBench[]): Promise<void> {
+  const port = Number(new URL(url).port);
+  for (const { path, host } of pages)
+    await until(`${host}${path} cached`, async () => {
+      const { status, headers } = await send(port, path, { headers: { host } });
+      return status === 200 && String(headers["x-varnish"]).includes(" ");
+    });
+}
+
 /** Waits until the first stories of all feeds are stored. */
 async function waitUntilStored({ database, publishers }: Stage): Promise<void> {
+  const startedAt = performance.now();
   for (let stored = 0, before = performance.now(); stored < publishers.titles.length; await wait(FILL_INTERVAL_MS)) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from articles`.execute(database);
     const count = rows[0]?.count ?? 0;
@@ -186,4 +212,6 @@ async function waitUntilStored({ database, publishers }: Stage): Promise<void> {
     if (performance.now() - before > 60_000)
       throw new Error(`${stored} of ${publishers.titles.length} stories are stored, and no more come.`);
   }
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  process.stderr.write(`${publishers.titles.length} stories of ${publishers.count} feeds stored in ${seconds} s\n`);
 }

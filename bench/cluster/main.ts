@@ -3,7 +3,7 @@
  * behind Varnish, whose leaders are killed and frozen, whose database is restarted and from which servers are cut off, in
  * random order, while readers request pages and send messages and feeds publish stories. Prints the measurements and the
  * checks, and exits with status 1 if one fails. `--short` makes each fault once, with few editions and feeds, and reports times
- * without judging them. Needs a build, and varnish and varnish-modules; Linux only.
+ * without judging them; so does `--check`, with each kind of fault once, as `npm test` runs it. Needs a build, and varnish and varnish-modules; Linux only.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     /** Folder for the nodes' logs, and a file with the times of all stories. */
     logs: { type: "string" },
     short: { type: "boolean", default: false },
+    check: { type: "boolean", default: false },
   },
 });
 const missing = findVarnishSkipReason();
@@ -31,15 +32,16 @@ if (missing) {
   process.stderr.write(`The cluster needs Varnish: ${missing}. On Debian: apt-get install varnish varnish-modules\n`);
   process.exit(1);
 }
-const editions = Number(values.editions ?? (values.short ? 3 : 50));
-const feeds = Number(values.feeds ?? (values.short ? 90 : 10_000));
+const length = values.check ? "check" : values.short ? "short" : Number(values.minutes);
+const size = { check: [1, 15], short: [3, 90] }[String(length)] ?? [50, 10_000];
+const editions = Number(values.editions ?? size[0]);
+const feeds = Number(values.feeds ?? size[1]);
 process.stdout.write(`${editions} editions, ${feeds} feeds, seed ${values.seed}\n`);
 const stage = await openStage({ editions, feeds, logs: values.logs, random: createRandom(`stories ${values.seed}`) });
 let holds = false;
 try {
-  const plan = createPlan(values.short ? null : Number(values.minutes));
   // Another sequence, so that the order of the faults does not depend on the machine.
-  const report = await runCluster(stage, plan, createRandom(`faults ${values.seed}`));
+  const report = await runCluster(stage, createPlan(length), createRandom(`faults ${values.seed}`));
   if (values.logs)
     await writeFile(join(values.logs, "stories.json"), JSON.stringify(report.freshness.stories, null, 1));
   holds = printReport(report);

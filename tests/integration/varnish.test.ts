@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { TIP } from "../support/contactMessage.ts";
 import { writeTestEdition } from "../support/editions.ts";
@@ -10,9 +10,10 @@ import { waitForPolls } from "../support/pollLog.ts";
 import { pollNow } from "../support/pollNow.ts";
 import { listen } from "../support/radioListener.ts";
 import { readUntil } from "../support/readUntil.ts";
-import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
+import { createSectionFeed, feedPath, SECTIONS } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
-import { findVarnishSkipReason, send, startVarnish, type Varnish } from "../support/varnish.ts";
+import { openTcpProxy } from "../support/tcpProxy.ts";
+import { findVarnishSkipReason, send, startVarnish, startVarnishOfCluster, type Varnish } from "../support/varnish.ts";
 
 // The tests share a site and a Varnish, and run in this order.
 
@@ -121,6 +122,31 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
       for (const path of PAGES) expect((await get(path)).status, path).toBe(200);
     } finally {
       process.kill(site.pid, "SIGCONT");
+    }
+  });
+
+  it("asks another of several servers when one hangs", async () => {
+    const { hostname, port } = new URL(site.url);
+    const proxies = await Promise.all([0, 1, 2].map(() => openTcpProxy({ host: hostname, port: Number(port) })));
+    const clusterFolder = await temporaryFolder();
+    const cluster = await startVarnishOfCluster(
+      clusterFolder.path,
+      proxies.map((proxy) => proxy.port),
+    );
+    onTestFinished(async () => {
+      await cluster.stop();
+      await Promise.all(proxies.map((proxy) => proxy.close()));
+      await clusterFolder.remove();
+    });
+    const feeds = SECTIONS.map((section) => `/${section}/rss.xml`);
+    for (const path of feeds) await waitUntil(async () => isHit(await send(cluster.port, path)));
+    // The probes need seconds to notice.
+    proxies[0]?.cut();
+    const headers = { "surrogate-key": "edition:chicago", "fastly-soft-purge": "1" };
+    expect((await send(cluster.port, "/", { method: "PURGE", headers })).status).toBe(200);
+    for (const path of feeds) {
+      const feed = await send(cluster.port, path);
+      expect([feed.status, isHit(feed)], path).toEqual([200, false]);
     }
   });
 
