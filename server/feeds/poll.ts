@@ -125,7 +125,8 @@ export function createPoller(parts: Parts): Poller {
   async function pollFeed({ url, isPrivate, relays, everyMinutes, publisher, keepDays }: PlannedFeed) {
     const [before] = await findFeedStates(database, [url]);
     const backoffs = await findHostBackoffs(database, toIso(now()));
-    if (!before || isStopped) return;
+    // Since the list of due feeds was read, a poll of this one may have ended.
+    if (!before || before.nextPollAt > toIso(now()) || isStopped) return;
     const isBackingOff = (host: string) => backoffs.has(host);
     const request = { url, isPrivate, relays, newest: MAX_ITEMS, isBackingOff, ...toFetchRequest(before, now()) };
     const fetched = await fetchFeed(request, tools);

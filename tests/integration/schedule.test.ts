@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parkFeed } from "../../server/store/feeds.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { openPollSimulation, type PollSimulation } from "../support/pollSimulation.ts";
@@ -54,6 +55,20 @@ describe("the poll schedule", () => {
     await desk.poll();
     expect(host.requests("/a.xml")).toHaveLength(1);
     expect((await desk.news.section("world"))?.block.stories).toHaveLength(5);
+  });
+
+  it("does not fetch a feed that was polled after the list of due feeds was read", async () => {
+    // Two feeds of a host at a time: the third one waits.
+    const paths = ["/a.xml", "/b.xml", "/c.xml"];
+    for (const path of paths) host.serve(path, { body: feed(path.slice(1, 2)) });
+    for (const path of ["/a.xml", "/b.xml"]) host.fault(path, { kind: "hang" });
+    await open({ local: paths });
+    const polled = desk.poll();
+    for (const path of ["/a.xml", "/b.xml"]) await host.waitForRequests(path, 1);
+    await parkFeed(desk.database, host.url("/c.xml"), new Date(desk.now() + 1).toISOString());
+    host.release();
+    await polled;
+    expect(paths.map((path) => host.requests(path).length)).toEqual([1, 1, 0]);
   });
 
   it("polls at once after the clock was set back, and then at the usual interval", async () => {
