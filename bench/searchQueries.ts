@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { tokenize } from "../core/search/fold.ts";
 import type { Database } from "../server/store/schema.ts";
 import type { SearchIndex } from "../server/store/search/searchIndex.ts";
+import { listWindows } from "../server/store/search/windows.ts";
 
 export interface QueryType {
   name: string;
@@ -40,15 +41,18 @@ export async function createQueries(database: Database, index: SearchIndex, coun
   }).map(([name, queries]) => ({ name, queries }));
 }
 
-/** Returns indexed words by the share of articles in the first window that contain them. */
+/** Returns indexed words by the share of a window's articles that contain them; at least one does. */
 async function readWords(index: SearchIndex, minShare: number, maxShare: number): Promise<string[]> {
   const { rows } = await index.use(async (database) => {
-    await sql`create virtual table if not exists temp.bench_words using fts5vocab('main', 'search_1', 'row')`.execute(
+    // The first window has what is left at the oldest end, often too little for a share; the last one is still filled.
+    const [window = { number: 1 }] = (await listWindows(database)).toReversed().slice(1);
+    const name = `search_${window.number}`;
+    await sql`create virtual table if not exists temp.bench_words using fts5vocab('main', ${sql.lit(name)}, 'row')`.execute(
       database,
     );
     return sql<{ word: string }>`
-      select term as word from temp.bench_words, (select count(*) as articles from search_1_docsize)
-      where doc between ${minShare} * articles and ${maxShare} * articles and term glob '[a-z]*'
+      select term as word from temp.bench_words, (select count(*) as articles from ${sql.table(`${name}_docsize`)})
+      where doc between ${minShare} * articles and max(1, ${maxShare} * articles) and term glob '[a-z]*'
       limit 10000`.execute(database);
   });
   return rows.filter((_, index) => index % Math.ceil(rows.length / QUERIES_PER_TYPE) === 0).map(({ word }) => word);

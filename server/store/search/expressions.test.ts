@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseQuery } from "../../../core/search/query.ts";
-import { toMatchExpression, toRankingExpression } from "./expressions.ts";
+import { isMatchRanked, toMatchExpression, toRankingExpression } from "./expressions.ts";
 
 const match = (text: string, ...tags: string[][]) => toMatchExpression(parseQuery(text, false), tags);
 const rank = (text: string) => toRankingExpression(parseQuery(text, false));
@@ -38,4 +38,10 @@ describe("toRankingExpression", () => {
   });
 
   it("ranks nothing for stop words alone", () => expect(rank("out of the")).toBeNull());
+});
+
+it("ranks by the match expression itself, except for exclusions, stop words and words that may be a phrase", () => {
+  const isRanked = (text: string) => isMatchRanked(parseQuery(text, false));
+  expect(["mayor", '"city hall"', 'mayor "city hall"'].map(isRanked)).toEqual([true, true, true]);
+  expect(["", "the", 'the "city hall"', "mayor -bears", "mayor london"].map(isRanked)).toEqual(Array(5).fill(false));
 });

@@ -28,13 +28,27 @@ const STOP_WORDS = new Set(
 
 /** Returns the FTS5 query for ranking, without stop words, but with the typed phrase; null for stop words alone. */
 export function toRankingExpression({ required }: Query): string | null {
-  const clauses = required.filter(
-    ({ words, prefix }) => prefix !== null || words.some((word) => !STOP_WORDS.has(word)),
-  );
+  const clauses = required.filter((clause) => !hasNoWeight(clause));
   if (clauses.length === 0) return null;
   const all = allOf(clauses.map(toExpression));
-  const isPlain = required.length > 1 && required.every(({ words }) => words.length === 1);
-  return isPlain ? `${all} OR ${quote(required.flatMap(({ words }) => words).join(" "))}` : all;
+  return isPlain(required) ? `${all} OR ${quote(required.flatMap(({ words }) => words).join(" "))}` : all;
+}
+
+/**
+ * Returns true if `bm25()` scores the query of `toMatchExpression` as that of `toRankingExpression`, since tags have no
+ * weight. One query then finds and scores: each reads the positions of all words of a phrase.
+ */
+export function isMatchRanked({ required, excluded }: Query): boolean {
+  return required.length > 0 && excluded.length === 0 && !isPlain(required) && !required.some(hasNoWeight);
+}
+
+/** Returns true for several words without a phrase. */
+function isPlain(required: readonly Clause[]): boolean {
+  return required.length > 1 && required.every(({ words }) => words.length === 1);
+}
+
+function hasNoWeight({ words, prefix }: Clause): boolean {
+  return prefix === null && words.every((word) => STOP_WORDS.has(word));
 }
 
 function toExpression({ words, prefix }: Clause): string {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseQuery, type Query } from "../../../core/search/query.ts";
 import { findArticles } from "./find.ts";
-import { foldArticle } from "./indexing.ts";
+import { EVERY_ARTICLE, foldArticle } from "./indexing.ts";
 import { openSearchIndex } from "./searchIndex.ts";
 import { LAST_KEY, toSearchKey } from "./searchKey.ts";
 import { createWindow, insertArticles } from "./windows.ts";
@@ -116,6 +116,15 @@ it("scores every hit, and rare words higher than common ones", async () => {
   expect(Math.min(...rare.hits.map(({ score }) => score))).toBeGreaterThan(
     Math.max(...common.hits.map(({ score }) => score)),
   );
+});
+
+it("scores a phrase and a word alike, whether the query has a filter or not", async () => {
+  const search = { range: { low: 0, high: LAST_KEY }, enoughHits: ENOUGH_HITS, isRanked: true };
+  for (const text of ['"north side"', 'quiet "north side"']) {
+    const query = parseQuery(text, false);
+    const plain = await findArticles(database, { ...search, query, tags: [] });
+    expect(await findArticles(database, { ...search, query, tags: [[EVERY_ARTICLE]] })).toEqual(plain);
+  }
 });
 
 it("finds nothing for an empty list of tags", async () => {

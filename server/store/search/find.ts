@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Query } from "../../../core/search/query.ts";
-import { toMatchExpression, toRankingExpression } from "./expressions.ts";
+import { isMatchRanked, toMatchExpression, toRankingExpression } from "./expressions.ts";
 import { LAST_ID, LAST_KEY } from "./searchKey.ts";
 import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
 import { listWindows, WEIGHTS, windowTable } from "./windows.ts";
@@ -51,12 +51,15 @@ export async function findArticles(
   if (isOldestFirst) windows.reverse();
   const [short, long] = [tags.filter(isShort), tags.filter((list) => !isShort(list))];
   const expression = toMatchExpression(query, short);
-  const ranking = isRanked ? toRankingExpression(query) : null;
+  const isScored = isRanked && isMatchRanked(query);
+  const ranking = isRanked && !isScored ? toRankingExpression(query) : null;
   const deadline = processorMs() + BUDGET_MS;
   const hits: Hit[] = [];
   for (const [index, window] of windows.entries()) {
     const table = windowTable(window);
-    const { rows } = await sql<{ key: number }>`select rowid as key from ${table} where ${table} match ${expression}
+    const score = isScored ? toScore(window) : sql`0`;
+    const { rows } =
+      await sql<Hit>`select rowid as key, ${score} as score from ${table} where ${table} match ${expression}
       and rowid between ${BigInt(range.low)} and ${BigInt(range.high)}
       ${sql.join(
         long.map((list) => hasTag(window, list)),
@@ -64,11 +67,7 @@ export async function findArticles(
       )}
       order by rowid ${sql.raw(isOldestFirst ? "asc" : "desc")} limit ${MAX_WINDOW_HITS}`.execute(database);
     const keys = rows.map(({ key }) => key);
-    hits.push(
-      ...(ranking && keys.length > 0
-        ? await scoreKeys(database, window, ranking, keys)
-        : keys.map((key) => ({ key, score: 0 }))),
-    );
+    hits.push(...(ranking && keys.length > 0 ? await scoreKeys(database, window, ranking, keys) : rows));
     const isLast = index === windows.length - 1;
     if (keys.length === MAX_WINDOW_HITS || (!isLast && (hits.length >= enoughHits || processorMs() > deadline)))
       return { hits, hasMore: true };
@@ -91,10 +90,14 @@ function hasTag(window: SearchWindowRow, list: readonly string[]) {
     and tag.value in (select value from json_each(${JSON.stringify(list)})))`;
 }
 
+function toScore(window: SearchWindowRow) {
+  return sql`-bm25(${windowTable(window)}, ${sql.raw(WEIGHTS)})`;
+}
+
 async function scoreKeys(database: SearchDatabase, window: SearchWindowRow, ranking: string, keys: readonly number[]) {
   const [low, high] = [Math.min(...keys), Math.max(...keys)];
   // The plus keeps SQLite from looking up each key separately: bm25() would count all rows again for each key.
-  const { rows } = await sql<Hit>`select rowid as key, -bm25(${windowTable(window)}, ${sql.raw(WEIGHTS)}) as score
+  const { rows } = await sql<Hit>`select rowid as key, ${toScore(window)} as score
     from ${windowTable(window)} where ${windowTable(window)} match ${ranking}
     and rowid between ${BigInt(low)} and ${BigInt(high)}
     and +rowid in (select value from json_each(${JSON.stringify(keys)}))`.execute(database);
