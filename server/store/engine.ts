@@ -23,6 +23,8 @@ export interface Engine {
   readRows(database: Database, table: string, batchSize: number): AsyncIterable<Record<string, unknown>[]>;
   /** Continues a table's ids after the highest one, once rows were inserted with their ids. */
   continueIds(database: Database, table: string): Promise<void>;
+  /** Makes PostgreSQL plan queries for the rows that were inserted. SQLite has indexes by which it plans. */
+  analyze(database: Database): Promise<void>;
   /**
    * Translates a migration's SQL, which is written for SQLite.
    *

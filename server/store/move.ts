@@ -41,6 +41,7 @@ export async function moveStore(
   // The target's migrations have recorded a change, which identifies a store. It gets those of the source.
   await target.deleteFrom("changes").execute();
   for (const table of tables) await copyTable(source, target, table);
+  await getEngine(target).analyze(target);
   for (const table of tables) {
     const [from, to] = [await readState(source, table), await readState(target, table)];
     if (from.rows !== to.rows || from.digest !== to.digest)

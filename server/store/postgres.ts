@@ -91,6 +91,9 @@ const engine: Engine = {
     const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
     await sql`select setval(${sequence}, coalesce(max(id), 0) + 1, false) from ${sql.table(table)}`.execute(database);
   },
+  async analyze(database) {
+    await sql`analyze`.execute(database);
+  },
   // Bytewise order, as in SQLite: faster than a language's, and the same on every server.
   toSchema: (script, addition) =>
     `${script

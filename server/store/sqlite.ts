@@ -102,6 +102,7 @@ const engine: Engine = {
   },
   // SQLite does so by itself.
   continueIds: async () => {},
+  analyze: async () => {},
   toSchema: (script) => script,
   isIn: (column, values) => sql`${column} in (select value from json_each(${JSON.stringify(values)}))`,
   eachText: (texts, alias) => sql`json_each(${JSON.stringify(texts)}) as ${sql.ref(alias)}`,
