@@ -14,6 +14,7 @@ const SLOWEST = [
   "backup",
   "images",
   "network",
+  "rules",
   "briefingFaults",
   "survival",
   "rights",

@@ -123,6 +123,14 @@ async function run([command, ...args]: string[]): Promise<number> {
       const { runAlertCommand } = await import("./commands/newsroom/alertCommands.ts");
       return runAlertCommand(args, readConfig(process.env));
     }
+    case "rules": {
+      const { runRuleCommand } = await import("./commands/newsroom/ruleCommands.ts");
+      return runRuleCommand(args, readConfig(process.env));
+    }
+    case "review": {
+      const { runReviewCommand } = await import("./commands/newsroom/reviewCommands.ts");
+      return runReviewCommand(args, readConfig(process.env));
+    }
     case "takedown": {
       const { isTakedownKind, runTakedownCommand } = await import("./commands/takedownCommand.ts");
       const { values, positionals } = parse(args, { undo: BOOLEAN, reason: STRING });

@@ -13,7 +13,19 @@ const MAY_IMPORT: Record<string, { values: string[]; types: string[] }> = {
 const FLOORS: readonly (readonly string[])[] = [
   ["config.ts", "environmentFile.ts", "log.ts", "net", "html", "jobs", "isolation", "editions", "store", "cluster"],
   ["feeds", "calendars", "images", "mail"],
-  ["news", "newsletter", "contact", "radio", "stories", "alerts", "syndication", "takedowns", "health", "metrics"],
+  [
+    "news",
+    "newsletter",
+    "contact",
+    "radio",
+    "stories",
+    "alerts",
+    "rules",
+    "syndication",
+    "takedowns",
+    "health",
+    "metrics",
+  ],
   ["pollWorker", "web"],
   ["main.ts", "leaderWork.ts", "stopOnSignals.ts", "cli.ts", "commands"],
 ];

@@ -11,7 +11,9 @@ import type { Route } from "./+types/sources";
 import styles from "./sources.module.css";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { sources: await context.get(services).news.sources() };
+  const { news } = context.get(services);
+  const [sources, rules] = await Promise.all([news.sources(), news.rules()]);
+  return { sources, rules };
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => {
@@ -21,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
 };
 
 /** The news sources, each with its state and a bar chart of its stories in two weeks. */
-export default function Sources({ loaderData: { sources }, matches: [root] }: Route.ComponentProps) {
+export default function Sources({ loaderData: { sources, rules }, matches: [root] }: Route.ComponentProps) {
   const texts = usePageTexts().sources;
   const { name } = root.loaderData.edition;
   const working = sources.filter(isWorking).length;
@@ -30,6 +32,11 @@ export default function Sources({ loaderData: { sources }, matches: [root] }: Ro
       <h1 className={headings.marked}>{texts.title}</h1>
       <p className={styles.intro}>{texts.intro(name)}</p>
       <p className={styles.count}>{texts.working(working, sources.length)}</p>
+      {rules.map((sentence) => (
+        <p key={sentence} className={styles.rule}>
+          {sentence}
+        </p>
+      ))}
       <p className={styles.links}>
         <a href="/sources.opml">{texts.opml}</a>
         <Link to="/takedowns">{texts.takenDown}</Link>

@@ -33,8 +33,10 @@ export interface StoryContext extends Editing {
   /** As many as the command takes; optional ones may be missing. */
   arguments: string[];
   options: Record<string, string | undefined>;
-  /** Values of --section, which may be repeated. */
-  sectionFlags: readonly string[];
+  /** Values of options that may be repeated, by option. */
+  lists: Readonly<Record<string, readonly string[] | undefined>>;
+  /** All editions, since a story may be in several. */
+  editions: readonly Edition[];
   config: Config;
 }
 

@@ -44,7 +44,7 @@ async function toRow(edition: Edition, database: Database): Promise<Row> {
   const [states, takenDown, [newest = []], subscribers, faults] = await Promise.all([
     findFeedStates(database, urls),
     findTakenDown(database, "source", urls),
-    findNewestHeadlines(database, [urls], 1),
+    findNewestHeadlines(database, edition.id, [{ feedUrls: urls }], 1),
     edition.newsletter ? countSubscribers(database, id) : null,
     findProblems(edition),
   ]);

@@ -85,6 +85,19 @@ const HELP = `Usage: npx broadsheet COMMAND
   letters publish ID       publish one as a story with its writer's name and place
       --title TEXT           headline, by default the writer's name
       --section SLUG         section, by default opinion
+  rules                    print the rules about which stories of feeds are shown, of edition.yaml and of the store
+  rules try drop|keep      print which of the newest stories a rule would leave out, and show again
+      --words, --authors, --categories, --languages, --links TEXT
+                             condition of the rule, as in edition.yaml; may be repeated for one of several
+      --older-than-days N    condition, too; all that are given must hold
+      --section SLUG, --feed URL  where the rule holds, by default in the whole edition
+      --last N               number of stories, by default 200
+  rules add drop|keep      add such a rule, with the same options, and apply it to all stored stories
+  rules remove ID          remove a rule; what it left out is shown again
+  review                   print the stories of feeds with \`review: true\` that wait for an editor
+  review approve SLUG      show a story that waits, was rejected or waited too long
+  review reject SLUG       leave it out
+      --edition ID, --as NAME  as for stories
   takedown SLUG            erase a story everywhere: texts, images, past briefings; its page responds with 410
   takedown source FEED     erase all stories of a feed (its URL, or a publisher's name for all its feeds) and stop polling it
   takedown image IMAGE     erase an image (its URL, or the slug of its story) from all stories

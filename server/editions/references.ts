@@ -9,6 +9,8 @@ import { findSharedSlug } from "./sources.ts";
 export const SECTION_REFERENCES = /^(sections(\.\d+(\.slug)?)?|(hero|frontPage)(\..*)?|embeds(\.events.*)?|calendars)$/;
 /** The same for `checkFeedReferences`. */
 export const FEED_REFERENCES = /^(sections(\.\d+(\.feeds(\.\d+(\.(url|slug|publisher))?)?)?)?|publishers)$/;
+/** The same for `checkRuleReferences`. */
+export const RULE_REFERENCES = /^(sections(\.\d+(\.(slug|feeds(\.\d+(\.url)?)?))?)?|rules(\..*)?)$/;
 /** The same for `checkAdServer`. */
 export const AD_REFERENCES = /^(ads(\.\d+(\.zone)?)?|adServer)$/;
 /** The same for `checkEmblem`. */
@@ -38,6 +40,7 @@ interface Referring {
   adServer?: unknown;
   emblem?: unknown;
   look: { emblem?: unknown };
+  rules: { section?: string | undefined; feed?: string | undefined }[];
 }
 
 /** Adds an issue per duplicate slug of a section, and per reference to a section that does not exist. */
@@ -68,6 +71,23 @@ export function checkFeedReferences({ sections, publishers }: Referring, context
   const message = `the publisher of a feed: ${[...names].join(", ")}`;
   for (const name of Object.keys(publishers))
     if (!names.has(name)) context.addIssue({ code: "custom", path: ["publishers", name], message });
+}
+
+/** Adds an issue per rule for a section or a feed that the edition does not have. */
+export function checkRuleReferences({ sections, rules }: Referring, context: z.RefinementCtx) {
+  const slugs = sections.map(({ slug }) => slug);
+  const urls = new Set(sections.flatMap(({ feeds }) => feeds.flatMap(({ url }) => url ?? [])));
+  for (const [index, { section, feed }] of rules.entries()) {
+    const path = (key: string) => ["rules", index, key];
+    if (section !== undefined && !slugs.includes(section))
+      context.addIssue({
+        code: "custom",
+        path: path("section"),
+        message: `the slug of a section: ${slugs.join(", ")}`,
+      });
+    if (feed !== undefined && !urls.has(feed))
+      context.addIssue({ code: "custom", path: path("feed"), message: "the url of a feed in `sections`" });
+  }
 }
 
 /** Adds an issue per zone without an ad server. */

@@ -15,13 +15,16 @@ import {
   checkAdServer,
   checkEmblem,
   checkFeedReferences,
+  checkRuleReferences,
   checkSectionReferences,
   EMBLEMS,
   FEED_REFERENCES,
+  RULE_REFERENCES,
   SECTION_REFERENCES,
   unlessBroken,
 } from "./references.ts";
 import { rightsSchema } from "./rights.ts";
+import { reviewSchema, ruleSchema } from "./ruleSchema.ts";
 import { calendar, officialAlerts, relay, section, splitFeeds } from "./sectionSchema.ts";
 
 // Unknown keys are rejected, to catch typing mistakes. Messages name the allowed values; `yaml.ts` adds file and line.
@@ -152,6 +155,11 @@ export const editionSchema = z
       .record(text, rightsSchema)
       .default({})
       .describe("Rights of all feeds of a publisher, by its name. `rights` beside a feed overrides them key by key."),
+    rules: z
+      .array(ruleSchema)
+      .default([])
+      .describe("Which stories of feeds are shown. Own stories are not subject to rules."),
+    review: reviewSchema.describe("How long stories of feeds with `review: true` wait for an editor.").prefault({}),
     relays: z
       .array(relay)
       .default([])
@@ -200,6 +208,7 @@ export const editionSchema = z
   })
   .superRefine(checkSectionReferences, unlessBroken(SECTION_REFERENCES))
   .superRefine(checkFeedReferences, unlessBroken(FEED_REFERENCES))
+  .superRefine(checkRuleReferences, unlessBroken(RULE_REFERENCES))
   .superRefine(checkAdServer, unlessBroken(AD_REFERENCES))
   .superRefine(checkEmblem, unlessBroken(EMBLEMS))
   .transform(({ publishers, sections, newsroomEmail, embeds, ...edition }) => ({

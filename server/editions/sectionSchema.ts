@@ -3,6 +3,7 @@ import { TONES } from "../../core/motifs.ts";
 import { isPrivate, language, slug, text, webAddress } from "./fields.ts";
 import { unlessBroken } from "./references.ts";
 import { completeRights, type FeedRights, rightsSchema } from "./rights.ts";
+import type { Review, Rule } from "./ruleSchema.ts";
 
 const replacedBy = (replacement: string) =>
   z
@@ -55,6 +56,10 @@ const feedKeys = z.strictObject({
     .meta({ description: "Overrides the publisher's rights, key by key.", examples: [{ text: "full" }] })
     .optional(),
   private: isPrivate,
+  review: z
+    .boolean()
+    .meta({ description: "True if the feed's new stories wait for an editor; see `review`.", examples: [true] })
+    .optional(),
   // Keys of earlier versions, rejected with the name of their replacement.
   fullText: replacedBy("rights: { text: full }"),
   index: replacedBy("rights: { index: true }"),
@@ -109,6 +114,18 @@ interface FollowedFeed
   rights: FeedRights;
   /** Public address of the edition from whose section the feed is taken. */
   siblingUrl?: string;
+  /** That section, and its edition's rules, which hold here, too. */
+  origin?: RuleSource;
+}
+
+/** A section's edition, in so far as it decides which stories of a feed are shown. */
+export interface RuleSource {
+  edition: string;
+  /** Name of the edition. */
+  name: string;
+  section: string;
+  rules: readonly Rule[];
+  review: Review;
 }
 
 /** A section of another edition, and its place among the feeds. */

@@ -37,7 +37,12 @@ export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition
     const feeds = getOwn(section).map(({ slug, ...feed }) => {
       // Search engines list an own story at its edition only.
       const rights = isOwnFeedOf(sibling.id, feed.url) ? { ...feed.rights, index: false } : feed.rights;
-      return { ...feed, language: feed.language ?? sibling.language, rights, siblingUrl: getPublicUrl(sibling) };
+      const origin = {
+        ...{ edition: sibling.id, name: sibling.name, section: section.slug },
+        ...{ rules: sibling.rules, review: sibling.review },
+      };
+      const language = feed.language ?? sibling.language;
+      return { ...feed, language, rights, siblingUrl: getPublicUrl(sibling), origin };
     });
     const taken = section.siblings.flatMap((next) => collectFeeds(next.name, visited));
     return [...feeds, ...taken].filter(({ url }) => !isOwnFeedOf(edition.id, url));

@@ -12,7 +12,7 @@ import {
   resumeFeedsOfTheFuture,
   saveFeedState,
 } from "../store/feeds.ts";
-import { type Saved, saveArticles } from "../store/saveArticles.ts";
+import { type OnWritten, type Saved, saveArticles } from "../store/saveArticles.ts";
 import type { Database } from "../store/schema.ts";
 import { getHostBackoffs, getNextState, toFetchRequest, toIso } from "./feedState.ts";
 import { type FetchResult, fetchFeed } from "./fetch/fetchFeed.ts";
@@ -33,6 +33,8 @@ interface Parts {
   log: Logger;
   /** Returns false while too little disk space is free to store new articles with their bodies. */
   hasRoomForBodies?: () => boolean;
+  /** Called in the transaction that stores a poll's stories. */
+  onWritten?: OnWritten;
   /** Called when a poll's result is stored. `hasNews` is true if stories changed, not only the feed's state. */
   onPolled?: (feedUrl: string, hasNews: boolean) => Promise<void>;
   /** Returns ms since 1970. */
@@ -66,7 +68,7 @@ export function startPolling(parts: Parts): Poller & Pick<Job, "trigger"> {
 /** Creates a poller that polls on `tick` only. The schedule is in the store, so that other processes can change it. */
 export function createPoller(parts: Parts): Poller {
   const { editions, database, tools, log, hasRoomForBodies = () => true } = parts;
-  const { onPolled = async () => {}, now = Date.now, random = Math.random } = parts;
+  const { onWritten, onPolled = async () => {}, now = Date.now, random = Math.random } = parts;
   let feeds = planFeeds(editions.all());
   let queue: string[] = [];
   const running = new Map<string, Promise<void>>();
@@ -138,8 +140,9 @@ export function createPoller(parts: Parts): Poller {
       return;
     }
     const hasRoom = hasRoomForBodies();
-    const saved: Saved = fetched.feed
-      ? await saveArticles(database, url, dropOld(fetched.feed, keepDays, now()), toIso(now()), isReserved, hasRoom)
+    const current = fetched.feed && dropOld(fetched.feed, keepDays, now());
+    const saved: Saved = current
+      ? await saveArticles(database, url, current, toIso(now()), isReserved, hasRoom, onWritten)
       : { added: 0, changed: 0 };
     for (const { host, until } of getHostBackoffs(fetched.attempts, now()))
       await backOffHost(database, host, toIso(until));

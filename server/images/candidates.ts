@@ -19,7 +19,7 @@ export async function queueFeedImages(
   editions: readonly Pick<Edition, "sections">[],
   database: Database,
 ): Promise<void> {
-  const articles = await findNewestArticles(database, [feedUrl], MAX_ITEMS);
+  const articles = await findNewestArticles(database, { edition: "", feedUrls: [feedUrl] }, MAX_ITEMS);
   const candidates = articles.flatMap((article, index): ImageCandidate[] => {
     const { image, contentHtml, descriptionHtml, allCarriers } = article;
     const copying = editions

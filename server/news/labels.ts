@@ -19,7 +19,7 @@ export async function readLabelPage(
   slug: string,
 ): Promise<LabelPage | undefined> {
   const url = getLabelFeedUrl(edition.id, kind, slug);
-  const [headlines = []] = await findNewestHeadlines(database, [[url]], MAX_STORIES);
+  const [headlines = []] = await findNewestHeadlines(database, edition.id, [{ feedUrls: [url] }], MAX_STORIES);
   const [newest] = headlines;
   const label = newest && listLabels(newest, kind).find((label) => label.href === toHref(kind, slug));
   if (!label) return undefined;

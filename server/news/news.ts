@@ -6,6 +6,7 @@ import { getFollowedFeeds, isOwnFeed, type LabelKind } from "../../core/ownFeeds
 import type { Edition } from "../editions/load.ts";
 import type { SectionFile } from "../editions/schema.ts";
 import { findImageUrls } from "../images/bodyImages.ts";
+import { readRuleSentences } from "../rules/sentences.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
 import { findArticleBySlug } from "../store/articles.ts";
 import { findFeedStates } from "../store/feeds.ts";
@@ -57,6 +58,7 @@ export type News = ReturnType<typeof createNews>;
 /** Creates an edition's news, read only from the store. @param getWaitedMs returns the ms since polling started */
 export function createNews(edition: Edition, database: Database, getWaitedMs: () => number) {
   const feedUrls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
+  const feeds = { edition: edition.id, feedUrls };
   const followed = new Set(edition.sections.flatMap(getFollowedFeeds).map(({ url }) => url)).size;
   const sectionBySlug = new Map(edition.sections.map((section) => [section.slug, section]));
   const sectionByFeed = new Map(
@@ -64,7 +66,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
   );
 
   async function read(sections: readonly SectionFile[], needed?: number): Promise<SectionNews[]> {
-    const articles = await readSections(database, sections, getWaitedMs(), needed);
+    const articles = await readSections(database, edition.id, sections, getWaitedMs(), needed);
     await yieldToRequests();
     return dedupeStories(edition, articles, Math.max(MAX_ITEMS, needed ?? 0));
   }
@@ -82,7 +84,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     const { words, matches } = matchHeadline(article.title);
     const near = await findTitlesNear(database, article.sortedAt, SAME_STORY_HOURS, words);
     const ids = near.filter(({ id, title }) => id !== article.id && matches(title)).map(({ id }) => id);
-    const [group = []] = groupStories([article, ...(await findCarriedArticles(database, ids, feedUrls))]);
+    const [group = []] = groupStories([article, ...(await findCarriedArticles(database, ids, feeds))]);
     return group.filter(({ id }) => id !== article.id);
   }
 
@@ -91,9 +93,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     const pins = await listPins(database, edition.id, new Date().toISOString());
     if (pins.length === 0) return new Map();
     const ids = pins.map(({ article_id }) => article_id);
-    const articles = new Map(
-      (await findCarriedArticles(database, ids, feedUrls)).map((article) => [article.id, article]),
-    );
+    const articles = new Map((await findCarriedArticles(database, ids, feeds)).map((article) => [article.id, article]));
     // A story that several publishers have is known by the key of the one that the sections show.
     const shown = new Map(news.flatMap(({ stories }) => stories.map((story) => [story.slug, story] as const)));
     return new Map(
@@ -184,8 +184,8 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
 
     /** Returns the newest stories of all sections, newest first, each once; samples if the feeds have no stories. */
     async latest(count: number): Promise<LatestNews> {
-      const [[newest = []], feeds] = await Promise.all([
-        findNewestHeadlines(database, [feedUrls], 2 * count),
+      const [[newest = []], states] = await Promise.all([
+        findNewestHeadlines(database, edition.id, [{ feedUrls }], 2 * count),
         findFeedStates(database, feedUrls),
       ]);
       const stories = groupStories(newest)
@@ -194,7 +194,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
           const section = article && sectionByFeed.get(article.feedUrl);
           return section ? [storyFromArticle(article, edition, section, others)] : [];
         });
-      const state = getBlockState(newest, feeds, followed, getWaitedMs());
+      const state = getBlockState(newest, states, followed, getWaitedMs());
       const notice = getNotice(state, stories, edition.language);
       if (stories.length > 0) return { stories, notice };
       const samples = (await read(edition.sections)).flatMap((news) => news.samples);
@@ -206,5 +206,8 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
 
     /** Returns the state of every feed that the edition follows. */
     sources: (): Promise<Source[]> => readSources(edition, database, Date.now()),
+
+    /** Returns the sentences that explain which stories of the feeds the edition leaves out. */
+    rules: (): Promise<string[]> => readRuleSentences(edition, database),
   };
 }

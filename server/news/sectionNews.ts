@@ -46,16 +46,17 @@ export interface SectionNews {
 /** Reads the newest articles of the sections. @param needed number of stories per section that the page may need */
 export async function readSections(
   database: Database,
+  edition: string,
   sections: readonly SectionFile[],
   waitedMs: number,
   needed = MAX_ITEMS,
 ): Promise<SectionArticles[]> {
-  const lists = sections.map((section) => section.feeds.map(({ url }) => url));
+  const lists = sections.map(({ slug, feeds }) => ({ section: slug, feedUrls: feeds.map(({ url }) => url) }));
   // Three times as many articles as stories, so that a section fills its page even if two thirds repeat other stories.
   const limit = 3 * needed;
   const [headlines, feeds] = await Promise.all([
-    findNewestHeadlines(database, lists, limit),
-    findFeedStates(database, [...new Set(lists.flat())]),
+    findNewestHeadlines(database, edition, lists, limit),
+    findFeedStates(database, [...new Set(lists.flatMap(({ feedUrls }) => feedUrls))]),
   ]);
   const stateByUrl = new Map(feeds.map((feed) => [feed.url, feed]));
   return sections.map((section, index) => {

@@ -87,8 +87,15 @@ export async function collectContent({ edition, database, radio, now }: Sources)
   const from = Math.max(last ? Date.parse(last.created_at) : now - DAY_MS, now - MAX_AGE_MS);
   const urls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
   const instant = (ms: number) => new Date(ms).toISOString();
-  const newSlugs = await findNewSlugs(database, urls, instant(from), instant(from - MAX_FEED_DELAY_MS), instant(now));
-  const articles = await readSections(database, edition.sections, Number.POSITIVE_INFINITY);
+  const newSlugs = await findNewSlugs(
+    database,
+    edition.id,
+    urls,
+    instant(from),
+    instant(from - MAX_FEED_DELAY_MS),
+    instant(now),
+  );
+  const articles = await readSections(database, edition.id, edition.sections, Number.POSITIVE_INFINITY);
   const mailable = articles.map((section) => ({
     ...section,
     articles: section.articles.filter(({ allCarriers }) => getRights(edition, allCarriers).mail),

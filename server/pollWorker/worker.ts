@@ -7,6 +7,8 @@ import { startPolling } from "../feeds/poll.ts";
 import { queueFeedImages } from "../images/candidates.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import { createLog } from "../log.ts";
+import { hideNew } from "../rules/hide.ts";
+import { startRules } from "../rules/job.ts";
 import { connectDatabase, openLeaderDatabase } from "../store/open.ts";
 import { createIndexer } from "../store/search/indexer.ts";
 import { openSearchIndex, SEARCH_FILE } from "../store/search/searchIndex.ts";
@@ -81,6 +83,7 @@ function run(input: WorkerInput): void {
       tools,
       log,
       hasRoomForBodies: () => hasRoomForBodies,
+      onWritten: (transaction, feedUrl, ids, at) => hideNew(transaction, editions, feedUrl, ids, at),
       async onPolled(feedUrl, hasNews) {
         if (hasNews)
           await queueFeedImages(feedUrl, editions, leader.database).catch((error) =>
@@ -89,18 +92,21 @@ function run(input: WorkerInput): void {
         await publish();
       },
     });
-    let expiry: Job | null = null;
+    let jobs: Job[] = [];
     listeners = termListeners;
     return {
       follow() {
         poller.trigger();
-        expiry = startArticleExpiry({ database: leader.database, keepDays: config.ARTICLES_KEEP_DAYS, log });
-        // The list of feeds or their rights may have changed.
-        listeners = [...termListeners, expiry.trigger];
+        jobs = [
+          startArticleExpiry({ database: leader.database, keepDays: config.ARTICLES_KEEP_DAYS, log }),
+          startRules({ editions: () => editions, database: leader.database, log }),
+        ];
+        // The list of feeds, their rights or the rules may have changed.
+        listeners = [...termListeners, ...jobs.map(({ trigger }) => trigger)];
       },
       async stop() {
         listeners = [];
-        await Promise.all([poller.stop(), expiry?.stop()]);
+        await Promise.all([poller.stop(), ...jobs.map((job) => job.stop())]);
         await leader.close();
       },
     };

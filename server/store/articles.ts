@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { MAX_ITEMS } from "../../core/article.ts";
 import { selectArticles, toArticle } from "./articleRows.ts";
 import { getEngine } from "./engine.ts";
+import { isShown } from "./hiddenEntries.ts";
 import type { Database } from "./schema.ts";
 
 /** Returns the dates of a feed's 15 newest articles, newest first, in milliseconds since 1970. */
@@ -20,7 +21,10 @@ function selectDates(database: Database, feedUrl: string) {
   return database.selectFrom("entries").select("sorted_at").where("feed_url", "=", feedUrl);
 }
 
-/** Finds an article of an edition's current and former feeds, and the feeds' sections; undefined if there is none. */
+/**
+ * Finds an article of an edition's current and former feeds, and the feeds' sections; undefined if there is none that
+ * readers see.
+ */
 export async function findArticleBySlug(database: Database, edition: string, slug: string) {
   const row = await selectArticles(database).where("slug", "=", slug).executeTakeFirst();
   if (!row) return undefined;
@@ -30,6 +34,7 @@ export async function findArticleBySlug(database: Database, edition: string, slu
     .select(["follows.section", "follows.feed_url"])
     .where("entries.article_id", "=", row.id)
     .where("follows.edition", "=", edition)
+    .where(isShown(edition, { section: sql.ref("follows.section") }))
     .execute();
   if (follows.length === 0) return undefined;
   return {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { loadArticles, mergeEntries, type StoredArticle } from "./articleRows.ts";
 import { getEngine } from "./engine.ts";
+import { isShown, type ShownFeeds } from "./hiddenEntries.ts";
 import type { Database } from "./schema.ts";
 
 /** A span of time. Both ends are ISO 8601 instants; `to` is exclusive. */
@@ -16,12 +17,17 @@ interface Position {
 }
 
 /** Counts the articles of the given feeds in each of several spans, without those that were taken down. */
-export async function countArticlesInSpans(database: Database, feedUrls: readonly string[], spans: readonly Span[]) {
+export async function countArticlesInSpans(
+  database: Database,
+  { edition, feedUrls }: ShownFeeds,
+  spans: readonly Span[],
+) {
   const { eachObject, isIn } = getEngine(database);
   const { rows } = await sql<{ count: number }>`select (select count(distinct article_id) from entries
       where ${isIn(sql.ref("feed_url"), feedUrls)}
       and sorted_at >= span.value ->> 'from' and sorted_at < span.value ->> 'to'
-      and article_id not in (select id from articles where taken_down_at is not null)) as count
+      and article_id not in (select id from articles where taken_down_at is not null)
+      and ${isShown(edition)}) as count
     from ${eachObject(spans, "span")} order by span.key`.execute(database);
   return rows.map(({ count }) => count);
 }
@@ -29,7 +35,7 @@ export async function countArticlesInSpans(database: Database, feedUrls: readonl
 /** Returns the time of the feeds' last article before an instant, or first one at or after it; null for none. */
 export async function findNearestDate(
   database: Database,
-  feedUrls: readonly string[],
+  { edition, feedUrls }: ShownFeeds,
   direction: "before" | "from",
   instant: string,
 ): Promise<string | null> {
@@ -38,6 +44,7 @@ export async function findNearestDate(
       select (select sorted_at from entries where feed_url = feed.value
         and sorted_at ${sql.raw(isBefore ? "<" : ">=")} ${instant}
         and article_id not in (select id from articles where taken_down_at is not null)
+        and ${isShown(edition)}
         order by sorted_at ${sql.raw(isBefore ? "desc" : "asc")} limit 1) as date
       from ${getEngine(database).eachText(feedUrls, "feed")}) as dates`.execute(database);
   return rows[0]?.date ?? null;
@@ -46,12 +53,12 @@ export async function findNearestDate(
 /** Returns the articles of the given feeds in a span, newest first, each once; reads up to `limit` entries. */
 export async function findArticlesInSpan(
   database: Database,
-  feedUrls: readonly string[],
+  { feedUrls, ...shown }: ShownFeeds,
   { from, to }: Span,
   limit: number,
 ): Promise<StoredArticle[]> {
   if (feedUrls.length === 0) return [];
-  const entries = await selectEntries(database)
+  const entries = await selectEntries(database, shown)
     .where("entries.feed_url", "in", feedUrls)
     .where("entries.sorted_at", ">=", from)
     .where("entries.sorted_at", "<", to)
@@ -63,13 +70,13 @@ export async function findArticlesInSpan(
 /** Returns the articles of the given feeds after a position, newest first, each once. */
 export async function findArticlesAfter(
   database: Database,
-  feedUrls: readonly string[],
+  { feedUrls, ...shown }: ShownFeeds,
   { sortedAt, id }: Position,
   limit: number,
 ): Promise<StoredArticle[]> {
   const lists = await Promise.all(
     feedUrls.map((feedUrl) =>
-      selectEntries(database)
+      selectEntries(database, shown)
         .where("entries.feed_url", "=", feedUrl)
         .where("entries.sorted_at", "<=", sortedAt)
         .where(({ or, eb }) => or([eb("entries.sorted_at", "<", sortedAt), eb("entries.article_id", ">", id)]))
@@ -81,17 +88,18 @@ export async function findArticlesAfter(
   return loadArticles(database, mergeEntries(lists.flat()).slice(0, limit));
 }
 
-/** Selects the entries of articles that are not taken down, newest first. */
-function selectEntries(database: Database) {
+/** Selects the entries that readers see, newest first. */
+function selectEntries(database: Database, { edition, ...shown }: Omit<ShownFeeds, "feedUrls">) {
   return database
     .selectFrom("entries")
     .innerJoin("articles", "articles.id", "entries.article_id")
     .select(["entries.article_id as id", "entries.feed_url as carrier", "entries.sorted_at as sortedAt"])
     .where("articles.taken_down_at", "is", null)
+    .where(isShown(edition, shown))
     .orderBy("entries.sorted_at", "desc");
 }
 
-/** Returns an article's position, even if taken down; undefined if no given feed carries the article. */
+/** Returns an article's position, even if taken down or hidden; undefined if no given feed carries the article. */
 export async function findPosition(database: Database, feedUrls: readonly string[], slug: string) {
   if (feedUrls.length === 0) return undefined;
   return database

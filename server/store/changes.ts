@@ -75,7 +75,7 @@ export async function findFeedsChangedSince(database: Database, since: string): 
     .select("source_url as url")
     .distinct()
     .where("changed_at", ">=", since)
-    .where("kind", "in", ["article", "takedown"])
+    .where("kind", "in", ["article", "takedown", "rule"])
     .execute();
   return rows.flatMap(({ url }) => url ?? []);
 }

@@ -79,6 +79,12 @@ export async function deleteFollow(
     const ids = rows.map(({ id }) => id);
     await recordArticleChanges(transaction, "deletion", ids, [feedUrl]);
     await transaction.deleteFrom("entries").where("feed_url", "=", feedUrl).where("article_id", "in", ids).execute();
+    await transaction
+      .deleteFrom("hidden_entries")
+      .where("edition", "=", edition)
+      .where("feed_url", "=", feedUrl)
+      .where("article_id", "in", ids)
+      .execute();
     const carried = await transaction
       .selectFrom("entries")
       .select("article_id")

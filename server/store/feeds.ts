@@ -3,6 +3,7 @@ import { NO_REQUESTED_INTERVAL, type RequestedInterval } from "../../core/articl
 import { toBatches } from "./batches.ts";
 import { recordChanges } from "./changes.ts";
 import { getEngine, withWriterLock } from "./engine.ts";
+import { isShown } from "./hiddenEntries.ts";
 import type { Database, FeedRow, FollowRow } from "./schema.ts";
 
 /** The state of a feed. Instants are ISO 8601. */
@@ -209,7 +210,8 @@ export async function findFollows(database: Database, edition: string) {
 export async function findSectionsWithNews(database: Database, edition: string): Promise<Set<string>> {
   // With "distinct" or without "limit 1", SQLite may read all entries of each feed.
   const { rows } = await sql<{ section: string }>`select section from follows where edition = ${edition}
-    and exists (select 1 from entries where entries.feed_url = follows.feed_url limit 1)`.execute(database);
+    and exists (select 1 from entries where entries.feed_url = follows.feed_url
+      and ${isShown(edition, { section: sql.ref("follows.section") })} limit 1)`.execute(database);
   return new Set(rows.map(({ section }) => section));
 }
 
@@ -237,7 +239,7 @@ export async function findHostBackoffs(database: Database, now: string): Promise
   return new Map(rows.map(({ host, retry_at }) => [host, retry_at]));
 }
 
-function fromRow(row: Selectable<FeedRow>): FeedState {
+function fromRow(row: Omit<Selectable<FeedRow>, "language">): FeedState {
   const { url, title, failures, transport, redirect_to, redirect_since } = row;
   return {
     ...{ url, title, failures, transport, lastError: row.last_error, lastStatus: row.last_status },

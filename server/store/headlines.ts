@@ -1,16 +1,22 @@
 import { sql } from "kysely";
 import { loadArticles, loadHeadlines, mergeEntries, type StoredArticle } from "./articleRows.ts";
 import { getEngine } from "./engine.ts";
+import { isShown, type ShownFeeds } from "./hiddenEntries.ts";
 import type { Database } from "./schema.ts";
 
 /** Returns the `limit` newest articles of each list of feeds, newest first, each once per list. */
-export async function findNewestHeadlines(database: Database, lists: readonly (readonly string[])[], limit: number) {
-  return loadHeadlines(database, await listNewest(database, lists, limit));
+export async function findNewestHeadlines(
+  database: Database,
+  edition: string,
+  lists: readonly Omit<ShownFeeds, "edition">[],
+  limit: number,
+) {
+  return loadHeadlines(database, await listNewest(database, edition, lists, limit));
 }
 
 /** Returns the newest complete articles that any of the feeds carries, newest first, each once. */
-export async function findNewestArticles(database: Database, feedUrls: readonly string[], limit: number) {
-  const [newest = []] = await listNewest(database, [feedUrls], limit);
+export async function findNewestArticles(database: Database, { edition, ...list }: ShownFeeds, limit: number) {
+  const [newest = []] = await listNewest(database, edition, [list], limit);
   return loadArticles(database, newest);
 }
 
@@ -38,11 +44,11 @@ export async function findTitlesNear(database: Database, instant: string, hours:
     .execute();
 }
 
-/** Returns the complete articles with these ids that any of the feeds carries, newest first; none taken down. */
+/** Returns the complete articles with these ids that any of the feeds shows, newest first; none taken down. */
 export async function findCarriedArticles(
   database: Database,
   ids: readonly number[],
-  feedUrls: readonly string[],
+  { edition, feedUrls }: ShownFeeds,
 ): Promise<StoredArticle[]> {
   if (ids.length === 0) return [];
   const entries = await database
@@ -51,32 +57,45 @@ export async function findCarriedArticles(
     .select(["article_id as id", "entries.feed_url as carrier", "entries.sorted_at as sortedAt"])
     .where("article_id", "in", ids)
     .where("articles.taken_down_at", "is", null)
+    .where(isShown(edition))
     .execute();
   const followed = new Set(feedUrls);
   return loadArticles(database, mergeEntries(entries.filter(({ carrier }) => followed.has(carrier))));
 }
 
 /** Lists the newest articles of each list of feeds by one index seek per feed: time does not grow with the store. */
-async function listNewest(database: Database, lists: readonly (readonly string[])[], limit: number) {
-  const { eachText, indexHint, toList } = getEngine(database);
-  const urls = [...new Set(lists.flat())];
+async function listNewest(
+  database: Database,
+  edition: string,
+  lists: readonly Omit<ShownFeeds, "edition">[],
+  limit: number,
+) {
+  const { eachObject, indexHint, toList } = getEngine(database);
+  const feeds = new Map(
+    lists.flatMap(({ section = "", feedUrls }) =>
+      feedUrls.map((url) => [`${section} ${url}`, { section, url }] as const),
+    ),
+  );
   // A feed's entries are returned as one JSON value: one row per entry would take longer than the search.
   const { rows } = await sql<{ entries: string }>`
     select (
       select ${toList(sql`json_array(newest.article_id, newest.sorted_at)`)} from (
         select article_id, sorted_at from entries
-        where feed_url = feed.value and article_id not in (select id from articles ${indexHint("articles_taken_down")} where taken_down_at is not null)
+        where feed_url = feed.value ->> 'url' and article_id not in (select id from articles ${indexHint("articles_taken_down")} where taken_down_at is not null)
+          and ${isShown(edition, { section: sql`feed.value ->> 'section'` })}
         order by sorted_at desc, article_id
         limit ${limit}
       ) as newest
     ) as entries
-    from ${eachText(urls, "feed")}
+    from ${eachObject([...feeds.values()], "feed")}
     order by feed.key`.execute(database);
   const byFeed = new Map(
-    urls.map((carrier, index) => {
+    [...feeds].map(([key, { url: carrier }], index) => {
       const entries: [id: number, sortedAt: string][] = JSON.parse(rows[index]?.entries ?? "[]");
-      return [carrier, entries.map(([id, sortedAt]) => ({ id, carrier, sortedAt }))];
+      return [key, entries.map(([id, sortedAt]) => ({ id, carrier, sortedAt }))];
     }),
   );
-  return lists.map((list) => mergeEntries(list.flatMap((url) => byFeed.get(url) ?? [])).slice(0, limit));
+  return lists.map(({ section = "", feedUrls }) =>
+    mergeEntries(feedUrls.flatMap((url) => byFeed.get(`${section} ${url}`) ?? [])).slice(0, limit),
+  );
 }

@@ -77,4 +77,31 @@ export const newsroomMigrations: Record<string, Migration> = {
   "0030-changed-own-stories": runScript(`
     create index own_stories_updated on own_stories (edition, updated_at) where updated_at is not null
     ${asExpanding("0030-changed-own-stories")}`),
+
+  // Rules, reviews of feeds' stories, and the entries that either keeps from readers.
+  "0031-rules": runScript(`
+    create table rules (
+      id integer primary key autoincrement, edition text not null, rule text not null, added_at text not null,
+      added_by text not null
+    );
+    create table hidden_entries (
+      article_id integer not null references articles (id) on delete cascade, edition text not null,
+      feed_url text not null, section text not null, reason text not null, hidden_at text not null,
+      constraint hidden_entries_key primary key (article_id, edition, feed_url, section)
+    );
+    create index hidden_entries_of_edition on hidden_entries (edition, reason, article_id);
+    create table reviews (
+      article_id integer not null references articles (id) on delete cascade, edition text not null,
+      decision text not null, decided_at text not null,
+      constraint reviews_key primary key (article_id, edition)
+    );
+    create table reviewed_feeds (
+      edition text not null, feed_url text not null, since text not null,
+      constraint reviewed_feeds_key primary key (edition, feed_url)
+    );
+    create table applied_rules (
+      edition text primary key, digest text not null, last_id integer, applied_at text not null
+    );
+    alter table feeds add column language text
+    ${asExpanding("0031-rules")}`),
 };

@@ -11,6 +11,11 @@ export interface NewsroomTables {
   editor_log: EditorLogRow;
   pins: PinRow;
   alerts: AlertRow;
+  rules: RuleRow;
+  hidden_entries: HiddenEntryRow;
+  reviews: ReviewRow;
+  reviewed_feeds: ReviewedFeedRow;
+  applied_rules: AppliedRulesRow;
 }
 
 /**
@@ -93,7 +98,10 @@ interface EditorLogRow {
   editor: string;
   /** Name of the action, such as "publish". */
   action: string;
-  /** Story or slot that the action changed: "story 12", or "slot hero". A story's slug may change; its id does not. */
+  /**
+   * What the action changed: "story 12", "slot hero", "rule 3", or "article 40" for a feed's story. A story's slug may
+   * change; its id does not.
+   */
   subject: string;
   /** JSON: the state before and after; null if there was none. */
   before: string | null;
@@ -131,4 +139,57 @@ export interface AlertRow {
   identifier: string | null;
   sender: string | null;
   area: string | null;
+}
+
+/** A rule that an editor has added to those of `edition.yaml`. */
+interface RuleRow {
+  id: Generated<number>;
+  edition: string;
+  /** JSON, as in `edition.yaml`. */
+  rule: string;
+  added_at: string;
+  added_by: string;
+}
+
+/**
+ * Why readers do not see an entry: a rule drops it; it waits for an editor; an editor rejected it; or it waited longer
+ * than the edition permits.
+ */
+export type HiddenReason = "rule" | "waiting" | "rejected" | "overdue";
+
+/** An article that an edition does not show as a story of one of its feeds. */
+export interface HiddenEntryRow {
+  article_id: number;
+  edition: string;
+  feed_url: string;
+  /** Slug of the only section without the entry, if other sections have the feed, too; "" for all of the edition. */
+  section: string;
+  reason: HiddenReason;
+  hidden_at: string;
+}
+
+/** An editor's decision about a story of a feed that is reviewed. */
+interface ReviewRow {
+  article_id: number;
+  edition: string;
+  decision: "approved" | "rejected";
+  decided_at: string;
+}
+
+/** A feed with `review`, and the time since which its new stories wait. */
+interface ReviewedFeedRow {
+  edition: string;
+  feed_url: string;
+  since: string;
+}
+
+/** The rules that an edition's hidden entries follow. */
+export interface AppliedRulesRow {
+  edition: string;
+  /** Digest of the rules and of what else decides which entries are hidden. */
+  digest: string;
+  /** The last article to which the rules have been applied; null once they have been applied to all. */
+  last_id: number | null;
+  /** Time for which the age of stories was last compared with the rules. */
+  applied_at: string;
 }

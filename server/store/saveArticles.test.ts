@@ -61,8 +61,10 @@ const createFeed = (...articles: Article[]): Feed => ({
 });
 const save = (url: string, now: string, ...articles: Article[]) =>
   saveArticles(database, url, createFeed(...articles), now, (slug) => slug === "reserved");
-const getTitles = async (...urls: string[]) => (await findNewestArticles(database, urls, 15)).map(({ title }) => title);
-const getSlugs = async (...urls: string[]) => (await findNewestArticles(database, urls, 15)).map(({ slug }) => slug);
+const getTitles = async (...urls: string[]) =>
+  (await findNewestArticles(database, { edition: "", feedUrls: urls }, 15)).map(({ title }) => title);
+const getSlugs = async (...urls: string[]) =>
+  (await findNewestArticles(database, { edition: "", feedUrls: urls }, 15)).map(({ slug }) => slug);
 
 describe("saveArticles", () => {
   it("adds a new article once, however often the feed is polled", async () => {
@@ -75,7 +77,7 @@ describe("saveArticles", () => {
     await save(FEED, NOON, article("One"));
     const edited = article("One, corrected", { guid: "guid-one", publishedAt: "2025-04-17T09:00:00.000Z" });
     expect(await save(FEED, LATER, edited)).toMatchObject({ added: 0, changed: 1 });
-    const [stored] = await findNewestArticles(database, [FEED], 15);
+    const [stored] = await findNewestArticles(database, { edition: "", feedUrls: [FEED] }, 15);
     expect(stored).toMatchObject({ title: "One, corrected", slug: "one", publishedAt: "2025-04-17T09:00:00.000Z" });
   });
 
@@ -118,11 +120,9 @@ describe("saveArticles", () => {
   });
 
   const getDates = async (feed: string) =>
-    (await findNewestArticles(database, [feed], 15)).map(({ title, publishedAt, sortedAt }) => [
-      title,
-      publishedAt,
-      sortedAt,
-    ]);
+    (await findNewestArticles(database, { edition: "", feedUrls: [feed] }, 15)).map(
+      ({ title, publishedAt, sortedAt }) => [title, publishedAt, sortedAt],
+    );
 
   it("dates an article with a future date by its first fetch, and keeps that date", async () => {
     const future = { publishedAt: "2031-01-01T00:00:00.000Z", guid: "future" };

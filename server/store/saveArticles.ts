@@ -3,11 +3,15 @@ import type { Feed } from "../../core/article.ts";
 import { recordArticleChanges } from "./changes.ts";
 import { insertRows, withWriterLock } from "./engine.ts";
 import { type EntryDate, type Incoming, selectIncoming } from "./incomingArticles.ts";
+import { setFeedLanguage } from "./rules.ts";
 import type { ArticleRow, Database, Tables } from "./schema.ts";
 import { findCarriers, findTakedown } from "./takedowns.ts";
 
 const STORED_COLUMNS = ["id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at"] as const;
 type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number]>;
+
+/** Acts on articles in the transaction that stores them. `now` is the time of the fetch, ISO 8601. */
+export type OnWritten = (transaction: Database, feedUrl: string, ids: readonly number[], now: string) => Promise<void>;
 
 /** Numbers of new and changed articles. */
 export interface Saved {
@@ -21,6 +25,8 @@ export interface Saved {
  * @param now the time of the fetch, ISO 8601
  * @param hasRoomForBodies false to leave out the bodies of new and changed articles; a later poll adds them
  * @param isReserved returns true for slugs that no article may get: those of the editions' samples
+ * @param onWritten called in the transaction with the ids of new and changed articles, and of known ones that are new to
+ *   the feed
  */
 export async function saveArticles(
   database: Database,
@@ -29,6 +35,7 @@ export async function saveArticles(
   now: string,
   isReserved: (slug: string) => boolean,
   hasRoomForBodies = true,
+  onWritten: OnWritten = async () => {},
 ): Promise<Saved> {
   const incoming = selectIncoming(feed.articles, now, hasRoomForBodies);
   const keys = incoming.map(({ key }) => key);
@@ -70,6 +77,8 @@ export async function saveArticles(
     const added = await writer.insert(created, same.slugs);
     for (const { articleId } of added) written.add(articleId);
     await writer.addEntries([...carried, ...added]);
+    if (feed.language) await setFeedLanguage(transaction, feedUrl, feed.language);
+    await onWritten(transaction, feedUrl, [...written], now);
     const otherCarriers = (await findCarriers(transaction, changed)).filter((url) => url !== feedUrl);
     await recordArticleChanges(transaction, "article", [...written], [feedUrl, ...otherCarriers]);
     return { added: added.length, changed: changed.length };

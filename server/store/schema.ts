@@ -56,6 +56,8 @@ export interface FeedRow {
   /** Consecutive direct failures while a relay worked, and when the feed is next requested directly. */
   direct_failures: number;
   direct_next_at: string | null;
+  /** Language tag that the feed names; null if it names none, or has brought no story since this was stored. */
+  language?: string | null;
 }
 
 /** A host that responded with 429 or 503. `host` includes the port, if any. */
@@ -245,6 +247,7 @@ export type Database = Kysely<Tables>;
  * - `editions`: another version of the editions' files became the current one
  * - `pin`: an editor, or its time, changed the front page
  * - `alert`: an alert began or ended
+ * - `rule`: an article that rules or a review hide from an edition's readers, or show again
  * - `store`: the table was created
  */
 export type ChangeKind =
@@ -261,6 +264,7 @@ export type ChangeKind =
   | "editions"
   | "pin"
   | "alert"
+  | "rule"
   | "store";
 
 /** A change of something that pages or the search index show, recorded in the transaction that made it. */

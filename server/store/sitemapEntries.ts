@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { getEngine } from "./engine.ts";
+import { findHiddenState, isShown } from "./hiddenEntries.ts";
 import type { Database } from "./schema.ts";
 
 /** Ids above `after`, up to and including `until`. */
@@ -15,6 +16,7 @@ export async function findLastArticleId(database: Database): Promise<number> {
 
 /** Articles of `indexed` feeds are listed unless an `unindexed` feed carries them, too. */
 export interface IndexedFeeds {
+  edition: string;
   indexed: readonly string[];
   unindexed: readonly string[];
 }
@@ -22,7 +24,7 @@ export interface IndexedFeeds {
 /** Returns articles to list, by id; takes the same time for any range. */
 export async function findArticlesInRange(
   database: Database,
-  { indexed, unindexed }: IndexedFeeds,
+  { edition, indexed, unindexed }: IndexedFeeds,
   range: IdRange,
   limit: number,
 ) {
@@ -33,15 +35,19 @@ export async function findArticlesInRange(
     .where("id", ">", range.after)
     .where("id", "<=", range.until)
     .where("taken_down_at", "is", null)
-    .where(isCarriedBy(database, indexed))
+    .where(isCarriedBy(database, indexed, edition))
     .where(({ not }) => not(isCarriedBy(database, unindexed)))
     .orderBy("id")
     .limit(limit)
     .execute();
 }
 
-/** Returns the number of articles in a range, and when one last changed or was taken down (ISO 8601 or null). */
-export async function findRangeState(database: Database, { after, until }: IdRange) {
+/**
+ * Returns the number of articles in a range, that of the entries that the edition hides, and when one last changed, was
+ * taken down or was hidden (ISO 8601 or null).
+ */
+export async function findRangeState(database: Database, edition: string, { after, until }: IdRange) {
+  const hidden = await findHiddenState(database, edition, { after, until });
   const row = await database
     .selectFrom("articles")
     .select(({ fn }) => [
@@ -52,22 +58,25 @@ export async function findRangeState(database: Database, { after, until }: IdRan
     .where("id", ">", after)
     .where("id", "<=", until)
     .executeTakeFirst();
-  const instants = [row?.changed, row?.takenDown].filter((instant) => typeof instant === "string").sort();
-  return { count: Number(row?.count ?? 0), changedAt: instants.at(-1) ?? null };
+  const instants = [row?.changed, row?.takenDown, hidden.newest]
+    .filter((instant) => typeof instant === "string")
+    .sort();
+  return { count: Number(row?.count ?? 0), hidden: hidden.count, changedAt: instants.at(-1) ?? null };
 }
 
-/** Builds the condition that one of the feeds carries an article. */
-function isCarriedBy(database: Database, feedUrls: readonly string[]) {
+/** Builds the condition that one of the feeds carries an article, and readers of the edition, if given, see it there. */
+function isCarriedBy(database: Database, feedUrls: readonly string[], edition = "") {
   // The expression keeps SQLite from the index by feed, in which it would read a whole feed for each article. The offset
   // keeps PostgreSQL from a join, for which it would read and sort all entries for each thousand articles.
   return sql<boolean>`exists (select 1 from entries where entries.article_id = articles.id
-    and ${getEngine(database).isIn(sql`coalesce(entries.feed_url, '')`, feedUrls)} limit 1 offset 0)`;
+    and ${getEngine(database).isIn(sql`coalesce(entries.feed_url, '')`, feedUrls)}
+    and ${isShown(edition)} limit 1 offset 0)`;
 }
 
 /** Returns the newest articles to list that were published since an instant, newest first, each once. */
 export async function findNewsSince(
   database: Database,
-  { indexed, unindexed }: IndexedFeeds,
+  { edition, indexed, unindexed }: IndexedFeeds,
   since: string,
   limit: number,
 ) {
@@ -78,6 +87,7 @@ export async function findNewsSince(
     .select(["articles.slug", "articles.title", "articles.sorted_at as sortedAt"])
     .distinct()
     .where("entries.feed_url", "in", indexed)
+    .where(isShown(edition))
     .where(({ not }) => not(isCarriedBy(database, unindexed)))
     .where("entries.sorted_at", ">=", since)
     .where("articles.published_at", "is not", null)

@@ -66,7 +66,7 @@ export function createFeeds(
   async function readNews(sections: readonly SectionFile[]): Promise<ReadNews> {
     const [items, news, deleted] = await Promise.all([
       readItems(sections, (section) => section.feeds.map(({ url }) => url)),
-      readSections(database, sections, getWaitedMs()),
+      readSections(database, edition.id, sections, getWaitedMs()),
       readDeleted(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url))),
     ]);
     return { items, deleted, isLoading: news.some(({ state }) => state === "loading") };
@@ -84,7 +84,10 @@ export function createFeeds(
       sections.flatMap((section) => getUrls(section).map((url) => [url, section] as const)),
     );
     // Twice as many articles as items, since articles about one story become one item.
-    const articles = await findNewestArticles(database, [...sectionByFeed.keys()], 2 * ITEMS_IN_FEED);
+    const [first, ...others] = sections;
+    const section = others.length === 0 ? first?.slug : undefined;
+    const shown = { edition: edition.id, section, feedUrls: [...sectionByFeed.keys()] };
+    const articles = await findNewestArticles(database, shown, 2 * ITEMS_IN_FEED);
     return toItems(
       groupStories(articles).flatMap(([article]) => {
         const section = article && sectionByFeed.get(article.feedUrl);
@@ -138,7 +141,8 @@ export function createFeeds(
     async label(kind: LabelKind, slug: string, path: string): Promise<NewsFeed | undefined> {
       const page = await readLabelPage(edition, database, kind, slug);
       if (!page) return undefined;
-      const articles = await findNewestArticles(database, [getLabelFeedUrl(edition.id, kind, slug)], ITEMS_IN_FEED);
+      const feedUrls = [getLabelFeedUrl(edition.id, kind, slug)];
+      const articles = await findNewestArticles(database, { edition: edition.id, feedUrls }, ITEMS_IN_FEED);
       const items = await toItems(
         articles.flatMap((article) => {
           const section = findSection(edition, article);

@@ -118,7 +118,7 @@ export async function followChanges(parts: Parts) {
     days = today;
     const others = changes.filter(({ kind }) => !NOT_FOR_ALL_PAGES.includes(kind));
     const affected = new Set([...others.flatMap(findAffected), ...withNewDay]);
-    const withNews = changes.filter(({ kind }) => kind === "article" || kind === "takedown");
+    const withNews = changes.filter(({ kind }) => kind === "article" || kind === "takedown" || kind === "rule");
     const feeds = new Set(withNews.flatMap(({ sourceUrl }) => sourceUrl ?? []));
     if ([...feeds].some(isOwnFeed)) onOwnStory();
     // Hubs come last: the subscribers that they notify fetch the feed immediately, and must get the new version.

@@ -44,6 +44,24 @@ export function createServerTexts(locale: string) {
       kept: (days: number) => `We delete its stories after ${days === 1 ? "one day" : `${number(days)} days`}.`,
       noMail: "Its stories are not in our briefing.",
     },
+    /** Sentences about rules. The scope and the conditions follow "stories"; "those" stands for them after a scope. */
+    rules: {
+      from: (name: string) => ` from ${name}`,
+      inSection: (section: string) => ` in ${section}`,
+      drop: (scope: string, conditions: string) => `Stories${scope} ${conditions} are left out.`,
+      keep: (scope: string, conditions: string) =>
+        scope ? `Of the stories${scope}, only those ${conditions} are shown.` : `Only stories ${conditions} are shown.`,
+      quote: (text: string) => `“${text}”`,
+      words: (list: string) => `with ${list} in the headline or summary`,
+      authors: (list: string) => `by ${list}`,
+      categories: (list: string) => `marked ${list}`,
+      languages: (list: string) => `in ${list}`,
+      links: (list: string) => `with ${list} in their address`,
+      olderThan: (days: number) => (days === 1 ? "older than one day" : `older than ${number(days)} days`),
+      review: (list: string) => `An editor approves stories from ${list} before we show them.`,
+      reviewOrShow: (list: string, hours: number) =>
+        `An editor has ${hours === 1 ? "one hour" : `${number(hours)} hours`} to reject stories from ${list} before we show them.`,
+    },
     events: {
       allDay: "all day",
       through: (day: string) => `Through ${day}`,

@@ -39,6 +39,23 @@ export function createServerTexts(locale: string): ServerTexts {
       kept: (days) => `Borramos sus notas después de ${days === 1 ? "un día" : `${number(days)} días`}.`,
       noMail: "Sus notas no aparecen en nuestro boletín.",
     },
+    rules: {
+      from: (name) => ` de ${name}`,
+      inSection: (section) => ` en ${section}`,
+      drop: (scope, conditions) => `No mostramos las notas${scope} ${conditions}.`,
+      keep: (scope, conditions) =>
+        scope ? `De las notas${scope}, solo mostramos las ${conditions}.` : `Solo mostramos las notas ${conditions}.`,
+      quote: (text) => `“${text}”`,
+      words: (list) => `con ${list} en el título o el resumen`,
+      authors: (list) => `de ${list}`,
+      categories: (list) => `marcadas como ${list}`,
+      languages: (list) => `en ${list}`,
+      links: (list) => `con ${list} en su dirección`,
+      olderThan: (days) => `de hace más de ${days === 1 ? "un día" : `${number(days)} días`}`,
+      review: (list) => `Antes de que mostremos las notas de ${list}, las aprueba nuestra redacción.`,
+      reviewOrShow: (list, hours) =>
+        `Antes de que mostremos las notas de ${list}, nuestra redacción tiene ${hours === 1 ? "una hora" : `${number(hours)} horas`} para rechazarlas.`,
+    },
     events: {
       allDay: "todo el día",
       through: (day) => `Hasta el ${day}`,

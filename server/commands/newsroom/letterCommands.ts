@@ -42,7 +42,7 @@ async function publishLetter(context: StoryContext): Promise<number> {
     edition,
     arguments: [id = ""],
     options: { title },
-    sectionFlags: [section = SECTION],
+    lists: { section: [section = SECTION] = [] },
   } = context;
   const letter = (await findLetters(database, edition.id)).find((letter) => String(letter.id) === id);
   if (!letter)

@@ -34,15 +34,19 @@ export async function runNewsroomCommand(
   const required = command.arguments.filter((argument) => !argument.startsWith("["));
   if (positionals.length < required.length || positionals.length > command.arguments.length)
     throw new UsageError(`${noun} ${name} takes ${command.arguments.join(" ") || "no argument"}.`);
-  const { section, ...single } = values as Record<string, string | undefined> & { section?: string[] };
-  const options: StoryContext["options"] = single;
-  const edition = chooseEdition(await loadServedEditions(config), options.edition);
+  const options: Record<string, string> = {};
+  const lists: Record<string, string[]> = {};
+  for (const [name, value] of Object.entries(values as Record<string, string | string[]>))
+    if (typeof value === "string") options[name] = value;
+    else lists[name] = value;
+  const editions = await loadServedEditions(config);
+  const edition = chooseEdition(editions, options.edition);
   await using database = await openStore(config);
   const editor = options.as?.trim() || userInfo().username;
   try {
     const now = new Date().toISOString();
-    const sectionFlags = section ?? [];
-    return await command.run({ arguments: positionals, options, sectionFlags, config, edition, database, editor, now });
+    const input = { arguments: positionals, options, lists, config };
+    return await command.run({ ...input, edition, editions, database, editor, now });
   } catch (error) {
     if (!(error instanceof StoryError)) throw error;
     return fail(error.message);

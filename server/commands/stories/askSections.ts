@@ -68,8 +68,8 @@ async function countUnplaced(exported: Export, table: SectionTable): Promise<num
   return unplaced;
 }
 
-function readFlags({ sectionFlags }: StoryContext): [string, string][] {
-  return sectionFlags.map((flag) => {
+function readFlags({ lists: { section: flags = [] } }: StoryContext): [string, string][] {
+  return flags.map((flag) => {
     const [, category, section] = /^(.+)=([^=]+)$/.exec(flag) ?? [];
     if (!category || !section) throw new UsageError(`--section needs CATEGORY=SLUG; found "${flag}".`);
     return [category, section];

@@ -47,7 +47,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
   /** Reads all feeds that the edition follows or once followed, and the samples that the site shows. */
   async function readContext() {
     const follows = await findFollows(database, edition.id);
-    const feedUrls = [...new Set(follows.map(({ feedUrl }) => feedUrl))];
+    const feeds = { edition: edition.id, feedUrls: [...new Set(follows.map(({ feedUrl }) => feedUrl))] };
     const sectionByFeed = new Map(
       edition.sections.flatMap((section) =>
         follows.filter((follow) => follow.section === section.slug).map(({ feedUrl }) => [feedUrl, section] as const),
@@ -61,14 +61,14 @@ export function createArchive(edition: Edition, database: Database, now: number)
       .map(({ sample, section }) => ({ at: new Date(sample.date).toISOString(), sample, section }));
 
     return {
-      feedUrls,
+      feeds,
       sectionByFeed,
       getSamplesIn: ({ from, to }: Span) => samples.filter(({ at }) => at >= from && at < to),
 
       /** Returns the day of the last story before an instant (ISO 8601), or the first at or after it; null for none. */
       async findNearestDay(direction: "before" | "from", instant: string): Promise<Temporal.PlainDate | null> {
         const isBefore = direction === "before";
-        const stored = await findNearestDate(database, feedUrls, direction, instant);
+        const stored = await findNearestDate(database, feeds, direction, instant);
         const sampled = samples.map(({ at }) => at).filter((at) => (isBefore ? at < instant : at >= instant));
         const dates = [...(stored ? [stored] : []), ...sampled].sort();
         const date = isBefore ? dates.at(-1) : dates[0];
@@ -88,9 +88,9 @@ export function createArchive(edition: Edition, database: Database, now: number)
   /** Finds a section and the position of one of its stories; returns undefined if either does not exist. */
   async function findStoryPosition(sectionSlug: string, storySlug: string) {
     const section = edition.sections.find(({ slug }) => slug === sectionSlug);
-    const urls = section?.feeds.map(({ url }) => url) ?? [];
-    const position = await findPosition(database, urls, storySlug);
-    return section && position && { section, urls, position };
+    const feedUrls = section?.feeds.map(({ url }) => url) ?? [];
+    const position = await findPosition(database, feedUrls, storySlug);
+    return section && position && { section, feeds: { edition: edition.id, section: sectionSlug, feedUrls }, position };
   }
 
   return {
@@ -99,10 +99,10 @@ export function createArchive(edition: Edition, database: Database, now: number)
       const day = parseDay(`${year}-${month}-${dayOfMonth}`);
       if (!day || Temporal.PlainDate.compare(day, today) > 0) return undefined;
       const span = toSpan(day);
-      const { feedUrls, sectionByFeed, getSamplesIn, findNearestDay } = await readContext();
+      const { feeds, sectionByFeed, getSamplesIn, findNearestDay } = await readContext();
       const [articles, [stored = 0], previous, next] = await Promise.all([
-        findArticlesInSpan(database, feedUrls, span, MAX_STORIES),
-        countArticlesInSpans(database, feedUrls, [span]),
+        findArticlesInSpan(database, feeds, span, MAX_STORIES),
+        countArticlesInSpans(database, feeds, [span]),
         findNearestDay("before", span.from),
         findNearestDay("from", span.to),
       ]);
@@ -136,11 +136,11 @@ export function createArchive(edition: Edition, database: Database, now: number)
     async month(year: string, month: string): Promise<ArchiveMonth | undefined> {
       const first = parseDay(`${year}-${month}-01`);
       if (!first || Temporal.PlainDate.compare(first, today) > 0) return undefined;
-      const { feedUrls, getSamplesIn, findNearestDay } = await readContext();
+      const { feeds, getSamplesIn, findNearestDay } = await readContext();
       const days = Array.from({ length: first.daysInMonth }, (_, index) => first.add({ days: index }));
       const spans = days.map(toSpan);
       const [stored, previous, next] = await Promise.all([
-        countArticlesInSpans(database, feedUrls, spans),
+        countArticlesInSpans(database, feeds, spans),
         findNearestDay("before", getStart(first, timeZone)),
         findNearestDay("from", getStart(first.add({ months: 1 }), timeZone)),
       ]);
@@ -168,12 +168,12 @@ export function createArchive(edition: Edition, database: Database, now: number)
     async older(slug: string, after: string): Promise<OlderStories | undefined> {
       const found = await findStoryPosition(slug, after);
       if (!found) return undefined;
-      const { section, urls, position } = found;
+      const { section, feeds, position } = found;
       // Twice as many articles as stories, since articles about one story are merged.
-      const articles = await findArticlesAfter(database, urls, position, 2 * MAX_ITEMS);
+      const articles = await findArticlesAfter(database, feeds, position, 2 * MAX_ITEMS);
       const groups = groupStories(articles).slice(0, MAX_ITEMS);
       const last = groups.at(-1)?.at(0);
-      const rest = last ? await findArticlesAfter(database, urls, last, 1) : [];
+      const rest = last ? await findArticlesAfter(database, feeds, last, 1) : [];
       return {
         section: toSectionLink(section),
         stories: toStories(groups, () => section),
@@ -186,7 +186,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       const last = stories.at(-1);
       const found = last && (await findStoryPosition(slug, last.slug));
       if (!found) return null;
-      const rest = await findArticlesAfter(database, found.urls, found.position, 1);
+      const rest = await findArticlesAfter(database, found.feeds, found.position, 1);
       return rest.length > 0 ? olderHref(slug, last.slug) : null;
     },
   };

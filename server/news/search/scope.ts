@@ -5,7 +5,7 @@ import type { SectionFile } from "../../editions/schema.ts";
 import { findFollows, hasFeedsOfOtherEditions } from "../../store/feeds.ts";
 import type { Database } from "../../store/schema.ts";
 import type { KeyRange } from "../../store/search/find.ts";
-import { PICTURED, tagFor } from "../../store/search/indexing.ts";
+import { hiddenTagFor, PICTURED, tagFor } from "../../store/search/indexing.ts";
 import type { SearchIndex } from "../../store/search/searchIndex.ts";
 import { getFirstKey, LAST_KEY } from "../../store/search/searchKey.ts";
 import { findTakenDown } from "../../store/takedowns.ts";
@@ -20,6 +20,10 @@ export interface Searchable {
 
 /** The stories that a request searches. */
 export interface Scope extends Searchable {
+  /** Id of the edition. */
+  edition: string;
+  /** Tag of the articles that the edition hides. */
+  hiddenTag: string;
   /** Lists of tags: a match has at least one tag of every list. */
   tags: string[][];
   range: KeyRange;
@@ -47,6 +51,8 @@ export async function getScope(
   return {
     database,
     index,
+    edition: edition.id,
+    hiddenTag: hiddenTagFor(edition.id),
     tags: [...feedTags, ...(isPictured ? [[PICTURED]] : [])],
     range: toKeyRange(request, edition.timeZone),
     sectionByFeed: mapSectionsByFeed(edition, follows),

@@ -25,7 +25,7 @@ async function apply(rights: Partial<Rights>, slugs: [string, ...string[]]): Pro
   const sections = [{ slug: "local", name: "Local", stories: rest.map(createStory) }];
   const feeds = [{ url: MANY_FEED, rights: { ...completeRights(), ...rights } }];
   const content = { hero: createStory(hero), sections, events: [], radio: null };
-  return applyRights(content, { sections: [{ feeds }] }, database);
+  return applyRights(content, { id: "chicago", sections: [{ feeds }] }, database);
 }
 
 it.each<[Partial<Rights>, string, string | null]>([

@@ -1,25 +1,26 @@
 import { getRights, type RightsSource } from "../../editions/rights.ts";
 import { findCarriersBySlug } from "../../store/articles.ts";
+import { findHiddenSlugs } from "../../store/hiddenEntries.ts";
 import type { Database } from "../../store/schema.ts";
 import type { IssueContent, IssueStory } from "../content.ts";
 
 /**
  * Applies the current rights to a stored issue, which was composed under earlier ones. Removes stories, decks and images
- * that the briefing may no longer contain; of a story that is no longer stored, keeps only the headline. Returns null if
- * no story remains.
+ * that the briefing may no longer contain, and stories that the edition now hides; of a story that is no longer stored,
+ * keeps only the headline. Returns null if no story remains.
  */
 export async function applyRights(
   content: IssueContent,
-  edition: RightsSource,
+  edition: RightsSource & { id: string },
   database: Database,
 ): Promise<IssueContent | null> {
   const stories = [content.hero, ...content.sections.flatMap((section) => section.stories)];
-  const carriers = await findCarriersBySlug(
-    database,
-    stories.map(({ slug }) => slug),
-  );
+  const slugs = stories.map(({ slug }) => slug);
+  const carriers = await findCarriersBySlug(database, slugs);
+  const hidden = await findHiddenSlugs(database, edition.id, slugs);
 
   function limit(story: IssueStory): IssueStory[] {
+    if (hidden.has(story.slug)) return [];
     const feeds = carriers.get(story.slug);
     if (!feeds) return [{ ...story, deck: "", pictureAlt: null }];
     const { mail, text, images } = getRights(edition, feeds);

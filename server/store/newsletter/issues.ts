@@ -93,7 +93,8 @@ export async function updateIssue(
 }
 
 /**
- * Returns the slugs of stories in the given feeds that were first seen after an instant. Instants are ISO 8601.
+ * Returns the slugs of stories in the given feeds that were first seen after an instant, or that an editor of the edition
+ * has approved since then. Instants are ISO 8601.
  *
  * @param seenAfter earliest time at which a story was first seen, exclusive
  * @param datedAfter earliest date of a story, exclusive; excludes old stories of a newly added feed
@@ -101,6 +102,7 @@ export async function updateIssue(
  */
 export async function findNewSlugs(
   database: Database,
+  edition: string,
   feedUrls: readonly string[],
   seenAfter: string,
   datedAfter: string,
@@ -119,5 +121,13 @@ export async function findNewSlugs(
         .execute(),
     ),
   );
-  return new Set(lists.flat().map(({ slug }) => slug));
+  const approved = await database
+    .selectFrom("reviews")
+    .innerJoin("articles", "articles.id", "reviews.article_id")
+    .select("articles.slug")
+    .where("reviews.edition", "=", edition)
+    .where("reviews.decision", "=", "approved")
+    .where("reviews.decided_at", ">", seenAfter)
+    .execute();
+  return new Set([...lists.flat(), ...approved].map(({ slug }) => slug));
 }

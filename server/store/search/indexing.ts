@@ -4,6 +4,7 @@ import { DEFAULT_AUTHOR } from "../../../core/article.ts";
 import { foldText } from "../../../core/search/fold.ts";
 import { toText } from "../../html/text.ts";
 import { getEngine } from "../engine.ts";
+import { selectHidingEditions } from "../hiddenEntries.ts";
 import type { Database } from "../schema.ts";
 import { toArticleId, toSearchKey } from "./searchKey.ts";
 import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
@@ -25,6 +26,9 @@ export const PICTURED = `${TAG}pictured`;
 export function tagFor(name: string): string {
   return TAG + createHash("sha256").update(name).digest("hex").slice(0, 12);
 }
+
+/** Returns the tag of the articles that an edition hides from its readers. */
+export const hiddenTagFor = (edition: string) => tagFor(`hidden ${edition}`);
 
 /** Separator of texts in one column, so that no phrase matches across two texts. */
 const GAP = ` ${TAG} `;
@@ -78,15 +82,19 @@ async function readArticles(store: Database, ids: readonly number[]): Promise<In
       sql<string>`(select ${getEngine(store).toList(sql`distinct feed_url`)} from entries
         where article_id = articles.id)`.as("feeds"),
     )
+    .select(selectHidingEditions(store).as("hidingEditions"))
     .where("id", "in", ids)
     .where("taken_down_at", "is", null)
     .execute();
-  return rows.map(({ id, sortedAt, content_html, description_html, categories, image_url, feeds, ...texts }) => {
-    const feedUrls: string[] = JSON.parse(feeds);
-    const tags = [...feedUrls.map(tagFor), ...(image_url ? [PICTURED] : [])];
-    const html = content_html || description_html;
-    return { id, sortedAt, ...foldArticle({ ...texts, html, categories: JSON.parse(categories), tags }) };
-  });
+  return rows.map(
+    ({ id, sortedAt, content_html, description_html, categories, image_url, feeds, hidingEditions, ...texts }) => {
+      const feedUrls: string[] = JSON.parse(feeds);
+      const hidden: string[] = JSON.parse(hidingEditions);
+      const tags = [...feedUrls.map(tagFor), ...hidden.map(hiddenTagFor), ...(image_url ? [PICTURED] : [])];
+      const html = content_html || description_html;
+      return { id, sortedAt, ...foldArticle({ ...texts, html, categories: JSON.parse(categories), tags }) };
+    },
+  );
 }
 
 /** Returns the newest articles before a date (and id, for articles of one date), newest first. */

@@ -46,7 +46,7 @@ export type Sitemaps = ReturnType<typeof createSitemaps>;
  */
 export function createSitemaps(edition: Edition, database: Database, siteUrl: string) {
   const { name, language, sections, pages } = edition;
-  const feeds = splitByIndex(edition);
+  const feeds = { edition: edition.id, ...splitByIndex(edition) };
   const toUrl = (slug: string) => siteUrl + articlePath(slug);
   const toRange = (number: number): IdRange => ({ after: (number - 1) * MAX_PAGES, until: number * MAX_PAGES });
 
@@ -82,7 +82,7 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
       for (let number = 1; number <= count; number++) {
         const range = toRange(number);
         if (!(await hasArticles(range))) continue;
-        const { changedAt } = await findRangeState(database, range);
+        const { changedAt } = await findRangeState(database, edition.id, range);
         entries.push({ url: `${siteUrl}/sitemaps/articles-${number}.xml`, changedAt });
       }
       const sitemaps = entries.map((entry) => buildEntry("sitemap", entry));
@@ -110,8 +110,8 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
     async articles(number: number) {
       const range = toRange(number);
       if (range.after >= (await findLastArticleId(database)) || !(await hasArticles(range))) return undefined;
-      const { count, changedAt } = await findRangeState(database, range);
-      return { text: writeArticles(range), state: `${number} ${count} ${changedAt} ${siteUrl}`, changedAt };
+      const { count, hidden, changedAt } = await findRangeState(database, edition.id, range);
+      return { text: writeArticles(range), state: `${number} ${count} ${hidden} ${changedAt} ${siteUrl}`, changedAt };
     },
 
     /** Builds the sitemap of the last 48 hours' stories for Google News, without those whose originals are elsewhere. */

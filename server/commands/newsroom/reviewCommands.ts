@@ -1,0 +1,31 @@
+import type { Config } from "../../config.ts";
+import { decideStory } from "../../rules/editing.ts";
+import { listWaiting } from "../../store/hiddenEntries.ts";
+import { formatMinute, print, type StoryContext } from "../command.ts";
+import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
+
+const COMMANDS: Record<string, NewsroomCommand> = {
+  list: { arguments: [], run: list },
+  approve: { arguments: ["SLUG"], run: (context) => decide(context, "approved") },
+  reject: { arguments: ["SLUG"], run: (context) => decide(context, "rejected") },
+};
+
+/** Runs `npx broadsheet review COMMAND`. */
+export function runReviewCommand(args: string[], config: Config): Promise<number> {
+  return runNewsroomCommand("review", COMMANDS, args, config);
+}
+
+/** `review list`: prints the stories that wait for an editor, the oldest first. */
+async function list({ database, edition, now }: StoryContext): Promise<number> {
+  const waiting = await listWaiting(database, edition.id, now);
+  for (const { slug, title, firstSeenAt } of waiting) print(`${formatMinute(firstSeenAt)}  ${slug}  ${title}`);
+  if (waiting.length === 0) print("No story waits for an editor.");
+  return 0;
+}
+
+async function decide(context: StoryContext, decision: "approved" | "rejected"): Promise<number> {
+  const [slug = ""] = context.arguments;
+  await decideStory(context, slug, decision);
+  print(`${slug}: ${decision}`);
+  return 0;
+}

@@ -1,0 +1,134 @@
+import type { Config } from "../../config.ts";
+import type { Edition } from "../../editions/load.ts";
+import { type Rule, ruleSchema } from "../../editions/ruleSchema.ts";
+import { getSourcesBySlug } from "../../editions/sources.ts";
+import { createNews } from "../../news/news.ts";
+import { applyRules } from "../../rules/apply.ts";
+import { addRule, removeRule } from "../../rules/editing.ts";
+import { parseRule } from "../../rules/hide.ts";
+import { describeRules } from "../../rules/sentences.ts";
+import { type TriedStory, tryRule } from "../../rules/trial.ts";
+import { listStoredRules } from "../../store/rules.ts";
+import type { Database } from "../../store/schema.ts";
+import { formatMinute, print, type StoryContext, UsageError } from "../command.ts";
+import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
+
+const STRING = { type: "string" } as const;
+const STRINGS = { type: "string", multiple: true } as const;
+
+/** Conditions that are lists, with the names that they have in `edition.yaml`. */
+const LISTS = ["words", "authors", "categories", "languages", "links"] as const;
+const RULE_OPTIONS = {
+  ...Object.fromEntries(LISTS.map((name) => [name, STRINGS])),
+  ...{ "older-than-days": STRING, section: STRING, feed: STRING },
+};
+
+/** Number of the newest stories that a trial compares by default. */
+const TRIED = 200;
+
+const COMMANDS: Record<string, NewsroomCommand> = {
+  list: { arguments: [], run: list },
+  try: { arguments: ["drop|keep"], options: { ...RULE_OPTIONS, last: STRING }, run: printTrial },
+  add: { arguments: ["drop|keep"], options: RULE_OPTIONS, run: add },
+  remove: { arguments: ["ID"], run: remove },
+};
+
+/** Runs `npx broadsheet rules COMMAND`. */
+export function runRuleCommand(args: string[], config: Config): Promise<number> {
+  return runNewsroomCommand("rules", COMMANDS, args, config);
+}
+
+/** `rules list`: prints the rules of `edition.yaml`, then those of the store with their numbers. */
+async function list({ database, edition }: StoryContext): Promise<number> {
+  const stored = (await listStoredRules(database)).filter((row) => row.edition === edition.id);
+  for (const rule of edition.rules) print(`edition.yaml  ${toSentence(rule, edition)}`);
+  for (const { id, rule: json, added_at, added_by } of stored) {
+    const rule = parseRule(json);
+    const meaning = rule ? toSentence(rule, edition) : `without effect, since this version cannot read it: ${json}`;
+    print(`${id}  ${meaning}  (${added_by}, ${formatMinute(added_at)})`);
+  }
+  if (edition.rules.length + stored.length === 0) print("There are no rules.");
+  return 0;
+}
+
+/** `rules try drop|keep CONDITIONS`: prints what the rule would do, and changes nothing. */
+async function printTrial(context: StoryContext): Promise<number> {
+  const { database, edition, now, options } = context;
+  const rule = readRule(context);
+  const last = options.last ?? String(TRIED);
+  if (!/^[1-9]\d{0,5}$/.test(last)) throw new UsageError(`--last needs a number of stories; found "${last}".`);
+  const { compared, dropped, restored } = await tryRule(database, edition, rule, Number(last), Date.parse(now));
+  const onFront = dropped.length > 0 ? await findFrontPageSlugs(edition, database) : new Set();
+  const shown = dropped.filter(({ slug }) => onFront.has(slug));
+  print(toSentence(rule, edition));
+  const ofThem = dropped.length > 0 ? `, ${shown.length} of them on the front page` : "";
+  print(`Would drop ${dropped.length} of the last ${compared}${ofThem}${dropped.length > 0 ? ":" : "."}`);
+  for (const story of dropped) print(toLine(story, onFront.has(story.slug)));
+  if (restored.length > 0) print(`Would show ${restored.length} again:`);
+  for (const story of restored) print(toLine(story, false));
+  return 0;
+}
+
+function toLine({ slug, title, sortedAt }: TriedStory, isOnFront: boolean): string {
+  return `  ${formatMinute(sortedAt)}  ${slug}  ${title}${isOnFront ? "  (front page)" : ""}`;
+}
+
+async function findFrontPageSlugs(edition: Edition, database: Database): Promise<Set<string>> {
+  const { hero, blocks } = await createNews(edition, database, () => Number.POSITIVE_INFINITY).frontPage();
+  const leading = hero.state === "loaded" ? [hero.story] : [];
+  return new Set([...leading, ...blocks.flatMap(({ stories }) => stories)].map(({ slug }) => slug));
+}
+
+/** `rules add drop|keep CONDITIONS` */
+async function add(context: StoryContext): Promise<number> {
+  const rule = readRule(context);
+  const { id } = await addRule(context, rule);
+  print(`Rule ${id}: ${toSentence(rule, context.edition)}`);
+  return printEffect(context);
+}
+
+/** `rules remove ID` */
+async function remove(context: StoryContext): Promise<number> {
+  const [id = ""] = context.arguments;
+  if (!/^\d{1,15}$/.test(id)) throw new UsageError("rules remove needs the number of a rule.");
+  await removeRule(context, Number(id));
+  print(`Rule ${id} is removed.`);
+  return printEffect(context);
+}
+
+async function printEffect({ database, editions }: StoryContext): Promise<number> {
+  const changed = await applyRules({ database, now: Date.now }, editions);
+  print(changed === 1 ? "1 stored story is affected." : `${changed} stored stories are affected.`);
+  return 0;
+}
+
+/** Reads a rule from the command line. @throws {UsageError} if it is none */
+function readRule({ arguments: [kind = ""], options, lists, edition }: StoryContext): Rule {
+  if (kind !== "drop" && kind !== "keep") throw new UsageError(`A rule can drop or keep stories, not "${kind}".`);
+  const { section, feed: name } = options;
+  const days = options["older-than-days"];
+  const conditions = {
+    ...Object.fromEntries(LISTS.flatMap((list) => (lists[list] ? [[list, lists[list]]] : []))),
+    ...(days !== undefined && { olderThanDays: Number(days) }),
+  };
+  const feed = name === undefined ? undefined : (getSourcesBySlug(edition).get(name)?.url ?? name);
+  const { data: rule, error } = ruleSchema.safeParse({
+    ...{ [kind]: conditions },
+    ...(section !== undefined && { section }),
+    ...(feed !== undefined && { feed }),
+  });
+  if (!rule)
+    throw new UsageError(
+      (error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: allowed is ${message}.`).join(" "),
+    );
+  const slugs = edition.sections.map(({ slug }) => slug);
+  if (section !== undefined && !slugs.includes(section))
+    throw new UsageError(`The edition has no section "${section}". It has ${slugs.join(", ")}.`);
+  if (feed !== undefined && !edition.sections.some(({ feeds }) => feeds.some(({ url }) => url === feed)))
+    throw new UsageError(`The edition does not follow the feed "${feed}". /sources lists its feeds.`);
+  return rule;
+}
+
+function toSentence(rule: Rule, edition: Edition): string {
+  return describeRules([rule], edition).join(" ");
+}

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Article } from "../../core/article.ts";
+import { openDatabase } from "../../tests/support/stores.ts";
+import type { Review, Rule } from "../editions/ruleSchema.ts";
+import { findArticleBySlug } from "../store/articles.ts";
+import { listActions } from "../store/editorLog.ts";
+import { recordFollows } from "../store/feeds.ts";
+import { listWaiting } from "../store/hiddenEntries.ts";
+import { saveArticles } from "../store/saveArticles.ts";
+import type { Database } from "../store/schema.ts";
+import { applyRules } from "./apply.ts";
+import { addRule, decideStory, removeRule } from "./editing.ts";
+import { hideNew, type RuledEdition } from "./hide.ts";
+
+const WIRE = "https://wire.example/rss";
+const START = Date.parse("2026-11-23T12:00:00Z");
+const HOUR_MS = 3_600_000;
+
+let database: Database;
+beforeEach(async () => {
+  database = await openDatabase("sqlite::memory:");
+});
+afterEach(() => database.destroy());
+
+interface Options {
+  id?: string;
+  rules?: Rule[];
+  review?: Review;
+  isReviewed?: boolean;
+  origin?: RuledEdition["sections"][number]["feeds"][number]["origin"];
+}
+
+function createEdition({
+  id = "pier",
+  rules = [],
+  review = { hours: 24, overdue: "drop" },
+  isReviewed = false,
+  origin,
+}: Options) {
+  const feed = { url: WIRE, publisher: "The Wire", review: isReviewed, ...(origin && { origin }) };
+  const sections = [
+    { slug: "local", name: "Local", feeds: [feed] },
+    { slug: "world", name: "World", feeds: [feed] },
+  ];
+  return { id, name: id, language: "en-US", rules, review, sections } as unknown as RuledEdition;
+}
+
+async function follow(...editions: RuledEdition[]): Promise<void> {
+  for (const { id, sections } of editions)
+    await recordFollows(
+      database,
+      sections.map(({ slug }) => ({ edition: id, section: slug, feed_url: WIRE })),
+    );
+}
+
+/** Stores stories of the feed, as a poll at `at` does. */
+async function poll(editions: readonly RuledEdition[], at: number, ...stories: Partial<Article>[]): Promise<void> {
+  const articles = stories.map(({ title = "", ...fields }) => {
+    const slug = title.toLowerCase();
+    return {
+      ...{ title, slug, link: `https://wire.example/${slug}`, guid: slug, author: "", excerpt: "", image: null },
+      ...{ publishedAt: new Date(at).toISOString(), updatedAt: null, descriptionHtml: "", contentHtml: "" },
+      ...{ enclosures: [], categories: [], ...fields },
+    };
+  });
+  const feed = { kind: "rss", title: "", description: "", link: null, language: null, articles } as const;
+  const hide = (transaction: Database, url: string, ids: readonly number[], now: string) =>
+    hideNew(transaction, editions, url, ids, now);
+  await saveArticles(database, WIRE, feed, new Date(at).toISOString(), () => false, true, hide);
+}
+
+const apply = (editions: readonly RuledEdition[], at: number) => applyRules({ database, now: () => at }, editions);
+const getSections = async (slug: string, edition = "pier") =>
+  (await findArticleBySlug(database, edition, slug))?.sections.sort() ?? [];
+const BOTH = ["local", "world"];
+
+it("hides the stories of a poll in the poll's transaction, and shows them again without the rule", async () => {
+  const edition = createEdition({ rules: [{ drop: { categories: ["ad"] } }] });
+  await follow(edition);
+  await poll([edition], START, { title: "News" }, { title: "Offer", categories: ["Ad"] });
+  expect(await getSections("news")).toEqual(BOTH);
+  expect(await getSections("offer")).toEqual([]);
+  expect(await apply([edition], START)).toBe(0);
+  expect(await apply([createEdition({})], START)).toBe(1);
+  expect(await getSections("offer")).toEqual(BOTH);
+});
+
+it("applies a rule for a section only there", async () => {
+  const edition = createEdition({ rules: [{ drop: { words: ["offer"] }, section: "world" }] });
+  await follow(edition);
+  await poll([edition], START, { title: "Offer" });
+  expect(await getSections("offer")).toEqual(["local"]);
+});
+
+it("follows the rules that editors add and remove, and logs them", async () => {
+  const edition = createEdition({});
+  await follow(edition);
+  await poll([edition], START, { title: "Offer" });
+  const editing = { database, edition, editions: [edition], editor: "Ann", now: "2026-11-23T12:00:00.000Z" };
+  const rule: Rule = { drop: { words: ["offer"] } };
+  const { id } = await addRule(editing, rule);
+  await expect(addRule(editing, rule)).rejects.toThrow(`Rule ${id} says this already.`);
+  await apply([edition], START);
+  expect(await getSections("offer")).toEqual([]);
+  await removeRule(editing, Number(id));
+  await apply([edition], START);
+  expect(await getSections("offer")).toEqual(BOTH);
+  expect(await listActions(database, "pier")).toMatchObject([
+    { editor: "Ann", action: "add rule", subject: `rule ${id}`, before: null, after: JSON.stringify(rule) },
+    { editor: "Ann", action: "remove rule", subject: `rule ${id}`, before: JSON.stringify(rule), after: null },
+  ]);
+});
+
+it("drops a story when it reaches the age of a rule", async () => {
+  const edition = createEdition({ rules: [{ drop: { olderThanDays: 0.5 } }] });
+  await follow(edition);
+  await apply([edition], START);
+  await poll([edition], START, { title: "News" });
+  await apply([edition], START + 11 * HOUR_MS);
+  expect(await getSections("news")).toEqual(BOTH);
+  await apply([edition], START + 13 * HOUR_MS);
+  expect(await getSections("news")).toEqual([]);
+});
+
+it.each([
+  ["drop", []],
+  ["show", BOTH],
+] as const)("makes new stories wait for an editor, then does what the edition says: %s", async (then, sections) => {
+  const edition = createEdition({ isReviewed: true, review: { hours: 2, overdue: then } });
+  await follow(edition);
+  await poll([edition], START, { title: "News" }, { title: "Offer" });
+  await apply([edition], START + HOUR_MS);
+  expect(await getSections("news")).toEqual([]);
+  const later = START + 2 * HOUR_MS;
+  expect(await listWaiting(database, "pier", new Date(later).toISOString())).toHaveLength(2);
+  await apply([edition], later);
+  expect(await getSections("news")).toEqual(sections);
+  expect(await listActions(database, "pier")).toMatchObject([
+    { editor: "schedule", action: then },
+    { editor: "schedule", action: then },
+  ]);
+  // An editor's decision counts also later.
+  const editing = { database, edition, editions: [edition], editor: "Ann", now: new Date(later).toISOString() };
+  await decideStory(editing, "news", "approved");
+  await decideStory(editing, "offer", "rejected");
+  expect(await getSections("news")).toEqual(BOTH);
+  expect(await getSections("offer")).toEqual([]);
+});
+
+it("leaves the stories that readers saw before the review", async () => {
+  const before = createEdition({});
+  await follow(before);
+  await poll([before], START, { title: "News" });
+  const edition = createEdition({ isReviewed: true });
+  await apply([edition], START + HOUR_MS);
+  await poll([edition], START + 2 * HOUR_MS, { title: "News" }, { title: "Offer" });
+  expect(await getSections("news")).toEqual(BOTH);
+  expect(await getSections("offer")).toEqual([]);
+});
+
+it("applies the rules and the review of an edition to the editions that take its sections", async () => {
+  const rules: Rule[] = [{ drop: { words: ["offer"] }, section: "local" }];
+  const review: Review = { hours: 24, overdue: "drop" };
+  const pier = createEdition({ rules, review, isReviewed: true });
+  const origin = { edition: "pier", name: "The Pier", section: "local", rules, review };
+  const hill = createEdition({ id: "hill", isReviewed: true, origin });
+  await follow(pier, hill);
+  await poll([hill, pier], START, { title: "News" }, { title: "Offer" });
+  expect(await getSections("news", "hill")).toEqual([]);
+  const editing = { database, edition: pier, editions: [hill, pier], editor: "Ann", now: "2026-11-23T12:00:00.000Z" };
+  await decideStory(editing, "news", "approved");
+  await decideStory(editing, "offer", "approved");
+  expect(await getSections("news", "hill")).toEqual(BOTH);
+  expect(await getSections("offer", "hill")).toEqual([]);
+  expect(await getSections("offer", "pier")).toEqual(["world"]);
+  await expect(decideStory({ ...editing, edition: hill }, "news", "rejected")).rejects.toThrow("No feed");
+});

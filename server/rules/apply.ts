@@ -1,0 +1,165 @@
+import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { recordAction } from "../store/editorLog.ts";
+import { withWriterLock } from "../store/engine.ts";
+import { listHiddenArticles, listWaiting, replaceHiddenEntries } from "../store/hiddenEntries.ts";
+import type { AppliedRulesRow } from "../store/newsroomSchema.ts";
+import { findArticlesDated, findNextArticles } from "../store/ruledEntries.ts";
+import {
+  addReviewedFeeds,
+  keepReviewedFeeds,
+  listAppliedRules,
+  saveAppliedAt,
+  saveAppliedRules,
+} from "../store/rules.ts";
+import type { Database } from "../store/schema.ts";
+import {
+  hasRules,
+  hideEntries,
+  listReviewed,
+  listRules,
+  type RuledEdition,
+  readStoredRules,
+  type StoredRules,
+} from "./hide.ts";
+
+/** Articles per transaction, which takes about 20 ms. */
+const BATCH_SIZE = 250;
+/** Pause between two transactions, in ms, so that others can write to the store. */
+const PAUSE_MS = 10;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Interval at which the time of the last comparison of ages is stored, though no story was due. */
+const MAX_UNSAVED_MS = HOUR_MS;
+
+interface Applying {
+  database: Database;
+  /** Returns ms since 1970. */
+  now: () => number;
+  signal?: AbortSignal;
+}
+
+/**
+ * Makes the hidden entries of the editions follow their rules: after rules have changed, those of all stored stories;
+ * otherwise those that a rule about age or the end of a review concerns. A run that ends early is continued by the next
+ * one, in any process.
+ *
+ * @returns the number of articles that were hidden or shown
+ */
+export async function applyRules(applying: Applying, editions: readonly RuledEdition[]): Promise<number> {
+  const stored = await readStoredRules(applying.database);
+  const applied = await listAppliedRules(applying.database);
+  let changed = 0;
+  for (const edition of editions) {
+    const state = applied.get(edition.id);
+    const isRuled = hasRules(edition, stored.rules);
+    if (!state && !isRuled) continue;
+    const digest = createDigest(edition, isRuled ? stored : null);
+    if (state?.digest !== digest || state.last_id !== null)
+      changed += await applyToAll(applying, edition, digest, state?.digest);
+    else if (isRuled) changed += await applyToDue(applying, edition, stored, state);
+  }
+  return changed;
+}
+
+/** Returns a value that differs whenever other entries may be hidden. @param stored null for an edition without rules */
+function createDigest(edition: RuledEdition, stored: StoredRules | null): string {
+  const follows = edition.sections.map(({ slug, feeds }) => [
+    slug,
+    feeds.map(({ url, language, review, origin }) => [url, language, review, origin?.edition, origin?.section]),
+  ]);
+  const parts = stored && [edition.language, follows, listRules(edition, stored)];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+}
+
+async function applyToAll(
+  { database, now, signal }: Applying,
+  edition: RuledEdition,
+  digest: string,
+  before: string | undefined,
+): Promise<number> {
+  const { id } = edition;
+  const at = () => new Date(now()).toISOString();
+  if (before !== digest)
+    await withWriterLock(database, async (transaction) => {
+      const reviewed = listReviewed([edition]);
+      const own = reviewed.filter((feed) => feed.edition === id).map(({ feed_url }) => feed_url);
+      await keepReviewedFeeds(transaction, id, own);
+      await addReviewedFeeds(transaction, reviewed, at());
+      await saveAppliedRules(transaction, { edition: id, digest, last_id: 0, applied_at: at() });
+    });
+  let changed = 0;
+  for (let isLast = false; !isLast && !signal?.aborted; ) {
+    isLast = await withWriterLock(database, async (transaction) => {
+      const state = (await listAppliedRules(transaction)).get(id);
+      // Another process has ended this, or has other rules and started again.
+      if (state?.digest !== digest || state.last_id === null) return true;
+      const isRuled = hasRules(edition, (await readStoredRules(transaction)).rules);
+      const ids = isRuled
+        ? await findNextArticles(transaction, Number(state.last_id), BATCH_SIZE)
+        : await listHiddenArticles(transaction, id, BATCH_SIZE);
+      changed += isRuled
+        ? await hideEntries(transaction, [edition], ids, now())
+        : (await replaceHiddenEntries(transaction, id, ids, [], at())).size;
+      const lastId = ids.length < BATCH_SIZE ? null : (ids.at(-1) ?? null);
+      await saveAppliedRules(transaction, { ...state, last_id: lastId });
+      return lastId === null;
+    });
+    if (!isLast) await delay(PAUSE_MS);
+  }
+  return changed;
+}
+
+/** Applies rules to the stories that have reached an age since the last call, and to those that have waited long enough. */
+async function applyToDue(
+  { database, now, signal }: Applying,
+  edition: RuledEdition,
+  stored: StoredRules,
+  state: AppliedRulesRow,
+): Promise<number> {
+  const until = now();
+  const toDate = (ms: number) => new Date(ms).toISOString();
+  const appliedAt = Date.parse(state.applied_at);
+  const sources = listRules(edition, stored);
+  const ages = new Set(
+    sources.flatMap(({ rules }) => rules.flatMap(({ drop, keep }) => (drop ?? keep)?.olderThanDays ?? [])),
+  );
+  const dated = await Promise.all(
+    [...ages].map((days) =>
+      findArticlesDated(database, toDate(appliedAt - days * DAY_MS), toDate(until - days * DAY_MS)),
+    ),
+  );
+  const shortestMs = Math.min(...sources.map(({ review }) => review.hours)) * HOUR_MS;
+  const waiting = await listWaiting(database, edition.id, toDate(until - shortestMs));
+  const due = [...new Set([...dated.flat(), ...waiting.map(({ id }) => id)])];
+  let changed = 0;
+  for (let start = 0; start < due.length && !signal?.aborted; start += BATCH_SIZE) {
+    const ids = due.slice(start, start + BATCH_SIZE);
+    changed += await withWriterLock(database, async (transaction) => {
+      const hidden = await hideEntries(transaction, [edition], ids, now());
+      await logEnds(transaction, edition, waiting, ids, toDate(until));
+      return hidden;
+    });
+  }
+  const isLate = ages.size > 0 && until - appliedAt > MAX_UNSAVED_MS;
+  if ((dated.flat().length > 0 || isLate) && !signal?.aborted) await saveAppliedAt(database, state, toDate(until));
+  return changed;
+}
+
+/** Logs the ends of an edition's own reviews among `ids`. @param waiting the articles that waited before */
+async function logEnds(
+  transaction: Database,
+  { id, sections, review }: RuledEdition,
+  waiting: Awaited<ReturnType<typeof listWaiting>>,
+  ids: readonly number[],
+  at: string,
+): Promise<void> {
+  if (!sections.some(({ feeds }) => feeds.some((feed) => feed.review && !feed.origin))) return;
+  const still = new Set((await listWaiting(transaction, id, at)).map((article) => article.id));
+  for (const { id: article, slug } of waiting)
+    if (ids.includes(article) && !still.has(article))
+      await recordAction(transaction, {
+        ...{ edition: id, at, editor: "schedule", action: review.overdue, subject: `article ${article}`, before: null },
+        after: { slug },
+      });
+}

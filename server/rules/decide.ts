@@ -1,0 +1,135 @@
+import { foldText } from "../../core/search/fold.ts";
+import type { Review, Rule, RuleConditions } from "../editions/ruleSchema.ts";
+
+/** A story of a feed in a section, as rules compare it. */
+export interface RuleEntry {
+  feedUrl: string;
+  /** Slug of the section. */
+  section: string;
+  title: string;
+  excerpt: string;
+  author: string;
+  categories: readonly string[];
+  /** Language tag. */
+  language: string;
+  link: string | null;
+  /** Date by which lists sort the story, ISO 8601. */
+  sortedAt: string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+type Predicate = (entry: FoldedEntry, now: number) => boolean;
+
+/** An entry whose texts are folded once for all rules. Each folded text has a space at both ends. */
+interface FoldedEntry extends RuleEntry {
+  words: string;
+  byline: string;
+  labels: ReadonlySet<string>;
+}
+
+/** The conditions of rules as functions. Cached, since a rule is compared with every story. */
+const predicates = new WeakMap<RuleConditions, Predicate>();
+
+/**
+ * Decides whether rules leave a story out: if it meets a rule to drop stories, or none of the rules of one feed, section
+ * or edition about which stories to keep.
+ *
+ * @param now milliseconds since 1970
+ */
+export function isDropped(rules: readonly Rule[], entry: RuleEntry, now: number): boolean {
+  const covering = rules.filter(
+    ({ feed = entry.feedUrl, section = entry.section }) => feed === entry.feedUrl && section === entry.section,
+  );
+  if (covering.length === 0) return false;
+  const folded = foldEntry(entry);
+  const meets = (conditions: RuleConditions) => getPredicate(conditions)(folded, now);
+  if (covering.some(({ drop }) => drop && meets(drop))) return true;
+  return groupKeeping(covering).some((group) => !group.some(({ keep }) => meets(keep)));
+}
+
+/** A rule about which stories to keep. */
+export type KeepingRule = Rule & Required<Pick<Rule, "keep">>;
+
+/** Groups the rules about which stories to keep by feed, section or edition. */
+export function groupKeeping(rules: readonly Rule[]): KeepingRule[][] {
+  const keeping = rules.filter((rule): rule is KeepingRule => rule.keep !== undefined);
+  return [...Map.groupBy(keeping, ({ feed = "", section = "" }) => `${section} ${feed}`).values()];
+}
+
+function foldEntry(entry: RuleEntry): FoldedEntry {
+  // Nothing in between matches, so that no phrase spans the headline and the summary.
+  const words = `${foldPhrase(entry.title)}|${foldPhrase(entry.excerpt)}`;
+  return { ...entry, words, byline: foldPhrase(entry.author), labels: new Set(entry.categories.map(foldPhrase)) };
+}
+
+function foldPhrase(text: string): string {
+  return ` ${foldText(text).join(" ")} `;
+}
+
+function getPredicate(conditions: RuleConditions): Predicate {
+  return predicates.getOrInsertComputed(conditions, createPredicate);
+}
+
+function createPredicate(conditions: RuleConditions): Predicate {
+  const { words, authors, categories, languages, links, olderThanDays } = conditions;
+  const all: Predicate[] = [];
+  /** Adds a condition that one value of a list must meet. */
+  const add = (values: readonly string[] | undefined, toTest: (value: string) => Predicate) => {
+    const tests = values?.map(toTest);
+    if (tests) all.push((entry, now) => tests.some((test) => test(entry, now)));
+  };
+  add(words, (phrase) => {
+    const folded = foldPhrase(phrase);
+    return (entry) => entry.words.includes(folded);
+  });
+  add(authors, (name) => {
+    const folded = foldPhrase(name);
+    return ({ byline }) => byline.includes(folded);
+  });
+  add(categories, (category) => {
+    const folded = foldPhrase(category);
+    return ({ labels }) => labels.has(folded);
+  });
+  add(languages, (tag) => {
+    const wanted = toTag(tag);
+    return ({ language }) => `${toTag(language)}-`.startsWith(`${wanted}-`);
+  });
+  add(links, (part) => {
+    const wanted = part.toLowerCase();
+    return ({ link }) => link?.toLowerCase().includes(wanted) ?? false;
+  });
+  if (olderThanDays !== undefined)
+    all.push(({ sortedAt }, now) => Date.parse(sortedAt) <= now - olderThanDays * DAY_MS);
+  return (entry, now) => all.every((test) => test(entry, now));
+}
+
+/** Returns a language tag in lower case. Some feeds name "en_US". */
+function toTag(language: string): string {
+  return language.trim().toLowerCase().replaceAll("_", "-");
+}
+
+/** State of a story of a feed that is reviewed. */
+export interface ReviewState {
+  /** When the story was first seen, in ms since 1970. */
+  firstSeenAt: number;
+  /** Since when stories of the feed wait, in ms since 1970. Those that were there before stay. */
+  since: number;
+  decision: "approved" | "rejected" | null;
+}
+
+/**
+ * Decides whether a story of a reviewed feed is shown, or why not.
+ *
+ * @param now milliseconds since 1970
+ */
+export function decideReview(
+  { hours, overdue }: Review,
+  { firstSeenAt, since, decision }: ReviewState,
+  now: number,
+): "shown" | "waiting" | "rejected" | "overdue" {
+  if (decision !== null) return decision === "approved" ? "shown" : "rejected";
+  if (firstSeenAt < since) return "shown";
+  if (now < firstSeenAt + hours * 60 * 60_000) return "waiting";
+  return overdue === "show" ? "shown" : "overdue";
+}

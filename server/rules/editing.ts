@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Rule } from "../editions/ruleSchema.ts";
+import { recordAction } from "../store/editorLog.ts";
+import { withWriterLock } from "../store/engine.ts";
+import { deleteRule, findReviews, insertRule, listStoredRules, type StoredRule, saveReview } from "../store/rules.ts";
+import type { Database } from "../store/schema.ts";
+import { StoryError } from "../stories/editing.ts";
+import { hideEntries, parseRule, type RuledEdition } from "./hide.ts";
+
+interface Editing {
+  database: Database;
+  edition: RuledEdition;
+  /** All editions, since others may take stories from this one. */
+  editions: readonly RuledEdition[];
+  /** Name of the editor, for the log. */
+  editor: string;
+  /** ISO 8601. */
+  now: string;
+}
+
+/** Adds a rule to the store. Stored stories follow it once `applyRules` has run. @throws {StoryError} if it is there */
+export async function addRule({ database, edition, editor, now }: Editing, rule: Rule): Promise<StoredRule> {
+  return withWriterLock(database, async (transaction) => {
+    const known = (await listStoredRules(transaction)).filter((row) => row.edition === edition.id);
+    const same = known.find((row) => isDeepStrictEqual(parseRule(row.rule), rule));
+    if (same) throw new StoryError(`Rule ${same.id} says this already.`);
+    const columns = { edition: edition.id, rule: JSON.stringify(rule), added_at: now, added_by: editor };
+    const added = await insertRule(transaction, columns);
+    await recordAction(transaction, {
+      ...{ edition: edition.id, at: now, editor, action: "add rule", subject: `rule ${added.id}`, before: null },
+      after: rule,
+    });
+    return added;
+  });
+}
+
+/** Removes a rule from the store. @throws {StoryError} if there is none of this number */
+export async function removeRule({ database, edition, editor, now }: Editing, id: number): Promise<void> {
+  await withWriterLock(database, async (transaction) => {
+    const removed = await deleteRule(transaction, edition.id, id);
+    if (!removed)
+      throw new StoryError(`The store has no rule ${id}. \`npx broadsheet rules\` lists those that can be removed.`);
+    await recordAction(transaction, {
+      ...{ edition: edition.id, at: now, editor, action: "remove rule", subject: `rule ${id}`, after: null },
+      before: JSON.parse(removed.rule),
+    });
+  });
+}
+
+/** Shows or hides a story of a feed that the edition reviews. @throws {StoryError} if there is no such story */
+export async function decideStory(
+  { database, edition, editions, editor, now }: Editing,
+  slug: string,
+  decision: "approved" | "rejected",
+): Promise<void> {
+  const reviewed = edition.sections.flatMap(({ feeds }) =>
+    feeds.flatMap(({ url, review, origin }) => (review && !origin ? [url] : [])),
+  );
+  await withWriterLock(database, async (transaction) => {
+    const article = await transaction
+      .selectFrom("articles")
+      .innerJoin("entries", "entries.article_id", "articles.id")
+      .select("articles.id")
+      .where("articles.slug", "=", slug)
+      .where("entries.feed_url", "in", reviewed)
+      .executeTakeFirst();
+    if (!article) throw new StoryError(`No feed with \`review: true\` has a story ${slug}.`);
+    const before = (await findReviews(transaction, [article.id])).find((review) => review.edition === edition.id);
+    const review = { article_id: article.id, edition: edition.id, decision, decided_at: now };
+    await saveReview(transaction, review);
+    await recordAction(transaction, {
+      ...{ edition: edition.id, at: now, editor, action: decision === "approved" ? "approve" : "reject" },
+      ...{ subject: `article ${article.id}`, before: before ?? null, after: { ...review, slug } },
+    });
+    await hideEntries(transaction, editions, [article.id], Date.parse(now));
+  });
+}

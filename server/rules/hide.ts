@@ -1,0 +1,190 @@
+import type { Edition } from "../editions/load.ts";
+import { type Rule, ruleSchema } from "../editions/ruleSchema.ts";
+import type { RuleSource } from "../editions/sectionSchema.ts";
+import { type HiddenEntry, replaceHiddenEntries } from "../store/hiddenEntries.ts";
+import type { HiddenReason } from "../store/newsroomSchema.ts";
+import { findRuledEntries, type RuledEntry } from "../store/ruledEntries.ts";
+import {
+  addReviewedFeeds,
+  findReviews,
+  listReviewedFeeds,
+  listStoredRules,
+  type ReviewedFeed,
+} from "../store/rules.ts";
+import type { Database } from "../store/schema.ts";
+import { decideReview, isDropped } from "./decide.ts";
+
+/** The part of an edition that decides which stories of feeds readers see. */
+export type RuledEdition = Pick<Edition, "id" | "name" | "language" | "sections" | "rules" | "review">;
+
+type Feed = RuledEdition["sections"][number]["feeds"][number];
+
+/** Rules that editors have added, by edition. */
+export type RulesByEdition = ReadonlyMap<string, readonly Rule[]>;
+
+/** What the store knows about rules and reviews. */
+export interface StoredRules {
+  rules: RulesByEdition;
+  /** Time since which new stories of a reviewed feed wait (ms since 1970), by `toReviewKey`. */
+  reviewedSince: ReadonlyMap<string, number>;
+}
+
+export async function readStoredRules(database: Database): Promise<StoredRules> {
+  const [rows, feeds] = await Promise.all([listStoredRules(database), listReviewedFeeds(database)]);
+  const rules = Map.groupBy(rows, ({ edition }) => edition);
+  return {
+    rules: new Map([...rules].map(([edition, own]) => [edition, own.flatMap(({ rule }) => parseRule(rule) ?? [])])),
+    reviewedSince: new Map(feeds.map((feed) => [toReviewKey(feed), Date.parse(feed.since)])),
+  };
+}
+
+/** Reads the JSON of a rule that was added to the store; undefined if a newer version wrote it, with other conditions. */
+export function parseRule(json: string): Rule | undefined {
+  return ruleSchema.safeParse(JSON.parse(json)).data;
+}
+
+const toReviewKey = ({ edition, feed_url }: ReviewedFeed) => `${edition} ${feed_url}`;
+
+/** An edition whose rules decide about a feed, and true if it also reviews the feed. */
+interface Deciding extends RuleSource {
+  isReviewed: boolean;
+}
+
+/**
+ * Returns the editions whose rules and review decide about a feed in a section: the section's own, and the one from whose
+ * section the feed is taken. Only the latter reviews it.
+ */
+function listSources(edition: RuledEdition, section: string, feed: Feed | undefined): Deciding[] {
+  const own = { edition: edition.id, name: edition.name, section, rules: edition.rules, review: edition.review };
+  const isReviewed = feed?.review === true;
+  if (!feed?.origin) return [{ ...own, isReviewed }];
+  return [
+    { ...own, isReviewed: false },
+    { ...feed.origin, isReviewed },
+  ];
+}
+
+/** Returns the edition and those from whose sections it takes feeds, with all their rules. */
+export function listRules({ id, name, rules, review, sections }: RuledEdition, stored: Pick<StoredRules, "rules">) {
+  const origins = sections.flatMap(({ feeds }) => feeds.flatMap(({ origin }) => origin ?? []));
+  const sources = new Map([{ edition: id, name, rules, review }, ...origins].map((source) => [source.edition, source]));
+  return Array.from(sources.values(), ({ edition, name, rules, review }) => {
+    return { edition, name, review, rules: [...rules, ...(stored.rules.get(edition) ?? [])] };
+  });
+}
+
+/** Returns the feeds that need an editor before readers see their stories, with the edition that reviews each. */
+export function listReviewed(editions: readonly RuledEdition[]): ReviewedFeed[] {
+  return editions.flatMap(({ id, sections }) =>
+    sections.flatMap(({ feeds }) =>
+      feeds.flatMap(({ url, review, origin }) => (review ? [{ edition: origin?.edition ?? id, feed_url: url }] : [])),
+    ),
+  );
+}
+
+/** Returns false for an edition of which rules and reviews can hide nothing. */
+export function hasRules(edition: RuledEdition, rules: RulesByEdition): boolean {
+  const mayHide = (source: Deciding) => source.isReviewed || source.rules.length > 0 || rules.has(source.edition);
+  return edition.sections.some(({ slug, feeds }) =>
+    feeds.some((feed) => listSources(edition, slug, feed).some(mayHide)),
+  );
+}
+
+/**
+ * Decides which entries of the given articles an edition hides.
+ *
+ * @param now milliseconds since 1970
+ */
+export async function findEntriesToHide(
+  database: Database,
+  edition: RuledEdition,
+  ids: readonly number[],
+  stored: StoredRules,
+  now: number,
+): Promise<{ entries: RuledEntry[]; hidden: HiddenEntry[] }> {
+  const all = await findRuledEntries(database, edition.id, ids);
+  const reviews = await findReviews(database, ids);
+  const decisions = new Map(reviews.map((review) => [`${review.article_id} ${review.edition}`, review.decision]));
+  const feeds = new Map(
+    edition.sections.flatMap(({ slug, feeds }) => feeds.map((feed) => [`${slug} ${feed.url}`, feed] as const)),
+  );
+  // A section that no longer follows a feed counts only if none does.
+  const entries = [...Map.groupBy(all, ({ id, feedUrl }) => `${id} ${feedUrl}`).values()].flatMap((same) => {
+    const current = same.filter(({ leftAt }) => leftAt === null);
+    return [current.length > 0 ? current : same];
+  });
+
+  function decide(entry: RuledEntry): HiddenReason | null {
+    const { section, feedUrl, categories } = entry;
+    const feed = feeds.get(`${section} ${feedUrl}`);
+    const sources = listSources(edition, section, feed);
+    const language = entry.language ?? feed?.language ?? entry.feedLanguage ?? edition.language;
+    const compared = { ...entry, categories: JSON.parse(categories), language };
+    const isLeftOut = sources.some((source) =>
+      isDropped(
+        [...source.rules, ...(stored.rules.get(source.edition) ?? [])],
+        { ...compared, section: source.section },
+        now,
+      ),
+    );
+    if (isLeftOut) return "rule";
+    const reviewer = sources.find(({ isReviewed }) => isReviewed);
+    if (!reviewer) return null;
+    const since = stored.reviewedSince.get(toReviewKey({ edition: reviewer.edition, feed_url: feedUrl })) ?? now;
+    const decision = decisions.get(`${entry.id} ${reviewer.edition}`) ?? null;
+    const state = { firstSeenAt: Date.parse(entry.firstSeenAt), since, decision };
+    const result = decideReview(reviewer.review, state, now);
+    return result === "shown" ? null : result;
+  }
+
+  const hidden = entries.flatMap((sections): HiddenEntry[] => {
+    const decided = sections.map((entry) => ({ entry, reason: decide(entry) }));
+    const isEverywhere = decided.every(({ reason }) => reason !== null);
+    const rows = decided.flatMap(({ entry: { id, feedUrl, section }, reason }) =>
+      reason === null ? [] : { article_id: id, edition: edition.id, feed_url: feedUrl, section, reason },
+    );
+    return isEverywhere ? rows.slice(0, 1).map((row) => ({ ...row, section: "" })) : rows;
+  });
+  return { entries: entries.flat(), hidden };
+}
+
+/**
+ * Hides and shows the entries of the given articles as rules and reviews now demand.
+ *
+ * @param transaction holds the writer lock
+ * @param now milliseconds since 1970
+ * @returns the number of articles that were hidden or shown, in all editions
+ */
+export async function hideEntries(
+  transaction: Database,
+  editions: readonly RuledEdition[],
+  ids: readonly number[],
+  now: number,
+): Promise<number> {
+  const stored = await readStoredRules(transaction);
+  let changed = 0;
+  for (const edition of editions) {
+    if (!hasRules(edition, stored.rules)) continue;
+    const { hidden } = await findEntriesToHide(transaction, edition, ids, stored, now);
+    changed += (await replaceHiddenEntries(transaction, edition.id, ids, hidden, new Date(now).toISOString())).size;
+  }
+  return changed;
+}
+
+/**
+ * Hides what rules and reviews demand of the stories that a poll has just stored. Those of a feed that is reviewed wait
+ * from its first poll on.
+ *
+ * @param now the time at which the stories were first seen, ISO 8601
+ */
+export async function hideNew(
+  transaction: Database,
+  editions: readonly RuledEdition[],
+  feedUrl: string,
+  ids: readonly number[],
+  now: string,
+): Promise<void> {
+  const reviewed = listReviewed(editions).filter((feed) => feed.feed_url === feedUrl);
+  if (reviewed.length > 0) await addReviewedFeeds(transaction, reviewed, now);
+  await hideEntries(transaction, editions, ids, Date.parse(now));
+}

@@ -1,0 +1,82 @@
+import { getServerTexts } from "../../core/language/catalogs.ts";
+import type { Rule, RuleConditions } from "../editions/ruleSchema.ts";
+import type { Database } from "../store/schema.ts";
+import { groupKeeping } from "./decide.ts";
+import { listRules, type RuledEdition, readStoredRules } from "./hide.ts";
+
+/** Returns the sentences by which /sources explains an edition's rules and reviews. */
+export async function readRuleSentences(edition: RuledEdition, database: Database): Promise<string[]> {
+  const stored = await readStoredRules(database);
+  return [
+    ...listRules(edition, stored).flatMap(({ edition: id, name, rules }) =>
+      id === edition.id ? describeRules(rules, edition) : describeRules(selectTaken(rules, id), edition, name),
+    ),
+    ...describeReviews(edition),
+  ];
+
+  /** Selects a sibling's rules that concern the feeds of it that the edition shows. */
+  function selectTaken(rules: readonly Rule[], sibling: string): Rule[] {
+    const taken = edition.sections.flatMap(({ feeds }) => feeds.filter(({ origin }) => origin?.edition === sibling));
+    return rules.filter(({ section, feed }) =>
+      taken.some(({ url, origin }) => (feed ?? url) === url && (section ?? origin?.section) === origin?.section),
+    );
+  }
+}
+
+/**
+ * Describes rules to readers: a sentence for each rule to drop stories, and for each group of those to keep some.
+ *
+ * @param sibling name of the edition whose rules they are; null for the edition itself
+ */
+export function describeRules(rules: readonly Rule[], edition: RuledEdition, sibling: string | null = null): string[] {
+  const { drop, keep } = getServerTexts(edition.language).rules;
+  const or = new Intl.ListFormat(edition.language, { type: "disjunction" });
+  const dropping = rules.flatMap((rule) =>
+    rule.drop ? drop(describeScope(rule, edition, sibling), describeConditions(rule.drop, edition.language)) : [],
+  );
+  const keeping = groupKeeping(rules).flatMap((group) => {
+    const conditions = or.format(group.map((rule) => describeConditions(rule.keep, edition.language)));
+    return group[0] ? keep(describeScope(group[0], edition, sibling), conditions) : [];
+  });
+  return [...new Set([...dropping, ...keeping])];
+}
+
+function describeScope({ feed, section }: Rule, { sections, language }: RuledEdition, sibling: string | null): string {
+  const texts = getServerTexts(language).rules;
+  const known = sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === feed);
+  if (feed !== undefined) return texts.from(known?.publisher ?? new URL(feed).hostname);
+  // A sibling's section need not exist here.
+  if (sibling !== null) return texts.from(sibling);
+  return section === undefined ? "" : texts.inSection(sections.find(({ slug }) => slug === section)?.name ?? section);
+}
+
+/** Describes conditions as a phrase that follows "stories", such as "marked sponsored and older than 3 days". */
+function describeConditions(conditions: RuleConditions, language: string): string {
+  const texts = getServerTexts(language).rules;
+  const { words, authors, categories, languages, links, olderThanDays } = conditions;
+  const or = new Intl.ListFormat(language, { type: "disjunction" });
+  const names = new Intl.DisplayNames(language, { type: "language" });
+  const quoted = (values: readonly string[]) => or.format(values.map(texts.quote));
+  const phrases = [
+    words && texts.words(quoted(words)),
+    authors && texts.authors(or.format(authors)),
+    categories && texts.categories(or.format(categories)),
+    languages && texts.languages(or.format(languages.map((tag) => names.of(tag) ?? tag))),
+    links && texts.links(quoted(links)),
+    olderThanDays !== undefined && texts.olderThan(olderThanDays),
+  ];
+  return new Intl.ListFormat(language).format(phrases.filter((phrase) => typeof phrase === "string"));
+}
+
+/** Describes which feeds an editor reviews, with a sentence for those that are shown after a time. */
+function describeReviews({ sections, language, review }: RuledEdition): string[] {
+  const texts = getServerTexts(language).rules;
+  const feeds = sections.flatMap(({ feeds }) => feeds.filter((feed) => feed.review));
+  const byReview = Map.groupBy(feeds, ({ origin }) => JSON.stringify(origin?.review ?? review));
+  return Array.from(byReview.values(), (group) => {
+    const publishers = [...new Set(group.map(({ publisher }) => publisher))];
+    const list = new Intl.ListFormat(language).format(publishers);
+    const { hours, overdue } = group[0]?.origin?.review ?? review;
+    return overdue === "show" ? texts.reviewOrShow(list, hours) : texts.review(list);
+  });
+}

@@ -1,0 +1,63 @@
+import { isOwnFeed } from "../../core/ownFeeds.ts";
+import type { Rule } from "../editions/ruleSchema.ts";
+import type { HiddenEntry } from "../store/hiddenEntries.ts";
+import { findNewestOf } from "../store/ruledEntries.ts";
+import type { Database } from "../store/schema.ts";
+import { findEntriesToHide, type RuledEdition, readStoredRules } from "./hide.ts";
+
+export interface TriedStory {
+  slug: string;
+  title: string;
+  /** ISO 8601. */
+  sortedAt: string;
+}
+
+/** The effect that a rule would have on the newest stories of its feed, section or edition. */
+export interface Trial {
+  /** Number of stories that were compared. */
+  compared: number;
+  /** Stories that the rule would leave out, newest first. */
+  dropped: TriedStory[];
+  /** Stories that it would show again, as one more rule about what to keep. */
+  restored: TriedStory[];
+}
+
+/**
+ * Compares the newest stories with a rule, beside the rules in force.
+ *
+ * @param now milliseconds since 1970
+ */
+export async function tryRule(
+  database: Database,
+  edition: RuledEdition,
+  rule: Rule,
+  last: number,
+  now: number,
+): Promise<Trial> {
+  const { id, sections } = edition;
+  const urls = sections
+    .filter(({ slug }) => rule.section === undefined || slug === rule.section)
+    .flatMap(({ feeds }) => feeds.map(({ url }) => url))
+    .filter((url) => !isOwnFeed(url) && (rule.feed === undefined || url === rule.feed));
+  const ids = await findNewestOf(database, [...new Set(urls)], last);
+  const stored = await readStoredRules(database);
+  const withRule = { ...stored, rules: new Map([...stored.rules, [id, [...(stored.rules.get(id) ?? []), rule]]]) };
+  const { entries, hidden: before } = await findEntriesToHide(database, edition, ids, stored, now);
+  const { hidden: after } = await findEntriesToHide(database, edition, ids, withRule, now);
+  const dropped = subtract(after, before);
+  const restored = subtract(before, after);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const select = (wanted: ReadonlySet<number>) =>
+    ids.flatMap((article) => {
+      const entry = wanted.has(article) ? byId.get(article) : undefined;
+      return entry ? [{ slug: entry.slug, title: entry.title, sortedAt: entry.sortedAt }] : [];
+    });
+  return { compared: ids.length, dropped: select(dropped), restored: select(restored) };
+}
+
+/** Returns the articles of the entries that only the first list has. */
+function subtract(entries: readonly HiddenEntry[], others: readonly HiddenEntry[]): Set<number> {
+  const toKey = ({ article_id, feed_url, section }: HiddenEntry) => `${article_id} ${section} ${feed_url}`;
+  const known = new Set(others.map(toKey));
+  return new Set(entries.filter((entry) => !known.has(toKey(entry))).map(({ article_id }) => article_id));
+}

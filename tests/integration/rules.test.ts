@@ -1,0 +1,353 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseDocument } from "yaml";
+import type { Rule, RuleConditions } from "../../server/editions/ruleSchema.ts";
+import { broadsheet } from "../support/commandLine.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { waitForPolls } from "../support/pollLog.ts";
+import { pollNow } from "../support/pollNow.ts";
+import { readUntil } from "../support/readUntil.ts";
+import { serveRecordedFeeds } from "../support/recordedFeeds.ts";
+import { hasRecordedFeeds } from "../support/recordedStore.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { queryStore, storeUrlIn } from "../support/stores.ts";
+
+/** A story of a recorded feed. */
+interface Stored {
+  slug: string;
+  title: string;
+  author: string;
+  link: string | null;
+  categories: string;
+  sortedAt: string;
+  section: string;
+  feedUrl: string;
+  language: string | null;
+}
+
+const DESK = "/desk.xml";
+/** A feed with what not all recorded feeds have. */
+const WIRE = "/wire.xml";
+/** Without the recorded feeds, several sections would have the same stories. */
+const SECTIONS = hasRecordedFeeds ? undefined : ["local", "national", "world"];
+const REVIEWED = ["Bridge Closes", "Bakery Opens", "Library Moves", "Ferry Sails"];
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let site: Site;
+let env: Record<string, string>;
+let editionFile: string;
+/** Without those that wait for an editor. */
+let stories: Stored[];
+/** Pages of the site before any rule. */
+let before: Pages;
+
+type Pages = Record<string, string[]>;
+
+const read = async (path: string) => (await fetch(site.url + path)).text();
+const getStatus = async (path: string) => (await fetch(site.url + path)).status;
+const run = async (...args: string[]) => {
+  const { status, output, errors } = await broadsheet([...args, "--as", "Ann"], env);
+  expect(status, errors).toBe(0);
+  return output;
+};
+
+/** Returns the slugs of the stories to which a page links, each once. */
+async function readLinks(path: string): Promise<string[]> {
+  const links = (await read(path)).matchAll(/\/article\/([^"'?#<>&\\\s]+)/g);
+  return [...new Set(Array.from(links, ([, slug = ""]) => decodeURIComponent(slug)))];
+}
+
+const SITEMAP = "/sitemaps/articles-1.xml";
+
+/** Pages of each kind. */
+function listPaths(): string[] {
+  const [year = "", month = "", day = ""] = (stories[0]?.sortedAt ?? "").slice(0, 10).split("-");
+  const sections = [...new Set(stories.map(({ section }) => section))].slice(0, 5);
+  const word = stories[0]?.title.match(/\w{5,}/)?.[0] ?? "";
+  return [
+    ...["/", ...sections.map((section) => `/${section}`), `/archive/${year}/${month}/${day}`],
+    ...["/rss.xml", `/${sections[0]}/atom.xml`, "/text", `/text/${sections[0]}`, SITEMAP, "/embed/latest"],
+    ...[`/search?q=${word}&order=date`, "/api/edition/latest.json"],
+  ];
+}
+
+async function readPages(): Promise<Pages> {
+  return Object.fromEntries(await Promise.all(listPaths().map(async (path) => [path, await readLinks(path)])));
+}
+
+/** Waits until no page has a link to these stories, and the sitemap has all others. */
+async function waitForPagesWithout(dropped: readonly string[]): Promise<void> {
+  const gone = new Set(dropped);
+  await waitForSitemap(before[SITEMAP]?.filter((slug) => !gone.has(slug)));
+  // Other pages may be served once more while they are rendered again.
+  await readUntil(readPages, (pages) => Object.values(pages).every((slugs) => !slugs.some((slug) => gone.has(slug))));
+}
+
+async function waitForPagesBefore(): Promise<void> {
+  await waitForSitemap(before[SITEMAP]);
+  await readUntil(readPages, (pages) => JSON.stringify(pages) === JSON.stringify(before));
+}
+
+const waitForSitemap = (expected: readonly string[] | undefined) =>
+  readUntil(
+    () => readLinks(SITEMAP),
+    (slugs) => slugs.join() === expected?.join(),
+  );
+
+async function setRules(rules: readonly Rule[], review?: object): Promise<void> {
+  const document = parseDocument(await readFile(editionFile, "utf8"));
+  document.set("rules", document.createNode(rules));
+  if (review) document.set("review", document.createNode(review));
+  await writeFile(editionFile, String(document));
+}
+
+/** Returns the value that the most stories have, of those that not all have. */
+function mostFrequent<Value>(values: readonly Value[]): Value {
+  const groups = [...Map.groupBy(values, (value) => value)].filter(([, group]) => group.length < stories.length);
+  const [first] = groups.sort(([, a], [, b]) => b.length - a.length);
+  if (!first) throw new Error("The feeds have no such value.");
+  return first[0];
+}
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFeedHost();
+  serveDesk(REVIEWED);
+  const byline = "<dc:creator>Ada Moss</dc:creator><category>Sponsored</category>";
+  const items = ["Tide Turns", "Mill Hums"].map((title) => toItem(title, byline));
+  host.serve(WIRE, { body: toRss(items) });
+  const recorded = serveRecordedFeeds(host);
+  const rights = { index: true, text: "full", export: true };
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: (section) => [
+      ...(SECTIONS?.includes(section) === false ? [] : recorded.bySection(section)).map((feed) => ({
+        ...feed,
+        rights,
+      })),
+      ...(section === "food" ? [{ url: host.url(WIRE), publisher: "The Wire", rights, language: "fr" }] : []),
+      ...(section === "opinion"
+        ? [{ url: host.url(DESK), publisher: "The Desk", rights, review: true, everyMinutes: 1440 }]
+        : []),
+    ],
+    relays: [],
+  });
+  editionFile = join(editions, "chicago", "edition.yaml");
+  env = {
+    ...{ EDITIONS_DIR: editions, DATA_DIR: folder.path, DATABASE_URL: storeUrlIn(folder.path) },
+    ALLOW_PRIVATE_HOSTS: host.allowed,
+  };
+  site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+  const feeds = parseDocument(await readFile(editionFile, "utf8"))
+    .toJS()
+    .sections.flatMap(({ feeds = [] }) => feeds);
+  await waitForPolls(site, feeds.length);
+  const rows = await queryStore<Stored>(
+    storeUrlIn(folder.path),
+    sql`select slug, articles.title, author, link, categories, articles.sorted_at as "sortedAt", follows.section,
+        entries.feed_url as "feedUrl", feeds.language
+      from articles join entries on entries.article_id = articles.id join follows on follows.feed_url = entries.feed_url
+        join feeds on feeds.url = entries.feed_url
+      order by articles.sorted_at desc, articles.id`,
+  );
+  stories = rows.filter(({ feedUrl }) => feedUrl !== host.url(DESK));
+  before = await readUntil(
+    readPages,
+    (pages) => pages[SITEMAP]?.length === new Set(stories.map(({ slug }) => slug)).size,
+  );
+});
+
+afterAll(async () => {
+  await site.stop();
+  await host.close();
+  await folder.remove();
+});
+
+function serveDesk(titles: readonly string[]): void {
+  host.serve(DESK, { body: toRss(titles.map((title) => toItem(title, ""))) });
+}
+
+function toItem(title: string, more: string): string {
+  return `<item><title>${title}</title><link>https://desk.example/${title.replace(" ", "-")}</link>${more}</item>`;
+}
+
+function toRss(items: readonly string[]): string {
+  return `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>${items.join("")}</channel></rss>`;
+}
+
+const authorOf = ({ author }: Stored) => (author === "Staff Writer" ? [] : [author]);
+/** Rules of each kind, with values that some but not all of the recorded stories have. */
+const KINDS: Record<string, () => Rule> = {
+  "a word": () => {
+    const words = stories.flatMap(({ title }) => [...new Set(title.toLowerCase().match(/\b[a-z]{6,}\b/g))]);
+    return { drop: { words: [mostFrequent(words)] } };
+  },
+  "a phrase in a section": () => {
+    const { title, section } = stories[0] as Stored;
+    return { drop: { words: [title.split(" ").slice(0, 3).join(" ").toUpperCase()] }, section };
+  },
+  "an author": () => ({ drop: { authors: [mostFrequent(stories.flatMap(authorOf))] } }),
+  "a category": () => {
+    const categories = stories.flatMap((story) => [...new Set<string>(JSON.parse(story.categories))]);
+    return { drop: { categories: [mostFrequent(categories).toUpperCase()] } };
+  },
+  "the language of a feed": () => ({ drop: { languages: ["fr"] } }),
+  "a part of the address": () => {
+    const hosts = stories.flatMap(({ link }) => (link ? [new URL(link).host] : []));
+    return { drop: { links: [mostFrequent(hosts)] } };
+  },
+  "an age": () => {
+    const median = stories[Math.floor(stories.length / 2)]?.sortedAt ?? "";
+    return { drop: { olderThanDays: (Date.now() - Date.parse(median)) / 86_400_000 } };
+  },
+  "what to keep of a feed": () => {
+    const { feedUrl, title } = stories[0] as Stored;
+    return { keep: { words: [title] }, feed: feedUrl };
+  },
+};
+
+/** Options of the command line for a rule. */
+function toOptions({ drop, keep, section, feed }: Rule): string[] {
+  const { olderThanDays, ...lists } = (drop ?? keep) as RuleConditions;
+  return [
+    drop ? "drop" : "keep",
+    ...Object.entries(lists).flatMap(([name, values]) => values.flatMap((value) => [`--${name}`, value])),
+    ...(olderThanDays === undefined ? [] : ["--older-than-days", String(olderThanDays)]),
+    ...(section === undefined ? [] : ["--section", section]),
+    ...(feed === undefined ? [] : ["--feed", feed]),
+  ];
+}
+
+describe.each(Object.keys(KINDS))("a rule about %s", (kind) => {
+  it("drops what the dry run says, in edition.yaml as in the store, and gives it back", async () => {
+    const rule = KINDS[kind]?.() as Rule;
+    const trial = await run("rules", "try", ...toOptions(rule), "--last", "1000");
+    const [sentence = "", summary = "", ...lines] = trial.trim().split("\n");
+    const dropped = lines.map((line) => line.trim().split(/ {2,}/)[1] ?? "");
+    const onFront = lines.filter((line) => line.endsWith("(front page)")).length;
+    expect(dropped.length).toBeGreaterThan(0);
+    expect(dropped.length).toBeLessThan(stories.length);
+    expect(summary).toMatch(`Would drop ${dropped.length} of the last `);
+    expect(summary).toContain(`, ${onFront} of them on the front page:`);
+    expect(dropped.filter((slug) => before["/"]?.includes(slug))).toHaveLength(onFront);
+    expect(await readPages()).toEqual(before);
+
+    const output = await run("rules", "add", ...toOptions(rule));
+    await waitForPagesWithout(dropped);
+    expect(await getStatus(`/article/${dropped[0]}`)).toBe(404);
+    expect(await read("/sources")).toContain(escapeText(sentence));
+    await run("rules", "remove", /^Rule (\d+)/.exec(output)?.[1] ?? "");
+    await waitForPagesBefore();
+
+    await setRules([rule]);
+    await waitForPagesWithout(dropped);
+    expect(await read("/sources")).toContain(escapeText(sentence));
+    await setRules([]);
+    await waitForPagesBefore();
+    expect(await getStatus(`/article/${dropped[0]}`)).toBe(200);
+    expect(await read("/sources")).not.toContain(escapeText(sentence));
+  });
+});
+
+const escapeText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
+
+describe("a feed with review", () => {
+  const isShown = async (slug: string) => (await getStatus(`/article/${slug}`)) === 200;
+
+  it("shows a story when an editor approves it, and not when one rejects it", async () => {
+    expect((await run("review", "list")).match(/bakery-opens|bridge-closes|ferry-sails|library-moves/g)).toHaveLength(
+      4,
+    );
+    expect(await isShown("bridge-closes")).toBe(false);
+    await run("review", "approve", "bridge-closes");
+    await readUntil(() => isShown("bridge-closes"), Boolean);
+    expect(
+      await readUntil(
+        () => readLinks("/opinion/rss.xml"),
+        (slugs) => slugs.includes("bridge-closes"),
+      ),
+    ).not.toContain("bakery-opens");
+    await run("review", "reject", "bakery-opens");
+    expect(await run("review", "list")).not.toContain("bakery-opens");
+    expect(await read("/sources")).toContain("An editor approves stories from The Desk before we show them.");
+  });
+
+  it("drops or shows what waits longer, as the edition says", async () => {
+    await setRules([], { hours: 0.0001, overdue: "show" });
+    await readUntil(() => isShown("library-moves"), Boolean);
+    expect(await isShown("bakery-opens")).toBe(false);
+    await setRules([], { hours: 0.0001, overdue: "drop" });
+    await readUntil(
+      () => isShown("library-moves"),
+      (isFound) => !isFound,
+    );
+    expect(await isShown("bridge-closes")).toBe(true);
+    await run("review", "approve", "library-moves");
+    await readUntil(() => isShown("library-moves"), Boolean);
+  });
+
+  it("takes a rejected story from the place to which it is pinned", async () => {
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await run("stories", "pin", "library-moves", "--until", until);
+    await readUntil(
+      () => readLinks("/"),
+      ([first]) => first === "library-moves",
+    );
+    await run("review", "reject", "library-moves");
+    await readUntil(
+      () => readLinks("/"),
+      (slugs) => !slugs.includes("library-moves"),
+    );
+  });
+
+  it("makes the stories of the next poll wait, and rules apply to them", async () => {
+    await setRules([{ drop: { words: ["circus"] } }], { hours: 24 });
+    await readUntil(
+      () => run("rules", "list"),
+      (output) => output.includes("circus"),
+    );
+    await run("review", "approve", "ferry-sails");
+    await readUntil(() => isShown("ferry-sails"), Boolean);
+    serveDesk([...REVIEWED, "Mayor Resigns", "Circus Returns"]);
+    await pollNow(storeUrlIn(folder.path), host.url(DESK));
+    const waiting = await readUntil(
+      () => run("review", "list"),
+      (output) => output.includes("mayor-resigns"),
+    );
+    expect(waiting).not.toContain("circus");
+    expect(await isShown("mayor-resigns")).toBe(false);
+    expect(await isShown("circus-returns")).toBe(false);
+  });
+});
+
+it("logs what editors do, with the state before and after", async () => {
+  const rows = await queryStore<{ editor: string; action: string; subject: string; before: string; after: string }>(
+    storeUrlIn(folder.path),
+    sql`select editor, action, subject, before, after from editor_log order by id`,
+  );
+  const actions = Map.groupBy(rows, ({ action }) => action);
+  expect(actions.get("add rule")).toHaveLength(Object.keys(KINDS).length);
+  expect(actions.get("remove rule")?.map(({ before }) => before)).toEqual(
+    actions.get("add rule")?.map(({ after }) => after),
+  );
+  expect(actions.get("approve")?.map(({ editor, after }) => [editor, JSON.parse(after).slug])).toEqual([
+    ["Ann", "bridge-closes"],
+    ["Ann", "library-moves"],
+    ["Ann", "ferry-sails"],
+  ]);
+  expect(actions.get("reject")).toMatchObject([
+    { editor: "Ann", before: null },
+    { editor: "Ann", before: expect.stringContaining('"approved"') },
+  ]);
+});
+
+it("gives clear answers to rules that make no sense", async () => {
+  const tryRule = (...args: string[]) => broadsheet(["rules", "try", ...args], env);
+  expect((await tryRule("drop")).errors).toContain("at least one condition");
+  expect((await tryRule("drop", "--words", "a", "--section", "nowhere")).errors).toContain('no section "nowhere"');
+  expect((await broadsheet(["rules", "remove", "999"], env)).output).toContain("The store has no rule 999.");
+  expect((await broadsheet(["review", "approve", "nothing"], env)).output).toContain("has a story nothing");
+});
