@@ -25,20 +25,21 @@ const env = projectEnvironment({
 const counts = { passed: 0, failed: 0, skipped: 0 };
 /** @type {import("./failures.js").Failure[]} */
 const failures = [];
-// All at once: tests mostly wait for processes that they started, or for what a page does next. Two more workers than cores
-// for each suite keep the cores busy, also when the other one has ended.
-const workers = Math.max(2, Math.ceil(availableParallelism() / 2)) + 2;
+// All at once: tests mostly wait for processes that they started, or for what a page does next. More workers than cores for
+// each suite keep the cores busy, also when the other one has ended. Vitest has more work: with these, both end together.
+const cores = Math.max(2, Math.ceil(availableParallelism() / 2));
+const workers = { vitest: cores + 3, playwright: cores + 1 };
 const report = `--outputFile.json=${join(RESULTS, "vitest.json")}`;
 await Promise.all([
   runSuite(
     "vitest",
-    ["run", `--maxWorkers=${workers}`, "--reporter=default", "--reporter=json", report],
+    ["run", `--maxWorkers=${workers.vitest}`, "--reporter=default", "--reporter=json", report],
     countVitest,
     findVitestFailures,
   ),
   runSuite(
     "playwright",
-    ["test", `--workers=${workers}`, "--reporter=list,json"],
+    ["test", `--workers=${workers.playwright}`, "--reporter=list,json"],
     countPlaywright,
     findPlaywrightFailures,
   ),

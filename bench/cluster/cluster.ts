@@ -79,7 +79,10 @@ export async function runCluster(stage: Stage, plan: Plan, random: Random): Prom
   await waitUntilStored(stage);
   const pages = choosePages(stage, plan.pages);
   await waitUntilCached(stage, pages);
-  const readers = startReaders({ url: stage.url, pages, rate: plan.requestsPerSecond });
+  const readers = startReaders(
+    { url: stage.url, pages, rate: plan.requestsPerSecond },
+    plan.durationMs === null ? "short" : "long",
+  );
   // Three rounds through all pages, so that the nodes have them, too.
   await wait((plan.pages / plan.requestsPerSecond) * 3000);
   const publishing = startPublishing(stage, () => random.integer(0, publishers.count - 1), plan.publishMs);

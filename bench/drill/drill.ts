@@ -60,11 +60,10 @@ export async function runDrill(stage: Stage, plan: Plan, random: Random): Promis
   await waitUntilStored(stage);
   const paths = await findPaths(stage.url);
   const takenDown = await takeDown(stage, paths);
-  const readers = startReaders({
-    url: stage.url,
-    pages: paths.map((path) => ({ path })),
-    rate: plan.requestsPerSecond,
-  });
+  const readers = startReaders(
+    { url: stage.url, pages: paths.map((path) => ({ path })), rate: plan.requestsPerSecond },
+    plan.durationMs === null ? "short" : "long",
+  );
   const monitor = startMonitor(stage);
   const publishing = setInterval(() => publisher.publish(), plan.publishMs);
   const writers = startWriters({ url: stage.url, intervalMs: plan.writeMs });

@@ -16,6 +16,8 @@ export interface ReaderInput {
   pages: readonly RequestedPage[];
   /** Requests per second, sent whether or not earlier ones have been answered. */
   rate: number;
+  /** Time after which a request without a response is a fault. */
+  timeoutMs: number;
 }
 
 export type ToReaders =
@@ -51,10 +53,9 @@ interface Counts {
 }
 
 const TICK_MS = 5;
-const TIMEOUT_MS = 30_000;
 const MAX_FAULTS = 100;
 
-const { url, pages, rate } = workerData as ReaderInput;
+const { url, pages, rate, timeoutMs } = workerData as ReaderInput;
 const agent = new Agent({ keepAlive: true });
 const phases = new Map<string, Counts>();
 const faults: string[] = [];
@@ -112,7 +113,7 @@ async function request({ path, host = "" }: RequestedPage, dueAt: number): Promi
 
 function load(path: string, host: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const request = get(url + path, { agent, timeout: TIMEOUT_MS, ...(host && { headers: { host } }) }, (response) => {
+    const request = get(url + path, { agent, timeout: timeoutMs, ...(host && { headers: { host } }) }, (response) => {
       let body = "";
       response.setEncoding("utf8").on("data", (chunk: string) => {
         body += chunk;
@@ -120,7 +121,7 @@ function load(path: string, host: string): Promise<{ status: number; body: strin
       response.on("end", () => resolve({ status: response.statusCode ?? 0, body }));
       response.on("error", reject);
     });
-    request.on("timeout", () => request.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)));
+    request.on("timeout", () => request.destroy(new Error(`no response within ${timeoutMs / 1000} s`)));
     // The server may close an idle connection just as it is used again; clients then use another (RFC 9112, section 9.3.1).
     request.on("error", (error) =>
       request.reusedSocket && isReset(error) ? resolve(load(path, host)) : reject(error),
