@@ -22,7 +22,7 @@ type Feed = RuledEdition["sections"][number]["feeds"][number];
 /** Rules that editors have added, by edition. */
 export type RulesByEdition = ReadonlyMap<string, readonly Rule[]>;
 
-/** What the store knows about rules and reviews. */
+/** Rules and reviews as they are stored. */
 export interface StoredRules {
   rules: RulesByEdition;
   /** Time since which new stories of a reviewed feed wait (ms since 1970), by `toReviewKey`. */

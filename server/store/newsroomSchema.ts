@@ -99,8 +99,8 @@ interface EditorLogRow {
   /** Name of the action, such as "publish". */
   action: string;
   /**
-   * What the action changed: "story 12", "slot hero", "rule 3", or "article 40" for a feed's story. A story's slug may
-   * change; its id does not.
+   * The thing that the action changed: "story 12", "slot hero", "rule 3", or "article 40" for a feed's story. A story's
+   * slug may change; its id does not.
    */
   subject: string;
   /** JSON: the state before and after; null if there was none. */

@@ -99,7 +99,7 @@ async function findEntries(database: Database, feedUrl: string, keys: readonly s
   return new Map(rows.map((row) => [row.entry_key, row]));
 }
 
-/** What the store has of new entries. */
+/** Stored articles and slugs that concern new entries. */
 interface Found {
   /** Their articles, by entry key: stored meanwhile, with the same link, or taken down with the same headline. */
   articles: Map<string, Stored>;

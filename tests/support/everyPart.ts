@@ -43,7 +43,7 @@ export async function addEveryPart(folder: string, events: string): Promise<Reco
       stations: [{ port: 8076, name: "VOZ 1", url: "http://radio.example/live.mp3" }],
       loop: ["loop.mp3"],
     },
-    donation: { title: "AYUDA", text: "AYUDA.", uses: ["TODO."], label: "DAR", href: "https://donar.example/" },
+    donation: { title: "AYUDA", text: "AYUDA.", uses: ["SALARIOS."], label: "DAR", href: "https://donar.example/" },
     embeds: { latest: {}, events: { section: events } },
   };
 }

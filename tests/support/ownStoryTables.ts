@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { withStore } from "./stores.ts";
 
 /**
- * What a round trip through files keeps, by table, with slugs in place of numbers: not the earlier versions, the log, the
+ * Queries of everything that a round trip through files keeps, by table, with slugs in place of numbers: not the earlier versions, the log, the
  * keys of imports, and the times when the store first had, changed or hid an article.
  */
 const QUERIES = {

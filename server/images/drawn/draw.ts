@@ -40,7 +40,11 @@ const MAIL_HEIGHT = 621;
 /** Resolution of the skyline's SVG in pixels per inch, which makes the skyline larger than a mail's image. */
 const SKYLINE_DENSITY = 250;
 
-/** Returns the image file. `bytes` are the image or the typeface that the drawing needs. Runs in a child process, since drawing takes up to a second of processor time. */
+/**
+ * Returns the image file. Runs in a child process, since drawing takes up to a second of processor time.
+ *
+ * @param bytes the image or the typeface that the drawing needs
+ */
 export async function draw(drawing: Drawing, bytes: Uint8Array): Promise<Uint8Array> {
   switch (drawing.kind) {
     case "socialImage":

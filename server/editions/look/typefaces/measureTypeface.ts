@@ -1,7 +1,7 @@
 /** Generic family of a typeface, which decides what replaces it while it loads and in mails. */
 export type Generic = "serif" | "sans-serif";
 
-/** What the rules of a style sheet need to know about a font file. */
+/** Properties of a font file that the rules of a style sheet name. */
 export interface TypefaceMetrics {
   /** Lowest and highest weight of the file, equal unless it is variable. */
   weights: readonly [number, number];
