@@ -3,9 +3,10 @@
  * behind Varnish, whose leaders are killed and frozen, whose database is restarted and from which servers are cut off, in
  * random order, while readers request pages and send messages and feeds publish stories. Prints the measurements and the
  * checks, and exits with status 1 if one fails. `--short` makes each fault once, with few editions and feeds, and reports times
- * without judging them; so does `--check`, with each kind of fault once, as `npm test` runs it. Needs a build, and varnish and varnish-modules; Linux only.
+ * without judging them; so does `--check`, with each kind of fault once, as `npm test` runs it. `--logs FOLDER` writes the
+ * servers' logs there. Needs a build, and varnish and varnish-modules; Linux only.
  */
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createRandom } from "../../core/random.ts";
@@ -37,6 +38,7 @@ const size = { check: [1, 15], short: [3, 90] }[String(length)] ?? [50, 10_000];
 const editions = Number(values.editions ?? size[0]);
 const feeds = Number(values.feeds ?? size[1]);
 process.stdout.write(`${editions} editions, ${feeds} feeds, seed ${values.seed}\n`);
+if (values.logs) await mkdir(values.logs, { recursive: true });
 const stage = await openStage({ editions, feeds, logs: values.logs, random: createRandom(`stories ${values.seed}`) });
 let holds = false;
 try {
