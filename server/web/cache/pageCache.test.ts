@@ -119,6 +119,28 @@ describe("createPageCache", () => {
     expect([lookup("/"), lookup("/cold")]).toEqual(["render 3", undefined]);
   });
 
+  it("re-renders first what was requested last, and lets no page wait for all others", async () => {
+    const order: string[] = [];
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    for (const key of ["/0", "/1", "/2", "/3", "/4", "/5", "/6", "/7"]) {
+      let renders = 0;
+      await cache.get(
+        page(key, async () => {
+          if (renders++ > 0) order.push(key);
+          if (key === "/0" && renders > 1) await gate;
+          return `render ${renders}`;
+        }),
+      );
+      await pass(1);
+    }
+    revisions.raise("chicago");
+    const refreshed = cache.refresh("chicago");
+    await pass(1000);
+    open();
+    await refreshed;
+    expect(order).toEqual(["/0", "/7", "/6", "/1", "/5", "/4", "/3", "/2"]);
+  });
+
   it("stores no result of a render that began before its edition was dropped", async () => {
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
