@@ -40,11 +40,12 @@ const HUB_OVERLAP_MS = 30_000;
 export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts: Parts): void {
   const { config, editions, outbound, transport, dkim, images, websub, pollWorker, onPolled, log } = parts;
 
+  // First, since a feed may have become due while no node led.
+  election.add("poll", (database, term) => pollWorker.lead(database, term));
   election.add("poll", async (database) => {
     const onSetBack = () => makeAllDue(database, new Date().toISOString());
     return startClockWatch({ lastSeenAt: await findLastAttempt(database), onSetBack, log });
   });
-  election.add("poll", (database, term) => pollWorker.lead(database, term));
   election.add("poll", (database) => startCalendarPolling({ editions, database, outbound, log, onPolled }));
   election.add("poll", async (database) => startOfficialAlerts({ editions, database, outbound, log }));
   election.add("poll", async (database) => {

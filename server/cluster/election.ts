@@ -45,12 +45,12 @@ interface Parts {
 
 const HEARTBEAT_MS = 1000;
 /** Time without a heartbeat after which the session of a leader is ended. */
-const FROZEN_MS = 4500;
+const FROZEN_MS = 4000;
 /**
  * Longest time for the queries of one look. Shorter, with the interval of heartbeats, than FROZEN_MS: a node that is cut
  * off stops its work before another node begins.
  */
-const LOOK_TIMEOUT_MS = 3000;
+const LOOK_TIMEOUT_MS = 2500;
 /** Delay before this node takes a role again whose work could not start. */
 const RETRY_MS = 5000;
 /** Interval of attempts to reach the database. */
