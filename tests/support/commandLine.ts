@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
+import type { CommandMessage } from "./commandHost.ts";
 import { toStoreUrl } from "./stores.ts";
 
 export interface CommandResult {
@@ -10,21 +11,38 @@ export interface CommandResult {
   errors: string;
 }
 
+/** Commands that start a server in their process. */
+const SERVERS = ["preview", "serve"];
+/** An option that Node reads, too. */
+const OPTION_OF_NODE = "--env-file";
+
+/** The process that runs commands one after another. */
+let host: Promise<ChildProcess> | undefined;
+let isBusy = false;
+
 /**
- * Runs `npx broadsheet` with the given arguments.
+ * Runs `npx broadsheet` with the given arguments: in a process that has run other commands, which takes a tenth of the CPU
+ * time, or in one of its own if another command is running or the process matters.
  *
- * @param onStart called with the process, which it may end
+ * @param onStart called with the command's own process, which it may end
  */
 export async function broadsheet(
   args: readonly string[],
   env: Record<string, string> = {},
   input = "",
-  onStart: (child: ChildProcess) => void = () => {},
+  onStart?: (child: ChildProcess) => void,
 ): Promise<CommandResult> {
   const store = env.DATABASE_URL && { DATABASE_URL: await toStoreUrl(env.DATABASE_URL) };
-  const child = spawn(process.execPath, ["build/bundle/cli.js", ...args], {
-    env: { ...process.env, ...env, ...store },
-  });
+  const message = { args, env: { ...process.env, ...env, ...store } as Record<string, string>, input };
+  const isOfProcess = SERVERS.includes(args[0] ?? "") || args.some((arg) => arg.startsWith(OPTION_OF_NODE));
+  return onStart || isBusy || isOfProcess ? runInProcess(message, onStart) : runInHost(message);
+}
+
+async function runInProcess(
+  { args, env, input }: CommandMessage,
+  onStart: (child: ChildProcess) => void = () => {},
+): Promise<CommandResult> {
+  const child = spawn(process.execPath, ["build/bundle/cli.js", ...args], { env });
   onStart(child);
   child.stdin.on("error", () => {}).end(input);
   let output = "";
@@ -37,4 +55,38 @@ export async function broadsheet(
   });
   const [status] = await once(child, "close");
   return { status: status as number | null, output, errors };
+}
+
+async function runInHost(message: CommandMessage): Promise<CommandResult> {
+  isBusy = true;
+  const waiting = new AbortController();
+  try {
+    host ??= startHost();
+    const running = await host;
+    running.ref();
+    running.channel?.ref();
+    running.send(message);
+    const ended = once(running, "exit", waiting).then(([status]) => {
+      host = undefined;
+      throw new Error(`The process of the commands ended with status ${status}.`);
+    });
+    const replied = once(running, "message", waiting) as Promise<[CommandResult]>;
+    const [result] = await Promise.race([replied, ended]);
+    // It ends with this process.
+    running.unref();
+    running.channel?.unref();
+    return result;
+  } finally {
+    isBusy = false;
+    waiting.abort();
+  }
+}
+
+async function startHost(): Promise<ChildProcess> {
+  const child = fork(new URL("./commandHost.ts", import.meta.url), {
+    execArgv: [],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  await once(child, "message");
+  return child;
 }
