@@ -1,16 +1,9 @@
 import { defineConfig } from "@playwright/test";
 
-/** Files whose tests run one after another, since they share a site. Started last, they would run alone at the end. */
-const LONGEST = ["radio", "offline", "saved", "newsletter", "ads", "attacks"].map((name) => `**/${name}.spec.ts`);
-
 export default defineConfig({
   testDir: "tests",
-  // In this order.
-  projects: [
-    { name: "budgets", testDir: "tests/budgets" },
-    { name: "longest", testDir: "tests/browser", testMatch: LONGEST },
-    { name: "browser", testDir: "tests/browser", testIgnore: LONGEST },
-  ],
+  // Not several projects: each would start its workers anew, each with a browser and a site.
+  testMatch: "**/*.spec.ts",
   outputDir: "test-results/browser",
   retries: 0,
   workers: 4,
@@ -33,6 +26,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // By default, Chromium starts a spare renderer for each page: a quarter of a page load's CPU time.
+        "--renderer-process-limit=1",
       ],
     },
   },

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import type { Document } from "yaml";
-import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { countPollsOf, waitForPolls } from "../support/pollLog.ts";
@@ -26,8 +25,6 @@ export interface OwnSite {
   start(change?: (edition: Document) => void, options?: StartOptions): Promise<Site>;
   /** Polls the feeds of sections now, and waits for the results. */
   poll(...sections: string[]): Promise<void>;
-  /** Runs `npx broadsheet` beside the site. */
-  run(...args: string[]): Promise<void>;
 }
 
 /** Chromium's errors for a view transition that the next navigation skipped, or that a busy machine delayed by seconds. */
@@ -82,12 +79,6 @@ export const test = base.extend<
         await pollNow(`sqlite:${join(folder.path, "broadsheet.db")}`, ...feeds);
         await site?.logs((log) => feeds.every((feed, index) => countPollsOf(log, feed) > (before[index] ?? 0)));
       },
-      async run(...args) {
-        const store = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
-        const env = { ...store, EDITIONS_DIR: join(folder.path, "editions") };
-        const { status, output, errors } = await broadsheet(args, env);
-        expect(status, output + errors).toBe(0);
-      },
     });
     await site?.stop();
     await host.close();
@@ -95,12 +86,13 @@ export const test = base.extend<
   },
   consoleCheck: [
     // `ownSite` is listed first so that it stops after the page has closed: a site waits for its open connections.
-    async ({ ownSite: _first, page, allowedErrors }, use) => {
+    async ({ ownSite: _first, context, allowedErrors }, use) => {
       const errors: string[] = [];
-      page.on("pageerror", ({ message }) => {
+      context.on("weberror", (error) => {
+        const { message } = error.error();
         if (!allowedErrors.test(message) && !SKIPPED_TRANSITION.test(message)) errors.push(message);
       });
-      page.on("console", (message) => {
+      context.on("console", (message) => {
         if (message.type() !== "error" || allowedErrors.test(message.text())) return;
         if (!SKIPPED_TRANSITION.test(message.text())) errors.push(message.text());
       });

@@ -18,34 +18,41 @@ function hang({ host }: OwnSite, ...sections: string[]): () => void {
   };
 }
 
-test("the hero goes from its skeleton to a story without a reload", async ({ page, ownSite }) => {
-  const heal = hang(ownSite, "local", "national");
+test("the hero, a block and a section's page go from their skeletons to stories without a reload", async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  const heal = hang(ownSite, "local", "national", "world", "health");
   const site = await ownSite.start(undefined, { hasSlowClock: true });
   await page.goto(site.url);
   await expect(page.locator("[data-skeleton]")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Chicago Meridian");
-  heal();
+  const other = await context.newPage();
+  await other.goto(`${site.url}/health`);
+  await expect(getSection(other)).toHaveAttribute("data-state", "loading");
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Health & Wellness");
+  await expect(other.locator("[data-skeleton-card]")).toHaveCount(15);
+
+  // World hangs for longer, which only one block shows.
+  for (const section of ["local", "national", "health"]) ownSite.host.heal(feedPath(section));
+  ownSite.host.release();
+  await expect(getBlock(page, "food")).toHaveAttribute("data-state", "fresh");
+  await expect(getBlock(page, "food")).toContainText("Morning food story 2");
+  await expect(getBlock(page, "world")).toHaveAttribute("data-state", "loading");
+  await expect(getSection(other)).toHaveAttribute("data-state", "fresh");
+  await expect(other.locator("[data-skeleton-card]")).toHaveCount(0);
+  await expect(other.getByRole("link", { name: "Morning health story 8" })).toBeVisible();
+  await expect(other.getByText(NOTICE)).toHaveCount(0);
+
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Morning local story 1");
   await expect(page.getByText("Breaking News", { exact: true })).toBeVisible();
   await expect(page.getByText("5 min read")).toBeVisible();
-  await expect(page.locator("[data-skeleton]")).toHaveCount(0);
-});
-
-test("a section's page goes from a skeleton of fifteen cards to its stories without a reload", async ({
-  page,
-  ownSite,
-}) => {
-  const heal = hang(ownSite, "health");
-  const site = await ownSite.start(undefined, { hasSlowClock: true });
-  await page.goto(`${site.url}/health`);
-  await expect(getSection(page)).toHaveAttribute("data-state", "loading");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Health & Wellness");
-  await expect(page.locator("[data-skeleton-card]")).toHaveCount(15);
   heal();
-  await expect(getSection(page)).toHaveAttribute("data-state", "fresh");
-  await expect(page.locator("[data-skeleton-card]")).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Morning health story 8" })).toBeVisible();
-  await expect(page.getByText(NOTICE)).toHaveCount(0);
+  await expect(getBlock(page, "world")).toHaveAttribute("data-state", "fresh");
+  await expect(page.locator("[data-skeleton]")).toHaveCount(0);
+  await expect(getBlock(page, "world")).toContainText("Morning world story 1");
+  await expect(getBlock(page, "world")).not.toContainText(NOTICE);
 });
 
 test("a section's page and its block show the bundled articles with the notice when the feed gives nothing or fails", async ({

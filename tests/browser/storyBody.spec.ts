@@ -35,9 +35,24 @@ async function fakeProvider(page: Page): Promise<string[]> {
   return requests;
 }
 
-test("a player in a story loads on a click, and automatically once the reader allows it", async ({ page, ownSite }) => {
+test("a player in a story loads on a click, and automatically once the reader allows it", async ({
+  page,
+  browser,
+  ownSite,
+}) => {
   const requests = await fakeProvider(page);
   const site = await startSiteWithPlayer(ownSite);
+  await test.step("a player is a link of its size that names the provider without JavaScript", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+    const plain = await context.newPage();
+    await plain.goto(site.url + STORY);
+    const link = plain.getByRole("link", { name: "The river at night Play at YouTube" });
+    await expect(link).toHaveAttribute("href", PLAYER);
+    const box = await link.boundingBox();
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+    await context.close();
+  });
+
   await page.goto(site.url + STORY);
   await expect(page.getByText("This comes from YouTube, which will see your visit once you load it.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Read the original at The Test Wire" })).toBeVisible();
@@ -62,18 +77,6 @@ test("a player in a story loads on a click, and automatically once the reader al
   await page.reload();
   await expect(page.getByRole("button", { name: "Load from www.youtube.com: The river at night" })).toBeVisible();
   await expect(frame).toHaveCount(0);
-});
-
-test("a player is a link of its size that names the provider without JavaScript", async ({ browser, ownSite }) => {
-  const site = await startSiteWithPlayer(ownSite);
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
-  const page = await context.newPage();
-  await page.goto(site.url + STORY);
-  const link = page.getByRole("link", { name: "The river at night Play at YouTube" });
-  await expect(link).toHaveAttribute("href", PLAYER);
-  const box = await link.boundingBox();
-  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
-  await context.close();
 });
 
 test("links in texts use the router within the site, and load files from the server", async ({ page, site }) => {

@@ -4,32 +4,31 @@ import { closeSync, existsSync, openSync } from "node:fs";
 import { cp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listen } from "../../server/web/listen.ts";
 import { TIP } from "../support/contactMessage.ts";
-import { writeTestEdition } from "../support/editions.ts";
+import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { createTestSite } from "../support/fastPathServer.ts";
 import { exchange, openRaw } from "../support/rawConnection.ts";
+import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { lockStore, queryStore, storeUrlIn } from "../support/stores.ts";
-
-const NO_FEEDS = { feeds: () => [], relays: [] };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let editions: string;
 let site: Site | undefined;
 
-beforeEach(async () => {
+async function setUp(): Promise<void> {
   folder = await temporaryFolder();
   editions = join(folder.path, "editions");
   await writeTestEdition(editions, NO_FEEDS);
-});
+}
 
-afterEach(async () => {
+async function tearDown(): Promise<void> {
   await site?.stop();
   site = undefined;
   await folder.remove();
-});
+}
 
 async function start(env: Record<string, string> = {}): Promise<Site> {
   site = await startSite({ editions, data: folder.path, env });
@@ -51,73 +50,133 @@ function post(url: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
 }
 
-describe("while another process holds the store locked", () => {
-  it("serves pages without delay, asks senders to try again, and takes what they send afterwards", async () => {
-    const { url, written } = await start();
-    await visit(`${url}/`);
-    const lock = await lockStore(storeUrlIn(folder.path));
-    const posted = Promise.all([
-      post(`${url}/contact`, TIP),
-      post(`${url}/newsletter`, { email: "rosa@reader.example" }),
-    ]);
-    let isAnswered = false;
-    void posted.then(() => {
-      isAnswered = true;
+describe("a shared site", () => {
+  let shared: Site;
+  beforeAll(async () => {
+    await setUp();
+    shared = await start();
+  });
+  afterAll(tearDown);
+
+  describe("while another process holds the store locked", () => {
+    it("serves pages without delay, asks senders to try again, and takes what they send afterwards", async () => {
+      const { url, written } = shared;
+      await visit(`${url}/`);
+      const lock = await lockStore(storeUrlIn(folder.path));
+      const posted = Promise.all([
+        post(`${url}/contact`, TIP),
+        post(`${url}/newsletter`, { email: "rosa@reader.example" }),
+      ]);
+      let isAnswered = false;
+      void posted.then(() => {
+        isAnswered = true;
+      });
+      // A page that has to be rendered, and then pages of the cache, are answered while the posts wait for the lock.
+      let before = 0;
+      await readUntil(
+        async () => {
+          expect((await visit(url + (before === 0 ? "/search?q=park" : "/"))).status).toBe(200);
+          if (!isAnswered) before++;
+        },
+        () => isAnswered,
+      );
+      expect(before).toBeGreaterThan(3);
+      const [message, signUp] = await posted;
+      expect([message.status, signUp.status]).toEqual([503, 503]);
+      const form = await message.text();
+      expect(form).toContain("Your message wasn’t sent: we can’t store it right now. Please try again");
+      expect(form).toContain(TIP.message);
+      expect(await signUp.text()).toContain("We can’t store your address right now. Please try again");
+
+      await lock.release();
+      expect((await post(`${url}/contact`, TIP)).status).toBe(303);
+      expect(await queryStore(storeUrlIn(folder.path), sql`select count(*) as count from messages`)).toEqual([
+        { count: 1 },
+      ]);
+      expect(written()).not.toMatch(/unhandled|uncaught/);
     });
-    // A page that has to be rendered, and then pages of the cache, are answered while the posts wait for the lock.
-    let before = 0;
-    for (let path = "/search?q=park"; !isAnswered; path = "/") {
-      expect((await visit(url + path)).status).toBe(200);
-      if (!isAnswered) before++;
-    }
-    expect(before).toBeGreaterThan(3);
-    const [message, signUp] = await posted;
-    expect([message.status, signUp.status]).toEqual([503, 503]);
-    const form = await message.text();
-    expect(form).toContain("Your message wasn’t sent: we can’t store it right now. Please try again");
-    expect(form).toContain(TIP.message);
-    expect(await signUp.text()).toContain("We can’t store your address right now. Please try again");
+  });
 
-    await lock.release();
-    expect((await post(`${url}/contact`, TIP)).status).toBe(303);
-    expect(await queryStore(storeUrlIn(folder.path), sql`select count(*) as count from messages`)).toEqual([
-      { count: 1 },
-    ]);
-    expect(written()).not.toMatch(/unhandled|uncaught/);
+  describe("a client that asks for too much", () => {
+    it("is asked to come back, while cached pages are served", async () => {
+      const { url, pid } = shared;
+      const connections = await Promise.all(Array.from({ length: 200 }, () => openRaw(url)));
+      // By the response, the connections before this one are accepted.
+      await visit(`${url}/`);
+      // While the process is stopped all requests arrive, as they would from many clients.
+      process.kill(pid, "SIGSTOP");
+      for (const [number, connection] of connections.entries())
+        connection.write(`GET /search?q=bridge+${number} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
+      process.kill(pid, "SIGCONT");
+      const [page, ...searches] = await Promise.all([visit(`${url}/`), ...connections.map(({ ended }) => ended())]);
+      expect(page.status).toBe(200);
+      const refused = searches.filter((response) => response.startsWith("HTTP/1.1 503 "));
+      expect(refused.length).toBeGreaterThan(0);
+      for (const response of refused) expect(response).toMatch(/^retry-after: 5\r$/im);
+      const found = searches.filter((response) => response.startsWith("HTTP/1.1 200 "));
+      expect(found.length).toBeGreaterThanOrEqual(32);
+      expect(found.length + refused.length).toBe(200);
+      expect((await visit(`${url}/search?q=bridge+1`)).status).toBe(200);
+    });
+
+    it("is refused if it names two hosts (RFC 9112, section 3.2)", async () => {
+      const { url } = shared;
+      const twoHosts = "GET / HTTP/1.1\r\nHost: one.example\r\nHost: two.example\r\n\r\n";
+      expect(await exchange(url, twoHosts)).toMatch(/^HTTP\/1\.1 400 /);
+    });
+  });
+
+  describe("a change of an edition's files", () => {
+    it("passes over an editor's lock link, and keeps the last valid files while one cannot be read", async () => {
+      const { url, logs } = shared;
+      const pages = join(editions, "chicago/pages");
+      await symlink("editor@host.1234:1700000000", join(pages, ".#about.md"));
+      await logs((log) => log.includes('"msg":"editions reloaded"'));
+      await symlink("nowhere", join(pages, "lost.md"));
+      await logs((log) => /"faults":\[".*lost\.md.*"msg":"edition not reloaded; its last valid files stay"/.test(log));
+      expect((await visit(`${url}/about`)).status).toBe(200);
+      await rm(join(pages, "lost.md"));
+      await writeTestEdition(editions, NO_FEEDS);
+      await logs((log) => log.split('"msg":"editions reloaded"').length > 2);
+      expect((await visit(`${url}/`)).status).toBe(200);
+    });
   });
 });
 
-it.skipIf(!existsSync("/dev/full"))("on a full disk serves pages without a log, and ends at SIGTERM", async () => {
-  const full = openSync("/dev/full", "w");
-  const child = spawn(process.execPath, ["build/bundle/main.js"], {
-    stdio: ["ignore", full, "ignore", "ipc"],
-    env: {
-      ...process.env,
-      ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", DNS_SERVERS: "127.0.0.1:9" },
-      ...{ EDITIONS_DIR: editions, DATA_DIR: folder.path, DATABASE_URL: `sqlite:${join(folder.path, "full.db")}` },
-    },
-  });
-  const ended = once(child, "exit");
-  const [{ port }] = (await once(child, "message")) as [{ port: number }];
-  expect((await visit(`http://127.0.0.1:${port}/`)).status).toBe(200);
-  child.kill("SIGTERM");
-  expect(await ended).toEqual([0, null]);
-  closeSync(full);
-});
+describe("a site of its own", () => {
+  beforeEach(setUp);
+  afterEach(tearDown);
 
-describe("a change of an edition's files", () => {
-  it("passes over an editor's lock link, and keeps the last valid files while one cannot be read", async () => {
-    const { url, logs } = await start();
-    const pages = join(editions, "chicago/pages");
-    await symlink("editor@host.1234:1700000000", join(pages, ".#about.md"));
-    await logs((log) => log.includes('"msg":"editions reloaded"'));
-    await symlink("nowhere", join(pages, "lost.md"));
-    await logs((log) => /"faults":\[".*lost\.md.*"msg":"edition not reloaded; its last valid files stay"/.test(log));
-    expect((await visit(`${url}/about`)).status).toBe(200);
-    await rm(join(pages, "lost.md"));
-    await writeTestEdition(editions, NO_FEEDS);
-    await logs((log) => log.split('"msg":"editions reloaded"').length > 2);
-    expect((await visit(`${url}/`)).status).toBe(200);
+  it.skipIf(!existsSync("/dev/full"))("on a full disk serves pages without a log, and ends at SIGTERM", async () => {
+    const full = openSync("/dev/full", "w");
+    const child = spawn(process.execPath, ["build/bundle/main.js"], {
+      stdio: ["ignore", full, "ignore", "ipc"],
+      env: {
+        ...process.env,
+        ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", DNS_SERVERS: "127.0.0.1:9" },
+        ...{ EDITIONS_DIR: editions, DATA_DIR: folder.path, DATABASE_URL: `sqlite:${join(folder.path, "full.db")}` },
+      },
+    });
+    const ended = once(child, "exit");
+    const [{ port }] = (await once(child, "message")) as [{ port: number }];
+    expect((await visit(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    child.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+    closeSync(full);
+  });
+
+  it("lets no client name itself anew for each message, unless a trusted proxy does", async () => {
+    const { url } = await start({ TRUSTED_PROXIES: "198.51.100.1" });
+    const send = (number: number) =>
+      fetch(`${url}/contact`, {
+        method: "POST",
+        body: new URLSearchParams({ ...TIP, message: `Tip ${number}` }),
+        headers: { "x-forwarded-for": `203.0.113.${number}` },
+        redirect: "manual",
+      });
+    const statuses: number[] = [];
+    for (let number = 0; number < 6; number++) statuses.push((await send(number)).status);
+    expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
   });
 });
 
@@ -127,8 +186,11 @@ describe("of two editions, an invalid one", () => {
     writeTestEdition(editions, { ...NO_FEEDS, change: (edition) => edition.set("default", isDefault) });
 
   beforeEach(async () => {
+    await setUp();
     await writeTestEdition(editions, { ...NO_FEEDS, id: "harbor", host: "harbor.example" });
   });
+
+  afterEach(tearDown);
 
   it("answers 503 at its hosts until it is repaired, while the other one is published", async () => {
     const valid = await readFile(harbor(), "utf8");
@@ -161,49 +223,6 @@ describe("of two editions, an invalid one", () => {
     await site?.stop();
     for (const id of ["chicago", "harbor", "third"]) await writeFile(join(editions, id, "edition.yaml"), "name: 1\n");
     await expect(start()).rejects.toThrow(/harbor\/edition\.yaml/);
-  });
-});
-
-describe("a client that asks for too much", () => {
-  it("is asked to come back, while cached pages are served", async () => {
-    const { url, pid } = await start();
-    const connections = await Promise.all(Array.from({ length: 200 }, () => openRaw(url)));
-    // By the response, the connections before this one are accepted.
-    await visit(`${url}/`);
-    // While the process is stopped all requests arrive, as they would from many clients.
-    process.kill(pid, "SIGSTOP");
-    for (const [number, connection] of connections.entries())
-      connection.write(`GET /search?q=bridge+${number} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
-    process.kill(pid, "SIGCONT");
-    const [page, ...searches] = await Promise.all([visit(`${url}/`), ...connections.map(({ ended }) => ended())]);
-    expect(page.status).toBe(200);
-    const refused = searches.filter((response) => response.startsWith("HTTP/1.1 503 "));
-    expect(refused.length).toBeGreaterThan(0);
-    for (const response of refused) expect(response).toMatch(/^retry-after: 5\r$/im);
-    const found = searches.filter((response) => response.startsWith("HTTP/1.1 200 "));
-    expect(found.length).toBeGreaterThanOrEqual(32);
-    expect(found.length + refused.length).toBe(200);
-    expect((await visit(`${url}/search?q=bridge+1`)).status).toBe(200);
-  });
-
-  it("cannot name itself anew for each message, unless a trusted proxy does", async () => {
-    const { url } = await start({ TRUSTED_PROXIES: "198.51.100.1" });
-    const send = (number: number) =>
-      fetch(`${url}/contact`, {
-        method: "POST",
-        body: new URLSearchParams({ ...TIP, message: `Tip ${number}` }),
-        headers: { "x-forwarded-for": `203.0.113.${number}` },
-        redirect: "manual",
-      });
-    const statuses: number[] = [];
-    for (let number = 0; number < 6; number++) statuses.push((await send(number)).status);
-    expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
-  });
-
-  it("is refused if it names two hosts (RFC 9112, section 3.2)", async () => {
-    const { url } = await start();
-    const twoHosts = "GET / HTTP/1.1\r\nHost: one.example\r\nHost: two.example\r\n\r\n";
-    expect(await exchange(url, twoHosts)).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
 

@@ -18,6 +18,9 @@ interface TestEdition {
   radio?: { stations: readonly object[]; caps?: object };
 }
 
+/** For `writeTestEdition`: no feeds, which a site would poll. */
+export const NO_FEEDS = { feeds: () => [], relays: [] };
+
 /**
  * Copies an edition with other feeds and relays.
  *

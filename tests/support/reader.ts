@@ -13,7 +13,7 @@ export async function startReader(): Promise<Reader> {
   const { CHROME_PATH: executablePath } = process.env;
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--renderer-process-limit=1"],
   });
   const context = await browser.newContext({ javaScriptEnabled: false });
   // Interception turns off the browser's cache, from which it may show a page for as long as Cache-Control permits.
