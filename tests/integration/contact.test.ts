@@ -1,9 +1,12 @@
+import { existsSync } from "node:fs";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { TIP } from "../support/contactMessage.ts";
+import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { type MailHost, startMailHost } from "../support/mailHost.ts";
+import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 const NEWSROOM = "newsroom@chicagomeridian.example";
@@ -19,8 +22,12 @@ async function tearDown(): Promise<void> {
   await folder.remove();
 }
 
-async function open(env: Record<string, string> = {}, editions = "editions"): Promise<void> {
-  site = await startSite({ editions, data: folder.path, env });
+const getEditions = () => join(folder.path, "editions");
+
+/** Starts a site with the editions of its folder; if there are none, with one. */
+async function open(env: Record<string, string> = {}): Promise<void> {
+  if (!existsSync(getEditions())) await writeTestEdition(getEditions(), NO_FEEDS);
+  site = await startSite({ editions: getEditions(), data: folder.path, env });
 }
 
 function post(fields: Record<string, string>, client = "203.0.113.7"): Promise<Response> {
@@ -186,15 +193,14 @@ describe("the contact form", () => {
     expect(await run("publish", "1")).toContain("There is no letter 1.");
     expect(await run("publish", "3", "--title", "Bring Back the Swings")).toContain("bring-back-the-swings: published");
     expect(await run("publish", "3")).toContain("Letter 3 is already published as the story bring-back-the-swings.");
-    for (;;) {
-      const response = await fetch(`${site.url}/article/bring-back-the-swings`);
-      const page = await response.text();
-      if (response.status !== 200) continue;
-      for (const part of ["Rosa Delgado", "PALMER SQUARE — # Swings *now*.</p>", '<a href="/opinion"'])
-        expect(page).toContain(part);
-      expect(page).not.toContain(TIP.email);
-      break;
-    }
+    const response = await readUntil(
+      () => fetch(`${site.url}/article/bring-back-the-swings`),
+      ({ status }) => status === 200,
+    );
+    const page = await response.text();
+    for (const part of ["Rosa Delgado", "PALMER SQUARE — # Swings *now*.</p>", '<a href="/opinion"'])
+      expect(page).toContain(part);
+    expect(page).not.toContain(TIP.email);
   });
 
   it("keeps a message while the mail server is down and mails it once after a restart", async () => {
@@ -219,8 +225,7 @@ describe("the contact form", () => {
   });
 
   it("mails other messages if one newsroom's address is rejected", async () => {
-    const editions = join(folder.path, "editions");
-    await cp("editions/chicago", join(editions, "chicago"), { recursive: true });
+    const editions = await writeTestEdition(getEditions(), NO_FEEDS);
     await cp(join(editions, "chicago"), join(editions, "harbor"), { recursive: true });
     const file = join(editions, "harbor", "edition.yaml");
     const source = (await readFile(file, "utf8"))
@@ -230,7 +235,7 @@ describe("the contact form", () => {
     await writeFile(file, source);
     mailHost = await startMailHost();
     mailHost.reject("full@harbor.example");
-    await open({}, editions);
+    await open();
     await post(TIP);
     await fetch(`${site.url.replace("127.0.0.1", "localhost")}/contact`, {
       method: "POST",
@@ -238,7 +243,7 @@ describe("the contact form", () => {
     });
     await site.stop();
 
-    await open({ SMTP_URL: mailHost.url }, editions);
+    await open({ SMTP_URL: mailHost.url });
     await waitForMailed(1);
     expect(mailHost.mails.map(({ to }) => to)).toEqual([[NEWSROOM]]);
     expect(await printMessages()).toMatch(
@@ -254,8 +259,7 @@ describe("the partner documents", () => {
   afterEach(tearDown);
 
   it("fail the check if a file is missing, or link to a drive if the edition names one", async () => {
-    const editions = join(folder.path, "editions");
-    await cp("editions/chicago", join(editions, "chicago"), { recursive: true });
+    const editions = await writeTestEdition(getEditions(), NO_FEEDS);
     const file = join(editions, "chicago", "partner.yaml");
     const source = await readFile(file, "utf8");
     await writeFile(file, source.replace("id: media-kit", "id: press-kit"));
@@ -263,7 +267,7 @@ describe("the partner documents", () => {
     expect([check.status, check.output]).toEqual([1, expect.stringContaining("press-kit.pdf: this file is missing")]);
 
     await writeFile(file, source.replace("id: media-kit", "id: press-kit\n    driveId: 1aB_c-9"));
-    await open({}, editions);
+    await open();
     const page = await (await fetch(`${site.url}/partner`)).text();
     expect(page).toContain('href="https://drive.google.com/file/d/1aB_c-9/view"');
     expect(page).toContain('href="https://drive.google.com/uc?export=download&amp;id=1aB_c-9"');

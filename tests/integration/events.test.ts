@@ -5,8 +5,9 @@ import { calendar, centerCalendar, dayAhead, withCalendars } from "../support/ca
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
-import { storeUrlIn, withStore } from "../support/stores.ts";
+import { isPostgres, storeUrlIn, withStore } from "../support/stores.ts";
 
 interface ListedEvent {
   name: string;
@@ -25,14 +26,15 @@ beforeAll(async () => {
   host = await startFeedHost();
   host.serve("/center.ics", { body: centerCalendar(), contentType: "text/calendar" });
   serveAlerts("Alert");
-  // A rule that never matches: nothing may wait for it.
+  // A rule that never matches: nothing may wait for it. Parsing it takes the ten seconds of CPU time that are allowed, so
+  // that only one of the engines' sites has it.
   host.serve("/endless.ics", {
     body: calendar(["UID:1\nSUMMARY:Never\nDTSTART:20200201T120000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"]),
     contentType: "text/calendar",
   });
   site = await openSite([
     { url: host.url("/center.ics"), publisher: "Lakeside Center" },
-    { url: host.url("/endless.ics"), publisher: "The Endless Club" },
+    ...(isPostgres ? [] : [{ url: host.url("/endless.ics"), publisher: "The Endless Club" }]),
   ]);
   await site.logs((log) => log.includes('"calendar polled"'));
 });
@@ -73,13 +75,8 @@ async function openSite(
   return startSite({ editions, data: folder.path, env });
 }
 
-/** Requests a path until the response fulfills a condition; the test's time limit ends this otherwise. */
-async function until(path: string, isDone: (text: string) => boolean): Promise<string> {
-  for (;;) {
-    const text = await get(path);
-    if (isDone(text)) return text;
-  }
-}
+/** Requests a path until the response fulfills a condition. */
+const until = (path: string, isDone: (text: string) => boolean) => readUntil(() => get(path), isDone);
 
 const get = async (path: string) => (await fetch(site.url + path)).text();
 
@@ -170,9 +167,12 @@ describe("the events page of an edition with calendars", () => {
       expect(caption(await get(`/events?month=${month}`))).toBe(now);
   });
 
+  // Pages are served meanwhile.
+  it.skipIf(isPostgres)("ends the parsing of a calendar that never matches by time or memory", () =>
+    site.logs((log) => /endless\.ics","reason":"Parsing the calendar (took longer|needed more) than/.test(log)),
+  );
+
   it("keeps the last events of a failing calendar, and says so", async () => {
-    // The calendar that never matches is killed when it runs out of time or memory. Pages are served meanwhile.
-    await site.logs((log) => /endless\.ics","reason":"Parsing the calendar (took longer|needed more) than/.test(log));
     await site.stop();
     host.fault("/center.ics", { kind: "status", status: 500 }, "all");
     site = await openSite([{ url: host.url("/center.ics"), publisher: "Lakeside Center" }]);

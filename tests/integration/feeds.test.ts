@@ -55,7 +55,7 @@ beforeAll(async () => {
     },
     relays: [],
   });
-  const photograph = sharp({ create: { width: 900, height: 600, channels: 3, background: "#3f6f88" } });
+  const photograph = sharp({ create: { width: 900, height: 60, channels: 3, background: "#3f6f88" } });
   host.serve("/photo-0.jpg", { body: await photograph.jpeg().toBuffer(), contentType: "image/jpeg" });
   site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
   await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) >= 2);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { describeStore, getStorePath } from "../../server/store/open.ts";
 import { broadsheet } from "../support/commandLine.ts";
+import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { startMailHost } from "../support/mailHost.ts";
 import { waitForMail } from "../support/receivedMail.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
@@ -19,7 +20,8 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 it("keeps sign-ups until there is a mail server, and tells the operator", async () => {
-  let site = await startSite({ editions: "editions", data: folder.path });
+  const editions = await writeTestEdition(join(folder.path, "editions"), NO_FEEDS);
+  let site = await startSite({ editions, data: folder.path });
   for (const name of ["full", "rosa"]) {
     const body = new URLSearchParams({ email: `${name}@reader.example` });
     expect((await fetch(`${site.url}/newsletter`, { method: "POST", body, redirect: "manual" })).status).toBe(303);
@@ -33,7 +35,7 @@ it("keeps sign-ups until there is a mail server, and tells the operator", async 
 
   const mailHost = await startMailHost();
   mailHost.reject("full@reader.example");
-  site = await startSite({ editions: "editions", data: folder.path, env: { SMTP_URL: mailHost.url } });
+  site = await startSite({ editions, data: folder.path, env: { SMTP_URL: mailHost.url } });
   expect((await waitForMail(site, mailHost, "rosa@reader.example")).link).toContain("/newsletter/confirm/");
   await site.stop();
   expect(site.written()).toContain('"msg":"confirmation not mailed"');

@@ -2,6 +2,7 @@ import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
+import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -11,7 +12,7 @@ const pageFile = (name: string) => join(editions(), "chicago", "pages", `${name}
 
 async function copyEditions() {
   folder = await temporaryFolder();
-  await cp("editions/chicago", join(editions(), "chicago"), { recursive: true });
+  await writeTestEdition(editions(), NO_FEEDS);
 }
 
 /** Fetches a page; `text` is its main content without tags. */

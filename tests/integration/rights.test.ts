@@ -10,7 +10,7 @@ import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { waitForPolls } from "../support/pollLog.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
-import { queryStore, storeUrlIn, withStore } from "../support/stores.ts";
+import { isPostgres, queryStore, storeUrlIn, withStore } from "../support/stores.ts";
 
 /** Rights of each section's feed: one that differs from the defaults, or several that interact. */
 const FEEDS: Record<string, Partial<Rights>> = {
@@ -138,7 +138,8 @@ function feedPathOf(edition: Document, section: string): (string | number)[] {
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
-  const photo = await sharp({ create: { width: 640, height: 360, channels: 3, background: "#c00000" } })
+  // Low, since encoding takes time by the pixel.
+  const photo = await sharp({ create: { width: 640, height: 40, channels: 3, background: "#c00000" } })
     .jpeg()
     .toBuffer();
   for (const section of Object.keys(FEEDS)) {
@@ -227,7 +228,8 @@ describe.each(Object.keys(FEEDS))("a story of %s", (section) => {
     expect((await get(`/article/${word(section, "old")}-of-today`)).status).toBe(rights.keepDays === null ? 200 : 404);
   });
 
-  it("has a photo in its social image only if we may copy it", async () => {
+  // Drawing is the same with any store.
+  it.skipIf(isPostgres)("has a photo in its social image only if we may copy it", async () => {
     const html = await read(`/article/${slugOf(section)}`);
     const path = /<meta property="og:image" content="[^"]*(\/cards\/[^"]*)"/.exec(html)?.[1] ?? "";
     const { dominant } = await sharp(Buffer.from(await (await get(path)).arrayBuffer())).stats();
@@ -278,7 +280,7 @@ it("shows only headlines of a feed that left, and deletes its stories after 30 d
   expect(await readStore(sql`select 1 from articles where title like '%titlesports%'`)).toEqual([]);
 });
 
-it("names the replacements of earlier keys, and rights that known terms do not grant", async () => {
+it.skipIf(isPostgres)("names the replacements of earlier keys, and rights that known terms do not grant", async () => {
   const folders = await temporaryFolder();
   const checkWith = async (feed: object) => {
     const editions = await writeTestEdition(folders.path, {

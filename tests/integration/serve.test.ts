@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import packageFile from "../../package.json" with { type: "json" };
 import { loadEnvironmentFile } from "../../server/environmentFile.ts";
 import { broadsheet } from "../support/commandLine.ts";
+import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { temporaryFolder } from "../support/site.ts";
 import { openDatabase } from "../support/stores.ts";
 
@@ -16,6 +17,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeEach(async () => {
   folder = await temporaryFolder();
+  await writeTestEdition(join(folder.path, "editions"), NO_FEEDS);
 });
 
 afterEach(() => folder.remove());
@@ -26,8 +28,12 @@ async function start(command: string, args: string[], env: Record<string, string
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
-      ...{ HOST: "127.0.0.1", PORT: "0", DNS_SERVERS: "127.0.0.1:9", EDITIONS_DIR: "editions", NODE_ENV: "" },
-      ...{ DATA_DIR: folder.path, DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` },
+      ...{ HOST: "127.0.0.1", PORT: "0", DNS_SERVERS: "127.0.0.1:9", NODE_ENV: "" },
+      ...{
+        EDITIONS_DIR: join(folder.path, "editions"),
+        DATA_DIR: folder.path,
+        DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
+      },
       ...env,
     },
   });

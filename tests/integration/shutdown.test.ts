@@ -1,13 +1,16 @@
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { expect, it } from "vitest";
+import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 import { isPostgres } from "../support/stores.ts";
 
 it("tells balancers on SIGTERM, then finishes requests in flight, accepts no new ones, and closes the store", async () => {
   const folder = await temporaryFolder();
-  const site = await startSite({ editions: "editions", data: folder.path, env: { DRAIN_SECONDS: "300" } });
+  const editions = await writeTestEdition(join(folder.path, "editions"), NO_FEEDS);
+  const site = await startSite({ editions, data: folder.path, env: { DRAIN_SECONDS: "300" } });
   const { port, hostname } = new URL(site.url);
 
   // Half a request is in flight until its other half arrives.

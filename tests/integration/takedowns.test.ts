@@ -57,7 +57,7 @@ beforeAll(async () => {
   host = await startFeedHost();
   for (const [index, path] of IMAGES.entries()) {
     const background = { r: 60 * index, g: 110, b: 130 };
-    const photo = sharp({ create: { width: 900, height: 600, channels: 3, background } }).jpeg();
+    const photo = sharp({ create: { width: 900, height: 60, channels: 3, background } }).jpeg();
     host.serve(path, { body: await photo.toBuffer(), contentType: "image/jpeg" });
   }
   serve("/times.xml", gone(), stays, shares);

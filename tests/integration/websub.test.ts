@@ -8,6 +8,7 @@ import { createWebSub, type WebSub } from "../../server/syndication/websub/websu
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { startFeedHost } from "../support/feedHost.ts";
+import { readUntil } from "../support/readUntil.ts";
 import { createSectionFeed } from "../support/sectionFeeds.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 import { openDatabase } from "../support/stores.ts";
@@ -104,7 +105,13 @@ it("sends notifications about a takedown once the feeds lack the article, also i
       .selectFrom("websub_notifications")
       .where("notified_at", "is not", null)
       .where("due_at", "is not", null);
-    while ((await scheduledAgain.select("path").execute()).length < TOPICS) await containsIt();
+    await readUntil(
+      async () => {
+        await containsIt();
+        return scheduledAgain.select("path").execute();
+      },
+      ({ length }) => length >= TOPICS,
+    );
     expect(await containsIt()).toBe(false);
 
     // Nothing but the command can schedule these.

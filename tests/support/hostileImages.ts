@@ -15,9 +15,6 @@ export interface HostileImages {
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="450"><script>alert(1)</script><image href="file:///etc/passwd"/></svg>`;
 
 export async function startHostileImages(): Promise<HostileImages> {
-  const large = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: "#3f6f88" } })
-    .jpeg()
-    .toBuffer();
   const small = await sharp({
     create: { width: 800, height: 450, channels: 3, background: "#888", noise: { type: "gaussian", sigma: 50 } },
   })
@@ -25,7 +22,7 @@ export async function startHostileImages(): Promise<HostileImages> {
     .toBuffer();
   const images: Record<string, { reason: RegExp; answer(response: ServerResponse): void }> = {
     "/bomb.png": { reason: /900 megapixels/, answer: (response) => response.end(pngBomb(30_000)) },
-    "/large.jpg": { reason: /100 megapixels/, answer: (response) => response.end(large) },
+    "/large.jpg": { reason: /100 megapixels/, answer: (response) => response.end(claimLargeSize(small)) },
     "/drawing.jpg": { reason: /not a supported image/, answer: (response) => response.end(SVG) },
     "/page.jpg": {
       reason: /not a supported image/,
@@ -88,4 +85,14 @@ function chunk(name: string, data: Buffer): Buffer {
   named.copy(framed, 4);
   framed.writeUInt32BE(crc32(named), named.length + 4);
   return framed;
+}
+
+/** Returns a JPEG file whose frame header (ITU-T T.81, B.2.2) claims 10,000 by 10,000 pixels. */
+function claimLargeSize(jpeg: Buffer): Buffer {
+  const claiming = Buffer.from(jpeg);
+  // The marker's two bytes, the header's length and the precision stand before the height.
+  const height = claiming.indexOf(Buffer.from([0xff, 0xc0])) + 5;
+  claiming.writeUInt16BE(10_000, height);
+  claiming.writeUInt16BE(10_000, height + 2);
+  return claiming;
 }

@@ -2,12 +2,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadTokens, type Tokens } from "../../server/newsletter/subscribing/tokens.ts";
 import type { Database } from "../../server/store/schema.ts";
+import { NO_FEEDS, writeTestEdition } from "./editions.ts";
 import { type MailHost, startMailHost } from "./mailHost.ts";
 import { type ReceivedMail, waitForMail } from "./receivedMail.ts";
 import { startSite, temporaryFolder } from "./site.ts";
 import { openDatabase } from "./stores.ts";
 
-/** The shipped edition with a mail server, and what its readers do with the form. */
+/** The shipped edition without its feeds, with a mail server, and what its readers do with the form. */
 export interface SignUpSite {
   url: string;
   /** Environment of commands that work on the site's store. */
@@ -34,7 +35,8 @@ export async function startSignUpSite({ dkimKey }: { dkimKey?: string } = {}): P
   if (dkimKey) await writeFile(keyFile, dkimKey);
   const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
   const mail = { SMTP_URL: mailHost.url, ...(dkimKey && { DKIM_KEY_FILE: keyFile }) };
-  const site = await startSite({ editions: "editions", data: folder.path, env: { ...env, ...mail } });
+  const editions = await writeTestEdition(join(folder.path, "editions"), NO_FEEDS);
+  const site = await startSite({ editions, data: folder.path, env: { ...env, ...mail } });
   const database = await openDatabase(env.DATABASE_URL);
   const tokens = await loadTokens(database);
   let networks = 0;
