@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import type { Document } from "yaml";
 import { type AdServer, startAdServer } from "../support/adServer.ts";
 import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
-import { expect, openHydrated, SECTIONS, test } from "./fixtures.ts";
+import { expect, openHydrated, test } from "./fixtures.ts";
+
+/** Sections with a feed. */
+const FEEDS = ["local", "food"];
 
 let adServer: AdServer;
 let site: SharedSite;
@@ -12,7 +15,7 @@ test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
   adServer = await startAdServer();
-  site = await startSharedSite({ change: withZones(adServer) });
+  site = await startSharedSite({ sections: FEEDS, change: withZones(adServer) });
 });
 test.beforeEach(() => adServer.reset());
 test.afterAll(async () => {
@@ -39,7 +42,7 @@ async function boxOf(page: Page, id: number) {
 /** Opens a front page with all stories, after which nothing of the site moves. */
 async function openFilled(page: Page, url: string): Promise<void> {
   await openHydrated(page, url);
-  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
+  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(FEEDS.length);
 }
 
 test("fills a slot from the ad server when it comes near the viewport, without a layout shift", async ({ page }) => {
@@ -103,10 +106,13 @@ test("links a sold image to its advertiser, and shows house advertisements when 
   browser,
   ownSite,
 }) => {
-  const site = await ownSite.start((edition) => {
-    withZones({ tag: { script: "http://ads.invalid/asyncjs.js", id: "blocked" } })(edition);
-    edition.setIn(["ads", 0, "sold"], edition.createNode([soldAd]));
-  });
+  const site = await ownSite.start(
+    (edition) => {
+      withZones({ tag: { script: "http://ads.invalid/asyncjs.js", id: "blocked" } })(edition);
+      edition.setIn(["ads", 0, "sold"], edition.createNode([soldAd]));
+    },
+    { sections: FEEDS },
+  );
   // A page without the `consoleCheck` fixture, since the console reports each blocked request.
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();

@@ -10,7 +10,8 @@ const nextMonth = next.toLocaleString("en-US", { month: "long", year: "numeric",
 /** Opens a site whose calendar was fetched. */
 async function openWithCalendar({ host, start }: OwnSite, body: string) {
   host.serve("/center.ics", { body, contentType: "text/calendar" });
-  const site = await start(withCalendars([{ url: host.url("/center.ics"), publisher: "The Test Center" }]));
+  const change = withCalendars([{ url: host.url("/center.ics"), publisher: "The Test Center" }]);
+  const site = await start(change, { sections: [] });
   await site.logs((log) => log.includes('"calendar polled"'));
   return site;
 }

@@ -5,11 +5,13 @@ import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { countPollsOf, waitForPolls } from "../support/pollLog.ts";
 import { pollNow } from "../support/pollNow.ts";
-import { feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
+import { feedPath, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 interface StartOptions {
+  /** Sections with a feed; all by default. Each poll takes CPU time. */
+  sections?: readonly string[];
   /** Another server on this machine that the site may send requests to, as `host:port`. */
   allowed?: string;
   /** Does not wait for the polls, for feeds that hang. */
@@ -57,18 +59,18 @@ export const test = base.extend<
     let site: Site | undefined;
     await use({
       host,
-      async start(change, { allowed, withoutPolls, hasSlowClock } = {}) {
+      async start(change, { sections = SECTIONS, allowed, withoutPolls, hasSlowClock } = {}) {
         const env = {
           ALLOW_PRIVATE_HOSTS: [host.allowed, allowed].filter(Boolean).join(","),
           ...(hasSlowClock && { NODE_OPTIONS: "--import ./tests/support/slowClock.ts" }),
         };
         const editions = await writeTestEdition(join(folder.path, "editions"), {
-          feeds: getSectionFeeds(host),
+          feeds: (section) => (sections.includes(section) ? [host.url(feedPath(section))] : []),
           relays: host.relays,
           change,
         });
         site = await startSite({ editions, data: folder.path, env });
-        if (!withoutPolls && !hasSlowClock) await waitForPolls(site, SECTIONS.length);
+        if (!withoutPolls && !hasSlowClock) await waitForPolls(site, sections.length);
         return site;
       },
       async poll(...sections) {
@@ -93,6 +95,8 @@ export const test = base.extend<
         if (!allowedErrors.test(message) && !SKIPPED_TRANSITION.test(message)) errors.push(message);
       });
       context.on("console", (message) => {
+        // The browser's own view of a file that a page made violates the policy of that page.
+        if (message.page()?.url().startsWith("blob:")) return;
         if (message.type() !== "error" || allowedErrors.test(message.text())) return;
         if (!SKIPPED_TRANSITION.test(message.text())) errors.push(message.text());
       });

@@ -15,7 +15,7 @@ const MAX_FIRST_BYTES = 60_000;
 let site: SharedSite;
 let proxy: FlakyProxy;
 test.beforeAll(async () => {
-  site = await startSharedSite({ fullText: true });
+  site = await startSharedSite({ sections: ["local", "sports"], fullText: true });
 });
 test.afterAll(() => site.stop());
 test.beforeEach(async () => {

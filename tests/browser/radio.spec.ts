@@ -15,7 +15,10 @@ test.use({ allowedErrors: /404|ERR_INTERNET_DISCONNECTED/ });
 
 test.beforeAll(async () => {
   station = await startRecordedStation();
-  site = await startSharedSite({ change: withStation(station.url("/live")), allowed: station.allowed });
+  site = await startSharedSite({
+    ...{ change: withStation(station.url("/live")), allowed: station.allowed },
+    sections: ["local"],
+  });
 });
 test.afterAll(async () => {
   await site?.stop();

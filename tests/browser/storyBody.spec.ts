@@ -16,7 +16,8 @@ async function startSiteWithPlayer({ host, start }: OwnSite) {
 <p><iframe src="${PLAYER}" title="The river at night"></iframe></p><p>After the film.</p>]]></content:encoded>
 </item></channel></rss>`,
   });
-  return start((edition: Document) => edition.setIn(["sections", 0, "feeds", 0, "rights"], { text: "full" }));
+  const change = (edition: Document) => edition.setIn(["sections", 0, "feeds", 0, "rights"], { text: "full" });
+  return start(change, { sections: ["local"] });
 }
 
 /** Answers in place of the provider. Returns the URLs requested from it. */

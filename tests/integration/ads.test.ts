@@ -81,21 +81,18 @@ describe("an ad slot", () => {
   });
 });
 
-describe("ads.txt", () => {
-  it("is the edition's file as plain text", async () => {
-    const editions = await writeEdition();
-    await writeFile(join(editions, "chicago", "ads.txt"), "seller.example, 42, DIRECT\n");
-    const response = await fetch(`${(await start(editions)).url}/ads.txt`);
-    expect([response.status, response.headers.get("content-type")?.toLowerCase()]).toEqual([
-      200,
-      "text/plain; charset=utf-8",
-    ]);
-    expect(await response.text()).toBe("seller.example, 42, DIRECT\n");
-  });
-
-  it("does not exist if the edition has none", async () => {
-    const editions = await writeEdition();
-    await rm(join(editions, "chicago", "ads.txt"));
-    expect((await fetch(`${(await start(editions)).url}/ads.txt`)).status).toBe(404);
-  });
+it("serves the edition's ads.txt as plain text, and none if the edition has none", async () => {
+  const editions = await writeEdition();
+  const file = join(editions, "chicago", "ads.txt");
+  await writeFile(file, "seller.example, 42, DIRECT\n");
+  const running = await start(editions);
+  const response = await fetch(`${running.url}/ads.txt`);
+  expect([response.status, response.headers.get("content-type")?.toLowerCase()]).toEqual([
+    200,
+    "text/plain; charset=utf-8",
+  ]);
+  expect(await response.text()).toBe("seller.example, 42, DIRECT\n");
+  await rm(file);
+  await running.logs((log) => log.includes('"msg":"editions reloaded"'));
+  expect((await fetch(`${running.url}/ads.txt`)).status).toBe(404);
 });

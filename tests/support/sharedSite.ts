@@ -6,7 +6,7 @@ import { waitForPolls } from "./pollLog.ts";
 import { feedPath, SECTIONS, serveSectionFeeds } from "./sectionFeeds.ts";
 import { startSite, temporaryFolder } from "./site.ts";
 
-/** A site for several tests that change nothing on it. It has polled the feeds of all sections. */
+/** A site for several tests that change nothing on it. It has polled the feeds of its sections. */
 export interface SharedSite {
   url: string;
   /** Environment of commands that work on the site's store. */
@@ -15,6 +15,8 @@ export interface SharedSite {
 }
 
 interface SharedSiteOptions {
+  /** Sections with a feed; all by default. Each poll takes CPU time. */
+  sections?: readonly string[];
   /** Publishes the full texts of stories. */
   fullText?: boolean;
   change?: (edition: Document) => void;
@@ -23,6 +25,7 @@ interface SharedSiteOptions {
 }
 
 export async function startSharedSite({
+  sections = SECTIONS,
   fullText = false,
   change,
   allowed,
@@ -32,7 +35,7 @@ export async function startSharedSite({
   serveSectionFeeds(host, { hasText: fullText });
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) =>
-      SECTIONS.some((name) => name === section)
+      sections.includes(section)
         ? [
             {
               url: host.url(feedPath(section)),
@@ -46,7 +49,7 @@ export async function startSharedSite({
   });
   const env = { ALLOW_PRIVATE_HOSTS: [host.allowed, allowed].filter(Boolean).join(",") };
   const site = await startSite({ editions, data: folder.path, env });
-  await waitForPolls(site, SECTIONS.length);
+  await waitForPolls(site, sections.length);
   const store = { DATA_DIR: folder.path, DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
   return {
     url: site.url,
