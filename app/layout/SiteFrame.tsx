@@ -84,13 +84,15 @@ function TextEditionLink({ edition }: { edition: PublicEdition }) {
 /** The thin bar above the nameplate: date, edition and, except on phones, the utility links. */
 function DateBar({ edition }: { edition: PublicEdition }) {
   const radio = useRadioIfAny();
+  const { dateline, short, edition: line } = edition.dateBar;
   return (
     <div className={dateBar.bar}>
       <div className={dateBar.inner}>
-        <span>{edition.dateBar.dateline}</span>
+        <span className={short && dateBar.long}>{dateline}</span>
+        {short && <span className={dateBar.short}>{short}</span>}
         <span className={dateBar.edition}>
           <Emblem emblem={edition.emblem} isSingle />
-          {edition.dateBar.edition}
+          {line}
         </span>
         <span className={dateBar.links}>
           {getUtilityLinks(edition).map(({ label, href, isLive }) =>

@@ -7,17 +7,24 @@ const [edition] = await loadEditions("editions");
 if (!edition) throw new Error("There is no edition.");
 
 describe("toPublicEdition", () => {
-  const dateline = (text: string, instant: string) =>
-    toPublicEdition({ ...edition, dateBar: { ...edition.dateBar, dateline: text } }, Date.parse(instant)).dateBar
-      .dateline;
+  const dates = (text: string, instant: string) => {
+    const { dateline, short } = toPublicEdition(
+      { ...edition, dateBar: { ...edition.dateBar, dateline: text } },
+      Date.parse(instant),
+    ).dateBar;
+    return [dateline, short];
+  };
 
   it("shows a fixed dateline", () => {
-    expect(dateline("WEDNESDAY, APRIL 17, 2025", "2026-11-22T12:00:00Z")).toBe("WEDNESDAY, APRIL 17, 2025");
+    expect(dates("WEDNESDAY, APRIL 17, 2025", "2026-11-22T12:00:00Z")).toEqual([
+      "WEDNESDAY, APRIL 17, 2025",
+      undefined,
+    ]);
   });
 
-  it("shows today's date in the edition's time zone", () => {
-    expect(dateline("today", "2026-11-22T05:59:59Z")).toBe("SATURDAY, NOVEMBER 21, 2026");
-    expect(dateline("today", "2026-11-22T06:00:00Z")).toBe("SUNDAY, NOVEMBER 22, 2026");
+  it("shows today's date in the edition's time zone, with a shorter form for phones", () => {
+    expect(dates("today", "2026-11-22T05:59:59Z")).toEqual(["SATURDAY, NOVEMBER 21, 2026", "SAT, NOV 21"]);
+    expect(dates("today", "2026-11-22T06:00:00Z")).toEqual(["SUNDAY, NOVEMBER 22, 2026", "SUN, NOV 22"]);
   });
 
   it("links no briefing that the edition does not have", () => {

@@ -8,11 +8,13 @@ import { leadsToPage } from "./optionalPages.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";
 import { getEditionSocialImage } from "./socialImageUrl.ts";
 
-type IdentityKey = "name" | "nameplate" | "tagline" | "place" | "language" | "emblem" | "copyright" | "dateBar";
+type IdentityKey = "name" | "nameplate" | "tagline" | "place" | "language" | "emblem" | "copyright";
 type ContentKey = "embeds" | "tiles" | "donation" | "links";
 
 /** The edition's data on every page. Plain data, safe to send to a browser. */
 export interface PublicEdition extends Pick<EditionFile, IdentityKey | ContentKey> {
+  /** Dates in capitals, in the edition's language and time zone. `short`, for phones, is undefined for a fixed dateline. */
+  dateBar: { dateline: string; short?: string; edition: string };
   ads: AdSlot[];
   sections: SectionLink[];
   navigation: SectionLink[];
@@ -41,7 +43,7 @@ export function toPublicEdition(edition: Edition, now: number): PublicEdition {
     tiles: tiles.filter(({ href = "" }) => leadsToPage(href, edition)),
     contactHref: toContactHref(edition),
     ads: selectAds(edition, now),
-    dateBar: dateBar.dateline === "today" ? { ...dateBar, dateline: toDateline(edition, now) } : dateBar,
+    dateBar: dateBar.dateline === "today" ? { ...dateBar, ...toDatelines(edition, now) } : dateBar,
     sections: edition.sections.map(toSectionLink),
     navigation: edition.sections.filter((section) => section.navigation).map(toSectionLink),
     booksTitle: edition.books?.page.title ?? null,
@@ -68,9 +70,14 @@ export function toSectionLink(section: SectionFile): SectionLink {
   });
 }
 
-/** Returns the date in the edition's language and time zone, such as "WEDNESDAY, APRIL 17, 2025". */
-function toDateline({ language, timeZone }: Edition, now: number): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone }).format(now).toUpperCase();
+/** Returns the date as "WEDNESDAY, APRIL 17, 2025" and as "WED, APR 17". */
+function toDatelines({ language, timeZone }: Edition, now: number): { dateline: string; short: string } {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone }).format(now).toUpperCase();
+  return {
+    dateline: format({ dateStyle: "full" }),
+    short: format({ weekday: "short", month: "short", day: "numeric" }),
+  };
 }
 
 export interface SectionLink {

@@ -1,3 +1,6 @@
+import type { Page } from "@playwright/test";
+import { loadEditions } from "../../server/editions/load.ts";
+import { toPublicEdition } from "../../server/editions/public.ts";
 import { overflowOf, violationsOf } from "../browser/accessibility.ts";
 import { expect, test } from "../browser/fixtures.ts";
 import { readViolations, recordViolations } from "../browser/policyViolations.ts";
@@ -9,6 +12,9 @@ import { startShippedEditions } from "../support/shippedEditions.ts";
 
 /** Narrowest and usual widths. */
 const WIDTHS = [320, 1280];
+const DATE_BAR_WIDTHS = [320, 390, 768, 1280];
+/** Line height, in pixels. */
+const DATE_BAR_LINE = 36;
 
 // One test, since it starts a site.
 test("all shipped editions are accessible in both themes and within the budgets", async ({ browser, page }) => {
@@ -19,8 +25,8 @@ test("all shipped editions are accessible in both themes and within the budgets"
     for (const url of [front, section, story]) {
       const response = await page.goto(url);
       expect(response?.status(), url).toBe(200);
-      // The frame has the edition's colors, too.
-      for (const colorScheme of ["light", "dark"] as const) {
+      // A thorough check has both themes. The frame has the edition's colors, too.
+      for (const colorScheme of isLong ? (["light"] as const) : (["light", "dark"] as const)) {
         // everyPage.spec.ts checks Chicago's pages by the other rules.
         const isOfColors = colorScheme === "dark" || id === "chicago";
         const options = { colorScheme, isOfColors, isThorough: isLong, hasFrame: url === front };
@@ -31,6 +37,12 @@ test("all shipped editions are accessible in both themes and within the budgets"
         await page.setViewportSize({ width, height: 900 });
         expect.soft(await overflowOf(page), `${url} at ${width} px`).toBeLessThanOrEqual(0);
       }
+      if (url === front)
+        for (const width of DATE_BAR_WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          const height = await measureDateBar(page, await listDates(id));
+          expect.soft(height, `date bar of ${id} at ${width} px`).toBeLessThan(2 * DATE_BAR_LINE);
+        }
       // firstVisit.spec.ts has Chicago's.
       if (isLong || (url === front && id !== "chicago")) expectWithinBudget(url, await firstVisit(browser, url));
     }
@@ -46,3 +58,31 @@ test("all shipped editions are accessible in both themes and within the budgets"
   }
   await stop();
 });
+
+/** Returns what the date bar of an edition shows on each day of a year: the long and, if there is one, the short date. */
+async function listDates(id: string): Promise<string[][]> {
+  const [edition] = await loadEditions("editions", undefined, [id]);
+  if (!edition) throw new Error(`There is no edition ${id}.`);
+  return Array.from({ length: 365 }, (_, day) => {
+    const { dateline, short } = toPublicEdition(edition, Date.UTC(2026, 0, 1 + day, 18)).dateBar;
+    return short === undefined ? [dateline] : [dateline, short];
+  });
+}
+
+/** Returns the largest height of the date bar with any of the dates, in pixels. */
+function measureDateBar(page: Page, dates: readonly string[][]): Promise<number> {
+  return page
+    .locator("header > div")
+    .first()
+    .evaluate((bar, dates) => {
+      const spans = [...bar.querySelectorAll("span")];
+      const heights = dates.map((texts) => {
+        texts.forEach((text, index) => {
+          const span = spans[index];
+          if (span) span.textContent = text;
+        });
+        return bar.clientHeight;
+      });
+      return Math.max(...heights);
+    }, dates);
+}

@@ -49,7 +49,7 @@ export function createSiteTexts(locale: string): SiteTexts {
       staffWriter: "Redacción",
       sample: "Nota de muestra",
       sampleNote:
-        "Esta es una nota de muestra. La inventamos para llenar este espacio. Las personas y los hechos que aparecen en ella no son reales.",
+        "Esta es una nota de muestra, inventada para llenar este espacio. Sus personas y sus hechos no son reales.",
       newStories: (count) => (count === 1 ? "1 nota nueva" : `${number(count)} notas nuevas`),
       latest: "Las últimas noticias",
       stories: "Noticias",
