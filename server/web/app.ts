@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
+import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Health } from "../health/health.ts";
 import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import type { Images } from "../images/images.ts";
@@ -77,6 +78,7 @@ export function createApp(parts: Parts): Hono {
   };
   const editionFor = (request: Request) => siteFor(request).edition;
   const findEdition = (request: Request) => findSite(request)?.edition;
+  const refusalsFor = (request: Request) => getServerTexts(findEdition(request)?.language ?? "en").refusals;
 
   app.use(setRequestedOrigin(sites));
   app.use(parts.counts.middleware);
@@ -86,7 +88,7 @@ export function createApp(parts: Parts): Hono {
   app.use(
     bodyLimit({
       maxSize: MAX_POST_BYTES,
-      onError: (context) => context.text("Sorry, that is too long. Please shorten it.", 413),
+      onError: (context) => context.text(refusalsFor(context.req.raw).tooLong, 413),
     }),
   );
   app.use(refuseCrossSite(sites));
@@ -112,12 +114,11 @@ export function createApp(parts: Parts): Hono {
   app.all("*", (context) => pages.respond(context.req.raw, clients.get(context)));
 
   app.onError((error, context) => {
+    const { tooBusy, failed } = refusalsFor(context.req.raw);
     if (error instanceof TooBusyError)
-      return context.text(TOO_BUSY, 503, { "cache-control": POLICIES.never, "retry-after": "5" });
+      return context.text(tooBusy, 503, { "cache-control": POLICIES.never, "retry-after": "5" });
     log.error({ err: error, url: withoutToken(context.req.url) }, "request failed");
-    return context.text("Sorry, this page did not load. Please try again in a minute.", 500, {
-      "cache-control": POLICIES.never,
-    });
+    return context.text(failed, 500, { "cache-control": POLICIES.never });
   });
   return app;
 }
@@ -135,8 +136,6 @@ function requireEdition(findSite: FindSite): MiddlewareHandler {
 }
 
 const NO_PAGES = "This server has no pages: its ROLES do not include web.";
-
-const TOO_BUSY = "Sorry, we are getting too many requests right now. Please try again in a few seconds.";
 
 const NOT_AVAILABLE = `<!doctype html>
 <html lang="en">

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { getServerTexts } from "../../core/language/catalogs.ts";
 import { isPrivatePage } from "./privatePages.ts";
 import type { Sites } from "./sites.ts";
 
@@ -16,14 +17,12 @@ export function refuseCrossSite(sites: Pick<Sites, "find">): MiddlewareHandler {
     const { method, raw, path } = context.req;
     if (SAFE_METHODS.has(method)) return next();
     const { host, origin } = new URL(raw.url);
-    const siteHost = URL.parse(sites.find(origin)?.siteUrl ?? "")?.host;
+    const site = sites.find(origin);
+    const siteHost = URL.parse(site?.siteUrl ?? "")?.host;
     // A browser names a port that a container maps or a proxy listens on; no page of another site can set `Host`.
     const written = context.req.header("host")?.toLowerCase();
     if (!isPrivatePage(path) && isForeign(raw.headers, [host, siteHost, written]))
-      return context.text(
-        "This form was sent from another site, so we did not accept it. Please fill it out here.",
-        403,
-      );
+      return context.text(getServerTexts(site?.edition.language ?? "en").refusals.otherSite, 403);
     if (raw.headers.has("origin")) {
       const headers = new Headers(raw.headers);
       headers.delete("origin");

@@ -1,3 +1,4 @@
+import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Limit } from "../jobs/limit.ts";
 import type { RequestCounts } from "../metrics/requestCounts.ts";
 import { type Rendered, toCachedResponse } from "./cache/cachedResponse.ts";
@@ -77,7 +78,7 @@ function toRendered(file: CacheableFile | undefined, site: RequestedSite, path: 
       "cache-control": getCacheControl("standIn", site),
       ...always,
     };
-    return { status: 404, body: Buffer.from("There is nothing at this address."), headers };
+    return { status: 404, body: Buffer.from(getServerTexts(site.edition.language).refusals.nothingHere), headers };
   }
   return {
     status: file.status ?? 200,

@@ -26,18 +26,25 @@ export function createIssueContent(sections: readonly string[]): IssueContent {
   };
 }
 
-export async function storeIssue(database: Database, content: IssueContent, now: number, date: string): Promise<void> {
+export async function storeIssue(
+  database: Database,
+  content: IssueContent,
+  now: number,
+  date: string,
+  edition = "chicago",
+): Promise<void> {
   const { title: subject } = content.hero;
-  await saveIssue(database, { edition: "chicago", date, subject, content, now: new Date(now).toISOString() });
+  await saveIssue(database, { edition, date, subject, content, now: new Date(now).toISOString() });
 }
 
 const BATCH_SIZE = 500;
 
-/** Stores confirmed subscribers of the Chicago edition: reader1@readers.example and so on. */
+/** Stores confirmed subscribers of an edition: reader1@readers.example and so on. */
 export async function storeSubscribers(
   database: Database,
   count: number,
   getSections: (number: number) => string[] | null = () => null,
+  edition = "chicago",
 ): Promise<void> {
   for (let start = 0; start < count; start += BATCH_SIZE)
     await database
@@ -47,7 +54,7 @@ export async function storeSubscribers(
           const number = start + index + 1;
           const sections = getSections(number);
           return {
-            edition: "chicago",
+            edition,
             email: getReaderAddress(number),
             email_key: getReaderAddress(number),
             secret: `secret-${number}`,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse, stringify } from "yaml";
 
 /** Keys whose values are no texts. */
-const NO_TEXT = /^(email|support|theme|search|href|url)$/;
+const NO_TEXT = /^(id|driveId|email|support|theme|search|href|url)$/;
 
 /** Returns a value of a YAML file with its texts in capitals and without links. */
 function toCapitals(value: unknown, key = ""): unknown {
@@ -28,6 +28,13 @@ export async function addEveryPart(folder: string, events: string): Promise<Reco
     delete content.visit?.link;
     await writeFile(join(folder, `${name}.yaml`), stringify(toCapitals(content)));
   }
+  const { documents, ...partner } = parse(await readFile("editions/chicago/partner.yaml", "utf8"));
+  const [own] = documents;
+  // One document is in media/, the other on a drive.
+  const drive = { id: "drive", title: "Rates", description: "What each place costs.", driveId: "1a2B3c4D" };
+  await writeFile(join(folder, "partner.yaml"), stringify(toCapitals({ ...partner, documents: [own, drive] })));
+  for (const name of [`${own.id}.pdf`, `${own.id}.webp`])
+    await cp(`editions/chicago/media/${name}`, join(folder, "media", name));
   await cp("editions/chicago/media/loop-44100.mp3", join(folder, "media/loop.mp3"), { recursive: true });
   return {
     newsletter: {

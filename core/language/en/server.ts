@@ -175,6 +175,14 @@ export function createServerTexts(locale: string) {
         `Your message has ${number(length)} characters. It can have up to ${number(most)}.`,
       signature: (subject: string, at: string) => `${subject}, through the contact form, ${at}`,
     },
+    /** Plain-text responses where no page can be sent. */
+    refusals: {
+      tooLong: "Sorry, that is too long. Please shorten it.",
+      otherSite: "This form was sent from another site, so we did not accept it. Please fill it out here.",
+      tooBusy: "Sorry, we are getting too many requests right now. Please try again in a few seconds.",
+      failed: "Sorry, this page did not load. Please try again in a minute.",
+      nothingHere: "There is nothing at this address.",
+    },
     radio: {
       noRadio: (name: string) => `${name} has no radio.`,
       total: "Too many people are listening right now. Please try again in a minute.",

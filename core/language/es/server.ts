@@ -169,6 +169,13 @@ export function createServerTexts(locale: string): ServerTexts {
         `Tu mensaje tiene ${number(length)} caracteres. Puede tener hasta ${number(most)}.`,
       signature: (subject, at) => `${subject}, por el formulario de contacto, ${at}`,
     },
+    refusals: {
+      tooLong: "El texto es demasiado largo. Acórtalo, por favor.",
+      otherSite: "Este formulario se envió desde otro sitio, así que no lo aceptamos. Llénalo aquí, por favor.",
+      tooBusy: "En este momento recibimos demasiadas solicitudes. Inténtalo de nuevo en unos segundos.",
+      failed: "Esta página no se cargó. Inténtalo de nuevo en un minuto.",
+      nothingHere: "En esta dirección no hay nada.",
+    },
     radio: {
       noRadio: (name) => `${name} no tiene radio.`,
       total: "En este momento hay demasiadas personas escuchando. Inténtalo de nuevo en un minuto.",
