@@ -32,6 +32,24 @@ describe("decodeBody", () => {
       '<?xml version="1.0" encoding="windows-1251"?><rss>Привет',
     ],
     [
+      "UTF-8 that was encoded twice",
+      bytes("<rss>DÃ©jÃ\u00a0 vu, â€œlâ€™Ã©tÃ©â€\u009d"),
+      "text/xml; charset=utf-8",
+      "<rss>Déjà vu, “l’été”",
+    ],
+    [
+      "real text with such characters as it is",
+      bytes("<rss>Ã©, Ã¼ and â€œ are what é, ü and “ become"),
+      "text/xml; charset=utf-8",
+      "<rss>Ã©, Ã¼ and â€œ are what é, ü and “ become",
+    ],
+    [
+      "two such characters as they are",
+      bytes("<rss>MANHÃ\u00a0 NA CIDADE, MANHÃ\u00a0"),
+      "text/xml; charset=utf-8",
+      "<rss>MANHÃ\u00a0 NA CIDADE, MANHÃ\u00a0",
+    ],
+    [
       "C1 control characters in UTF-8 as Windows-1252",
       bytes("<rss>the city\u0092s \u0093news\u0094 \u0096 caf\u00e9"),
       "text/xml; charset=utf-8",

@@ -18,7 +18,33 @@ const HEAD_BYTES = 4096;
 export function decodeBody(body: Uint8Array, contentType: string | null): string {
   const isGzip = body[0] === 0x1f && body[1] === 0x8b;
   const bytes = isGzip ? gunzipSync(body, { maxOutputLength: MAX_BYTES }) : body;
-  return removeLeadingText(removeInvalidCharacters(replaceControls(decodeText(bytes, contentType))));
+  const text = undoDoubleEncoding(decodeText(bytes, contentType));
+  return removeLeadingText(removeInvalidCharacters(replaceControls(text)));
+}
+
+/** The characters of Windows-1252, by byte. */
+const WINDOWS_1252 = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+const BYTES_1252 = new Map(Array.from(WINDOWS_1252, (character, byte) => [character, byte] as const));
+
+/**
+ * Undoes a second encoding: UTF-8 that was taken for Windows-1252 and encoded again, in which "ü" has become "Ã¼". Returns
+ * any other text as it is: as bytes in Windows-1252, real text with three foreign characters is not UTF-8.
+ */
+function undoDoubleEncoding(text: string): string {
+  // Most texts are decided by their first foreign characters.
+  if (decodeTwice(/[^\0-\u007f]+/.exec(text)?.[0] ?? "") === null) return text;
+  const twice = decodeTwice(text);
+  return twice !== null && (twice.match(/[^\0-\u007f]/g)?.length ?? 0) >= MIN_VALID ? twice : text;
+}
+
+function decodeTwice(text: string): string | null {
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index++) {
+    const byte = BYTES_1252.get(text[index] ?? "");
+    if (byte === undefined) return null;
+    bytes[index] = byte;
+  }
+  return decodeStrictly(bytes, "utf-8");
 }
 
 /**
