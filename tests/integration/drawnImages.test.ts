@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { once } from "node:events";
-import { cp, readdir, readFile } from "node:fs/promises";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { get, type IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -23,12 +23,15 @@ beforeAll(async () => {
   await writeTestEdition(editions, { feeds: () => [], relays: [], id: "lakes", host: LAKES, change: addLook });
   for (const [name, file] of Object.entries(FILES))
     await cp(join("node_modules", file), join(editions, "lakes/media", name));
+  for (const name of Object.values(LOGO)) await writeFile(join(editions, "lakes/media", name), DRAWING);
   site = await startSite({ editions, data: folder.path });
 });
 
 /** Host of an edition with a look of its own. */
 const LAKES = "lakes.example";
 const ACCENT = "#0b6e4f";
+const LOGO = { light: "logo.svg", dark: "logo-dark.svg" };
+const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100"><path d="M0 0h400v100z"/></svg>';
 
 /** Own typefaces: more than a first visit should load. */
 const FILES = {
@@ -41,6 +44,7 @@ function addLook(edition: Document): void {
   edition.setIn(["look", "typefaces", "text", "files"], ["serif.woff2"]);
   edition.setIn(["look", "accent"], ACCENT);
   edition.setIn(["look", "motif"], "lake");
+  edition.setIn(["look", "nameplate", "logo"], LOGO);
   edition.setIn(["look", "palettes"], { lake: ["#d5e8e4", "#8fbdb4", "#3d7f78", "#123f3c"] });
 }
 
@@ -137,6 +141,17 @@ it("shows an edition's accent and landscape on pages, in icons, social images, t
       (await readLakes("/local")).body.toString(),
     ) ?? [];
   expect((await readLakes(drawing)).body.toString()).toContain('fill="#d5e8e4"');
+});
+
+it("shows an edition's logo for each theme in place of the nameplate, under its name", async () => {
+  const html = (await readLakes("/about")).body.toString();
+  const logos = "--logo-on-light:url(/media/logo.svg);--logo-on-dark:url(/media/logo-dark.svg);--logo-ratio:4";
+  expect(html).toContain(logos);
+  expect(html).toMatch(/<a [^>]*aria-label="The Chicago Meridian, home page"[^>]*><span class="[^"]+"><\/span><\/a>/);
+  for (const name of Object.values(LOGO)) {
+    const { headers, body } = await readLakes(`/media/${name}`);
+    expect([headers["content-type"], body.toString()]).toEqual(["image/svg+xml; charset=utf-8", DRAWING]);
+  }
 });
 
 it("serves an edition's own typefaces under an address of their content, and preloads them in place of ours", async () => {
