@@ -83,10 +83,11 @@ export function listReviewed(editions: readonly RuledEdition[]): ReviewedFeed[] 
 }
 
 /** Returns false for an edition of which rules and reviews can hide nothing. */
-export function hasRules(edition: RuledEdition, rules: RulesByEdition): boolean {
-  const mayHide = (source: Deciding) => source.isReviewed || source.rules.length > 0 || rules.has(source.edition);
-  return edition.sections.some(({ slug, feeds }) =>
-    feeds.some((feed) => listSources(edition, slug, feed).some(mayHide)),
+export function hasRules(edition: RuledEdition, stored: RulesByEdition): boolean {
+  const isRuled = (id: string, rules: readonly Rule[]) => rules.length > 0 || stored.has(id);
+  if (isRuled(edition.id, edition.rules)) return true;
+  return edition.sections.some(({ feeds }) =>
+    feeds.some(({ review, origin }) => review || (origin && isRuled(origin.edition, origin.rules))),
   );
 }
 

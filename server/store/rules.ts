@@ -96,7 +96,8 @@ export async function keepReviewedFeeds(
   await (feedUrls.length > 0 ? feeds.where("feed_url", "not in", feedUrls) : feeds).execute();
 }
 
-/** Stores the language that a feed names, for rules. */
+/** Stores the language that a feed names, for rules. Writes nothing if it is stored already. */
 export async function setFeedLanguage(database: Database, url: string, language: string): Promise<void> {
-  await database.updateTable("feeds").set({ language }).where("url", "=", url).execute();
+  const feed = database.updateTable("feeds").set({ language }).where("url", "=", url);
+  await feed.where("language", "is distinct from", language).execute();
 }
