@@ -14,11 +14,11 @@ import { findCarriedArticles, findNewestHeadlines, findTitlesNear } from "../sto
 import { findStoredImages } from "../store/images.ts";
 import { findCorrections, findMovedSlug, findStoryOfArticle, listCorrections } from "../store/ownStories.ts";
 import { findSlugOfPath } from "../store/ownStoryPaths.ts";
-import { listPins } from "../store/pins.ts";
 import type { Database } from "../store/schema.ts";
 import { getFullText, getReadTime, sampleArticlePage, storedArticlePage } from "./articlePage.ts";
-import { hasEarlySample, layOutFrontPage, type Pins, STORIES_IN_BLOCK } from "./frontPage.ts";
+import { hasEarlySample, layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
 import { readLabelPage } from "./labels.ts";
+import { readPins } from "./pins.ts";
 import { groupStories, matchHeadline, SAME_STORY_HOURS } from "./sameStory.ts";
 import {
   dedupeStories,
@@ -28,7 +28,6 @@ import {
   type SectionNews,
   selectStories,
   toBlock,
-  toSectionStory,
   toStory,
 } from "./sectionNews.ts";
 import { readSources } from "./sources.ts";
@@ -88,23 +87,6 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return group.filter(({ id }) => id !== article.id);
   }
 
-  /** Reads the stories that editors have pinned to the front page. One that was taken down is not among them. */
-  async function readPins(news: readonly SectionNews[]): Promise<Pins> {
-    const pins = await listPins(database, edition.id, new Date().toISOString());
-    if (pins.length === 0) return new Map();
-    const ids = pins.map(({ article_id }) => article_id);
-    const articles = new Map((await findCarriedArticles(database, ids, feeds)).map((article) => [article.id, article]));
-    // A story that several publishers have is known by the key of the one that the sections show.
-    const shown = new Map(news.flatMap(({ stories }) => stories.map((story) => [story.slug, story] as const)));
-    return new Map(
-      pins.flatMap(({ slot, article_id }) => {
-        const article = articles.get(article_id);
-        const section = article && sectionByFeed.get(article.feedUrl);
-        return section ? [[slot, shown.get(article.slug) ?? toSectionStory(edition, section, [article])] as const] : [];
-      }),
-    );
-  }
-
   /** Adds the read time of an own story. Headlines have no text to count the words of. */
   async function addReadTime(hero: Hero): Promise<Hero> {
     if (hero.state !== "loaded" || !isOwnStory(hero.story)) return hero;
@@ -126,7 +108,11 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     async frontPage(): Promise<FrontPage> {
       for (let needed = STORIES_IN_BLOCK + SPARE_STORIES; ; needed *= 4) {
         const news = await read(edition.sections, needed);
-        const page = layOutFrontPage(edition, news, await readPins(news));
+        const page = layOutFrontPage(
+          edition,
+          news,
+          await readPins({ edition, database, news, now: new Date().toISOString() }),
+        );
         if (needed > STORIES_BEFORE_SAMPLES || !hasEarlySample(page, news))
           return { ...page, hero: await addReadTime(page.hero) };
       }

@@ -29,8 +29,15 @@ interface SectionArticles {
   hasMore: boolean;
 }
 
-/** A story with the data that selection needs. `key` is the slug of the first of all articles about the story. */
-export type SectionStory = Omit<Story, "topic"> & { key: string; hasImage: boolean; topic: string | null };
+/** A story with the data that selection needs. */
+export type SectionStory = Omit<Story, "topic"> & {
+  /** Slug of the first of all articles about the story. */
+  key: string;
+  /** Slugs of all articles about the story. */
+  slugs: readonly string[];
+  hasImage: boolean;
+  topic: string | null;
+};
 
 export interface SectionNews {
   section: SectionFile;
@@ -128,6 +135,7 @@ export function toSectionStory(
   return {
     ...storyFromArticle(article, edition, section, others),
     key,
+    slugs: [article, ...others].map(({ slug }) => slug),
     hasImage: article.image !== null && rights.images === "copy",
     topic: rights.text === "none" ? null : getTopic(article.categories, section),
   };
@@ -141,6 +149,7 @@ function getSamples(edition: Edition, section: SectionFile): SectionStory[] {
     (edition.samples.get(section.slug) ?? []).map((sample) => ({
       ...storyFromSample(sample, edition, section),
       key: sample.slug,
+      slugs: [sample.slug],
       hasImage: false,
       topic: null,
     })),
@@ -182,6 +191,6 @@ export function toBlock({ section, state }: SectionNews, stories: readonly Secti
 }
 
 /** Drops the data that only selection needs. */
-export function toStory({ key, hasImage, topic, ...story }: SectionStory): Story {
+export function toStory({ key, slugs, hasImage, topic, ...story }: SectionStory): Story {
   return story;
 }

@@ -4,14 +4,18 @@ import { toDate } from "../calendars/eventDates.ts";
 import { createEvents } from "../calendars/events.ts";
 import type { Edition } from "../editions/load.ts";
 import { getRights } from "../editions/rights.ts";
+import { HERO_SLOT } from "../news/frontPage.ts";
+import { readPins } from "../news/pins.ts";
 import { dedupeStories, readSections, type SectionStory } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
+import type { Headline } from "../store/articleRows.ts";
 import { findNewestIssue, findNewestIssueWithNews, findNewSlugs } from "../store/newsletter/issues.ts";
 import { listCorrections } from "../store/ownStories.ts";
 import type { Database } from "../store/schema.ts";
 
 /** Content of an issue, stored when the issue is composed, so that all subscribers get the same content. */
 export interface IssueContent {
+  /** The story that is pinned to the front page's lead, new or not; else the first of the new ones. */
   hero: IssueStory;
   /** Sections that have new stories, in the edition's order. */
   sections: IssueSection[];
@@ -95,18 +99,22 @@ export async function collectContent({ edition, database, radio, now }: Sources)
     instant(from - MAX_FEED_DELAY_MS),
     instant(now),
   );
+  const isMailable = ({ allCarriers }: Headline) => getRights(edition, allCarriers).mail;
   const articles = await readSections(database, edition.id, edition.sections, Number.POSITIVE_INFINITY);
   const mailable = articles.map((section) => ({
     ...section,
-    articles: section.articles.filter(({ allCarriers }) => getRights(edition, allCarriers).mail),
+    articles: section.articles.filter(isMailable),
   }));
-  const sections = dedupeStories(edition, mailable)
+  const news = dedupeStories(edition, mailable);
+  const sections = news
     .map(({ section, stories }) => ({ section, stories: stories.filter(({ slug }) => newSlugs.has(slug)) }))
     .filter(({ stories }) => stories.length > 0);
   const leading = edition.hero.sections.flatMap((slug) => sections.filter(({ section }) => section.slug === slug));
-  const hero =
+  const newest =
     chooseHero(leading.flatMap(({ stories }) => stories)) ?? chooseHero(sections.flatMap(({ stories }) => stories));
-  if (!hero) return null;
+  if (!newest) return null;
+  const pins = await readPins({ edition, database, news, now: instant(now), isUsable: isMailable });
+  const hero = pins.get(HERO_SLOT) ?? newest;
   return {
     hero: toIssueStory(hero),
     sections: sections.map(({ section: { slug, name }, stories }) => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
 import type { Briefings } from "../../server/newsletter/briefings.ts";
 import { addStory, correctStory, publishStory } from "../../server/stories/editing.ts";
+import { pinStory } from "../../server/stories/pinning.ts";
 import { parseStoryFile } from "../../server/stories/storyFile.ts";
 import { getReaderAddress } from "../support/briefingIssue.ts";
 import { type BriefingSimulation, openBriefingSimulation } from "../support/briefingSimulation.ts";
@@ -146,6 +147,29 @@ describe("a reader gets one issue a day", () => {
     await simulation.addNews();
     expect(await countIssuesAt("2025-04-20T11:00:00Z")).toBe(3);
     expect((await readMail()).text).not.toMatch(/CORRECTIONS|boats/);
+  });
+
+  it("led by the story that leads the front page by a pin", async () => {
+    await open("2025-04-17T10:00:00Z");
+    const [edition] = await loadEditions(join(folder.path, "editions"));
+    if (!edition) throw new Error("There is no edition.");
+    const { database } = simulation.polling;
+    const editing = { database, edition, editor: "Eve", now: "2025-04-17T10:30:00.000Z" };
+    const readMail = () => PostalMime.parse(simulation.mailHost.findLast(READER)?.source ?? "");
+    await simulation.addNews();
+    await pinStory(editing, "morning-story-number-1", "hero", "2025-04-18T12:00:00.000Z");
+    expect(await countIssuesAt("2025-04-17T11:00:00Z")).toBe(1);
+    const { subject, text } = await readMail();
+    expect(subject).toBe("Morning story number 1");
+    expect(text?.match(/number 1/g)).toHaveLength(1);
+    await simulation.addNews();
+    expect(await countIssuesAt("2025-04-18T11:00:00Z")).toBe(2);
+    // On the second day it is no longer new.
+    expect((await readMail()).subject).toBe("Morning story number 1");
+    expect((await readMail()).text).toContain("Morning story number 3");
+    await simulation.addNews();
+    expect(await countIssuesAt("2025-04-19T11:00:00Z")).toBe(3);
+    expect((await readMail()).subject).toBe("Morning story number 4");
   });
 
   it("in each edition by its own time zone", async () => {

@@ -1,0 +1,48 @@
+import type { Edition } from "../editions/load.ts";
+import type { Headline } from "../store/articleRows.ts";
+import { findCarriedArticles } from "../store/headlines.ts";
+import { listPins } from "../store/pins.ts";
+import type { Database } from "../store/schema.ts";
+import type { Pins } from "./frontPage.ts";
+import { type SectionNews, toSectionStory } from "./sectionNews.ts";
+
+interface Parts {
+  edition: Edition;
+  database: Database;
+  /** The stories of the sections. */
+  news: readonly Pick<SectionNews, "stories">[];
+  /** ISO 8601. */
+  now: string;
+  /** Selects the stories to return; by default all. */
+  isUsable?: (article: Headline) => boolean;
+}
+
+/** Reads the stories that editors have pinned to the front page. One that was taken down or is hidden is not among them. */
+export async function readPins({ edition, database, news, now, isUsable = () => true }: Parts): Promise<Pins> {
+  const pins = await listPins(database, edition.id, now);
+  if (pins.length === 0) return new Map();
+  const sectionByFeed = new Map(
+    edition.sections.flatMap((section) => section.feeds.map(({ url }) => [url, section] as const)),
+  );
+  const ids = pins.map(({ article_id }) => article_id);
+  const carried = await findCarriedArticles(database, ids, {
+    edition: edition.id,
+    feedUrls: [...sectionByFeed.keys()],
+  });
+  const articles = new Map(carried.filter(isUsable).map((article) => [article.id, article]));
+  // A story that several publishers have is known by the key of the one that the sections show.
+  const shown = new Map(
+    news.flatMap(({ stories }) => stories.flatMap((story) => story.slugs.map((slug) => [slug, story] as const))),
+  );
+  return new Map(
+    pins.flatMap(({ slot, article_id }) => {
+      const article = articles.get(article_id);
+      const section = article && sectionByFeed.get(article.feedUrl);
+      if (!section) return [];
+      const same = shown.get(article.slug);
+      return [
+        [slot, same?.slug === article.slug ? same : toSectionStory(edition, section, [article], same?.key)] as const,
+      ];
+    }),
+  );
+}
