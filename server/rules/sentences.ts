@@ -1,15 +1,24 @@
 import { getServerTexts } from "../../core/language/catalogs.ts";
+import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import type { Rule, RuleConditions } from "../editions/ruleSchema.ts";
 import type { Database } from "../store/schema.ts";
 import { groupKeeping } from "./decide.ts";
 import { listRules, type RuledEdition, readStoredRules } from "./hide.ts";
+
+type Feed = RuledEdition["sections"][number]["feeds"][number];
+
+/** An edition from whose sections another one takes feeds. */
+interface Sibling {
+  id: string;
+  name: string;
+}
 
 /** Returns the sentences by which /sources explains an edition's rules and reviews. */
 export async function readRuleSentences(edition: RuledEdition, database: Database): Promise<string[]> {
   const stored = await readStoredRules(database);
   return [
     ...listRules(edition, stored).flatMap(({ edition: id, name, rules }) =>
-      id === edition.id ? describeRules(rules, edition) : describeRules(selectTaken(rules, id), edition, name),
+      id === edition.id ? describeRules(rules, edition) : describeRules(selectTaken(rules, id), edition, { id, name }),
     ),
     ...describeReviews(edition),
   ];
@@ -26,9 +35,9 @@ export async function readRuleSentences(edition: RuledEdition, database: Databas
 /**
  * Describes rules to readers: a sentence for each rule to drop stories, and for each group of those to keep some.
  *
- * @param sibling name of the edition whose rules they are; null for the edition itself
+ * @param sibling the edition whose rules they are; null for the edition itself
  */
-export function describeRules(rules: readonly Rule[], edition: RuledEdition, sibling: string | null = null): string[] {
+export function describeRules(rules: readonly Rule[], edition: RuledEdition, sibling: Sibling | null = null): string[] {
   const { drop, keep } = getServerTexts(edition.language).rules;
   const or = new Intl.ListFormat(edition.language, { type: "disjunction" });
   const dropping = rules.flatMap((rule) =>
@@ -41,13 +50,44 @@ export function describeRules(rules: readonly Rule[], edition: RuledEdition, sib
   return [...new Set([...dropping, ...keeping])];
 }
 
-function describeScope({ feed, section }: Rule, { sections, language }: RuledEdition, sibling: string | null): string {
+function describeScope({ feed, section }: Rule, edition: RuledEdition, sibling: Sibling | null): string {
+  const { sections, language } = edition;
   const texts = getServerTexts(language).rules;
-  const known = sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === feed);
-  if (feed !== undefined) return texts.from(known?.publisher ?? new URL(feed).hostname);
-  // A sibling's section need not exist here.
-  if (sibling !== null) return texts.from(sibling);
+  const isOfSibling = ({ origin }: Feed) => sibling === null || origin?.edition === sibling.id;
+  if (feed !== undefined) {
+    const known = sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === feed);
+    const publisher = known?.publisher ?? new URL(feed).hostname;
+    const isRuled = (other: Feed) => other.url === feed && isOfSibling(other);
+    return texts.from(describeFeeds(publisher, edition, (other) => other.publisher === publisher, isRuled));
+  }
+  if (sibling !== null) {
+    // The sibling's section need not exist here.
+    const isRuled = ({ origin }: Feed) => section === undefined || origin?.section === section;
+    return texts.from(describeFeeds(sibling.name, edition, isOfSibling, isRuled));
+  }
   return section === undefined ? "" : texts.inSection(sections.find(({ slug }) => slug === section)?.name ?? section);
+}
+
+/**
+ * Describes feeds by a name that they share, and by the sections that show them if other feeds there have the name, too.
+ *
+ * @param isNamed selects the feeds that have the name
+ * @param isMeant selects those of them that are meant
+ */
+function describeFeeds(
+  name: string,
+  { sections, language }: RuledEdition,
+  isNamed: (feed: Feed) => boolean,
+  isMeant: (feed: Feed) => boolean,
+): string {
+  const named = sections.flatMap((section) =>
+    getFollowedFeeds(section)
+      .filter(isNamed)
+      .map((feed) => ({ section: section.name, isMeant: isMeant(feed) })),
+  );
+  if (named.every((feed) => feed.isMeant)) return name;
+  const names = new Set(named.flatMap((feed) => (feed.isMeant ? feed.section : [])));
+  return name + getServerTexts(language).rules.inSection(new Intl.ListFormat(language).format(names));
 }
 
 /** Describes conditions as a phrase that follows "stories", such as "marked sponsored and older than 3 days". */
@@ -69,12 +109,16 @@ function describeConditions(conditions: RuleConditions, language: string): strin
 }
 
 /** Describes which feeds an editor reviews, with a sentence for those that are shown after a time. */
-function describeReviews({ sections, language, review }: RuledEdition): string[] {
+export function describeReviews(edition: RuledEdition): string[] {
+  const { sections, language, review } = edition;
   const texts = getServerTexts(language).rules;
   const feeds = sections.flatMap(({ feeds }) => feeds.filter((feed) => feed.review));
   const byReview = Map.groupBy(feeds, ({ origin }) => JSON.stringify(origin?.review ?? review));
   return Array.from(byReview.values(), (group) => {
-    const publishers = [...new Set(group.map(({ publisher }) => publisher))];
+    const isReviewed = (feed: Feed) => group.includes(feed);
+    const publishers = Array.from(new Set(group.map(({ publisher }) => publisher)), (name) =>
+      describeFeeds(name, edition, ({ publisher }) => publisher === name, isReviewed),
+    );
     const list = new Intl.ListFormat(language).format(publishers);
     const { hours, overdue } = group[0]?.origin?.review ?? review;
     return overdue === "show" ? texts.reviewOrShow(list, hours) : texts.review(list);
