@@ -14,6 +14,7 @@ import type { Outbound } from "./net/outbound.ts";
 import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
 import { startConfirmations, startSignUpExpiry } from "./newsletter/newsletter.ts";
 import type { createPollWorker } from "./pollWorker/pollWorker.ts";
+import { applyRulesAtStart } from "./rules/job.ts";
 import { findFeedsChangedSince } from "./store/changes.ts";
 import { findLastAttempt, makeAllDue } from "./store/dueTimes.ts";
 import type { WebSub } from "./syndication/websub/websub.ts";
@@ -56,6 +57,12 @@ export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts
   election.add("poll", (database) =>
     startCopyExpiry({ editions, database, config, log, onErased: images.takedownsChanged }),
   );
+
+  // After the followed feeds have been stored, by which the rules find their stories.
+  election.add("poll", async (database) => {
+    await applyRulesAtStart({ editions: editions.all, database, log });
+    return { async stop() {} };
+  });
 
   election.add("send", async (database) => {
     const outboxes = [await startConfirmations({ editions, database, transport, dkim, log })];

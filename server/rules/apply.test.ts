@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Article } from "../../core/article.ts";
+import { parseQuery } from "../../core/search/query.ts";
+import { fillWithArticles } from "../../tests/support/manyArticles.ts";
+import { openIndexOf } from "../../tests/support/searchIndex.ts";
 import { openDatabase } from "../../tests/support/stores.ts";
 import type { Review, Rule } from "../editions/ruleSchema.ts";
 import { findArticleBySlug } from "../store/articles.ts";
@@ -8,6 +11,9 @@ import { recordFollows } from "../store/feeds.ts";
 import { listWaiting } from "../store/hiddenEntries.ts";
 import { saveArticles } from "../store/saveArticles.ts";
 import type { Database } from "../store/schema.ts";
+import { findArticles } from "../store/search/find.ts";
+import { hiddenTagFor } from "../store/search/indexing.ts";
+import { LAST_KEY } from "../store/search/searchKey.ts";
 import { applyRules } from "./apply.ts";
 import { addRule, decideStory, removeRule } from "./editing.ts";
 import { hideNew, type RuledEdition } from "./hide.ts";
@@ -90,6 +96,32 @@ it("applies a rule for a section only there", async () => {
   await follow(edition);
   await poll([edition], START, { title: "Offer" });
   expect(await getSections("offer")).toEqual(["local"]);
+  const { index, update, close } = openIndexOf(database);
+  await update();
+  const search = { query: parseQuery("offer", false), tags: [], range: { low: 0, high: LAST_KEY }, enoughHits: 9 };
+  const count = async (...places: string[]) => {
+    const hiddenTags = places.map(hiddenTagFor);
+    return (await index.use((tables) => findArticles(tables, { ...search, hiddenTags }))).hits.length;
+  };
+  expect(await count("pier", "pier/local")).toBe(1);
+  expect(await count("pier/world")).toBe(0);
+  await close();
+});
+
+it("applies changed rules to the newest stories first, and goes on where it was ended", async () => {
+  await fillWithArticles(database, "pier", 300);
+  const getSectionsOf = (number: number) => getSections(`story-${number}-of-a-city-whose-council-meets`);
+  const edition = createEdition({ rules: [{ drop: { words: ["story"] } }] });
+  let reads = 0;
+  const signal = {
+    get aborted() {
+      return ++reads > 1;
+    },
+  } as AbortSignal;
+  await applyRules({ database, now: () => START, signal }, [edition]);
+  expect([await getSectionsOf(300), await getSectionsOf(1)]).toEqual([[], ["local"]]);
+  await apply([edition], START);
+  expect(await getSectionsOf(1)).toEqual([]);
 });
 
 it("follows the rules that editors add and remove, and logs them", async () => {

@@ -13,6 +13,7 @@ import {
   saveAppliedRules,
 } from "../store/rules.ts";
 import type { Database } from "../store/schema.ts";
+import { findLastArticleId } from "../store/sitemapEntries.ts";
 import {
   hasRules,
   hideEntries,
@@ -40,9 +41,9 @@ interface Applying {
 }
 
 /**
- * Makes the hidden entries of the editions follow their rules: after rules have changed, those of all stored stories;
- * otherwise those that a rule about age or the end of a review concerns. A run that ends early is continued by the next
- * one, in any process.
+ * Makes the hidden entries of the editions follow their rules: after rules have changed, those of all stored stories, the
+ * newest first; otherwise those that a rule about age or the end of a review concerns. A run that ends early is continued
+ * by the next one, in any process.
  *
  * @returns the number of articles that were hidden or shown
  */
@@ -86,7 +87,8 @@ async function applyToAll(
       const own = reviewed.filter((feed) => feed.edition === id).map(({ feed_url }) => feed_url);
       await keepReviewedFeeds(transaction, id, own);
       await addReviewedFeeds(transaction, reviewed, at());
-      await saveAppliedRules(transaction, { edition: id, digest, last_id: 0, applied_at: at() });
+      const last_id = (await findLastArticleId(transaction)) + 1;
+      await saveAppliedRules(transaction, { edition: id, digest, last_id, applied_at: at() });
     });
   let changed = 0;
   for (let isLast = false; !isLast && !signal?.aborted; ) {

@@ -13,6 +13,20 @@ interface Parts {
   log: Logger;
 }
 
+/**
+ * Longest delay of a start, in ms, while changed rules are applied to stored stories: to about 40,000 of them, the newest
+ * first. The job goes on with the others.
+ */
+const START_TIMEOUT_MS = 5000;
+
+/** Applies the rules to stored stories before the first page is rendered, which would otherwise show what they hide. */
+export async function applyRulesAtStart({ editions, database, log }: Parts): Promise<void> {
+  const signal = AbortSignal.timeout(START_TIMEOUT_MS);
+  await applyRules({ database, now: Date.now, signal }, editions()).catch((error) =>
+    log.error({ err: error }, "rules not applied at the start"),
+  );
+}
+
 /** Starts a job that applies changed rules to stored stories, and rules about age and the ends of reviews when they are due. */
 export function startRules({ editions, database, log }: Parts): Job {
   return startJob({

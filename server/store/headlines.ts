@@ -48,7 +48,7 @@ export async function findTitlesNear(database: Database, instant: string, hours:
 export async function findCarriedArticles(
   database: Database,
   ids: readonly number[],
-  { edition, feedUrls }: ShownFeeds,
+  { edition, section, feedUrls }: ShownFeeds,
 ): Promise<StoredArticle[]> {
   if (ids.length === 0) return [];
   const entries = await database
@@ -57,7 +57,7 @@ export async function findCarriedArticles(
     .select(["article_id as id", "entries.feed_url as carrier", "entries.sorted_at as sortedAt"])
     .where("article_id", "in", ids)
     .where("articles.taken_down_at", "is", null)
-    .where(isShown(edition))
+    .where(isShown(edition, { section }))
     .execute();
   const followed = new Set(feedUrls);
   return loadArticles(database, mergeEntries(entries.filter(({ carrier }) => followed.has(carrier))));

@@ -45,16 +45,32 @@ export async function findHiddenSlugs(
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Builds the condition that any feed that an edition follows or followed carries an article where readers see it. */
-function isCarried(edition: unknown) {
+/**
+ * Builds the condition that any feed that an edition follows or followed carries an article where readers see it.
+ *
+ * @param section a column with a section's slug; by default, feeds of any section count
+ */
+function isCarried(edition: unknown, section?: unknown) {
+  const inSection = section === undefined ? sql`` : sql`and follows.section = ${section}`;
   return sql<boolean>`exists (select 1 from entries join follows on follows.feed_url = entries.feed_url
-    where entries.article_id = articles.id and follows.edition = ${edition} and ${isShown(edition)})`;
+    where entries.article_id = articles.id and follows.edition = ${edition} ${inSection}
+    and ${isShown(edition, { section })})`;
 }
 
 /** Selects, as a JSON array, the editions that carry an article only as hidden entries. */
 export function selectHidingEditions(database: Database) {
   return sql<string>`(select ${getEngine(database).toList(sql`distinct concealed.edition`)} from hidden_entries as concealed
     where concealed.article_id = articles.id and not ${isCarried(sql.ref("concealed.edition"))})`;
+}
+
+/** Selects, as a JSON array, the sections that carry an article only as hidden entries, such as "chicago/sports". */
+export function selectHidingSections(database: Database) {
+  const [edition, section] = [sql.ref("place.edition"), sql.ref("place.section")];
+  return sql<string>`(select ${getEngine(database).toList(sql`distinct ${edition} || '/' || ${section}`)}
+    from hidden_entries as concealed
+    join follows as place on place.feed_url = concealed.feed_url and place.edition = concealed.edition
+    where concealed.article_id = articles.id and concealed.section in ('', ${section})
+    and not ${isCarried(edition, section)})`;
 }
 
 /** An entry to hide, and why. */

@@ -47,10 +47,10 @@ export async function findRuledEntries(
     .execute();
 }
 
-/** Returns the ids of the next articles above `after`, in their order. */
-export async function findNextArticles(database: Database, after: number, limit: number): Promise<number[]> {
-  const articles = database.selectFrom("articles").select("id").where("id", ">", after);
-  return (await articles.orderBy("id").limit(limit).execute()).map(({ id }) => id);
+/** Returns the ids of the next articles below `before`, the highest first: those that were stored last. */
+export async function findNextArticles(database: Database, before: number, limit: number): Promise<number[]> {
+  const articles = database.selectFrom("articles").select("id").where("id", "<", before);
+  return (await articles.orderBy("id", "desc").limit(limit).execute()).map(({ id }) => id);
 }
 
 /** Returns the ids of the articles with dates after `from` and up to `until`, both ISO 8601. */

@@ -346,6 +346,38 @@ describe("a feed with review", () => {
   });
 });
 
+describe("a rule of a section", () => {
+  it("leaves its stories out of searches of the section, and not of others", async () => {
+    const document = parseDocument(await readFile(editionFile, "utf8"));
+    const sections: { slug: string }[] = document.toJS().sections;
+    const other = sections.findIndex(({ slug }) => slug === "automotive");
+    const feed = { url: host.url(WIRE), publisher: "The Wire", rights: { index: true, text: "full", export: true } };
+    document.setIn(["sections", other, "feeds"], document.createNode([feed]));
+    await writeFile(editionFile, String(document));
+    await setRules([{ drop: { words: ["mill hums"] }, section: "food" }]);
+    await readUntil(
+      () => readLinks("/search?q=hums&section=food"),
+      (slugs) => !slugs.includes("mill-hums"),
+    );
+    expect(await readLinks("/search?q=tide&section=food")).toContain("tide-turns");
+    for (const path of ["/search?q=hums&section=automotive", "/search?q=hums"])
+      await readUntil(
+        () => readLinks(path),
+        (slugs) => slugs.includes("mill-hums"),
+      );
+    expect(await readLinks("/search/rss.xml?q=hums&section=food")).toEqual([]);
+  });
+
+  it("holds from the first page on if it is added while the server is stopped", async () => {
+    await site.stop();
+    await setRules([{ drop: { words: ["tide"] } }]);
+    site = await startSite({ editions: env.EDITIONS_DIR ?? "", data: folder.path, env });
+    const slugs = await readLinks("/automotive");
+    expect(slugs).toContain("mill-hums");
+    expect(slugs).not.toContain("tide-turns");
+  });
+});
+
 it("logs what editors do, with the state before and after", async () => {
   const rows = await queryStore<{ editor: string; action: string; subject: string; before: string; after: string }>(
     storeUrlIn(folder.path),

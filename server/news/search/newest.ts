@@ -38,9 +38,11 @@ export async function findNewestMatches(
 
 /** Loads the hits' articles, in the given order, grouped by story. Omits articles deleted meanwhile. */
 export async function loadStories(scope: Scope, hits: readonly Hit[]): Promise<[Found, ...Found[]][]> {
-  const { database, edition, sectionByFeed } = scope;
+  const { database, edition, section: searched, sectionByFeed } = scope;
   const ids = hits.map(({ key }) => toArticleId(key));
-  const articles = await findCarriedArticles(database, ids, { edition, feedUrls: [...sectionByFeed.keys()] });
+  // The index follows a rule a moment later than the store.
+  const shown = { edition, section: searched, feedUrls: [...sectionByFeed.keys()] };
+  const articles = await findCarriedArticles(database, ids, shown);
   const byKey = new Map(articles.map((article) => [toSearchKey(article.sortedAt, article.id), article]));
   const found = hits.flatMap(({ key }): Found[] => {
     const article = byKey.get(key);

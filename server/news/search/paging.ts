@@ -99,9 +99,9 @@ export async function pageByDate(scope: Scope, query: Query, { after, before, li
 
 /** Finds the newest hits of a query (the oldest if `isOldestFirst`), in no particular order. */
 export function findHits(
-  { index, tags, hiddenTag }: Scope,
+  { index, tags, hiddenTags }: Scope,
   query: Query,
   options: { range: KeyRange; enoughHits: number; isRanked?: boolean; isOldestFirst?: boolean },
 ): Promise<{ hits: Hit[]; hasMore: boolean }> {
-  return index.use((database) => findArticles(database, { query, tags, hiddenTag, ...options }));
+  return index.use((database) => findArticles(database, { query, tags, hiddenTags, ...options }));
 }

@@ -22,11 +22,14 @@ export interface Searchable {
 export interface Scope extends Searchable {
   /** Id of the edition. */
   edition: string;
-  /** Tag of the articles that the edition hides. */
-  hiddenTag: string;
+  /** Slug of the section to which the search is limited. */
+  section: string | undefined;
+  /** Tags of the articles that the edition, or that section, hides. */
+  hiddenTags: string[];
   /** Lists of tags: a match has at least one tag of every list. */
   tags: string[][];
   range: KeyRange;
+  /** The feeds whose stories may be found. */
   sectionByFeed: ReadonlyMap<string, SectionFile>;
   /** The request without filters whose values the edition does not have. */
   request: SearchRequest;
@@ -37,14 +40,16 @@ export async function getScope(
   { database, index }: Searchable,
   requested: SearchRequest,
 ): Promise<Scope> {
-  const [follows, isShared] = await Promise.all([
+  const [allFollows, isShared] = await Promise.all([
     findFollows(database, edition.id),
     hasFeedsOfOtherEditions(database, edition.id),
   ]);
   const request = withKnownFilters(requested, edition);
   const { section, source, isPictured } = request;
+  const isSearched = (slug: string) => !section || slug === section;
+  const sections = edition.sections.filter(({ slug }) => isSearched(slug));
+  const follows = allFollows.filter((follow) => isSearched(follow.section));
   const feedUrls = follows
-    .filter((follow) => !section || follow.section === section)
     .filter(({ feedUrl }) => !source || getPublisher(feedUrl, edition) === source)
     .map(({ feedUrl }) => feedUrl);
   const feedTags = section || source || isShared ? [[...new Set(feedUrls)].map(tagFor)] : [];
@@ -52,10 +57,11 @@ export async function getScope(
     database,
     index,
     edition: edition.id,
-    hiddenTag: hiddenTagFor(edition.id),
+    section: section ?? undefined,
+    hiddenTags: [hiddenTagFor(edition.id), ...(section ? [hiddenTagFor(`${edition.id}/${section}`)] : [])],
     tags: [...feedTags, ...(isPictured ? [[PICTURED]] : [])],
     range: toKeyRange(request, edition.timeZone),
-    sectionByFeed: mapSectionsByFeed(edition, follows),
+    sectionByFeed: mapSectionsByFeed(sections, follows),
     request,
   };
 }
@@ -73,7 +79,7 @@ function withKnownFilters(request: SearchRequest, edition: Edition): SearchReque
 
 type Follows = Awaited<ReturnType<typeof findFollows>>;
 
-function mapSectionsByFeed({ sections }: Edition, follows: Follows): Map<string, SectionFile> {
+function mapSectionsByFeed(sections: readonly SectionFile[], follows: Follows): Map<string, SectionFile> {
   const sectionBySlug = new Map(sections.map((section) => [section.slug, section]));
   const pairs = [
     ...follows.map(({ section, feedUrl }) => [feedUrl, sectionBySlug.get(section) ?? sections[0]] as const),

@@ -14,6 +14,12 @@ describe("toMatchExpression", () => {
     expect(match('mayor -bears -"city hall"')).toBe(`("mayor") NOT ("bear" OR "citi hall")`);
   });
 
+  it("excludes what has a tag of those that hide", () => {
+    expect(toMatchExpression(parseQuery("mayor -bears", false), [], ["§x", "§y"])).toBe(
+      `("mayor") NOT ("bear" OR "§x" OR "§y")`,
+    );
+  });
+
   it("requires one tag of each list", () => {
     expect(match("mayor", ["§a", "§b"], ["§c"])).toBe(`("mayor" AND ("§a" OR "§b") AND ("§c"))`);
   });

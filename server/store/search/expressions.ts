@@ -6,16 +6,16 @@ import { EVERY_ARTICLE } from "./indexing.ts";
  * Returns the FTS5 query for a search. Every word is quoted, so that typed text is never FTS5 syntax.
  *
  * @param tags lists of tags; a match has at least one tag of each list
- * @param hiddenTag tag that no match has
+ * @param hiddenTags tags that no match has
  */
 export function toMatchExpression(
   { required, excluded }: Query,
   tags: readonly (readonly string[])[],
-  hiddenTag?: string,
+  hiddenTags: readonly string[] = [],
 ): string {
   const needed = [...required.map(toExpression), ...tags.map((list) => anyOf(list.map(quote)))];
   const all = allOf(needed.length > 0 ? needed : [quote(EVERY_ARTICLE)]);
-  const unwanted = [...excluded.map(toExpression), ...(hiddenTag === undefined ? [] : [quote(hiddenTag)])];
+  const unwanted = [...excluded.map(toExpression), ...hiddenTags.map(quote)];
   return unwanted.length > 0 ? `${all} NOT ${anyOf(unwanted)}` : all;
 }
 

@@ -21,8 +21,8 @@ interface SearchOptions {
   query: Query;
   /** Lists of tags. A match has at least one tag of each list. */
   tags: readonly (readonly string[])[];
-  /** A match does not have this tag. */
-  hiddenTag?: string;
+  /** A match has none of these tags. */
+  hiddenTags?: readonly string[];
   range: KeyRange;
   /** True to score the hits; otherwise scores are 0. */
   isRanked?: boolean;
@@ -42,7 +42,7 @@ const BUDGET_MS = 40;
 /** Finds the newest (or oldest) matches, window by window, unsorted. `hasMore` is true if there may be more. */
 export async function findArticles(
   database: SearchDatabase,
-  { query, tags, hiddenTag, range, isRanked = false, enoughHits, isOldestFirst = false }: SearchOptions,
+  { query, tags, hiddenTags = [], range, isRanked = false, enoughHits, isOldestFirst = false }: SearchOptions,
   processorMs: () => number = readProcessorMs,
 ): Promise<{ hits: Hit[]; hasMore: boolean }> {
   if (tags.some((list) => list.length === 0)) return { hits: [], hasMore: false };
@@ -52,7 +52,7 @@ export async function findArticles(
   });
   if (isOldestFirst) windows.reverse();
   const [short, long] = [tags.filter(isShort), tags.filter((list) => !isShort(list))];
-  const expression = toMatchExpression(query, short, hiddenTag);
+  const expression = toMatchExpression(query, short, hiddenTags);
   const isScored = isRanked && isMatchRanked(query);
   const ranking = isRanked && !isScored ? toRankingExpression(query) : null;
   const deadline = processorMs() + BUDGET_MS;

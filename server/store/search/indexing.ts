@@ -4,7 +4,7 @@ import { DEFAULT_AUTHOR } from "../../../core/article.ts";
 import { foldText } from "../../../core/search/fold.ts";
 import { toText } from "../../html/text.ts";
 import { getEngine } from "../engine.ts";
-import { selectHidingEditions } from "../hiddenEntries.ts";
+import { selectHidingEditions, selectHidingSections } from "../hiddenEntries.ts";
 import type { Database } from "../schema.ts";
 import { toArticleId, toSearchKey } from "./searchKey.ts";
 import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
@@ -27,8 +27,8 @@ export function tagFor(name: string): string {
   return TAG + createHash("sha256").update(name).digest("hex").slice(0, 12);
 }
 
-/** Returns the tag of the articles that an edition hides from its readers. */
-export const hiddenTagFor = (edition: string) => tagFor(`hidden ${edition}`);
+/** Returns the tag of the articles that an edition, or a section such as "chicago/sports", hides from its readers. */
+export const hiddenTagFor = (place: string) => tagFor(`hidden ${place}`);
 
 /** Separator of texts in one column, so that no phrase matches across two texts. */
 const GAP = ` ${TAG} `;
@@ -83,18 +83,18 @@ async function readArticles(store: Database, ids: readonly number[]): Promise<In
         where article_id = articles.id)`.as("feeds"),
     )
     .select(selectHidingEditions(store).as("hidingEditions"))
+    .select(selectHidingSections(store).as("hidingSections"))
     .where("id", "in", ids)
     .where("taken_down_at", "is", null)
     .execute();
-  return rows.map(
-    ({ id, sortedAt, content_html, description_html, categories, image_url, feeds, hidingEditions, ...texts }) => {
-      const feedUrls: string[] = JSON.parse(feeds);
-      const hidden: string[] = JSON.parse(hidingEditions);
-      const tags = [...feedUrls.map(tagFor), ...hidden.map(hiddenTagFor), ...(image_url ? [PICTURED] : [])];
-      const html = content_html || description_html;
-      return { id, sortedAt, ...foldArticle({ ...texts, html, categories: JSON.parse(categories), tags }) };
-    },
-  );
+  return rows.map(({ id, sortedAt, content_html, description_html, categories, image_url, ...row }) => {
+    const { feeds, hidingEditions, hidingSections, ...texts } = row;
+    const feedUrls: string[] = JSON.parse(feeds);
+    const hiding: string[] = [...JSON.parse(hidingEditions), ...JSON.parse(hidingSections)];
+    const tags = [...feedUrls.map(tagFor), ...hiding.map(hiddenTagFor), ...(image_url ? [PICTURED] : [])];
+    const html = content_html || description_html;
+    return { id, sortedAt, ...foldArticle({ ...texts, html, categories: JSON.parse(categories), tags }) };
+  });
 }
 
 /** Returns the newest articles before a date (and id, for articles of one date), newest first. */
