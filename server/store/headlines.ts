@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { loadArticles, loadHeadlines, mergeEntries, type StoredArticle } from "./articleRows.ts";
 import { getEngine } from "./engine.ts";
-import { isShown, type ShownFeeds } from "./hiddenEntries.ts";
+import { hasHidden, isShown, type ShownFeeds } from "./hiddenEntries.ts";
 import type { Database } from "./schema.ts";
 
 /** Returns the `limit` newest articles of each list of feeds, newest first, each once per list. */
@@ -76,17 +76,19 @@ async function listNewest(
       feedUrls.map((url) => [`${section} ${url}`, { section, url }] as const),
     ),
   );
+  const url = sql`feed.value ->> 'url'`;
   // A feed's entries are returned as one JSON value: one row per entry would take longer than the search.
+  const selectEntries = (condition: RawBuilder<unknown>) => sql`(
+    select ${toList(sql`json_array(newest.article_id, newest.sorted_at)`)} from (
+      select article_id, sorted_at from entries
+      where feed_url = ${url} and article_id not in (select id from articles ${indexHint("articles_taken_down")} where taken_down_at is not null)
+        ${condition}
+      order by sorted_at desc, article_id
+      limit ${limit}
+    ) as newest)`;
+  const shown = sql`and ${isShown(edition, { section: sql`feed.value ->> 'section'` })}`;
   const { rows } = await sql<{ entries: string }>`
-    select (
-      select ${toList(sql`json_array(newest.article_id, newest.sorted_at)`)} from (
-        select article_id, sorted_at from entries
-        where feed_url = feed.value ->> 'url' and article_id not in (select id from articles ${indexHint("articles_taken_down")} where taken_down_at is not null)
-          and ${isShown(edition, { section: sql`feed.value ->> 'section'` })}
-        order by sorted_at desc, article_id
-        limit ${limit}
-      ) as newest
-    ) as entries
+    select case when ${hasHidden(edition, url)} then ${selectEntries(shown)} else ${selectEntries(sql``)} end as entries
     from ${eachObject([...feeds.values()], "feed")}
     order by feed.key`.execute(database);
   const byFeed = new Map(

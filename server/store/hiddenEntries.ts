@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { toBatches } from "./batches.ts";
 import { recordChanges } from "./changes.ts";
 import { getEngine } from "./engine.ts";
@@ -26,6 +26,12 @@ export function isShown(edition: unknown, { entry = "entries", section }: { entr
   return sql<boolean>`not exists (select 1 from hidden_entries as hidden
     where hidden.article_id = ${sql.ref(`${entry}.article_id`)} and hidden.edition = ${edition}
     and hidden.feed_url = ${sql.ref(`${entry}.feed_url`)} and hidden.section ${sections})`;
+}
+
+/** Builds the condition that an edition hides any entry of a feed. Without one, `isShown` need not be tested by entry. */
+export function hasHidden(edition: string, feedUrl: RawBuilder<unknown>) {
+  return sql<boolean>`exists (select 1 from hidden_entries as hidden
+    where hidden.edition = ${edition} and hidden.feed_url = ${feedUrl})`;
 }
 
 /** Returns the given slugs of articles that an edition carries only as hidden entries. */

@@ -104,4 +104,9 @@ export const newsroomMigrations: Record<string, Migration> = {
     );
     alter table feeds add column language text
     ${asExpanding("0031-rules")}`),
+
+  // Lists of feeds without hidden entries need not look for them.
+  "0032-hidden-entries-of-feeds": runScript(`
+    create index hidden_entries_of_feed on hidden_entries (edition, feed_url)
+    ${asExpanding("0032-hidden-entries-of-feeds")}`),
 };
