@@ -61,7 +61,15 @@ export function createPlan(length: number | "short" | "check"): Plan {
   if (length === "check") {
     const faults = [...new Map(FAULTS.toReversed().map((fault) => [fault.kind, fault])).values()];
     const times: Pick<Plan, "holdMs" | "pauseMs"> = { holdMs: [500, 1500], pauseMs: [200, 500] };
-    return { ...common, ...times, restMs: 500, publishMs: 1000, pages: PAGES_PER_EDITION, faults };
+    return {
+      ...common,
+      ...times,
+      restMs: 500,
+      publishMs: 2500,
+      requestsPerSecond: 10,
+      pages: PAGES_PER_EDITION,
+      faults,
+    };
   }
   if (length === "short")
     return { ...common, restMs: 8000, holdMs: [2000, 7000], pauseMs: [500, 1000], publishMs: 1500, pages: 30 };

@@ -39,7 +39,10 @@ const editions = Number(values.editions ?? size[0]);
 const feeds = Number(values.feeds ?? size[1]);
 process.stdout.write(`${editions} editions, ${feeds} feeds, seed ${values.seed}\n`);
 if (values.logs) await mkdir(values.logs, { recursive: true });
-const stage = await openStage({ editions, feeds, logs: values.logs, random: createRandom(`stories ${values.seed}`) });
+const stage = await openStage({
+  ...{ editions, feeds, logs: values.logs, random: createRandom(`stories ${values.seed}`) },
+  photoWidth: values.check ? 150 : 600,
+});
 let holds = false;
 try {
   // Another sequence, so that the order of the faults does not depend on the machine.

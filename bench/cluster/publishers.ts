@@ -20,11 +20,15 @@ const STORIES_PER_FEED = 10;
 /** Responses take up to this time, in ms, so that some fetches are in flight at any fault. */
 const MAX_DELAY_MS = 200;
 const HOUR_MS = 3_600_000;
-/** One story in so many has a photo: each one costs the converter a second. */
+/** One story in so many has a photo. */
 const STORIES_PER_PHOTO = 10;
 
-/** Starts a server that plays the hosts of all feeds, and records each fetch. */
-export async function openPublishers(count: number, random: Random) {
+/**
+ * Starts a server that plays the hosts of all feeds, and records each fetch.
+ *
+ * @param photoWidth in pixels; a photo of 600 pixels costs the converter half a second
+ */
+export async function openPublishers(count: number, random: Random, photoWidth: number) {
   const startedAt = Date.now();
   const feeds = Array.from({ length: count }, () => [] as { title: string; date: number; photo: string | null }[]);
   const titles: string[] = [];
@@ -34,7 +38,8 @@ export async function openPublishers(count: number, random: Random) {
   const overlaps: { feed: number; at: number }[] = [];
   const listeners = new Set<(feed: number, at: number) => void>();
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
-  const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#777", noise } })
+  const size = { width: photoWidth, height: photoWidth / 1.5 };
+  const photo = await sharp({ create: { ...size, channels: 3, background: "#777", noise } })
     .jpeg()
     .toBuffer();
   let published = 0;

@@ -47,17 +47,20 @@ interface StageOptions {
   /** Folder for the nodes' logs; none are written without it. */
   logs: string | undefined;
   random: Random;
+  /** Width of stories' photos, in pixels. */
+  photoWidth: number;
 }
 
 const NODES = 3;
 
-export async function openStage({ editions: editionCount, feeds, logs, random }: StageOptions): Promise<Stage> {
+export async function openStage(options: StageOptions): Promise<Stage> {
+  const { editions: editionCount, feeds, logs, random, photoWidth } = options;
   const folder = await temporaryFolder();
   // However this process ends, none that it started stays.
   process.once("exit", cleanUp);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
-  const publishers = await openPublishers(feeds, random);
+  const publishers = await openPublishers(feeds, random, photoWidth);
   const editions = Array.from({ length: editionCount }, (_, index) => ({ host: `edition-${index}.example` }));
   const places = Array.from({ length: feeds }, (_, feed) => {
     const place = feed % (editionCount * SECTIONS.length);

@@ -40,8 +40,8 @@ const MAX_TREE_MB = 512;
 export function createPlan(minutes: number | null): Plan {
   if (minutes === null)
     return {
-      ...{ fillMs: 2000, restMs: 4000, holdMs: [1500, 2000], pauseMs: [500, 500] },
-      ...{ publishMs: 2500, writeMs: 700, requestsPerSecond: 25, durationMs: null },
+      ...{ fillMs: 200, restMs: 500, holdMs: [300, 600], pauseMs: [200, 200] },
+      ...{ publishMs: 2000, writeMs: 500, requestsPerSecond: 15, durationMs: null },
     };
   const durationMs = minutes * 60_000;
   return {

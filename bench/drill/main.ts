@@ -18,7 +18,7 @@ const { values } = parseArgs({
 });
 // Two sequences: how many stories are published depends on the machine, the order of the faults does not.
 const random = createRandom(`faults ${values.seed}`);
-const stage = await openStage(createRandom(`stories ${values.seed}`));
+const stage = await openStage(createRandom(`stories ${values.seed}`), values.short ? "short" : "long");
 try {
   const plan = createPlan(values.short ? null : Number(values.minutes));
   process.exitCode = printReport(await runDrill(stage, plan, random)) ? 0 : 1;

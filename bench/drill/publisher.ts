@@ -16,8 +16,10 @@ interface Story {
 /** Stories of a feed, which is also the most that a poll stores. */
 const STORIES_PER_FEED = 15;
 const FIRST_STORIES = 8;
-/** Share of the stories with a photo: each one costs the converter a second. */
+/** Share of the stories with a photo. */
 const PHOTO_PERCENT = 20;
+/** Widths of photos, by the length of the run. A wide one costs the converter half a second. */
+const PHOTO_WIDTHS = { short: 150, long: 600 };
 const MINUTE_MS = 60_000;
 
 export type Publisher = Awaited<ReturnType<typeof createPublisher>>;
@@ -27,12 +29,13 @@ export type Publisher = Awaited<ReturnType<typeof createPublisher>>;
  *
  * @param file the store's SQLite file, in which the feeds are made due
  */
-export async function createPublisher(host: FeedHost, file: string, random: Random) {
+export async function createPublisher(host: FeedHost, file: string, random: Random, length: keyof typeof PHOTO_WIDTHS) {
   const port = host.allowed.split(":")[1];
   const hosts = SECTIONS.map((_, index) => `${toLoopbackAddress(index)}:${port}`);
   const feeds = new Map(SECTIONS.map((section) => [section, [] as Story[]]));
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
-  const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#777", noise } })
+  const width = PHOTO_WIDTHS[length];
+  const photo = await sharp({ create: { width, height: width / 1.5, channels: 3, background: "#777", noise } })
     .jpeg()
     .toBuffer();
   const titles: string[] = [];

@@ -40,7 +40,7 @@ const DISK_FLOOR_MB = 32;
 /** Leaves room for an hour's stories. */
 const PICTURES_MAX_MB = 48;
 
-export async function openStage(random: Random): Promise<Stage> {
+export async function openStage(random: Random, length: "short" | "long"): Promise<Stage> {
   const folder = await temporaryFolder();
   const data = join(folder.path, "data");
   await mkdir(data);
@@ -51,7 +51,7 @@ export async function openStage(random: Random): Promise<Stage> {
 
   const host = await startFeedHost(0, "0.0.0.0");
   const file = join(data, "broadsheet.db");
-  const publisher = await createPublisher(host, file, random);
+  const publisher = await createPublisher(host, file, random, length);
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: publisher.getFeeds,
     relays: host.relays,
