@@ -14,7 +14,7 @@ export const handle = { hasNoScripts: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { edition, news } = context.get(services);
-  const page = (await news.article(params.slug)) ?? (await throwNotFound(news));
+  const page = (await news.articleOfAnySlug(params.slug)) ?? (await throwNotFound(news));
   const { story, original } = page.isTakenDown ? await throwGone(news, page) : page;
   // Other sites must not present an invented story as news.
   if (story.isSample) await throwNotFound(news);

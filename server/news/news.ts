@@ -104,6 +104,27 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return isWithdrawn ? (story.withdrawn_line ?? texts.withdrawn) : null;
   }
 
+  /** Returns undefined if no story of the edition has this slug. */
+  async function readArticle(slug: string): Promise<ArticlePage | TakenDown | undefined> {
+    const stored = await findArticleBySlug(database, edition.id, slug);
+    if (stored?.isTakenDown) return { isTakenDown: true, line: await readWithdrawalLine(stored.article.id) };
+    if (stored) {
+      const section = edition.sections.find(({ slug }) => stored.sections.includes(slug)) ?? edition.sections[0];
+      if (!section) return undefined;
+      const isOwn = isOwnFeed(stored.article.feedUrl);
+      const [others, images, corrections] = await Promise.all([
+        findOthers(stored.article),
+        findStoredImages(database, findImageUrls(getFullText(stored.article, edition))),
+        isOwn ? findCorrections(database, stored.article.id) : [],
+      ]);
+      const around = await readAround(section, [slug, ...others.map((other) => other.slug)]);
+      return storedArticlePage(stored.article, edition, section, { others, images, corrections, ...around });
+    }
+    const sample = edition.samplesBySlug.get(slug);
+    const section = sample && sectionBySlug.get(sample.section);
+    return section && sampleArticlePage(sample.story, edition, section, await readAround(section, [slug]));
+  }
+
   return {
     async frontPage(): Promise<FrontPage> {
       for (let needed = STORIES_IN_BLOCK + SPARE_STORIES; ; needed *= 4) {
@@ -130,25 +151,13 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       return { title: section.name, block: { ...toBlock(news, selected, edition.language), stories } };
     },
 
-    /** Returns undefined if no story of the edition has this slug. */
-    async article(slug: string): Promise<ArticlePage | TakenDown | undefined> {
-      const stored = await findArticleBySlug(database, edition.id, slug);
-      if (stored?.isTakenDown) return { isTakenDown: true, line: await readWithdrawalLine(stored.article.id) };
-      if (stored) {
-        const section = edition.sections.find(({ slug }) => stored.sections.includes(slug)) ?? edition.sections[0];
-        if (!section) return undefined;
-        const isOwn = isOwnFeed(stored.article.feedUrl);
-        const [others, images, corrections] = await Promise.all([
-          findOthers(stored.article),
-          findStoredImages(database, findImageUrls(getFullText(stored.article, edition))),
-          isOwn ? findCorrections(database, stored.article.id) : [],
-        ]);
-        const around = await readAround(section, [slug, ...others.map((other) => other.slug)]);
-        return storedArticlePage(stored.article, edition, section, { others, images, corrections, ...around });
-      }
-      const sample = edition.samplesBySlug.get(slug);
-      const section = sample && sectionBySlug.get(sample.section);
-      return section && sampleArticlePage(sample.story, edition, section, await readAround(section, [slug]));
+    article: readArticle,
+
+    /** Returns the story of a slug, or the own story that once had it. */
+    async articleOfAnySlug(slug: string): Promise<ArticlePage | TakenDown | undefined> {
+      const page = await readArticle(slug);
+      const present = page ? undefined : await findMovedSlug(database, edition.id, slug);
+      return present === undefined ? page : readArticle(present);
     },
 
     /** Returns the page of an author or a topic of own stories; undefined if there are none. */

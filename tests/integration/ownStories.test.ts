@@ -274,6 +274,8 @@ it("redirects from the former slug of a story with a new title", async () => {
   await until(`/article/${SLUG}-in-may`, ({ status, text }) => status === 200 && text.includes("<td>11</td>"));
   const { location } = await until(`/article/${SLUG}`, ({ status }) => status === 301);
   expect(location).toBe(`/article/${SLUG}-in-may`);
+  for (const path of ["/text/article/", "/embed/article/", `/oembed?url=${nodes[0]?.url}/article/`])
+    await until(path + SLUG, ({ status, text }) => status === 200 && text.includes(`${TITLE} in May`));
   const diff = await stories("diff", SLUG);
   expect(diff).toContain("-| Saturday | 9 |\n+| Saturday | 11 |");
   expect(diff).not.toContain("Harbor Town");
@@ -283,7 +285,7 @@ it("shows corrections at the foot of a story and in a list", async () => {
   const text = "An earlier version of this story gave a wrong number of boats.";
   expect((await broadsheet(["stories", "correct", SLUG], env)).status).toBe(2);
   await stories("correct", SLUG, "--text", text);
-  await see(["/corrections", `/article/${SLUG}-in-may`], text);
+  await see(["/corrections", `/article/${SLUG}-in-may`, `/text/article/${SLUG}-in-may`], text);
   await until("/feed.json", (page) => {
     const { items } = JSON.parse(page.text) as { items: Record<string, string>[] };
     const item = items.find(({ url }) => url?.endsWith(`/${SLUG}-in-may`));

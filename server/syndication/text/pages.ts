@@ -84,7 +84,7 @@ ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent
 
 /** Renders page `number` of a story, from 1; returns undefined if the story has fewer pages. */
 export function renderTextArticle(site: Site, article: ArticlePage, number: number): Markup | undefined {
-  const { story, notice, bodyHtml, original, isIndexed, more } = article;
+  const { story, notice, bodyHtml, original, isIndexed, corrections, more } = article;
   const { name, language } = site.edition;
   const texts = getServerTexts(language).textEdition;
   const siteTexts = getSiteTexts(language);
@@ -121,7 +121,10 @@ ${renderList(more.map((other) => toLinkItem(other, language)))}`;
   // Maximum size of two links to other pages of the story, of the text around them, and of the language.
   const paginationBytes = 2 * path.length + 350;
   const maxBytes = getContentBytes(site, toPage(10_000)) - countBytes(head) - countBytes(ending) - paginationBytes;
-  const parts = paginate(toTextBlocks(bodyHtml, texts), maxBytes);
+  const foot = html`<h2>${siteTexts.article.corrections}</h2>
+${corrections.map(({ text, date }) => html`<p>${date.text}: ${text}</p>`)}`;
+  const wholeHtml = corrections.length > 0 ? bodyHtml + foot.html : bodyHtml;
+  const parts = paginate(toTextBlocks(wholeHtml, texts), maxBytes);
   const blocks = parts[number - 1];
   if (!blocks) return undefined;
   const body = renderBlocks(blocks);

@@ -92,10 +92,8 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
   routes.get("/api/article/:slug", ({ req }) => {
     const slug = req.param("slug");
     return serveFile(req.raw, `/api${articlePath(slug)}`, async ({ news }) => {
-      let page = await news.article(slug);
       // A copy keeps the slug under which it was saved.
-      const present = page ? undefined : await news.findMovedSlug(slug);
-      if (present !== undefined) page = await news.article(present);
+      const page = await news.articleOfAnySlug(slug);
       if (!page) return undefined;
       if (page.isTakenDown) return { ...toJsonFile(null), status: 410 };
       const { story, bodyHtml, original, expiresAt, corrections, updated } = page;

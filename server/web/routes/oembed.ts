@@ -26,7 +26,7 @@ export function addOembed(routes: Hono, serveFile: ServeFile): void {
     if (format !== "json" && format !== "xml") return context.text("The format must be json or xml.", 501);
     return serveFile(context.req.raw, null, async ({ edition, news, siteUrl }) => {
       const slug = findSlug(url, siteUrl);
-      const article = slug === null ? undefined : await news.article(slug);
+      const article = slug === null ? undefined : await news.articleOfAnySlug(slug);
       // Other sites must not present an invented story as news.
       if (!article || article.isTakenDown || article.story.isSample) return undefined;
       const maxSize = { width: parsePixels(maxwidth), height: parsePixels(maxheight) };

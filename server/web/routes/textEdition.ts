@@ -41,7 +41,7 @@ export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
     const address = `/text${articlePath(slug)}${number === "1" ? "" : `?page=${number}`}`;
     const isNumber = /^[1-9]\d{0,3}$/.test(number);
     return serveFile(req.raw, isNumber ? address : null, async (services) => {
-      const article = await services.news.article(slug);
+      const article = await services.news.articleOfAnySlug(slug);
       if (article?.isTakenDown) return notFound(services, 410);
       const page = article && isNumber && renderTextArticle(await toSite(services), article, Number(number));
       return page ? toFile(page, false) : notFound(services);
