@@ -4,6 +4,7 @@ import { existsSync, realpathSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
 import {
+  build,
   fail,
   install,
   isBuilt,
@@ -18,9 +19,12 @@ import {
 const args = process.argv.slice(2);
 const isServer = args[0] === "serve";
 // A production server builds and installs nothing: it may have no network, and a read-only disk.
-if (isServer && !(existsSync(node) && isBuilt()))
+const mayBuild = !isServer && !isProductionInstall();
+if (mayBuild) {
+  install();
+  build();
+} else if (!(existsSync(node) && isBuilt()))
   fail("The packages or the pages are missing: run npm run install:production.");
-if (!isServer && !isProductionInstall()) install();
 
 const entry = join(root, isServer ? "build/bundle/main.js" : "build/bundle/cli.js");
 const rest = isServer ? args.slice(1) : args;

