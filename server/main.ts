@@ -34,7 +34,7 @@ import { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { openRadio } from "./radio/radio.ts";
 import { stopOnSignals } from "./stopOnSignals.ts";
 import { findLastAttempt } from "./store/dueTimes.ts";
-import { getDataVersion } from "./store/engine.ts";
+import { getDataVersion, isStoreUnavailable } from "./store/engine.ts";
 import { connectDatabase, getStorePath, openDatabase, StoreError } from "./store/open.ts";
 import { findSlugOfPath } from "./store/ownStoryPaths.ts";
 import { openSearchIndex, SEARCH_FILE } from "./store/search/searchIndex.ts";
@@ -126,6 +126,7 @@ async function run(config: Config): Promise<void> {
   // Page cache and rendering.
   const app = await loadAppBuild(mode);
   let port = config.PORT;
+  const isUnavailable = (error: unknown) => isStoreUnavailable(database, error);
   const readProxies = createProxyReader(config.TRUSTED_PROXIES);
   const sites = createSites({ editions, readProxies, getPort: () => port });
   const revisions = createRevisions();
@@ -142,7 +143,7 @@ async function run(config: Config): Promise<void> {
   });
   const pages = createPageService({
     ...{ cache, revisions, limit, sites, counts },
-    renderPage: timed(createPageRenderer({ app, mode, servicesFor, log })),
+    renderPage: timed(createPageRenderer({ app, mode, servicesFor, isUnavailable, log })),
     // With Vite, pages are not cached: each request renders its page.
     readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
     negotiate: negotiateFeed,
@@ -179,6 +180,7 @@ async function run(config: Config): Promise<void> {
   const buildArchive = await openBuildArchive({ build: app.assets, dataFolder: config.DATA_DIR, hasRoom, log });
   const site = createApp({
     ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, counts, log },
+    isUnavailable,
     hasPages: config.ROLES.includes("web"),
     serveFile: createFileService({ cache, limit, sites, servicesFor, counts }),
     assets: app.assets,

@@ -119,7 +119,10 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       return true;
     },
     getDueTimes: (feed) => dueTimes.get(feed) ?? [],
-    restartDatabase: () => postgres.restart(),
+    async restartDatabase() {
+      await postgres.pause();
+      await postgres.resume();
+    },
     async close() {
       for (const node of nodes) {
         // SIGTERM would not end a frozen node.

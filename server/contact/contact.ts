@@ -14,7 +14,7 @@ import {
   type StoredMessage,
   saveMessage,
 } from "../store/contactMessages.ts";
-import { isNotWritable, withWriterLock } from "../store/engine.ts";
+import { isStoreUnavailable, withWriterLock } from "../store/engine.ts";
 import { countHit } from "../store/rateLimits.ts";
 import type { Database } from "../store/schema.ts";
 import { type Faults, type Fields, readFields } from "./fields.ts";
@@ -134,7 +134,7 @@ export function createContact({ database, onStored, log }: Parts) {
           return reject(429, texts.tooMany(edition.newsroomEmail));
         }
       } catch (error) {
-        if (!isNotWritable(database, error)) throw error;
+        if (!isStoreUnavailable(database, error)) throw error;
         log.error({ edition: edition.id, err: error }, "message not stored; its sender was asked to try again");
         return reject(503, texts.notStored(edition.newsroomEmail));
       }

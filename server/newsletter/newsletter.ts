@@ -5,7 +5,7 @@ import type { Editions } from "../editions/registry.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { DkimKey } from "../mail/dkim.ts";
 import type { MailTransport } from "../mail/transport.ts";
-import { isNotWritable } from "../store/engine.ts";
+import { isStoreUnavailable } from "../store/engine.ts";
 import type { Database } from "../store/schema.ts";
 import { type ConfirmationState, confirmSubscriber, findConfirmation } from "./subscribing/confirmation.ts";
 import { startConfirmationOutbox } from "./subscribing/confirmationOutbox.ts";
@@ -114,7 +114,7 @@ async function orUnavailable<Result>(database: Database, language: string, chang
   try {
     return await change;
   } catch (error) {
-    if (!isNotWritable(database, error)) throw error;
+    if (!isStoreUnavailable(database, error)) throw error;
     throw new Response(getServerTexts(language).signUp.unavailable, { status: 503 });
   }
 }

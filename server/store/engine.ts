@@ -16,8 +16,8 @@ export interface Engine {
   findMigrations(database: Database): Promise<string[]>;
   /** Makes SQLite overwrite what the transaction deletes. PostgreSQL keeps it until the next VACUUM. */
   overwriteDeleted(transaction: Database): Promise<void>;
-  /** Returns true for errors that leave the store readable, or will pass, but prevent a write now. */
-  isNotWritable(error: unknown): boolean;
+  /** Returns true for errors that will pass, or that an operator can end, but prevent a write or a read now. */
+  isUnavailable(error: unknown): boolean;
 
   /** Reads all rows of a table in batches, in any order. */
   readRows(database: Database, table: string, batchSize: number): AsyncIterable<Record<string, unknown>[]>;
@@ -90,7 +90,7 @@ export function getDataVersion(database: Database): Promise<string> {
   return getEngine(database).getDataVersion(database);
 }
 
-/** Returns true for errors that leave the store readable but not writable: locked, read-only, full or failing disk. */
-export function isNotWritable(database: Database, error: unknown): boolean {
-  return getEngine(database).isNotWritable(error);
+/** Returns true for errors of a store that cannot be used now: locked, read-only, unreachable, full or failing disk. */
+export function isStoreUnavailable(database: Database, error: unknown): boolean {
+  return getEngine(database).isUnavailable(error);
 }

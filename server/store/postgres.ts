@@ -20,7 +20,9 @@ const NOW = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
  * Codes of errors that will pass (postgresql.org/docs/current/errcodes-appendix.html): lost connections, resources,
  * shutdowns, a standby, a lock timeout, a deadlock, and errors of the network.
  */
-const NOT_WRITABLE = /^(08...|53...|57P..|25006|55P03|40P01|E[A-Z]{4,})$/;
+const PASSING_ERRORS = /^(08...|53...|57P..|25006|55P03|40P01|E[A-Z]{4,})$/;
+/** Messages of the driver, whose own errors have no code: of a connection that was lost, or could not be made in time. */
+const CONNECTION_ERRORS = /^(Connection terminated|timeout (exceeded|expired)|Client (has encountered|was closed))/;
 
 /**
  * Connects to a PostgreSQL database at the first query. Loads the driver only then, so that a site on SQLite does not
@@ -69,7 +71,10 @@ const engine: Engine = {
   },
   notification: (topic) => sql`pg_notify(${CHANNEL}, ${topic})`,
   overwriteDeleted: async () => {},
-  isNotWritable: (error) => NOT_WRITABLE.test(String((error as { code?: unknown } | null)?.code ?? "")),
+  isUnavailable(error) {
+    const { code = "", message = "" } = (error ?? {}) as { code?: unknown; message?: unknown };
+    return PASSING_ERRORS.test(String(code)) || CONNECTION_ERRORS.test(String(message));
+  },
   async *readRows(database, table, batchSize) {
     const transaction = await database.startTransaction().setIsolationLevel("repeatable read").execute();
     try {

@@ -88,7 +88,7 @@ const engine: Engine = {
   async overwriteDeleted(transaction) {
     await sql`pragma secure_delete = on`.execute(transaction);
   },
-  isNotWritable: (error) =>
+  isUnavailable: (error) =>
     [SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL].includes(getResultCode(error) ?? 0),
   async *readRows(database, table, batchSize) {
     for (let lastId = 0; ; ) {

@@ -55,6 +55,8 @@ interface Parts {
   /** False for a server without the role "web": it answers nothing but the checks of its health. */
   hasPages: boolean;
   counts: Pick<RequestCounts, "middleware">;
+  /** Returns true for errors of a store that cannot be used now. */
+  isUnavailable: (error: unknown) => boolean;
   log: Logger;
 }
 
@@ -118,7 +120,9 @@ export function createApp(parts: Parts): Hono {
     if (error instanceof TooBusyError)
       return context.text(tooBusy, 503, { "cache-control": POLICIES.never, "retry-after": "5" });
     log.error({ err: error, url: withoutToken(context.req.url) }, "request failed");
-    return context.text(failed, 500, { "cache-control": POLICIES.never });
+    const headers = { "cache-control": POLICIES.never };
+    if (parts.isUnavailable(error)) return context.text(failed, 503, { ...headers, "retry-after": "5" });
+    return context.text(failed, 500, headers);
   });
   return app;
 }

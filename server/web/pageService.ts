@@ -112,7 +112,9 @@ export function createPageService(parts: Parts) {
       if (!isRead || !address || !site.hasAddress || policy === "never") return renderOnce();
       const ownKey = ownKeyOf(site, address);
       // All paths without a page share one response, but a former address of a story redirects.
-      if (ownKey === null && (await isMoved(site, pathname.replace(/\.data$/, "")))) return renderOnce();
+      if (ownKey === null && (await isMoved(site, pathname.replace(/\.data$/, "")).catch(() => true)))
+        // Without the store, this renders the error page.
+        return renderOnce();
       const result = await cache.get({
         key: ownKey === null ? notFoundKey(site, address) : (knownMissing(site, ownKey) ?? ownKey),
         edition: site.edition.id,

@@ -36,14 +36,28 @@ interface Parts {
   app: AppBuild;
   mode: "production" | "development";
   servicesFor: (site: RequestedSite, client?: string) => Services;
+  /** Returns true for errors of a store that cannot be used now. */
+  isUnavailable: (error: unknown) => boolean;
   log: Logger;
 }
 
-export function createPageRenderer({ app, mode, servicesFor, log }: Parts): RenderPage {
+/** Delay after which a reader may try again, in s. A restart of PostgreSQL takes about as long. */
+const RETRY_AFTER = "5";
+
+export function createPageRenderer({ app, mode, servicesFor, isUnavailable, log }: Parts): RenderPage {
   const { build } = app;
   const getLanguageFiles = createLanguageFiles(app.assets);
+  /** Loader contexts of requests for which the store could not be used. */
+  const withoutStore = new WeakSet<object>();
+  const handleError: HandleErrorFunction = (error, { request, context }) => {
+    if (isUnavailable(error)) withoutStore.add(context);
+    // A disconnected client is not an error.
+    if (!request.signal.aborted) log.error({ err: error, url: withoutToken(request.url) }, "page failed");
+  };
   const handle = createRequestHandler(
-    typeof build === "function" ? async () => withErrorLog(await build(), log) : withErrorLog(build, log),
+    typeof build === "function"
+      ? async () => withErrorHandler(await build(), handleError)
+      : withErrorHandler(build, handleError),
     mode,
   );
 
@@ -56,27 +70,40 @@ export function createPageRenderer({ app, mode, servicesFor, log }: Parts): Rend
     };
     const { entry } = typeof build === "function" ? await build() : build;
     const { createContext } = entry.module as unknown as AppEntry;
-    const response = await handle(
-      request,
-      createContext({ ...servicesFor(site, client), markLoading, hasNotFoundPage }),
-    );
+    const services = servicesFor(site, client);
+    /** Returns no alerts without the store: error pages, and forms with what a reader wrote, keep the site's frame. */
+    async function alerts(): ReturnType<Services["alerts"]> {
+      try {
+        return await services.alerts();
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        withoutStore.add(context);
+        return [];
+      }
+    }
+    const context = createContext({ ...services, alerts, markLoading, hasNotFoundPage });
+    const response = await handle(request, context);
     const { "x-nonce": nonce, ...headers } = Object.fromEntries(response.headers);
     const text = await response.text();
     if (isMissing(response.status) && text === "") return { status: response.status, headers, body: Buffer.alloc(0) };
+    // A page that lacks its alerts is served, but no cache may store it.
+    const isWithoutStore = withoutStore.has(context) && (response.status === 500 || isShared(response));
+    const status = isWithoutStore ? 503 : response.status;
     const { body, hashes } = nonce
       ? prepareScripts(text, nonce, getLanguageFiles(site.edition.language))
       : { body: Buffer.from(text), hashes: [] };
     const ms = Math.round(performance.now() - startedAt);
-    log.debug({ page: withoutToken(pathname + search), status: response.status, ms }, "page rendered");
-    const isShared = isRead(request) && policy !== "never";
+    log.debug({ page: withoutToken(pathname + search), status, ms }, "page rendered");
+    const mayShare = isRead(request) && policy !== "never";
     return {
-      status: response.status,
+      status,
       body,
       headers: {
         ...headers,
-        ...(isShared && { "surrogate-key": surrogateKey(site.edition.id, pathname) }),
-        "cache-control": isShared
-          ? getCacheControl(choosePolicy(request, response.status, isLoading, policy), site)
+        ...(status === 503 && { "retry-after": RETRY_AFTER }),
+        ...(mayShare && { "surrogate-key": surrogateKey(site.edition.id, pathname) }),
+        "cache-control": mayShare
+          ? getCacheControl(choosePolicy(request, status, isLoading, policy), site)
           : POLICIES.never,
         "content-security-policy": nonce ? contentPolicy(site.edition, pathname, hashes) : FILE_CONTENT_POLICY,
         ...securityHeaders(site.isHttps),
@@ -109,11 +136,6 @@ function isMissing(status: number): boolean {
   return status === 404 || status === 410;
 }
 
-/** Returns a build with a handler that logs errors of loaders and components. */
-function withErrorLog(build: ServerBuild, log: Logger): ServerBuild {
-  const handleError: HandleErrorFunction = (error, { request }) => {
-    // A disconnected client is not an error.
-    if (!request.signal.aborted) log.error({ err: error, url: withoutToken(request.url) }, "page failed");
-  };
+function withErrorHandler(build: ServerBuild, handleError: HandleErrorFunction): ServerBuild {
   return { ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } };
 }

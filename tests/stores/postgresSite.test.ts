@@ -1,28 +1,35 @@
-import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { TIP } from "../support/contactMessage.ts";
+import { NOT_DURABLE, startPostgres } from "../support/postgresServer.ts";
 import { readUntil } from "../support/readUntil.ts";
 import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
-import { toStoreUrl } from "../support/stores.ts";
 
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let site: SharedSite;
 
 beforeAll(async () => {
-  site = await startSharedSite();
+  // Its own, since a test stops it.
+  postgres = await startPostgres(NOT_DURABLE);
+  site = await startSharedSite({
+    databaseUrl: await postgres.createDatabase("site"),
+    change: (edition) => edition.set("language", "es"),
+  });
 });
 
-afterAll(() => site?.stop());
+afterAll(async () => {
+  await site?.stop();
+  await postgres?.stop();
+});
 
 const getPage = async (path: string) => (await fetch(site.url + path)).text();
 
+const send = (path: string, fields: Record<string, string>) =>
+  fetch(site.url + path, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+
 /** Posts a form 12 times at once from one network, and counts the responses by status. */
 async function post(path: string, fields: Record<string, string>): Promise<Record<number, number>> {
-  const responses = await Promise.all(
-    Array.from({ length: 12 }, () =>
-      fetch(site.url + path, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" }),
-    ),
-  );
+  const responses = await Promise.all(Array.from({ length: 12 }, () => send(path, fields)));
   const byStatus = Map.groupBy(responses, ({ status }) => status);
   return Object.fromEntries([...byStatus].map(([status, all]) => [status, all.length]));
 }
@@ -56,19 +63,41 @@ it("applies what a command changes in the store", async () => {
   await readUntil(getStatus, (status) => status === 200);
 });
 
-it("connects again after the database has closed its connections", async () => {
-  const client = new Client(await toStoreUrl(site.env.DATABASE_URL ?? ""));
-  await client.connect();
-  const { rowCount } = await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`);
-  await client.end();
-  expect(rowCount).toBeGreaterThan(1);
-  // A request that takes a connection in the moment of its end may still fail.
+it("answers 503 while the database is stopped, with what readers wrote, and goes on when it is back", async () => {
+  const cached = await getPage("/sports");
+  await postgres.pause();
+
+  for (const path of ["/article/morning-culture-story-3", "/health", "/nothing/here", "/search?q=culture"]) {
+    const response = await fetch(site.url + path);
+    expect([path, response.status, response.headers.get("retry-after")]).toEqual([path, 503, "5"]);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const html = await response.text();
+    expect(html, path).toMatch(
+      /<html lang="es"[\s\S]*The Chicago Meridian[\s\S]*<h1>Algo salió mal<\/h1>[\s\S]*<footer/,
+    );
+    expect(html, path).not.toMatch(/ECONN|Connection terminated|postgres/);
+  }
+  // These read only the edition's files, but may lack an alert.
+  expect((await fetch(`${site.url}/faq`)).status).toBe(503);
+  const feed = await fetch(`${site.url}/health/atom.xml`);
+  expect([feed.status, feed.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await feed.text()).toContain("Esta página no se cargó.");
+  expect(await getPage("/sports")).toBe(cached);
+
+  const message = await send("/contact", TIP);
+  expect([message.status, message.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await message.text()).toContain(TIP.message);
+  const signUp = await send("/newsletter", { email: "ana@reader.example" });
+  expect(signUp.status).toBe(503);
+  expect(await signUp.text()).toContain('value="ana@reader.example"');
+
+  await postgres.resume();
   const hasText = (path: string, text: string) =>
     readUntil(
       () => getPage(path),
       (page) => page.includes(text),
     );
   await hasText("/readyz", '"store":{"ok":true');
-  await hasText("/article/morning-culture-story-3", "Morning culture story 3");
+  expect(await getPage("/article/morning-culture-story-3")).toContain("What the culture desk has of story 3.");
+  expect((await send("/newsletter", { email: "ana@reader.example" })).status).toBe(303);
 });

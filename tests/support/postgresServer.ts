@@ -7,7 +7,7 @@ import { findFreePort } from "./freePort.ts";
 import { TEMPLATE } from "./stores.ts";
 
 /** Without them, a commit is not on the disk when it ends: a test's data need not survive the machine. */
-const NOT_DURABLE = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"];
+export const NOT_DURABLE = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"];
 
 /**
  * Starts a PostgreSQL server for the tests of the project "postgres", with a migrated database that they copy.
@@ -26,8 +26,10 @@ interface PostgresServer {
   url: string;
   /** Creates an empty database and returns its URL. */
   createDatabase(name: string): Promise<string>;
-  /** Ends all connections and stops the server, and starts it again. */
-  restart(): Promise<void>;
+  /** Ends all connections and stops the server, which keeps its files. */
+  pause(): Promise<void>;
+  /** Starts the server again. */
+  resume(): Promise<void>;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
@@ -60,10 +62,8 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
       await server.createDatabase(name);
       return url + name;
     },
-    async restart() {
-      await server.stop();
-      await server.start();
-    },
+    pause: () => server.stop(),
+    resume: () => server.start(),
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true });

@@ -20,6 +20,8 @@ interface SharedSiteOptions {
   /** Publishes the full texts of stories. */
   fullText?: boolean;
   change?: (edition: Document) => void;
+  /** Store of the site; by default, one of its own. */
+  databaseUrl?: string;
   /** Another server on this machine that the site may send requests to, as `host:port`. */
   allowed?: string;
 }
@@ -28,6 +30,7 @@ export async function startSharedSite({
   sections = SECTIONS,
   fullText = false,
   change,
+  databaseUrl,
   allowed,
 }: SharedSiteOptions = {}): Promise<SharedSite> {
   const folder = await temporaryFolder();
@@ -47,13 +50,15 @@ export async function startSharedSite({
     relays: host.relays,
     change,
   });
-  const env = { ALLOW_PRIVATE_HOSTS: [host.allowed, allowed].filter(Boolean).join(",") };
+  const env = {
+    ALLOW_PRIVATE_HOSTS: [host.allowed, allowed].filter(Boolean).join(","),
+    DATABASE_URL: databaseUrl ?? `sqlite:${join(folder.path, "broadsheet.db")}`,
+  };
   const site = await startSite({ editions, data: folder.path, env });
   await waitForPolls(site, sections.length);
-  const store = { DATA_DIR: folder.path, DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
   return {
     url: site.url,
-    env: { ...env, ...store, EDITIONS_DIR: editions },
+    env: { ...env, DATA_DIR: folder.path, EDITIONS_DIR: editions },
     async stop() {
       await site.stop();
       await host.close();

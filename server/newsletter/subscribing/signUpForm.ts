@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { Edition } from "../../editions/load.ts";
-import { isNotWritable, withWriterLock } from "../../store/engine.ts";
+import { isStoreUnavailable, withWriterLock } from "../../store/engine.ts";
 import { countHit } from "../../store/rateLimits.ts";
 import type { Database } from "../../store/schema.ts";
 import { isUsedByPerson, toNetwork } from "./formTime.ts";
@@ -101,7 +101,7 @@ export async function receiveSignUp(request: Request, context: Context): Promise
       now: new Date(now).toISOString(),
     });
   } catch (error) {
-    if (!isNotWritable(database, error)) throw error;
+    if (!isStoreUnavailable(database, error)) throw error;
     log.error({ edition: edition.id, err: error }, "sign-up not stored; the reader was asked to try again");
     return reject(503, texts.notStored);
   }

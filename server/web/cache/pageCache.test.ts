@@ -107,6 +107,24 @@ describe("createPageCache", () => {
     await expect(cache.get({ ...failing, key: "/other" })).rejects.toThrow("store is gone");
   });
 
+  it("keeps an old page while the new one is an error, and stores no error", async () => {
+    let status = 200;
+    const failing = { ...page(), storeAs: () => (status === 200 ? "/" : null) };
+    const request = { ...failing, render: async () => ({ ...(await failing.render()), status }) };
+    await cache.get(request);
+    status = 503;
+    revisions.raise("chicago");
+    await pass(2000);
+    expect([lookup(), renders]).toEqual(["render 1", 1]);
+    await pass(2000);
+    expect([lookup(), renders]).toEqual(["render 1", 2]);
+    await pass(30_001);
+    expect((await cache.get(request)).rendered).toMatchObject({ status: 200, body: Buffer.from("render 1") });
+    expect((await cache.get({ ...request, key: "/other" })).rendered.status).toBe(503);
+    status = 200;
+    expect((await cache.get(request)).rendered.body.toString()).toMatch(/render [5-9]/);
+  });
+
   it("on refresh re-renders what was requested within the last minute, and drops the rest", async () => {
     await get("/cold");
     await pass(60_001);

@@ -105,6 +105,8 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       const renderedAt = performance.now();
       const rendered = await page.render();
       const key = page.storeAs(rendered);
+      const old = isError(rendered) ? entries.peek(page.key) : undefined;
+      if (old) return toResult(old);
       if (key === null) return { rendered, cached: null };
       const response = await toCachedResponse(rendered, "quick");
       if (revision < (oldestAllowed.get(page.edition) ?? 0)) continue;
@@ -180,7 +182,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     entry.renderedAt = performance.now();
     try {
       const rendered = await entry.render();
-      if (entries.peek(entry.key) !== entry) return;
+      if (entries.peek(entry.key) !== entry || isError(rendered)) return;
       // A story that was taken down or restored is stored under a different key.
       if (entry.storeAs(rendered) !== entry.key) return void entries.delete(entry.key);
       const isChanged = !isSame(rendered, entry.response);
@@ -271,6 +273,11 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
 
 function toResult({ response }: CacheEntry): PageResult {
   return { rendered: response.rendered, cached: response };
+}
+
+/** Returns true for a page that failed to render, such as without the store: an old page is better. */
+function isError({ status }: Rendered): boolean {
+  return status >= 500;
 }
 
 /** Compares content and headers, so that an unchanged page is not compressed again. */
