@@ -9,6 +9,7 @@ import type { Job } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
 import type { S3Location } from "../net/s3/location.ts";
 import { S3UnavailableError } from "../net/s3/refusals.ts";
+import type { LoadingObject } from "../net/s3/s3Client.ts";
 import { deleteImagesOf, findImage, requeueImage } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import { listImageFeeds, queueFeedImages } from "./candidates.ts";
@@ -23,12 +24,16 @@ import { openS3Store } from "./store/s3Store.ts";
 /** Images of stories, downloaded before readers request them, and stored in the sizes that pages use. */
 export interface Images {
   /**
-   * Returns an image file; null if there is none; "gone" if a known image cannot be downloaded again quickly;
-   * "unavailable" if only a storage has it that cannot be reached.
+   * Returns an image file, or one that is arriving from the storage; null if there is none; "gone" if a known image
+   * cannot be downloaded again quickly; "unavailable" if only a storage has it that cannot be reached.
    *
    * @throws {TooBusyError} if too many files are being loaded from the storage
    */
-  get(key: string, width: number, format: ImageFormat): Promise<Uint8Array | "gone" | "unavailable" | null>;
+  get(
+    key: string,
+    width: number,
+    format: ImageFormat,
+  ): Promise<Uint8Array | LoadingObject | "gone" | "unavailable" | null>;
   /** Starts downloading images, for all nodes that share the storage. */
   startDownloads(database: Database): Pick<Job, "stop">;
   /** Starts downloads that may have become due, if this node downloads. */
@@ -107,19 +112,21 @@ export async function openImages(parts: Parts): Promise<Images> {
   async function read(file: ImageFile): Promise<Uint8Array | null> {
     const cached = memoryCache.get(getImageName(file));
     if (cached) return cached;
-    return keepIfKnown(file, await store.read(file));
-  }
-
-  /** Caches a file in memory. Returns null if its image was deleted: the file stays until the job has removed it. */
-  async function keepIfKnown(file: ImageFile, bytes: Uint8Array | null): Promise<Uint8Array | null> {
-    if (!bytes || !(await findImage(database, file.key))) return null;
+    const bytes = await store.read(file);
+    if (!bytes || !(await isKnown(file))) return null;
     memoryCache.set(getImageName(file), bytes);
     return bytes;
   }
 
-  async function load(file: ImageFile): Promise<Uint8Array | "unavailable" | null> {
+  /** Returns false if a file's image was deleted: the file stays until the job has removed it. */
+  async function isKnown({ key }: ImageFile): Promise<boolean> {
+    return (await findImage(database, key)) !== undefined;
+  }
+
+  async function load(file: ImageFile): Promise<Uint8Array | LoadingObject | "unavailable" | null> {
     try {
-      return await keepIfKnown(file, await store.load(file));
+      const loaded = await store.load(file);
+      return loaded && (await isKnown(file)) ? loaded : null;
     } catch (error) {
       if (error instanceof S3UnavailableError) return "unavailable";
       throw error;

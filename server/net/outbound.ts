@@ -8,6 +8,7 @@ import {
   type ResolveHostname,
   resolveRedirect,
 } from "./guard.ts";
+import { createKeyedLimit } from "./keyedLimit.ts";
 import { type OpenStream, openStream } from "./openStream.ts";
 import { type Limits, OutboundError, toOutboundError } from "./outboundError.ts";
 import { readBody } from "./readBody.ts";
@@ -228,24 +229,4 @@ function isRedirect({ status, headers }: Pick<PlainResponse, "status" | "headers
 function flattenHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value].flat().at(-1)]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-}
-
-/** Creates a function that runs up to `maxRunning` concurrent tasks per key. Further tasks wait in order of arrival. */
-function createKeyedLimit(maxRunning: number): <T>(key: string, task: () => Promise<T>) => Promise<T> {
-  const queues = new Map<string, { running: number; waiting: (() => void)[] }>();
-
-  return async (key, task) => {
-    const queue = queues.get(key) ?? { running: 0, waiting: [] };
-    queues.set(key, queue);
-    if (queue.running < maxRunning) queue.running++;
-    else await new Promise<void>((resolve) => queue.waiting.push(resolve));
-    try {
-      return await task();
-    } finally {
-      // The next task takes over the slot, so `running` does not change.
-      const next = queue.waiting.shift();
-      if (next) next();
-      else if (--queue.running === 0) queues.delete(key);
-    }
-  };
 }

@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import type { Logger } from "pino";
 import { getWidths, type SocialImage, type StoredImage } from "../../../core/image.ts";
 import type { Scenery, Tone } from "../../../core/motifs.ts";
@@ -56,8 +57,9 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
   const store = await openDrawingStore({ folder, log });
 
   async function findImageBytes(image: StoredImage | null): Promise<Uint8Array | null> {
-    const imageBytes = image && (await images.get(image.key, Math.max(...getWidths(image.width)), "webp"));
-    return typeof imageBytes === "string" ? null : imageBytes;
+    const file = image && (await images.get(image.key, Math.max(...getWidths(image.width)), "webp"));
+    if (!file || typeof file === "string") return null;
+    return "content" in file ? buffer(file.content) : file;
   }
 
   return {

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import type { Logger } from "pino";
 import { ConfigError } from "../../config.ts";
+import { createKeyedLimit } from "../../net/keyedLimit.ts";
+import type { Limits } from "../../net/outboundError.ts";
 import { getCredentialsFile, readCredentials } from "../../net/s3/credentials.ts";
 import { formatS3Location, type S3Location } from "../../net/s3/location.ts";
 import { S3UnavailableError } from "../../net/s3/refusals.ts";
-import { openS3Client } from "../../net/s3/s3Client.ts";
+import { type LoadingObject, openS3Client } from "../../net/s3/s3Client.ts";
 import { createAvailability } from "./availability.ts";
 
 interface Options {
@@ -12,12 +15,18 @@ interface Options {
   /** Called when the storage can be used again after an outage. */
   onReturn?: () => void;
   environment?: Record<string, string | undefined>;
+  limits?: Limits;
 }
 
 /** For commands, which print what they cannot do. */
 const NO_LOG = { info() {}, warn() {}, error() {} };
 /** Maximum number of names in a list. An image has at most 8. */
 const MAX_NAMES = 1000;
+/**
+ * Maximum number of concurrent uses of the storage. Further ones wait, which counts against no time limit, and fail with
+ * the others if the storage fails meanwhile.
+ */
+const MAX_USES = 16;
 
 /**
  * Opens the images in S3. Sends no request.
@@ -25,7 +34,7 @@ const MAX_NAMES = 1000;
  * @throws {ConfigError} if the environment lacks the credentials or the region
  */
 export async function openBucket(location: S3Location, options: Options = {}) {
-  const { log = NO_LOG, environment = process.env, onReturn } = options;
+  const { log = NO_LOG, environment = process.env, onReturn, limits } = options;
   const label = formatS3Location(location);
   const region = location.region ?? (environment.AWS_REGION || environment.AWS_DEFAULT_REGION);
   // Other storages have one region, whatever its name.
@@ -40,15 +49,18 @@ export async function openBucket(location: S3Location, options: Options = {}) {
     location,
     region: region || (fallback ?? ""),
     readCredentials: () => readCredentials(environment),
+    ...(limits && { limits }),
   });
   const { run, probe, ...availability } = createAvailability({ label, log, ...(onReturn && { onReturn }) });
+  const limitUses = createKeyedLimit(MAX_USES);
+  const use = <Result>(send: () => Promise<Result>) => limitUses(label, () => run(send));
 
   /** Stores, reads, lists and deletes a small object. @throws {Error} if anything fails */
   async function tryEverything(): Promise<void> {
     const name = `broadsheet-check-${randomUUID()}`;
     const bytes = Buffer.from("Broadsheet stores, reads, lists and deletes this object to check its permissions.\n");
     await client.put(name, bytes);
-    const found = await client.get(name);
+    const found = await client.get(name).then((object) => object && buffer(object.content));
     const names = await client.list(name, 1);
     await client.delete(name);
     if (!found || !bytes.equals(found) || names[0] !== name)
@@ -59,12 +71,16 @@ export async function openBucket(location: S3Location, options: Options = {}) {
     /** Such as s3://bucket/prefix. */
     label,
     ...availability,
-    put: (name: string, bytes: Uint8Array) => run(() => client.put(name, bytes)),
-    /** Returns an object; null if there is none. */
-    get: (name: string) => run(() => client.get(name)),
+    put: (name: string, bytes: Uint8Array) => use(() => client.put(name, bytes)),
+    /** Reads an object. @param receive reads the content to its end; called unless there is no such object */
+    get: (name: string, receive: (object: LoadingObject) => Promise<void>) =>
+      use(async () => {
+        const object = await client.get(name);
+        if (object) await receive(object);
+      }),
     /** Deletes all files of an image. */
     deleteImage: (key: string) =>
-      run(async () => {
+      use(async () => {
         // Listed rather than derived from the width, which is unknown while an image is being stored.
         const names = await client.list(`${key}-`, MAX_NAMES);
         await Promise.all(names.map(client.delete));

@@ -43,12 +43,20 @@ export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBy
   return {
     /** Returns a file; null if it is not in the cache. */
     read: (name: string): Promise<Uint8Array | null> => readFile(join(folder, name)).catch(() => null),
-    async write(name: string, bytes: Uint8Array): Promise<void> {
+    /** Adds a file, unless its content fails. @throws the error of the content or of the disk */
+    async write(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
       const file = join(folder, name);
       // Written under another name first, so that a killed process leaves no truncated image.
-      await writeFile(`${file}.part`, bytes);
-      await rename(`${file}.part`, file);
-      add(name, bytes.length);
+      const part = `${file}.part`;
+      try {
+        await writeFile(part, content);
+        const { size } = await stat(part);
+        await rename(part, file);
+        add(name, size);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
     },
     /** Adds a file that is in the folder already. */
     add,

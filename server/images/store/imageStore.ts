@@ -1,3 +1,4 @@
+import type { LoadingObject } from "../../net/s3/s3Client.ts";
 import type { ImageFile } from "../imageFiles.ts";
 
 /** An image in all its sizes. */
@@ -18,11 +19,12 @@ export interface ImageStore {
   /** Returns a file from this machine's disk; null if it has none. */
   read(file: ImageFile): Promise<Uint8Array | null>;
   /**
-   * Returns a file that `read` did not find from the storage behind the disk; null if there is none.
+   * Returns a file that `read` did not find from the storage behind the disk, as soon as it begins to arrive; null if
+   * there is none.
    *
    * @throws {TooBusyError} if too many files are being loaded
    */
-  load(file: ImageFile): Promise<Uint8Array | null>;
+  load(file: ImageFile): Promise<Uint8Array | LoadingObject | null>;
   /** Deletes an image in all sizes, from this machine's disk in any case. */
   delete(image: ImageId): Promise<void>;
   /** Marks a file as recently used, so that others are removed from the disk first. */

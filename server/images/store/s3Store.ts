@@ -4,6 +4,8 @@ import type { Logger } from "pino";
 import { startJob } from "../../jobs/job.ts";
 import { createLimit } from "../../jobs/limit.ts";
 import type { S3Location } from "../../net/s3/location.ts";
+import { S3UnavailableError } from "../../net/s3/refusals.ts";
+import type { LoadingObject } from "../../net/s3/s3Client.ts";
 import { findKnownImages } from "../../store/images.ts";
 import type { Database } from "../../store/schema.ts";
 import { getImageName, type ImageFile, listImageFiles, removeImageFiles } from "../imageFiles.ts";
@@ -41,8 +43,8 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
   const bucket = await openBucket(location, { log, onReturn });
   const cache = openDiskCache({ folder, maxBytes, log });
   const limit = createLimit(MAX_LOADS);
-  /** Files that are being loaded, by name, so that concurrent requests for a file load it once. */
-  const loading = new Map<string, Promise<Uint8Array | null>>();
+  /** Ends of loads, by file name, so that concurrent requests for a file load it once. They never reject. */
+  const loading = new Map<string, Promise<void>>();
   const jobs = [
     startJob({ name: "image store probe", intervalMs: PROBE_MS, run: bucket.probe, log }),
     startJob({ name: "image cache", intervalMs: SWEEP_MS, run: sweep, log }),
@@ -55,11 +57,33 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
     for (const key of keys) if (!known.has(key)) await cache.removeImage(key);
   }
 
-  async function loadFile(name: string): Promise<Uint8Array | null> {
-    const bytes = await bucket.get(name);
-    if (bytes && hasRoom())
-      cache.write(name, bytes).catch((error) => log.warn({ file: name, err: error }, "image not cached on the disk"));
-    return bytes;
+  /**
+   * Loads a file to the disk, and returns it as soon as it begins to arrive; null if there is none. The disk does not
+   * wait for the reader, and so the storage does not, either.
+   */
+  function startLoad(name: string): Promise<LoadingObject | null> {
+    const begun = Promise.withResolvers<LoadingObject | null>();
+    const ended = limit.run(() =>
+      bucket.get(name, async ({ content, size }) => {
+        if (!hasRoom()) return begun.resolve({ content, size });
+        const [toReader, toDisk] = content.tee();
+        begun.resolve({ content: toReader, size });
+        await cache.write(name, toDisk).catch((error) => reportUncached(name, error));
+      }),
+    );
+    // After the beginning, the reader's stream fails instead.
+    ended.then(() => begun.resolve(null), begun.reject);
+    loading.set(
+      name,
+      ended.catch(() => {}).finally(() => loading.delete(name)),
+    );
+    return begun.promise;
+  }
+
+  /** @throws the error of the storage, which concerns all files */
+  function reportUncached(name: string, error: unknown): void {
+    if (error instanceof S3UnavailableError) throw error;
+    log.warn({ file: name, err: error }, "image not cached on the disk");
   }
 
   return {
@@ -78,11 +102,14 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
       }
     },
     read: (file) => cache.read(getImageName(file)),
-    load(file: ImageFile) {
+    async load(file: ImageFile) {
       const name = getImageName(file);
-      return loading.getOrInsertComputed(name, () =>
-        limit.run(() => loadFile(name)).finally(() => loading.delete(name)),
-      );
+      for (let running = loading.get(name); running; running = loading.get(name)) {
+        await running;
+        const cached = await cache.read(name);
+        if (cached) return cached;
+      }
+      return startLoad(name);
     },
     async delete({ key }) {
       await cache.removeImage(key);

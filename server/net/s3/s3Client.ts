@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { decodeXML } from "entities";
-import { Agent, request } from "undici";
-import { toOutboundError } from "../outboundError.ts";
-import { readBody } from "../readBody.ts";
+import { Agent, type Dispatcher, request } from "undici";
+import { type Limits, toOutboundError } from "../outboundError.ts";
 import type { Credentials } from "./credentials.ts";
 import { type S3Location, toBucketUrl } from "./location.ts";
 import { explainRefusal, S3UnavailableError } from "./refusals.ts";
@@ -14,41 +14,52 @@ interface Options {
   region: string;
   /** Read for each request, so that new keys in a file need no restart. */
   readCredentials: () => Promise<Credentials | null>;
+  limits?: Limits;
 }
 
-interface Response {
+/** An object whose content is arriving. */
+export interface LoadingObject {
+  /** Fails with an `S3UnavailableError` if the content does not arrive completely. */
+  content: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Size of the content in bytes; null if the storage does not say. */
+  size: number | null;
+}
+
+interface S3Response {
   status: number;
   region: string | undefined;
-  body: Uint8Array<ArrayBuffer>;
+  /** What the storage says about an error; empty below status 300. */
+  explanation: string;
+  size: number | null;
+  /** Below status 300, to be read to its end. */
+  body: Dispatcher.ResponseData["body"];
 }
 
-/** Maximum number of concurrent requests. Further ones wait for a connection. */
-const MAX_CONNECTIONS = 16;
-/** Time limits per attempt. A reader may be waiting. */
-const LIMITS = { connectMs: 3000, headersMs: 5000, totalMs: 10_000 };
+/** Time limits per attempt; the total includes the body. A reader may be waiting. */
+const LIMITS: Limits = { connectMs: 3000, headersMs: 5000, totalMs: 10_000 };
 /** Delay before the only retry, which follows connection errors and responses with 429 or 5xx. */
 const RETRY_MS = 200;
 
 /**
- * Opens a client for the objects below a location's prefix, to which all names are relative. All methods throw an `S3UnavailableError` if the storage does not respond or refuses the request.
+ * Opens a client for the objects below a location's prefix, to which all names are relative. All methods throw an
+ * `S3UnavailableError` if the storage does not respond or refuses the request.
  */
-export function openS3Client({ location, region, readCredentials }: Options) {
+export function openS3Client({ location, region, readCredentials, limits = LIMITS }: Options) {
   const { bucket, prefix } = location;
   const bucketUrl = toBucketUrl(location, region);
   const { host } = new URL(bucketUrl);
   const agent = new Agent({
-    connections: MAX_CONNECTIONS,
-    connect: { timeout: LIMITS.connectMs },
-    headersTimeout: LIMITS.headersMs,
-    bodyTimeout: LIMITS.headersMs,
+    connect: { timeout: limits.connectMs },
+    headersTimeout: limits.headersMs,
+    bodyTimeout: limits.headersMs,
   });
 
   /** @param path what follows the bucket's URL: a slash and a name, or a query */
-  async function send(method: "GET" | "PUT" | "DELETE", path: string, body?: Uint8Array): Promise<Response> {
+  async function send(method: "GET" | "PUT" | "DELETE", path: string, body?: Uint8Array): Promise<S3Response> {
     const url = new URL(bucketUrl + path);
     for (let isRetry = false; ; isRetry = true) {
       const response = await sendOnce(method, url, body).catch((error) => {
-        if (isRetry || error instanceof S3UnavailableError) throw toUnavailable(error, url);
+        if (isRetry || error instanceof S3UnavailableError) throw toUnavailable(error);
       });
       if (response && (isRetry || !isTemporary(response))) {
         checkUsable(response, toTask(method, path));
@@ -58,7 +69,7 @@ export function openS3Client({ location, region, readCredentials }: Options) {
     }
   }
 
-  async function sendOnce(method: string, url: URL, body: Uint8Array = new Uint8Array()): Promise<Response> {
+  async function sendOnce(method: string, url: URL, body: Uint8Array = new Uint8Array()): Promise<S3Response> {
     const credentials = await readCredentials();
     if (!credentials) throw new S3UnavailableError("The credentials for IMAGES_URL are missing.", { isRefused: true });
     const headers = { "x-amz-content-sha256": createHash("sha256").update(body).digest("hex") };
@@ -71,28 +82,53 @@ export function openS3Client({ location, region, readCredentials }: Options) {
       headers: Object.fromEntries(signed.headers),
       body: body.length > 0 ? body : null,
       dispatcher: agent,
-      signal: AbortSignal.timeout(LIMITS.totalMs),
+      signal: AbortSignal.timeout(limits.totalMs),
     });
+    const { statusCode: status, headers: received } = response;
     return {
-      status: response.statusCode,
-      region: response.headers["x-amz-bucket-region"]?.toString(),
-      body: await readBody(response.body, undefined),
+      status,
+      region: received["x-amz-bucket-region"]?.toString(),
+      explanation: status < 300 ? "" : await response.body.text(),
+      size: Number(received["content-length"]) || null,
+      body: response.body,
     };
   }
 
   /** @throws {S3UnavailableError} for a response that any other request would get, too */
-  function checkUsable(response: Response, task: string): void {
-    const { status, region, body } = response;
+  function checkUsable(response: S3Response, task: string): void {
+    const { status, region, explanation } = response;
     if (status < 300) return;
-    const refusal = explainRefusal({ status, region, text: toText(body) }, { bucket, host, task });
+    const refusal = explainRefusal({ status, region, text: explanation }, { bucket, host, task });
     if (refusal !== null) throw new S3UnavailableError(refusal, { isRefused: true });
     if (isTemporary(response))
       throw new S3UnavailableError(`${host} responded with status ${status}.`, { isRefused: false });
   }
 
-  function toError({ status, body }: Response, task: string): Error {
-    const [, code = "no code"] = /<Code>(\w+)<\/Code>/.exec(toText(body)) ?? [];
+  function toError({ status, explanation }: S3Response, task: string): Error {
+    const [, code = "no code"] = /<Code>(\w+)<\/Code>/.exec(explanation) ?? [];
     return new Error(`${host} responded with status ${status} (${code}) to ${task}.`);
+  }
+
+  function toUnavailable(error: unknown): S3UnavailableError {
+    if (error instanceof S3UnavailableError) return error;
+    const { message } = toOutboundError(error, new URL(bucketUrl), limits);
+    return new S3UnavailableError(message, { isRefused: false, cause: error });
+  }
+
+  function openContent({ body }: S3Response): LoadingObject["content"] {
+    const chunks = body[Symbol.asyncIterator]();
+    return new ReadableStream({
+      async pull(controller) {
+        try {
+          const next = await chunks.next();
+          if (next.done) controller.close();
+          else controller.enqueue(next.value);
+        } catch (error) {
+          controller.error(toUnavailable(error));
+        }
+      },
+      cancel: () => void body.destroy(),
+    });
   }
 
   const toPath = (name: string) => `/${prefix}${name}`;
@@ -101,26 +137,29 @@ export function openS3Client({ location, region, readCredentials }: Options) {
     async put(name: string, bytes: Uint8Array): Promise<void> {
       const response = await send("PUT", toPath(name), bytes);
       if (response.status >= 300) throw toError(response, `storing ${name}`);
+      await response.body.dump();
     },
-    /** Returns an object; null if there is none. */
-    async get(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    /** Begins to read an object; returns null if there is none. The content must be read to its end, or canceled. */
+    async get(name: string): Promise<LoadingObject | null> {
       const response = await send("GET", toPath(name));
       if (response.status === 404) return null;
       if (response.status !== 200) throw toError(response, `reading ${name}`);
-      return response.body;
+      return { content: openContent(response), size: response.size };
     },
     /** Returns up to `limit` names, at most 1000, with the given beginning. */
     async list(beginning: string, limit: number): Promise<string[]> {
       const query = new URLSearchParams({ "list-type": "2", "max-keys": `${limit}`, prefix: prefix + beginning });
       const response = await send("GET", `?${query}`);
       if (response.status !== 200) throw toError(response, "listing objects");
-      const keys = toText(response.body).matchAll(/<Key>([^<]*)<\/Key>/g);
+      const found = await text(openContent(response));
+      const keys = found.matchAll(/<Key>([^<]*)<\/Key>/g);
       return Array.from(keys, ([, key = ""]) => decodeXML(key).slice(prefix.length));
     },
     /** Deletes an object, if there is one. */
     async delete(name: string): Promise<void> {
       const response = await send("DELETE", toPath(name));
       if (response.status >= 300 && response.status !== 404) throw toError(response, `deleting ${name}`);
+      if (response.status < 300) await response.body.dump();
     },
     close: () => agent.destroy(),
   };
@@ -133,16 +172,6 @@ function toTask(method: string, path: string): string {
   return path.startsWith("?") ? "listing the objects of" : "reading objects from";
 }
 
-function isTemporary({ status }: Response): boolean {
+function isTemporary({ status }: S3Response): boolean {
   return status === 429 || status >= 500;
-}
-
-function toUnavailable(error: unknown, url: URL): S3UnavailableError {
-  if (error instanceof S3UnavailableError) return error;
-  const { message } = toOutboundError(error, url, LIMITS);
-  return new S3UnavailableError(message, { isRefused: false, cause: error });
-}
-
-function toText(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("utf8");
 }

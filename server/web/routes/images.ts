@@ -24,12 +24,15 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     const [width, format] = file.split(".") as [string, ImageFormat];
     const found = await images.get(key, Number(width), format);
     if (!found) return context.text("There is no such picture.", 404, { "cache-control": POLICIES.standIn });
-    if (typeof found !== "string")
-      return context.body(found as Uint8Array<ArrayBuffer>, 200, {
+    if (typeof found !== "string") {
+      const isArriving = "content" in found;
+      return context.body(isArriving ? found.content : (found as Uint8Array<ArrayBuffer>), 200, {
         "content-type": `image/${format}`,
         "cache-control": POLICIES.immutable,
         "surrogate-key": IMAGES_KEY,
+        ...(isArriving && found.size !== null && { "content-length": String(found.size) }),
       });
+    }
     // Even without JavaScript, readers see a skyline instead of a broken image.
     const tone = TONES[key.charCodeAt(0) % TONES.length] ?? TONES[0];
     const skyline = drawScenery(key, tone, getScenery(editionFor(context.req.raw).look, tone) ?? {});
