@@ -13,12 +13,14 @@ import type { PageCache } from "./cache/pageCache.ts";
 import type { Revisions } from "./cache/revisions.ts";
 import { getEditionKey, IMAGES_KEY } from "./responseHeaders.ts";
 
+type Followed = Pick<Editions, "all" | "onChange">;
+
 interface Parts {
   cache: PageCache;
   /** Caches in front. They are purged after pages have been rendered, since they fetch the pages at the next request. */
   purge: Pick<CachePurge, "soft" | "hard">;
   revisions: Revisions;
-  editions: Editions;
+  editions: Followed;
   database: Database;
   /** Notified about feeds whose stories changed. */
   websub: Pick<WebSub, "changed">;
@@ -172,12 +174,12 @@ export async function followChanges(parts: Parts) {
 }
 
 /** Returns what /editions shows of all editions, as text to compare. */
-function describeNetwork(editions: Editions): string {
+function describeNetwork(editions: Followed): string {
   return JSON.stringify(getNetwork(editions.all(), "", ""));
 }
 
 /** Returns the current date in each edition's time zone; the date bar, ads and events depend on it. */
-function getLocalDates(editions: Editions): Map<string, string> {
+function getLocalDates(editions: Followed): Map<string, string> {
   return new Map(editions.all().map(({ id, timeZone }) => [id, Temporal.Now.plainDateISO(timeZone).toString()]));
 }
 

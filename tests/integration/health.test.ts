@@ -117,14 +117,17 @@ describe("/readyz", () => {
   beforeEach(setUp);
   afterEach(() => folder.remove());
 
-  it("names a poll worker that has exited, and a disk with less free space than DISK_FLOOR_MB", async () => {
+  it("names a poll worker that has exited, a full disk, and the roles of a server without pages", async () => {
     const preload = pathToFileURL("tests/support/failingPollWorker.ts").href;
-    const env = { NODE_OPTIONS: `--import=${preload}`, DISK_FLOOR_MB: HUGE_MB };
+    const env = { NODE_OPTIONS: `--import=${preload}`, DISK_FLOOR_MB: HUGE_MB, ROLES: "send" };
     const site = await startSite({ editions, data: folder.path, env });
     const { status, checks } = await waitForFailed(site, "disk", "pollWorker");
     expect(status).toBe(503);
-    expect((await fetch(site.url)).status).toBe(200);
     expect(checks.disk?.detail).toMatch(/^\d+ MB free, the floor is 999999999 MB$/);
+    expect(checks.roles?.detail).toMatch(/^this is (\w+), one of 1; poll: no leader, send: \1, images: no leader$/);
+    const page = await fetch(site.url);
+    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("its ROLES do not include web")]);
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
     await site.stop();
   });
 
