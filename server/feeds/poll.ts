@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { type Feed, MAX_ITEMS } from "../../core/article.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import { findNewestDates } from "../store/articles.ts";
+import { withWriterLock } from "../store/engine.ts";
 import {
   backOffHost,
   type FeedState,
@@ -125,8 +126,10 @@ export function createPoller(parts: Parts): Poller {
   }
 
   async function pollFeed({ url, isPrivate, relays, everyMinutes, publisher, keepDays }: PlannedFeed) {
-    const [before] = await findFeedStates(database, [url]);
-    const backoffs = await findHostBackoffs(database, toIso(now()));
+    const [[before], backoffs] = await Promise.all([
+      findFeedStates(database, [url]),
+      findHostBackoffs(database, toIso(now())),
+    ]);
     // Since the list of due feeds was read, a poll of this one may have ended.
     if (!before || before.nextPollAt > toIso(now()) || isStopped) return;
     const isBackingOff = (host: string) => backoffs.has(host);
@@ -141,16 +144,20 @@ export function createPoller(parts: Parts): Poller {
     }
     const hasRoom = hasRoomForBodies();
     const current = fetched.feed && dropOld(fetched.feed, keepDays, now());
-    const saved: Saved = current
-      ? await saveArticles(database, url, current, toIso(now()), isReserved, hasRoom, onWritten)
-      : { added: 0, changed: 0 };
     for (const { host, until } of getHostBackoffs(fetched.attempts, now()))
       await backOffHost(database, host, toIso(until));
-    const dates = await findNewestDates(database, url);
-    const after = getNextState(before, fetched, { now: now(), everyMinutes, dates, random: random() });
-    // Without validators, the next response contains the whole feed, with the bodies that were left out.
-    const validators = hasRoom ? after.validators : null;
-    await saveFeedState(database, { ...after, validators }, before);
+    // One transaction, since PostgreSQL writes each to the disk before it ends.
+    const { saved, after } = await withWriterLock(database, async (transaction) => {
+      const saved: Saved = current
+        ? await saveArticles(transaction, url, current, toIso(now()), isReserved, hasRoom, onWritten)
+        : { added: 0, changed: 0 };
+      const dates = await findNewestDates(transaction, url);
+      const after = getNextState(before, fetched, { now: now(), everyMinutes, dates, random: random() });
+      // Without validators, the next response contains the whole feed, with the bodies that were left out.
+      const validators = hasRoom ? after.validators : null;
+      await saveFeedState(transaction, { ...after, validators }, before);
+      return { saved, after };
+    });
     // Not awaited: the slot is free for the next feed while pages are updated.
     const notification = onPolled(url, saved.added + saved.changed > 0)
       .then(() => logPoll({ feed: url, publisher }, fetched, after, saved))

@@ -64,12 +64,14 @@ export function getEngine(database: Database): Engine {
 /**
  * Runs a transaction that no other transaction with this lock overlaps, in any process. For rules that read before they
  * write, such as limits and slugs, and for ids that must become visible in their order. SQLite has only one writer; on
- * PostgreSQL such transactions would otherwise not see each other's changes.
+ * PostgreSQL such transactions would otherwise not see each other's changes. Work that is part of such a transaction runs
+ * in it.
  */
 export function withWriterLock<Result>(
   database: Database,
   work: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
+  if (database.isTransaction) return work(database as Transaction<Tables>);
   // On PostgreSQL, the driver takes the lock together with the start of a transaction of this mode.
   return database.transaction().setAccessMode("read write").execute(work);
 }

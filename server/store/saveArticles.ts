@@ -5,7 +5,7 @@ import { insertRows, withWriterLock } from "./engine.ts";
 import { type EntryDate, type Incoming, selectIncoming } from "./incomingArticles.ts";
 import { setFeedLanguage } from "./rules.ts";
 import type { ArticleRow, Database, Tables } from "./schema.ts";
-import { findCarriers, findTakedown } from "./takedowns.ts";
+import { findCarriers } from "./takedowns.ts";
 
 const STORED_COLUMNS = ["id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at"] as const;
 type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number]>;
@@ -49,14 +49,14 @@ export async function saveArticles(
   });
   if (changes.length === 0) return { added: 0, changed: 0 };
   return withWriterLock(database, async (transaction) => {
-    // The source was taken down during the fetch.
-    if (await findTakedown(transaction, "source", feedUrl)) return { added: 0, changed: 0 };
     const writer = createWriter(transaction, feedUrl, now, isReserved);
     const same = await findSame(
       transaction,
       feedUrl,
       changes.filter(({ key }) => !known.has(key)),
     );
+    // The source was taken down during the fetch.
+    if (same.isTakenDown) return { added: 0, changed: 0 };
     const changed: number[] = [];
     const written = new Set<number>();
     const created: Incoming[] = [];
@@ -105,6 +105,8 @@ interface Found {
   articles: Map<string, Stored>;
   /** Those of the entries' slugs that other articles have, and that own stories have or had. */
   slugs: Set<string>;
+  /** True if the feed was taken down. */
+  isTakenDown: boolean;
 }
 
 async function findSame(
@@ -112,7 +114,6 @@ async function findSame(
   feedUrl: string,
   entries: readonly Incoming[],
 ): Promise<Found> {
-  if (entries.length === 0) return { articles: new Map(), slugs: new Set() };
   const columns = STORED_COLUMNS.map((column) => `articles.${column}` as const);
   const select = (by: "link_key" | "title" | "slug") =>
     transaction
@@ -125,21 +126,25 @@ async function findSame(
     .select(columns)
     .select([sql.lit("entry_key").as("by"), "entries.entry_key as value"]);
   const slugs = entries.map(toSlug);
+  const noArticle = [
+    sql<number>`0`.as("id"),
+    sql<string>`''`.as("digest"),
+    sql<string>`''`.as("feed_url"),
+    sql<string | null>`null`.as("published_at"),
+    sql<string>`''`.as("sorted_at"),
+    sql<string | null>`null`.as("taken_down_at"),
+  ] as const;
   // An own story has its address before it has an article, and keeps its former ones.
   const ofOwnStories = (table: "own_stories" | "own_story_slugs") =>
     transaction
       .selectFrom(table)
-      .select([
-        sql<number>`0`.as("id"),
-        sql<string>`''`.as("digest"),
-        sql<string>`''`.as("feed_url"),
-        sql<string | null>`null`.as("published_at"),
-        sql<string>`''`.as("sorted_at"),
-        sql<string | null>`null`.as("taken_down_at"),
-        sql.lit("slug").as("by"),
-        "slug as value",
-      ])
+      .select([...noArticle, sql.lit("slug").as("by"), "slug as value"])
       .where("slug", "in", slugs);
+  const ofTakedowns = transaction
+    .selectFrom("takedowns")
+    .select([...noArticle, sql.lit("takedown").as("by"), "subject as value"])
+    .where("kind", "=", "source")
+    .where("subject", "=", feedUrl);
   const linkKeys = entries.flatMap(({ linkKey }) => linkKey ?? []);
   const keys = entries.map(({ key }) => key);
   const titles = entries.map(({ article }) => article.title);
@@ -153,6 +158,7 @@ async function findSame(
     .unionAll(select("slug").where("slug", "in", slugs))
     .unionAll(ofOwnStories("own_stories"))
     .unionAll(ofOwnStories("own_story_slugs"))
+    .unionAll(ofTakedowns)
     .execute();
   // Of several, the oldest.
   const sorted = rows.toSorted((a, b) => b.id - a.id);
@@ -166,6 +172,7 @@ async function findSame(
       }),
     ),
     slugs: new Set(mapBy("slug").keys()),
+    isTakenDown: mapBy("takedown").size > 0,
   };
 }
 
