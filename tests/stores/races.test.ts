@@ -12,6 +12,7 @@ import { createLedger } from "../../server/store/newsletter/ledger.ts";
 import { connectDatabase } from "../../server/store/open.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";
 import type { Database } from "../../server/store/schema.ts";
+import { addStory } from "../../server/stories/editing.ts";
 import { openSealer } from "../../server/takedowns/sealer.ts";
 import { takeDownSource } from "../../server/takedowns/takeDown.ts";
 import { storeSubscribers } from "../support/briefingIssue.ts";
@@ -104,13 +105,25 @@ describe("limits hold for 30 requests at once", () => {
 });
 
 describe("polls at once", () => {
-  it("give stories with one headline different slugs", async () => {
-    await race(24, (database, number) => {
+  it("give stories with one headline different slugs, and so do editors who write it meanwhile", async () => {
+    const content = {
+      title: "Council votes",
+      deck: "",
+      sections: [],
+      byline: ["Rosa"],
+      place: "",
+      topics: [],
+      body: "",
+    };
+    await race<unknown>(24, (database, number) => {
+      if (number % 4 > 1) return addStory({ database, edition, editor: "rosa", now: NOON }, { content });
       const feed = createFeed(createArticle("Council votes", `council-${number}`));
       return saveArticles(database, `https://feed-${number}.example/rss`, feed, NOON, () => false);
     });
     const articles = await stores[0].selectFrom("articles").select("slug").execute();
-    expect(new Set(articles.map(({ slug }) => slug))).toEqual(
+    const drafts = await stores[0].selectFrom("own_stories").select("slug").execute();
+    expect([articles.length, drafts.length]).toEqual([12, 12]);
+    expect(new Set([...articles, ...drafts].map(({ slug }) => slug))).toEqual(
       new Set(["council-votes", ...Array.from({ length: 23 }, (_, index) => `council-votes-${index + 2}`)]),
     );
   });
