@@ -11,6 +11,8 @@ interface IllustratedStory {
   title: string;
   section: Pick<SectionFile, "name" | "tone" | "scenery">;
   image: { key: string; alt: string } | null;
+  /** Publisher of a feed's story. */
+  source: string | null;
 }
 
 /** Width in pixels. With the height below, the size that social networks show without cropping. */
@@ -20,7 +22,10 @@ export const SOCIAL_IMAGE_HEIGHT = 630;
 export const DRAWING_REVISION = 2;
 
 /** Returns a story's social image, whose URL contains a digest of the content, so that caches may store it forever. */
-export function getStorySocialImage({ slug, title, section, image }: IllustratedStory, edition: Masthead): SocialImage {
+export function getStorySocialImage(
+  { slug, title, section, image, source }: IllustratedStory,
+  edition: Masthead,
+): SocialImage {
   const version = hashSocialImage(edition, [
     slug,
     title,
@@ -28,6 +33,7 @@ export function getStorySocialImage({ slug, title, section, image }: Illustrated
     section.tone,
     image?.key,
     ...(section.scenery ? [section.scenery] : []),
+    ...(source === null ? [] : [{ source }]),
   ]);
   return toSocialImage(`/cards/${version}/${encodeURIComponent(slug)}.jpg`, image?.alt || title);
 }

@@ -23,7 +23,7 @@ export function storyFromArticle(
   section: SectionFile,
   others: readonly Headline[] = [],
 ): Story {
-  const source = isOwnFeedOf(edition.id, article.feedUrl) ? null : getPublisher(article.feedUrl, edition);
+  const source = getSource(article.feedUrl, edition);
   const rights = getRights(edition, article.allCarriers);
   return {
     slug: article.slug,
@@ -38,6 +38,11 @@ export function storyFromArticle(
     ...getOtherLanguage(article, edition),
     ...(rights.export && { mayExport: true }),
   };
+}
+
+/** Returns the publisher of a feed's stories; null for the feed of the edition's own. */
+export function getSource(feedUrl: string, edition: Edition): string | null {
+  return isOwnFeedOf(edition.id, feedUrl) ? null : getPublisher(feedUrl, edition);
 }
 
 /** Returns the author without addresses; the label for stories that name none is in the edition's language. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Edition } from "../editions/load.ts";
 import { DRAWN_FOLDER, removeHeadlineDrawings } from "../images/drawn/storyDrawings.ts";
+import { getSource } from "../news/story.ts";
 import { eraseStories } from "../newsletter/issues/takenDownStories.ts";
 import { recordArticleChanges } from "../store/changes.ts";
 import { withWriterLock } from "../store/engine.ts";
@@ -143,7 +144,11 @@ async function removeHeadlines(
   { folder, editions }: Pick<TakedownParts, "folder" | "editions">,
   articles: readonly ArticleToErase[],
 ): Promise<void> {
-  for (const article of articles) await removeHeadlineDrawings(join(folder, DRAWN_FOLDER), editions, article);
+  for (const edition of editions)
+    for (const { title, slug, feed_url: feedUrl } of articles) {
+      const story = { title, slug, source: getSource(feedUrl, edition) };
+      await removeHeadlineDrawings(join(folder, DRAWN_FOLDER), edition, story);
+    }
 }
 
 interface NewTakedown {

@@ -31,6 +31,7 @@ interface StoryPage {
     title: string;
     section: Pick<SectionFile, "name" | "tone" | "scenery">;
     image: StoredImage | null;
+    source: string | null;
     isSample?: true;
   };
   socialImage: Pick<SocialImage, "src">;
@@ -68,7 +69,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
       const { src } = getEditionSocialImage(edition);
       const { name, tagline, nameplate, emblem } = edition;
       const look = toDrawnLook(edition);
-      const input = { headline: tagline, section: null, nameplate, emblem, look, ...getFirstTone(edition), seed: name };
+      const input = { headline: tagline, label: null, nameplate, emblem, look, ...getFirstTone(edition), seed: name };
       const bytes = await store.get({ kind: "socialImage", input }, getDrawnFile(edition)?.bytes);
       return { bytes, isFinal: src === `/cards/${version}.jpg` };
     },
@@ -77,7 +78,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
     async getStorySocialImage(edition: Edition, slug: string, version: string): Promise<DrawnImage | null> {
       const page = await findStory(edition, slug);
       if (!page || page.story.isSample) return null;
-      const { image, section, title } = page.story;
+      const { image, section, title, source } = page.story;
       const isCurrent = page.socialImage.src.startsWith(`/cards/${version}/`);
       const imageBytes = await findImageBytes(image);
       if (image && imageBytes)
@@ -87,7 +88,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
           if (error instanceof TooBusyError) throw error;
           log.warn({ slug, err: error }, "photo not cropped; drawing the headline");
         }
-      const drawing = toHeadlineDrawing(edition, section, { title, slug });
+      const drawing = toHeadlineDrawing(edition, section, { title, slug, source });
       return { bytes: await store.get(drawing, getDrawnFile(edition)?.bytes), isFinal: isCurrent && !image };
     },
 

@@ -5,7 +5,7 @@ import type { DrawnLook } from "../../editions/look/drawnLook.ts";
 import { drawSocialImage } from "./socialImage.ts";
 
 const INPUT = {
-  section: "Local News",
+  label: "Local News",
   nameplate: { first: "The Chicago", second: "Meridian" },
   emblem: { path: "M0 0h24v24z", count: 4 },
   tone: "lake" as const,

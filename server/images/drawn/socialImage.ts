@@ -12,8 +12,8 @@ import { drawText, fitText, getTextWidth, withOutlines } from "./typesetter.ts";
 /** Everything that a social image shows, as plain data. */
 export interface SocialImageInput {
   headline: string;
-  /** Name above the headline, after a marker; null for none. */
-  section: string | null;
+  /** Publisher and section above the headline, after a marker; null for none. */
+  label: string | null;
   nameplate: Edition["nameplate"];
   emblem: Edition["emblem"];
   tone: Tone;
@@ -54,7 +54,7 @@ export async function cropSocialImage(imageBytes: Uint8Array): Promise<Buffer<Ar
 }
 
 function toSocialImageSvg(
-  { headline, section, nameplate, emblem, look, tone, scenery, seed }: SocialImageInput,
+  { headline, label, nameplate, emblem, look, tone, scenery, seed }: SocialImageInput,
   faces: HeadlineFaces,
 ): string {
   const accent = getAccent(look);
@@ -64,19 +64,19 @@ function toSocialImageSvg(
   const emblemY = SOCIAL_IMAGE_HEIGHT - (STRIP + EMBLEM.size) / 2;
   const drawing =
     `<g transform="scale(2)">${drawPanorama(seed, tone, scenery)}</g>` +
-    (section === null ? "" : drawSection(section, accent.light)) +
-    drawText(text, MARGIN, section ? 120 : 84, INK) +
+    (label === null ? "" : drawLabel(label, accent.light)) +
+    drawText(text, MARGIN, label ? 120 : 84, INK) +
     drawNameplate(nameplate, TEXT_WIDTH - emblemWidth - MARGIN, faces) +
     (emblem ? drawEmblem(emblem, { ...EMBLEM, x: emblemX, y: emblemY, color: accent.dark }) : "");
   return toSvgDocument({ width: SOCIAL_IMAGE_WIDTH, height: SOCIAL_IMAGE_HEIGHT }, withOutlines(drawing));
 }
 
-function drawSection(name: string, color: string): string {
+function drawLabel(label: string, color: string): string {
   const indent = 26;
   const space = { width: TEXT_WIDTH - indent, height: 40, largest: 27, smallest: 27, leading: 1 };
   return (
     drawRectangle({ x: MARGIN, y: 58, width: 12, height: 28 }, color) +
-    drawText(fitText(name, "libre-franklin-700", space), MARGIN + indent, 62, INK)
+    drawText(fitText(label, "libre-franklin-700", space), MARGIN + indent, 62, INK)
   );
 }
 

@@ -14,16 +14,23 @@ export function getDrawingFile(folder: string, drawing: Drawing): string {
   return join(folder, hashDrawing(DRAWING_REVISION, [drawing]));
 }
 
-/** Returns the social image of a story without a photo: its headline over a skyline. */
+interface DrawnStory {
+  title: string;
+  slug: string;
+  /** Publisher of a feed's story; null for the edition's own, for which the nameplate speaks. */
+  source: string | null;
+}
+
+/** Returns the social image of a story without a photo: its publisher and headline over a skyline. */
 export function toHeadlineDrawing(
   { nameplate, emblem, ...styled }: Pick<Edition, "nameplate" | "emblem" | "look" | "lookFiles">,
   section: Pick<SectionFile, "name" | "tone" | "scenery">,
-  { title, slug }: { title: string; slug: string },
+  { title, slug, source }: DrawnStory,
 ): Drawing {
   const { name, tone, scenery } = section;
   const input = {
     headline: title,
-    section: name,
+    label: source === null ? name : `${source} · ${name}`,
     nameplate,
     emblem,
     look: toDrawnLook(styled),
@@ -40,13 +47,8 @@ export async function removePhotoDrawings(folder: string, key: string): Promise<
     await rm(getDrawingFile(folder, { kind, key }), { force: true });
 }
 
-/** Removes the social images that show a story's headline in any of the editions. */
-export async function removeHeadlineDrawings(
-  folder: string,
-  editions: readonly Edition[],
-  story: { title: string; slug: string },
-): Promise<void> {
-  for (const edition of editions)
-    for (const section of edition.sections)
-      await rm(getDrawingFile(folder, toHeadlineDrawing(edition, section, story)), { force: true });
+/** Removes the social images that show a story's headline in any section of an edition. */
+export async function removeHeadlineDrawings(folder: string, edition: Edition, story: DrawnStory): Promise<void> {
+  for (const section of edition.sections)
+    await rm(getDrawingFile(folder, toHeadlineDrawing(edition, section, story)), { force: true });
 }
