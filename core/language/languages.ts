@@ -7,3 +7,13 @@ export function chooseLanguage(tag: string): Language {
   if (lower === "en-xa") return "xa";
   return /^es\b/.test(lower) ? "es" : "en";
 }
+
+/**
+ * Returns a format of lists such as "Ann Lee, Bo Diaz and Cy Roe". American newspapers set no comma before the last
+ * word; of Intl's English locales, the British one does the same.
+ *
+ * @param tag the edition's language tag
+ */
+export function createListFormat(tag: string, type: Intl.ListFormatType = "conjunction"): Intl.ListFormat {
+  return new Intl.ListFormat(/^en\b/i.test(tag) ? "en-GB" : tag, { type });
+}

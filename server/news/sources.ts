@@ -1,5 +1,6 @@
 import { displayDate } from "../../core/dates.ts";
 import { getServerTexts } from "../../core/language/catalogs.ts";
+import { createListFormat } from "../../core/language/languages.ts";
 import { formatDate } from "../calendars/eventDates.ts";
 import type { Edition } from "../editions/load.ts";
 import { toSectionLink } from "../editions/public.ts";
@@ -70,7 +71,7 @@ export function describeRights({ text, images, keepDays, mail }: Rights, languag
   const words = getServerTexts(language).rights;
   const texts = { none: [], excerpt: [words.summaries], full: [words.fullStories] }[text];
   const photos = { none: [], link: [words.photoLinks], copy: [words.photos] }[images];
-  const list = new Intl.ListFormat(language).format([words.headlines, ...texts, ...photos]);
+  const list = createListFormat(language).format([words.headlines, ...texts, ...photos]);
   return [words.shown(list), keepDays !== null && words.kept(keepDays), !mail && words.noMail]
     .filter(Boolean)
     .join(" ");

@@ -1,4 +1,5 @@
 import { getServerTexts } from "../../core/language/catalogs.ts";
+import { createListFormat } from "../../core/language/languages.ts";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import type { Rule, RuleConditions } from "../editions/ruleSchema.ts";
 import type { Database } from "../store/schema.ts";
@@ -39,7 +40,7 @@ export async function readRuleSentences(edition: RuledEdition, database: Databas
  */
 export function describeRules(rules: readonly Rule[], edition: RuledEdition, sibling: Sibling | null = null): string[] {
   const { drop, keep } = getServerTexts(edition.language).rules;
-  const or = new Intl.ListFormat(edition.language, { type: "disjunction" });
+  const or = createListFormat(edition.language, "disjunction");
   const dropping = rules.flatMap((rule) =>
     rule.drop ? drop(describeScope(rule, edition, sibling), describeConditions(rule.drop, edition.language)) : [],
   );
@@ -87,14 +88,14 @@ function describeFeeds(
   );
   if (named.every((feed) => feed.isMeant)) return name;
   const names = new Set(named.flatMap((feed) => (feed.isMeant ? feed.section : [])));
-  return name + getServerTexts(language).rules.inSection(new Intl.ListFormat(language).format(names));
+  return name + getServerTexts(language).rules.inSection(createListFormat(language).format(names));
 }
 
 /** Describes conditions as a phrase that follows "stories", such as "marked sponsored and older than 3 days". */
 function describeConditions(conditions: RuleConditions, language: string): string {
   const texts = getServerTexts(language).rules;
   const { words, authors, categories, languages, links, olderThanDays } = conditions;
-  const or = new Intl.ListFormat(language, { type: "disjunction" });
+  const or = createListFormat(language, "disjunction");
   const names = new Intl.DisplayNames(language, { type: "language" });
   const quoted = (values: readonly string[]) => or.format(values.map(texts.quote));
   const phrases = [
@@ -105,7 +106,7 @@ function describeConditions(conditions: RuleConditions, language: string): strin
     links && texts.links(quoted(links)),
     olderThanDays !== undefined && texts.olderThan(olderThanDays),
   ];
-  return new Intl.ListFormat(language).format(phrases.filter((phrase) => typeof phrase === "string"));
+  return createListFormat(language).format(phrases.filter((phrase) => typeof phrase === "string"));
 }
 
 /** Describes which feeds an editor reviews, with a sentence for those that are shown after a time. */
@@ -119,7 +120,7 @@ export function describeReviews(edition: RuledEdition): string[] {
     const publishers = Array.from(new Set(group.map(({ publisher }) => publisher)), (name) =>
       describeFeeds(name, edition, ({ publisher }) => publisher === name, isReviewed),
     );
-    const list = new Intl.ListFormat(language).format(publishers);
+    const list = createListFormat(language).format(publishers);
     const { hours, overdue } = group[0]?.origin?.review ?? review;
     return overdue === "show" ? texts.reviewOrShow(list, hours) : texts.review(list);
   });

@@ -1,3 +1,4 @@
+import { createListFormat } from "../../core/language/languages.ts";
 import { getLabelFeedUrl, getOwnFeedUrl, type LabelKind } from "../../core/ownFeeds.ts";
 import { slugify } from "../../core/slug.ts";
 import type { Edition } from "../editions/load.ts";
@@ -83,7 +84,7 @@ function toArticle(
       feeds: [first, ...others],
     },
     labelFeeds: [...toFeeds("author", byline), ...toFeeds("topic", topics)],
-    author: new Intl.ListFormat(editionLanguage).format(byline),
+    author: createListFormat(editionLanguage).format(byline),
     html: place ? addDateline(html, escapeHtml(place.toUpperCase())) : html,
   } satisfies OwnArticle;
 }

@@ -112,6 +112,11 @@ describe("the texts of the Chicago edition", () => {
     ["How often is the site updated", "once an hour", getFeeds("archives").every((feed) => feed.everyMinutes === 60)],
     ["Who decides which story leads", "Local and National News", `${chicago.hero.sections}` === "local,national"],
     ["How many stories does a section", "its 15 newest", MAX_ITEMS === 15],
+    [
+      "Do you ever take a story down",
+      "“Is this your story?”",
+      getSiteTexts("en").article.isYours.startsWith("Is this your story?"),
+    ],
     ["What is in the main RSS feed", "The 50 newest stories", ITEMS_IN_FEED === 50],
     ["What is in the main RSS feed", "for 60 minutes", TTL_MINUTES === 60],
     ["What is in the daily email briefing", "before 7 a.m.", (chicago.newsletter?.hour ?? "") < "07:00"],

@@ -38,7 +38,7 @@ export function createEditionTexts() {
       description: (name: string) => `What ${name} collects about its readers: next to nothing.`,
       paragraphs: (name: string) => [
         `${name} sets no cookies, does not count its readers, and loads nothing from third parties before you ask for it. What you save here, such as stories for later, stays on your device.`,
-        "Our server knows your IP address while it answers you, as every website does.",
+        "Our server sees your IP address when it sends you a page, as every website’s does.",
       ],
     },
   };

@@ -47,7 +47,7 @@ export function createPageTexts(locale: string) {
       intro: "Each edition has its own sections, sources and front page. None of them requires an account.",
       current: "You are reading this edition.",
       also: "Also in the neighborhood",
-      alsoText: "Other newsrooms nearby, independent of ours.",
+      alsoText: "These newsrooms are nearby, and independent of us.",
     },
     embed: {
       title: "Put Our News on Your Site",
@@ -83,7 +83,7 @@ export function createPageTexts(locale: string) {
       allByDay: "All stories by day",
       moreAt: (name: string) => `More at ${name}`,
       fullStoryAt: (publisher: string) => `Full story at ${publisher}`,
-      noStory: "This address leads to no story, or no longer does.",
+      noStory: "There is no story at this address, or it has been removed.",
     },
     faq: {
       contact: "Contact Us",
@@ -243,8 +243,8 @@ export function createPageTexts(locale: string) {
       opml: "Add the list to your feed reader (OPML)",
       takenDown: "Stories and photos we have taken down",
       in: "In ",
-      terms: "See [the publisher’s terms].",
-      noTerms: "We have no terms from this publisher on file.",
+      terms: "[The publisher’s terms] say what it allows.",
+      noTerms: "We have no terms from this publisher on file, so we apply our usual limits.",
       lastResponse: "Last response: [time]",
       noResponse: "Last response: none yet",
       total: (count: number) => `${stories(count)} in 14 days`,
@@ -252,10 +252,10 @@ export function createPageTexts(locale: string) {
     },
     corrections: {
       title: "Corrections",
-      description: (name: string) => `Corrections of stories that ${name} published.`,
+      description: (name: string) => `Corrections to stories published by ${name}.`,
       intro: (name: string) =>
-        `When a story of ${name} is wrong, we correct it, say so at its foot, and list the correction here.`,
-      none: "There are no corrections.",
+        `When a story by ${name} is wrong, we correct it, say so at the end of the story, and list the correction here.`,
+      none: "No corrections have been published.",
     },
     /** Page of an author or a topic. */
     labelDescription: (name: string, edition: string) => `Stories in ${edition}: ${name}.`,

@@ -27,7 +27,7 @@ export function createReaderTexts(locale: string) {
       chooseSources: "Choose sources",
       history: "Reading history",
       remember: "Remember the stories I open",
-      historyOn: "The last 500 are kept, newest first.",
+      historyOn: "Your last 500 stories are kept, newest first.",
       historyEmpty: "The next story you open will appear here.",
       historyPaused: "Nothing is added while this is off. Earlier entries stay until you clear them.",
       historyOff: "This is off until you turn it on. Nothing is being remembered.",

@@ -154,7 +154,7 @@ export function createSiteTexts(locale: string) {
       resume: (title: string) => `Resume ${title}`,
     },
     head: {
-      home: (name: string) => `${name}: today's news`,
+      home: (name: string) => `${name}: today’s news`,
       latestFrom: (section: string, name: string) => `The latest from ${section} in ${name}.`,
       olderFrom: (section: string, name: string) => `Older stories from ${section} in ${name}.`,
       fromSection: (section: string, name: string) => `From ${section} in ${name}.`,
