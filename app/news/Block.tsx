@@ -1,6 +1,5 @@
 import type { Block as BlockView } from "../../server/news/views.ts";
 import { useTexts } from "../language/texts.ts";
-import { HydrateLater } from "../ui/HydrateLater.tsx";
 import { Link } from "../ui/Link.tsx";
 import type { Mirror } from "./arrangement.ts";
 import styles from "./Block.module.css";
@@ -43,9 +42,7 @@ export function Block({ block, mirror }: { block: BlockView; mirror: Mirror }) {
           {texts.viewAll}
         </Link>
       </header>
-      <HydrateLater>
-        <Stories block={block} mirror={mirror} />
-      </HydrateLater>
+      <Stories block={block} mirror={mirror} />
     </section>
   );
 }

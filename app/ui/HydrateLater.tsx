@@ -1,83 +1,142 @@
-import { type ReactNode, Suspense, use, useCallback, useEffect, useId, useMemo, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useHasScripts } from "./useBrowserValue.ts";
 
 interface Gate {
+  /** Resolves when the part may hydrate. */
   promise: Promise<void>;
   open: () => void;
+  /** True if the part hydrates as soon as the browser is idle. */
+  isDue: boolean;
+  /** True once React has tried to hydrate the part. */
+  wasTried: boolean;
+}
+
+interface HydrateLaterProps {
+  /** Element that contains the part, if the part waits until it is near the window. */
+  area?: RefObject<Element | null>;
+  /** A value that changes when a part that is still waiting must show something else. */
+  version?: unknown;
+  children: ReactNode;
 }
 
 /** Longest wait for an idle browser before each part. */
 const MAX_IDLE_WAIT_MS = 200;
-const INTERACTIONS = ["pointerdown", "keydown", "click"] as const;
+/** Distance from the window at which a part is near. */
+const NEAR = "200px";
 
-/** Gates of the parts that wait, by React's ids, in document order. */
-const gates = new Map<string, Gate>();
-/** True from the reader's first interaction. */
-let areAllOpen = false;
+/** Gates of the parts that have not been hydrated, in document order. */
+const gates = new Set<Gate>();
+let isScheduled = false;
+/** True once the reader has used the page: a part that React tries only then may be the part that was used. */
+let isUsed = false;
+if (!import.meta.env.SSR)
+  for (const type of ["click", "keydown"])
+    addEventListener(
+      type,
+      () => {
+        isUsed = true;
+      },
+      { capture: true, once: true },
+    );
+
+/** A part of a page that hydrates when it is near the window, since readers never come to many parts. */
+export function HydrateNear({
+  className,
+  ...part
+}: Omit<HydrateLaterProps, "area"> & { className: string | undefined }) {
+  const area = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={area} className={className}>
+      <HydrateLater area={area} {...part} />
+    </div>
+  );
+}
 
 /**
- * Hydrates a part of a page in a task of its own, after the parts before it: hydrating a whole page in one go would
- * block a slow phone's main thread. At the reader's first interaction all parts hydrate at once. The server, and pages
- * that the router opens, render the part without waiting.
+ * Hydrates a part of a page in a task of its own, when the browser is idle: hydrating a whole page in one go would block
+ * a slow phone's main thread. A part that an event or an update concerns hydrates at once. The server, and pages that
+ * the router opens, render the part without waiting.
  */
-export function HydrateLater({ children }: { children: ReactNode }) {
-  const [first] = useState(children);
+export function HydrateLater({ area, version, children }: HydrateLaterProps) {
+  const [first] = useState({ version, children });
+  const [gate] = useState(createGate);
   const [isReady, setReady] = useState(false);
-  const onHydrated = useCallback(() => setReady(true), []);
-  const shown = isReady ? children : first;
+  const onHydrated = useCallback(() => {
+    setReady(true);
+    gates.delete(gate);
+    scheduleNext();
+  }, [gate]);
+  const isChanged = version !== first.version;
+  useEffect(() => {
+    if (isReady) return;
+    gates.add(gate);
+    const setDue = () => {
+      gate.isDue = true;
+      scheduleNext();
+    };
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setDue(), {
+      rootMargin: NEAR,
+    });
+    // A part must be hydrated before it can show another version.
+    if (area?.current && !isChanged) observer.observe(area.current);
+    else setDue();
+    return () => {
+      observer.disconnect();
+      gates.delete(gate);
+    };
+  }, [gate, area, isChanged, isReady]);
+  const shown = isReady ? children : first.children;
   // Until then, the element stays the same: React would render an updated part from scratch instead of hydrating it, and
   // anything that the reader typed into it would be lost.
   return useMemo(
     () => (
       <Suspense>
-        <Part onHydrated={onHydrated}>{shown}</Part>
+        <Part gate={gate} onHydrated={onHydrated}>
+          {shown}
+        </Part>
       </Suspense>
     ),
-    [shown, onHydrated],
+    [shown, gate, onHydrated],
   );
 }
 
-function Part({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
-  const id = useId();
+function Part({ gate, onHydrated, children }: { gate: Gate; onHydrated: () => void; children: ReactNode }) {
   const isHydrated = useHasScripts();
-  useEffect(() => {
-    onHydrated();
-    if (gates.delete(id)) scheduleNext();
-  }, [id, onHydrated]);
-  if (!import.meta.env.SSR && !isHydrated && !areAllOpen) use(getGate(id).promise);
+  useEffect(onHydrated, [onHydrated]);
+  // React tries each part once, and then only if an event or an update needs it.
+  if (!import.meta.env.SSR && !isHydrated && !gate.wasTried && !isUsed) {
+    gate.wasTried = true;
+    use(gate.promise);
+  }
   return children;
 }
 
-function getGate(id: string): Gate {
-  const known = gates.get(id);
-  if (known) return known;
-  let resolve = () => {};
-  const promise = new Promise<void>((fulfill) => {
-    resolve = fulfill;
+function createGate(): Gate {
+  let open = () => {};
+  const promise = new Promise<void>((resolve) => {
+    open = resolve;
   });
-  const open = () => {
-    // React reads the status without waiting, so that a part hydrates within the event that needs it.
-    Object.assign(promise, { status: "fulfilled" });
-    resolve();
-  };
-  const gate = { promise, open };
-  gates.set(id, gate);
-  if (gates.size === 1) start();
-  return gate;
+  return { promise, open, isDue: false, wasTried: false };
 }
 
-function start(): void {
-  for (const type of INTERACTIONS) addEventListener(type, openAll, { capture: true, once: true });
-  scheduleNext();
-}
-
+/** Lets React hydrate the first part that is due when the browser is idle, and then the next. */
 function scheduleNext(): void {
-  const openNext = () => gates.values().next().value?.open();
+  if (isScheduled) return;
+  isScheduled = true;
+  const openNext = () => {
+    isScheduled = false;
+    for (const gate of gates) if (gate.isDue) return gate.open();
+  };
   if ("requestIdleCallback" in window) requestIdleCallback(openNext, { timeout: MAX_IDLE_WAIT_MS });
   else setTimeout(openNext);
-}
-
-function openAll(): void {
-  areAllOpen = true;
-  for (const gate of gates.values()) gate.open();
 }

@@ -1,5 +1,5 @@
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
-import { expect, SECTIONS, test } from "./fixtures.ts";
+import { expect, openHydrated, SECTIONS, test } from "./fixtures.ts";
 
 const block = (section: string) => `section[aria-labelledby="block-${section}"]`;
 const NOTICE = "Using cached articles";
@@ -92,6 +92,23 @@ test("shows the articles of the third relay while the first two fail", async ({ 
   expect(ownSite.host.requests("/relay/wrapper")).toHaveLength(SECTIONS.length);
   expect(ownSite.host.requests("/relay/passthrough")).toHaveLength(SECTIONS.length);
   expect(ownSite.host.requests("/relay/converter")).toHaveLength(SECTIONS.length);
+});
+
+test("a block hydrates near the window, or when it is used", async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openHydrated(page, site.url);
+  // Save buttons exist only in blocks that are hydrated.
+  const saveButtons = (section: string) => page.locator(block(section)).locator("button[aria-pressed]");
+  await expect(saveButtons("sports")).toHaveCount(0);
+  await page.locator(block("sports")).scrollIntoViewIfNeeded();
+  await expect(saveButtons("sports")).toHaveCount(5);
+  await expect(saveButtons("archives")).toHaveCount(0);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await page
+    .locator(`${block("archives")} a[href="/archives"]`)
+    .evaluate((link) => (link as HTMLAnchorElement).click());
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("From the Archives");
+  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
 });
 
 test("links lead to sections and stories without JavaScript", async ({ browser, site }) => {
