@@ -55,9 +55,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(!isSsrBuild && {
       rolldownOptions: {
         output: {
+          // Each character of a hash counts: most file names are in the route manifest, and random text does not compress.
+          entryFileNames: "assets/[name]-[hash:7].js",
+          assetFileNames: "assets/[name]-[hash:7][extname]",
           chunkFileNames({ facadeModuleId }) {
             const [, language, part] = CATALOG.exec(facadeModuleId ?? "") ?? [];
-            return language ? `assets/texts-${language}-${part}-[hash].js` : "assets/[name]-[hash].js";
+            return `assets/${language ? `texts-${language}-${part}` : "[name]"}-[hash:7].js`;
           },
           codeSplitting: {
             groups: [

@@ -16,9 +16,9 @@ interface Gate {
   promise: Promise<void>;
   open: () => void;
   /** True if the part hydrates as soon as the browser is idle. */
-  isDue: boolean;
+  isDue?: boolean;
   /** True once React has tried to hydrate the part. */
-  wasTried: boolean;
+  wasTried?: boolean;
 }
 
 interface HydrateLaterProps {
@@ -39,15 +39,10 @@ const gates = new Set<Gate>();
 let isScheduled = false;
 /** True once the reader has used the page: a part that React tries only then may be the part that was used. */
 let isUsed = false;
-if (!import.meta.env.SSR)
-  for (const type of ["click", "keydown"])
-    addEventListener(
-      type,
-      () => {
-        isUsed = true;
-      },
-      { capture: true, once: true },
-    );
+const setUsed = () => {
+  isUsed = true;
+};
+if (!import.meta.env.SSR) for (const type of ["click", "keydown"]) addEventListener(type, setUsed, true);
 
 /** A part of a page that hydrates when it is near the window, since readers never come to many parts. */
 export function HydrateNear({
@@ -73,9 +68,8 @@ export function HydrateLater({ area, version, children }: HydrateLaterProps) {
   const [isReady, setReady] = useState(false);
   const onHydrated = useCallback(() => {
     setReady(true);
-    gates.delete(gate);
     scheduleNext();
-  }, [gate]);
+  }, []);
   const isChanged = version !== first.version;
   useEffect(() => {
     if (isReady) return;
@@ -122,11 +116,11 @@ function Part({ gate, onHydrated, children }: { gate: Gate; onHydrated: () => vo
 }
 
 function createGate(): Gate {
-  let open = () => {};
-  const promise = new Promise<void>((resolve) => {
-    open = resolve;
+  const gate = {} as Gate;
+  gate.promise = new Promise((resolve) => {
+    gate.open = resolve;
   });
-  return { promise, open, isDue: false, wasTried: false };
+  return gate;
 }
 
 /** Lets React hydrate the first part that is due when the browser is idle, and then the next. */

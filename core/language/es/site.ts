@@ -102,8 +102,8 @@ export function createSiteTexts(locale: string): SiteTexts {
       saveForLater: "Guardar para después",
       remove: "Quitar de las notas guardadas",
       storesNothing:
-        "Este navegador no guarda nada de este sitio: la ventana es privada o el almacenamiento está desactivado. Puedes leerlo todo, pero no guardar notas aquí.",
-      full: "Este dispositivo se quedó sin espacio. Quita una nota guardada o libera espacio e inténtalo de nuevo.",
+        "Este navegador no guarda nada: la ventana es privada o el almacenamiento está desactivado. Puedes leerlo todo, pero no guardar notas.",
+      full: "Este dispositivo se quedó sin espacio. Quita una nota guardada o libera espacio.",
       offline: "No tienes conexión.",
       noResponse: "La conexión no responde.",
       copySaved: "Esta copia se guardó [time]",
@@ -128,8 +128,7 @@ export function createSiteTexts(locale: string): SiteTexts {
       home: "Volver a la portada",
       failed: "Algo salió mal",
       failedDescription: "Esta página no se cargó.",
-      failedText:
-        "Esta página no se cargó. Revisa tu conexión e inténtalo de nuevo. Si no funciona, espera un minuto: el problema puede ser nuestro.",
+      failedText: "Esta página no se cargó. Revisa tu conexión, o inténtalo de nuevo en un minuto.",
     },
     signUp: {
       email: "Correo electrónico",
