@@ -46,7 +46,7 @@ function getMain(html: string): string {
 
 it("serves an edition of a name, a place, a language, a time zone and sections at any host", async () => {
   const html = await read("/");
-  expect(html).toContain("<title>The Harbor Light: today&#x27;s news</title>");
+  expect(html).toContain("<title>The Harbor Light: today’s news</title>");
   expect(html).toContain("Local news from Port Harbor.");
   expect(html).toContain("PORT HARBOR");
   expect(html).toContain("© The Harbor Light");

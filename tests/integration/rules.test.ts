@@ -336,11 +336,11 @@ describe("a feed with review", () => {
     await readUntil(() => isShown("ferry-sails"), Boolean);
     serveDesk([...REVIEWED, "Mayor Resigns", "Circus Returns"]);
     await pollNow(storeUrlIn(folder.path), host.url(DESK));
-    const waiting = await readUntil(
+    // The server may read the edition's new files only after this poll, and then applies their rules to its stories.
+    await readUntil(
       () => run("review", "list"),
-      (output) => output.includes("mayor-resigns"),
+      (output) => output.includes("mayor-resigns") && !output.includes("circus"),
     );
-    expect(waiting).not.toContain("circus");
     expect(await isShown("mayor-resigns")).toBe(false);
     expect(await isShown("circus-returns")).toBe(false);
   });
