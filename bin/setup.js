@@ -130,9 +130,9 @@ export function whenNpmEnds(stop) {
   }, PARENT_CHECK_MS).unref();
 }
 
-/** Prints the site's URL when the server sends its port. Node's watch mode sends messages, too. */
+/** Prints the site's URL when the server sends its host name and port. Node's watch mode sends messages, too. */
 export function announce(message) {
-  if (message.port) say(`The site is at http://localhost:${message.port} (Ctrl-C stops it).`);
+  if (message.port) say(`The site is at http://${message.host}:${message.port} (Ctrl-C stops it).`);
 }
 
 export function say(text) {

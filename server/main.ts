@@ -233,7 +233,7 @@ async function run(config: Config): Promise<void> {
   buildArchive.start();
   images.applyRights();
   editions.onChange(images.applyRights);
-  process.send?.({ port });
+  process.send?.({ port, host: sites.findLocalHost() });
   freshness.started(lastSeenAt).catch((error) => log.error({ err: error }, "caches in front not purged"));
 
   stopOnSignals({ drainSeconds: config.DRAIN_SECONDS, health, stop, log });

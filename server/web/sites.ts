@@ -73,6 +73,12 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
       sites.set(origin, site);
       return site;
     },
+    /** Returns a host name by which this computer's browsers reach an edition: "localhost", unless none is shown there. */
+    findLocalHost(): string {
+      if (editions.forHost("localhost")) return "localhost";
+      const hosts = editions.all().flatMap((edition) => edition.hosts);
+      return hosts.find((host) => host.endsWith(".localhost")) ?? "localhost";
+    },
     /** Returns the same site with the edition's current files. */
     refresh: (site: RequestedSite): RequestedSite => ({
       ...site,

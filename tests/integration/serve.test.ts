@@ -52,6 +52,7 @@ async function start(command: string, args: string[], env: Record<string, string
   return {
     pid: child.pid ?? 0,
     port,
+    getOutput: () => output,
     /** Sends a signal to the command alone, and waits until the server has closed its output, too. */
     async stop(signal: NodeJS.Signals) {
       const closed = once(child, "close", { signal: AbortSignal.timeout(STOP_LIMIT_MS) });
@@ -98,8 +99,11 @@ describe("npx broadsheet serve", () => {
   });
 });
 
-it("ends the server of npm start when npm gets SIGTERM", async () => {
-  await (await start("npm", ["start"])).stop("SIGTERM");
+it("says where the site of npm start is, and ends its server when npm gets SIGTERM", async () => {
+  await writeTestEdition(join(folder.path, "editions"), { ...NO_FEEDS, host: "harbor.localhost" });
+  const command = await start("npm", ["start"]);
+  await command.stop("SIGTERM");
+  expect(command.getOutput()).toContain(`The site is at http://harbor.localhost:${command.port} `);
 });
 
 describe("--env-file", () => {
