@@ -68,8 +68,9 @@ export function HydrateLater({ area, version, children }: HydrateLaterProps) {
   const [isReady, setReady] = useState(false);
   const onHydrated = useCallback(() => {
     setReady(true);
+    gates.delete(gate);
     scheduleNext();
-  }, []);
+  }, [gate]);
   const isChanged = version !== first.version;
   useEffect(() => {
     if (isReady) return;
