@@ -26,7 +26,9 @@ test.skip(!existsSync(ATTACKS), "the folder of attack payloads is missing");
 test.use({ bypassCSP: true });
 
 const cleanUps: (() => Promise<unknown>)[] = [];
-test.afterEach(async () => {
+test.afterEach(async ({ context }) => {
+  // A page that is still open requests alerts of the site, which fails once that has stopped.
+  for (const page of context.pages()) await page.close();
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
