@@ -8,7 +8,6 @@ import { Ad } from "../ads/Ad.tsx";
 import { ArticleFollows } from "../device/ArticleFollows.tsx";
 import { SaveButton } from "../device/SaveButton.tsx";
 import { throwGone, throwMovedOrNotFound } from "../errors/notFound.ts";
-import { Rich } from "../language/Rich.tsx";
 import { getTexts, useTexts } from "../language/texts.ts";
 import styles from "../news/ArticleText.module.css";
 import { Byline } from "../news/Byline.tsx";
@@ -98,14 +97,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
             {readTime && <span>{readTime}</span>}
             {updated?.text && (
               <span>
-                <Rich
-                  text={texts.updated}
-                  parts={[
-                    <time key="date" dateTime={updated.instant}>
-                      {updated.text}
-                    </time>,
-                  ]}
-                />
+                <time dateTime={updated.instant}>{updated.text}</time>
               </span>
             )}
           </Byline>

@@ -117,11 +117,11 @@ function Part({ gate, onHydrated, children }: { gate: Gate; onHydrated: () => vo
 }
 
 function createGate(): Gate {
-  const gate = {} as Gate;
-  gate.promise = new Promise((resolve) => {
-    gate.open = resolve;
+  let open = () => {};
+  const promise = new Promise<void>((resolve) => {
+    open = resolve;
   });
-  return gate;
+  return { promise, open };
 }
 
 /** Lets React hydrate the first part that is due when the browser is idle, and then the next. */

@@ -3,6 +3,7 @@ import { displayDate } from "../../core/dates.ts";
 import type { StoredImage } from "../../core/image.ts";
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import { isOwnFeedOf } from "../../core/ownFeeds.ts";
+import { displayTime } from "../../core/times.ts";
 import type { Edition } from "../editions/load.ts";
 import { getRights, type Rights } from "../editions/rights.ts";
 import type { SampleStory } from "../editions/samples.ts";
@@ -102,11 +103,17 @@ function getExpiry({ sortedAt }: StoredArticle, { keepDays }: Rights): string | 
   return keepDays === null ? null : new Date(Date.parse(sortedAt) + keepDays * DAY_MS).toISOString();
 }
 
-/** Returns an article's last update, without a text if the page would show the same date twice. */
-function getUpdate({ publishedAt, updatedAt }: StoredArticle, { date }: Story, edition: Edition) {
+/**
+ * Returns an article's last update. On the day of its publication, an own story shows the time; a feed's story shows
+ * nothing, since many publishers' systems set the time a few minutes after each publication.
+ */
+function getUpdate({ publishedAt, updatedAt, feedUrl }: StoredArticle, { date }: Story, edition: Edition) {
   if (updatedAt === null || updatedAt < (publishedAt ?? "")) return null;
-  const text = displayDate(updatedAt, edition);
-  return { instant: updatedAt, text: text === date.text ? null : text };
+  const { updatedOn, updatedAt: updatedAtTime } = getServerTexts(edition.language).news;
+  const day = displayDate(updatedAt, edition);
+  if (day !== date.text) return { instant: updatedAt, text: updatedOn(day) };
+  const isOwn = isOwnFeedOf(edition.id, feedUrl);
+  return { instant: updatedAt, text: isOwn ? updatedAtTime(displayTime(updatedAt, edition)) : null };
 }
 
 /** Lays out the page of a sample, which search engines must not list and which has the edition's social image. */

@@ -162,7 +162,7 @@ export interface ArticlePage {
   canonical: string | null;
   /** The publisher's page; null if the article has no link or is one of the edition's samples. */
   original: { href: string; publisher: string } | null;
-  /** The publisher's last change, without a text if that would be the story's date again; null if unknown. */
+  /** The last change, with a text such as "Updated April 20, 2020" if readers need one; null if unknown. */
   updated: { instant: string; text: string | null } | null;
   /** False for samples, and if search engines should list only the publisher's page. */
   isIndexed: boolean;

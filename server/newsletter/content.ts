@@ -127,9 +127,10 @@ export async function collectContent({ edition, database, radio, now }: Sources)
 }
 
 function toIssueStory(story: SectionStory): IssueStory {
-  const { key: storyKey, slug, title, deck, image } = story;
+  const { key: storyKey, slug, title, deck, image, hasImage } = story;
   const source = formatByline(story);
-  const pictureAlt = image ? image.alt || title : null;
+  // An image that the server has not downloaded yet will be there when the mail is read.
+  const pictureAlt = hasImage ? image?.alt || title : null;
   return { storyKey, slug, title, deck, source, section: story.section.name, pictureAlt };
 }
 

@@ -9,7 +9,7 @@ import type { Images } from "../images/images.ts";
 import { TooBusyError } from "../jobs/limit.ts";
 import type { RequestCounts } from "../metrics/requestCounts.ts";
 import type { Radio } from "../radio/radio.ts";
-import { POLICIES } from "./cacheControl.ts";
+import { POLICIES, RETRY_AFTER_S } from "./cacheControl.ts";
 import type { Clients } from "./clientAddress.ts";
 import { refuseCrossSite } from "./crossSite.ts";
 import type { ServeFile } from "./fileService.ts";
@@ -117,12 +117,11 @@ export function createApp(parts: Parts): Hono {
 
   app.onError((error, context) => {
     const { tooBusy, failed } = refusalsFor(context.req.raw);
-    if (error instanceof TooBusyError)
-      return context.text(tooBusy, 503, { "cache-control": POLICIES.never, "retry-after": "5" });
-    log.error({ err: error, url: withoutToken(context.req.url) }, "request failed");
     const headers = { "cache-control": POLICIES.never };
-    if (parts.isUnavailable(error)) return context.text(failed, 503, { ...headers, "retry-after": "5" });
-    return context.text(failed, 500, headers);
+    const retryLater = { ...headers, "retry-after": RETRY_AFTER_S };
+    if (error instanceof TooBusyError) return context.text(tooBusy, 503, retryLater);
+    log.error({ err: error, url: withoutToken(context.req.url) }, "request failed");
+    return parts.isUnavailable(error) ? context.text(failed, 503, retryLater) : context.text(failed, 500, headers);
   });
   return app;
 }

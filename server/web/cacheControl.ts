@@ -31,6 +31,11 @@ export const POLICIES = {
   never: "no-store",
 } as const;
 
+/**
+ * `Retry-After` of errors that end by themselves (RFC 9110, 10.2.3), in s. A restart of PostgreSQL takes about as long.
+ */
+export const RETRY_AFTER_S = "5";
+
 export type PolicyName = keyof typeof POLICIES;
 
 /** Returns the `Cache-Control` of a response, which no shared cache stores unless the site has an address. */

@@ -111,10 +111,10 @@ export function createPageService(parts: Parts) {
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (!isRead || !address || !site.hasAddress || policy === "never") return renderOnce();
       const ownKey = ownKeyOf(site, address);
-      // All paths without a page share one response, but a former address of a story redirects.
-      if (ownKey === null && (await isMoved(site, pathname.replace(/\.data$/, "")).catch(() => true)))
-        // Without the store, this renders the error page.
-        return renderOnce();
+      // All paths without a page share one response, but a former address of a story redirects. Without the store,
+      // nobody knows, and the error page is rendered.
+      const mayRedirect = ownKey === null && (await isMoved(site, pathname.replace(/\.data$/, "")).catch(() => true));
+      if (mayRedirect) return renderOnce();
       const result = await cache.get({
         key: ownKey === null ? notFoundKey(site, address) : (knownMissing(site, ownKey) ?? ownKey),
         edition: site.edition.id,

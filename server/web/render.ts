@@ -7,7 +7,7 @@ import {
 } from "react-router";
 import type { AppBuild } from "./appBuild.ts";
 import type { Rendered } from "./cache/cachedResponse.ts";
-import { getCacheControl, POLICIES, type PolicyName } from "./cacheControl.ts";
+import { getCacheControl, POLICIES, type PolicyName, RETRY_AFTER_S } from "./cacheControl.ts";
 import { prepareScripts } from "./inlineScripts.ts";
 import { createLanguageFiles } from "./languageFiles.ts";
 import { withoutToken } from "./privatePages.ts";
@@ -40,9 +40,6 @@ interface Parts {
   isUnavailable: (error: unknown) => boolean;
   log: Logger;
 }
-
-/** Delay after which a reader may try again, in s. A restart of PostgreSQL takes about as long. */
-const RETRY_AFTER = "5";
 
 export function createPageRenderer({ app, mode, servicesFor, isUnavailable, log }: Parts): RenderPage {
   const { build } = app;
@@ -100,7 +97,7 @@ export function createPageRenderer({ app, mode, servicesFor, isUnavailable, log 
       body,
       headers: {
         ...headers,
-        ...(status === 503 && { "retry-after": RETRY_AFTER }),
+        ...(status === 503 && { "retry-after": RETRY_AFTER_S }),
         ...(mayShare && { "surrogate-key": surrogateKey(site.edition.id, pathname) }),
         "cache-control": mayShare
           ? getCacheControl(choosePolicy(request, status, isLoading, policy), site)

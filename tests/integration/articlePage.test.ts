@@ -69,7 +69,7 @@ describe("an article of a feed", () => {
     );
     expect(html).toContain("<p>This is a summary. The full story is at The First Wire.</p>");
     expect(html).toMatch(new RegExp(`<a [^>]*href="${host.url("/bridge")}">Continue reading at The First Wire<svg`));
-    expect(html).toContain('<span>Updated <time dateTime="2026-04-22T12:00:00.000Z">April 22, 2026</time></span>');
+    expect(html).toContain('<span><time dateTime="2026-04-22T12:00:00.000Z">Updated April 22, 2026</time></span>');
   });
 
   it("shows its image with caption and credit, each once", async () => {

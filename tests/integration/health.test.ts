@@ -117,14 +117,22 @@ describe("/readyz", () => {
   beforeEach(setUp);
   afterEach(() => folder.remove());
 
-  it("names a poll worker that has exited, a full disk, and the roles of a server without pages", async () => {
+  it("names a poll worker that has exited and a full disk, while pages are served", async () => {
     const preload = pathToFileURL("tests/support/failingPollWorker.ts").href;
-    const env = { NODE_OPTIONS: `--import=${preload}`, DISK_FLOOR_MB: HUGE_MB, ROLES: "send" };
+    const env = { NODE_OPTIONS: `--import=${preload}`, DISK_FLOOR_MB: HUGE_MB };
     const site = await startSite({ editions, data: folder.path, env });
     const { status, checks } = await waitForFailed(site, "disk", "pollWorker");
     expect(status).toBe(503);
     expect(checks.disk?.detail).toMatch(/^\d+ MB free, the floor is 999999999 MB$/);
-    expect(checks.roles?.detail).toMatch(/^this is (\w+), one of 1; poll: no leader, send: \1, images: no leader$/);
+    expect((await fetch(site.url)).status).toBe(200);
+    await site.stop();
+  });
+
+  it("names the roles of a server without pages", async () => {
+    const site = await startSite({ editions, data: folder.path, env: { ROLES: "send" } });
+    await expect
+      .poll(async () => (await getReady(site)).checks.roles?.detail)
+      .toMatch(/^this is (\w+), one of 1; poll: no leader, send: \1, images: no leader$/);
     const page = await fetch(site.url);
     expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("its ROLES do not include web")]);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);

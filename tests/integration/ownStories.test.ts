@@ -287,6 +287,9 @@ it("shows corrections at the foot of a story and in a list", async () => {
   expect((await broadsheet(["stories", "correct", SLUG], env)).status).toBe(2);
   await stories("correct", SLUG, "--text", text);
   await see(["/corrections", `/article/${SLUG}-in-may`, `/text/article/${SLUG}-in-may`], text);
+  // The time, unless midnight came between the publication and the correction.
+  const updated = />Updated (\d{1,2}(:\d\d)? [ap]\.m\.|noon|midnight|[A-Z][a-z]+ \d+, \d{4})<\/time>/;
+  expect((await get(`/article/${SLUG}-in-may`)).text).toMatch(updated);
   await until("/feed.json", (page) => {
     const { items } = JSON.parse(page.text) as { items: Record<string, string>[] };
     const item = items.find(({ url }) => url?.endsWith(`/${SLUG}-in-may`));

@@ -64,7 +64,6 @@ export function createSiteTexts(locale: string) {
       advertisementNumber: (id: number) => `Advertisement ${id}`,
     },
     article: {
-      updated: "Updated [date]",
       excerptOnly: (publisher: string) => `This is a summary. The full story is at ${publisher}.`,
       headlineOnly: (publisher: string) => `Only the headline appears here. The full story is at ${publisher}.`,
       continueAt: (publisher: string) => `Continue reading at ${publisher}`,

@@ -19,6 +19,8 @@ export function createServerTexts(locale: string): ServerTexts {
       playerFrom: (name) => `Reproductor de ${name}`,
       playAt: (name) => `Reproducir en ${name}`,
       readTime: (minutes) => `${number(minutes)} min de lectura`,
+      updatedOn: (date) => `Actualizado el ${date}`,
+      updatedAt: (time) => `Actualizado: ${time}`,
     },
     health: {
       new: () => "Todavía no se ha revisado",

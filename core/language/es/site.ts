@@ -62,7 +62,6 @@ export function createSiteTexts(locale: string): SiteTexts {
       advertisementNumber: (id) => `Anuncio ${id}`,
     },
     article: {
-      updated: "Actualizado el [date]",
       excerptOnly: (publisher) => `Este es un resumen. La nota completa está en ${publisher}.`,
       headlineOnly: (publisher) => `Aquí solo aparece el titular. La nota completa está en ${publisher}.`,
       continueAt: (publisher) => `Seguir leyendo en ${publisher}`,
@@ -128,7 +127,7 @@ export function createSiteTexts(locale: string): SiteTexts {
       home: "Volver a la portada",
       failed: "Algo salió mal",
       failedDescription: "Esta página no se cargó.",
-      failedText: "Esta página no se cargó. Revisa tu conexión, o inténtalo de nuevo en un minuto.",
+      failedText: "Esta página no se cargó. Revisa tu conexión o inténtalo de nuevo en un minuto.",
     },
     signUp: {
       email: "Correo electrónico",

@@ -28,7 +28,7 @@ export interface LoadingObject {
 interface S3Response {
   status: number;
   region: string | undefined;
-  /** What the storage says about an error; empty below status 300. */
+  /** Text of the storage's error; empty below status 300. */
   explanation: string;
   size: number | null;
   /** Below status 300, to be read to its end. */
