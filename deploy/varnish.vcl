@@ -133,10 +133,11 @@ sub vcl_backend_response {
     set beresp.http.xkey = beresp.http.Surrogate-Key;
   }
   if (beresp.status >= 500) {
-    if (bereq.is_bgfetch) {
+    # If there is an old response, vcl_synth finds it again. It would not if this one were an object of the cache: even one
+    # that lives for 0 s counts for requests that came before it.
+    if (bereq.is_bgfetch || bereq.http.X-Freshness == "fresh") {
       return (abandon);
     }
-    # Not cached at all, so that the old response is found again.
     set beresp.ttl = 0s;
     set beresp.grace = 0s;
     set beresp.keep = 0s;
@@ -164,7 +165,7 @@ sub vcl_backend_error {
   if (bereq.retries == 0 && (bereq.method == "GET" || bereq.method == "HEAD")) {
     return (retry);
   }
-  if (bereq.is_bgfetch) {
+  if (bereq.is_bgfetch || bereq.http.X-Freshness == "fresh") {
     return (abandon);
   }
   set beresp.ttl = 0s;
@@ -186,11 +187,15 @@ sub vcl_backend_error {
   return (deliver);
 }
 
-sub vcl_deliver {
-  if (resp.status >= 500 && req.http.X-Freshness == "fresh") {
+# Comes after an abandoned fetch.
+sub vcl_synth {
+  if (resp.status == 503 && req.http.X-Freshness == "fresh") {
     set req.http.X-Freshness = "any";
     return (restart);
   }
+}
+
+sub vcl_deliver {
   unset resp.http.xkey;
   unset resp.http.X-Revalidate;
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { TIP } from "../support/contactMessage.ts";
@@ -12,6 +13,7 @@ import { listen } from "../support/radioListener.ts";
 import { readUntil } from "../support/readUntil.ts";
 import { createSectionFeed, feedPath, SECTIONS } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { queryStore } from "../support/stores.ts";
 import { openTcpProxy } from "../support/tcpProxy.ts";
 import { findVarnishSkipReason, send, startVarnish, startVarnishOfCluster, type Varnish } from "../support/varnish.ts";
 
@@ -41,6 +43,11 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
 
   function publish(edition: string): void {
     host.serve(feedPath("local"), { body: createSectionFeed(host, "local", { edition }) });
+  }
+
+  /** Makes the server fail at each request for which it needs the store, or ends that. */
+  async function renameTable(from: string, to: string): Promise<void> {
+    await queryStore(env.DATABASE_URL ?? "", sql`alter table ${sql.id(from)} rename to ${sql.id(to)}`);
   }
 
   const waitUntil = (isTrue: () => Promise<boolean>) => readUntil(isTrue, Boolean);
@@ -194,6 +201,22 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
     const { requests, failures } = await reading;
     expect(failures).toEqual([]);
     expect(requests).toBeGreaterThan(PAGES.length);
+  });
+
+  it("serves what it has when the server answers with errors", async () => {
+    for (const path of PAGES) await waitUntil(async () => isHit(await get(path)));
+    await site.stop();
+    site = await start();
+    await varnish.waitForSite("healthy");
+    await renameTable("articles", "articles_away");
+    try {
+      const headers = { "surrogate-key": "edition:chicago", "fastly-soft-purge": "1" };
+      expect((await send(varnish.port, "/", { method: "PURGE", headers })).status).toBe(200);
+      for (const path of PAGES) expect((await get(path)).status, path).toBe(200);
+      expect((await get("/sports/rss.xml")).status).toBe(500);
+    } finally {
+      await renameTable("articles_away", "articles");
+    }
   });
 
   it("serves what it has while the server is dead, also what it would otherwise fetch first", async () => {
