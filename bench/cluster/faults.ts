@@ -53,9 +53,10 @@ async function breakLeader(
   const at = Date.now();
   if (kind === "kill") await node.site().kill();
   else process.kill(node.site().pid, "SIGSTOP");
+  const takeover = measureTakeover(stage, roles, name, at);
   const [takeoverMs, nextPollMs] = await Promise.all([
-    measureTakeover(stage, roles, name, at),
-    roles.includes("poll") ? measureNextPoll(stage, random, at) : null,
+    takeover,
+    roles.includes("poll") ? measureNextPoll(stage, random, at, takeover) : null,
   ]);
   await wait(Math.max(0, at + holdMs - Date.now()));
   if (kind === "kill") await node.start();
@@ -71,9 +72,10 @@ async function cutOff({ stage, holdMs, random }: Context): Promise<Outcome> {
   begin(node);
   const at = Date.now();
   node.proxy.cut();
+  const takeover = roles.length > 0 ? measureTakeover(stage, roles, name, at) : null;
   const [takeoverMs, nextPollMs] = await Promise.all([
-    roles.length > 0 ? measureTakeover(stage, roles, name, at) : null,
-    roles.includes("poll") ? measureNextPoll(stage, random, at) : null,
+    takeover,
+    roles.includes("poll") ? measureNextPoll(stage, random, at, takeover) : null,
   ]);
   await wait(Math.max(0, at + holdMs - Date.now()));
   node.proxy.mend();
@@ -85,7 +87,7 @@ async function restartDatabase({ stage, random }: Context): Promise<Outcome> {
   for (const node of stage.nodes) begin(node);
   const at = Date.now();
   await stage.restartDatabase();
-  const nextPollMs = await measureNextPoll(stage, random, Date.now());
+  const nextPollMs = await measureNextPoll(stage, random, Date.now(), null);
   for (const node of stage.nodes) await recover(node);
   return { at, takeoverMs: null, nextPollMs };
 }
@@ -142,17 +144,32 @@ async function measureTakeover(stage: Stage, roles: readonly LedRole[], name: st
   return Date.now() - at;
 }
 
-/** Makes feeds due and returns the time, in ms, from the fault to the next fetch of one, by a new leader. */
-async function measureNextPoll(stage: Stage, random: Random, at: number): Promise<number> {
+/**
+ * Returns the time, in ms, from the fault to the next fetch. Makes feeds due, so that there is one to fetch; until the
+ * takeover, other fetches may be those of the former leader.
+ */
+async function measureNextPoll(
+  stage: Stage,
+  random: Random,
+  at: number,
+  takeover: Promise<number> | null,
+): Promise<number> {
   const { publishers } = stage;
   const feeds = new Set(Array.from({ length: DUE_FEEDS }, () => random.integer(0, publishers.count - 1)));
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const timer = setTimeout(() => reject(new Error("no feed was polled")), MAX_MS_TO_NEXT_POLL);
   let dueAt = Number.POSITIVE_INFINITY;
+  let isTakenOver = takeover === null;
   const end = publishers.onFetch((feed, fetchedAt) => {
-    if (feeds.has(feed) && fetchedAt >= dueAt) resolve(fetchedAt - at);
+    if (isTakenOver || (feeds.has(feed) && fetchedAt >= dueAt)) resolve(fetchedAt - at);
   });
   try {
+    takeover?.then(
+      () => {
+        isTakenOver = true;
+      },
+      () => {},
+    );
     dueAt = Date.now();
     await until("feeds made due", () => stage.makeDue([...feeds]));
     return await promise;
