@@ -85,7 +85,12 @@ export async function openEditions(
   if (editions.length === 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
   let invalid = logFaults(broken, []);
   const listeners: ((changed: readonly string[]) => unknown)[] = [];
-  const unwatch = source.watch(reload);
+  let reloaded = Promise.resolve();
+  // One after the other: a reload that began earlier must not replace what a later one has read.
+  const unwatch = source.watch(() => {
+    reloaded = reloaded.then(reload);
+    return reloaded;
+  });
 
   /** @param kept broken editions whose last valid version is still published */
   function logFaults(broken: readonly BrokenEdition[], kept: readonly Edition[]): InvalidEdition[] {

@@ -35,6 +35,9 @@ interface Parts {
   log: Logger;
 }
 
+/** Why pages are out of date: a change in the store or a new day, a takedown, an edition's files, or `PATIENCE_MS`. */
+type Cause = "change" | "takedown" | "files" | "patience";
+
 /** Changes after which pages are dropped instead of re-rendered, or few of them. */
 const NOT_FOR_ALL_PAGES: readonly ChangeKind[] = ["takedown", "editions", "attempt"];
 /** Longest time that a poll waits until pages show its result. */
@@ -54,21 +57,21 @@ export async function followChanges(parts: Parts) {
   const publications = new Set<Promise<void>>();
   let purgeAgain: NodeJS.Timeout | undefined;
 
-  function raise(id: string): void {
+  function raise(id: string, cause: Cause): void {
     revisions.raise(id);
-    log.debug({ edition: id, revision: revisions.current(id) }, "pages out of date");
+    log.debug({ edition: id, revision: revisions.current(id), cause }, "pages out of date");
   }
 
-  async function refresh(ids: readonly string[]): Promise<void> {
-    for (const id of ids) raise(id);
+  async function refresh(ids: readonly string[], cause: Cause): Promise<void> {
+    for (const id of ids) raise(id, cause);
     await Promise.all(ids.map(cache.refresh));
     await purge.soft(ids.map(getEditionKey));
   }
 
   /** Like `refresh`, but for changes after which no older page may be served. */
-  function drop(ids: readonly string[]): void {
+  function drop(ids: readonly string[], cause: Cause): void {
     for (const id of ids) {
-      raise(id);
+      raise(id, cause);
       cache.drop(id);
     }
     void purge.hard(ids.map(getEditionKey));
@@ -98,7 +101,7 @@ export async function followChanges(parts: Parts) {
     if (changes.length > 0) onChanged();
     const takedowns = changes.filter(({ kind }) => kind === "takedown");
     if (takedowns.length > 0) {
-      drop(allIds());
+      drop(allIds(), "takedown");
       onTakedown();
       void purge.hard([IMAGES_KEY]);
       // A response that was being sent may have been cached in front just after the purge, and the command of a takedown
@@ -124,7 +127,7 @@ export async function followChanges(parts: Parts) {
     const feeds = new Set(withNews.flatMap(({ sourceUrl }) => sourceUrl ?? []));
     if ([...feeds].some(isOwnFeed)) onOwnStory();
     // Hubs come last: the subscribers that they notify fetch the feed immediately, and must get the new version.
-    const publication = withTimeout(refresh([...affected]))
+    const publication = withTimeout(refresh([...affected], "change"))
       .then(() => (feeds.size > 0 ? websub.changed([...feeds]) : undefined))
       .finally(() => publications.delete(publication));
     publications.add(publication);
@@ -132,14 +135,15 @@ export async function followChanges(parts: Parts) {
 
   editions.onChange((changed) => {
     days = getLocalDates(editions);
-    drop(changed);
+    drop(changed, "files");
     const listed = describeNetwork(editions);
     // The other editions' pages stay as they are, except that /editions has a new entry.
-    if (listed !== network) void refresh(allIds().filter((id) => !changed.includes(id)));
+    const others = allIds().filter((id) => !changed.includes(id));
+    if (listed !== network) void refresh(others, "files");
     network = listed;
   });
   // After this time, sections whose feeds have not responded show the edition's samples.
-  const patience = setTimeout(() => void refresh(allIds()), PATIENCE_MS + 50).unref();
+  const patience = setTimeout(() => void refresh(allIds(), "patience"), PATIENCE_MS + 50).unref();
 
   /** Applies the changes since the last call, by this process or others, and the start of a day. */
   function check(): Promise<void> {

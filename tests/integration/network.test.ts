@@ -137,7 +137,8 @@ describe("a sibling's section", () => {
     const world = await read("/world", "quay.test");
     expect(world).toContain("Morning local story 1");
     expect(world.split("<main")[1]?.split("<aside")[0]).not.toContain(SLUG);
-    expect(await read("/search?q=sandbags", "pier.example")).toContain(SLUG);
+    // The index follows after the pages.
+    await until("/search?q=sandbags", "pier.example", (page) => page.includes(SLUG));
   });
 
   it("is counted in `npx broadsheet editions`, with address, feeds, newest story and faults", async () => {
@@ -197,7 +198,8 @@ it("drops the cached pages of a changed edition only, and re-renders the others'
   await edit("harbor", (source) => source.replace("edition: MIDWEST EDITION", "edition: LAKESIDE EDITION"));
   await until("/", "harbor.example", (page) => page.includes("LAKESIDE EDITION"));
   await site.logs(() => since().includes('"changed":["harbor"]'));
-  expect(since()).not.toMatch(/"edition":"(chicago|quay|pier)","revision"/);
+  // Other causes, such as the end of the patience with feeds that have not responded, concern all editions.
+  expect(since()).not.toMatch(/"edition":"(chicago|quay|pier)","revision":\d+,"cause":"files"/);
   await edit("harbor", (source) => source.replace("News from the quay.", "News from the new quay."));
   await until("/editions", "pier.example", (page) => page.includes("News from the new quay."));
 });
@@ -219,11 +221,15 @@ it("shows official alerts, fetched once for all editions that follow them, until
     for (const text of ["The Weather Office", "Cañon Bay"]) expect(page).toContain(text);
   }
   expect(await read("/", "pier.example")).not.toContain("Fog at");
+  const start = site.written().length;
   host.forgetRequests();
   host.serve("/alerts.xml", { body: '<feed xmlns="http://www.w3.org/2005/Atom"></feed>' });
   await edit("harbor", (source) => source.replace("LAKESIDE EDITION", "BAY EDITION"));
   for (const city of cities) await until("/", city, (page) => !page.includes("Fog at"));
-  expect(host.requests("/alerts.xml")).toHaveLength(1);
+  // One request for the results of both editions, however often the feed is polled.
+  const countResults = () => site.written().slice(start).split('"msg":"official alerts polled"').length - 1;
+  await site.logs(() => countResults() >= cities.length);
+  expect(host.requests("/alerts.xml").length * cities.length).toBeLessThanOrEqual(countResults());
 });
 
 it("sets headlines in the edition's typefaces, and orders its front page's blocks and rail", async () => {

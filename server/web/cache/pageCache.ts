@@ -193,6 +193,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
         entry.isThoroughlyCompressed = false;
       }
       entry.revision = revision;
+      log.debug({ page: entry.key, revision, isChanged }, "page re-rendered");
     } catch (error) {
       log.error({ page: entry.key, err: error }, "page not re-rendered; serving the old one");
     }
