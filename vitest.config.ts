@@ -112,8 +112,8 @@ export default defineConfig({
     // Tests mostly wait for processes that they started: a worker per core would leave cores idle.
     maxWorkers: 4,
     // Limits for a busy machine. No test waits this long for anything by itself.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 110_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 220_000 } },
   },
 });

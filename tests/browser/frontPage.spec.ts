@@ -1,3 +1,4 @@
+import { readUntil } from "../support/readUntil.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { expect, openHydrated, SECTIONS, test } from "./fixtures.ts";
 
@@ -12,11 +13,18 @@ test("requests no relay while feeds respond; a failing one keeps its stories wit
   const site = await ownSite.start();
   for (const { kind } of ownSite.host.relays) expect(ownSite.host.requests(`/relay/${kind}`)).toHaveLength(0);
   const sectionPage = page.locator("main section[data-state]");
+  /** Waits for the server's pages: a poll waits for them for 5 s only, which a busy machine may exceed. */
+  const waitForText = (path: string, text: string) =>
+    readUntil(
+      async () => (await fetch(site.url + path)).text(),
+      (html) => html.includes(text),
+    );
   await page.goto(`${site.url}/health`);
   await expect(sectionPage).toHaveAttribute("data-state", "fresh");
 
   ownSite.host.fault(feedPath("health"), { kind: "status", status: 500 }, "all");
   await ownSite.poll("health");
+  await waitForText("/health", 'data-state="cached"');
   await page.reload();
   await expect(sectionPage).toHaveAttribute("data-state", "cached");
   await expect(page.getByRole("main").getByText(NOTICE)).toBeVisible();
@@ -34,6 +42,7 @@ test("requests no relay while feeds respond; a failing one keeps its stories wit
   ownSite.host.serve(feedPath("health"), { body: createSectionFeed(ownSite.host, "health", { edition: "Evening" }) });
   ownSite.host.heal(feedPath("health"));
   await ownSite.poll("health");
+  for (const path of ["/", "/health"]) await waitForText(path, "Evening health story 1");
   await page.reload();
   await expect(page.locator(block("health"))).toHaveAttribute("data-state", "fresh");
   await expect(page.locator(block("health"))).toContainText("Evening health story 1");

@@ -1,4 +1,5 @@
 import { broadsheet } from "../support/commandLine.ts";
+import { readUntil } from "../support/readUntil.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { violationsOf } from "./accessibility.ts";
 import { expect, holdBack, openHydrated, SECTIONS, test, waitForHydration } from "./fixtures.ts";
@@ -30,6 +31,12 @@ test("an open page counts new stories and shows them on a click", async ({ page,
     contentType: "application/rss+xml",
   });
   await ownSite.poll("local");
+  // A poll waits for its pages for 5 s only, which a busy machine may exceed.
+  const changes = `${site.url}/api/edition/changes.json?section=local`;
+  await readUntil(
+    async () => (await fetch(changes)).text(),
+    (text) => text.includes("evening-local-story-2"),
+  );
   await page.evaluate(() => window.scrollTo(0, 500));
   const getTop = () =>
     page.getByRole("heading", { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().top);
@@ -68,10 +75,16 @@ test("an open page shows and announces an alert; a dismissed or ended one is hid
   await expect(bar).toHaveCount(0);
 
   await add("Bridge closed in both directions", "breaking");
-  await expect(bar).toContainText("Breaking Bridge closed in both directions", { timeout: 30_000 });
+  await expect(bar).toContainText("Breaking Bridge closed in both directions");
   await expect(announcement).toHaveText("Bridge closed in both directions");
   expect(await violationsOf(page, { within: "section" })).toEqual([]);
 
+  // Pages that are cached already are rendered again one after the other.
+  for (const path of ["/no-such-page", "/faq"])
+    await readUntil(
+      async () => (await fetch(site.url + path)).text(),
+      (text) => text.includes("Bridge closed"),
+    );
   // The next page has the alert from the start, where it neither moves anything nor is announced again.
   await page.goto(`${site.url}/no-such-page`);
   await waitForHydration(page);

@@ -13,7 +13,6 @@ test.beforeAll(async () => {
 test.afterAll(() => icecast?.close());
 
 test("keeps playing across ten pages, an outage of the station and its return", async ({ page, ownSite }) => {
-  test.setTimeout(120_000);
   const site = await ownSite.start(withStation(icecast.url("/live.mp3")), { allowed: icecast.allowed, sections: [] });
   await openHydrated(page, `${site.url}/radio`);
   await getPlay(page).click();

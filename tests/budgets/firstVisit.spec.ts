@@ -112,7 +112,7 @@ async function waitForFullCompression(url: string): Promise<void> {
     if (!smallest.has(html)) smallest.set(html, brotliCompressSync(html).length);
     return Number(response.headers.get("content-length")) <= (smallest.get(html) ?? 0);
   };
-  await expect.poll(isSmallest, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isSmallest).toBe(true);
 }
 
 function escaped(text: string): string {

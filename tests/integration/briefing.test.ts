@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import PostalMime, { type Email } from "postal-mime";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBounceMailbox } from "../../server/newsletter/bounces/mailbox.ts";
 import { composeComplaint, composeStatusReport } from "../support/bounceReports.ts";
 import { startBriefingFeeds } from "../support/briefingFeeds.ts";
@@ -13,6 +13,7 @@ import type { FeedHost } from "../support/feedHost.ts";
 import { startImapHost } from "../support/imapHost.ts";
 import { lintMail } from "../support/mailLint.ts";
 import { waitForPolls } from "../support/pollLog.ts";
+import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { openDatabase } from "../support/stores.ts";
 import { generateDkimKey, verifyDkim } from "../support/verifyDkim.ts";
@@ -32,9 +33,15 @@ let env: Record<string, string>;
 let dryRun: CommandResult;
 let sent: CommandResult;
 let statusesBefore: number[];
+/** Paths of the archive and of today's issue. */
+let issuePaths: [string, string];
 
-/** Returns the paths of the archive and of today's issue. */
-const getIssuePaths = () => ["/newsletter/archive", `/newsletter/${Temporal.Now.plainDateISO("America/Chicago")}`];
+/** Waits until the site, which looks for changes by other processes once a second, has today's issue. */
+const waitForIssue = () =>
+  readUntil(
+    async () => (await fetch(`${site.url}${issuePaths[1]}`)).status,
+    (status) => status === 200,
+  );
 
 const newsletter = (...args: string[]) => broadsheet(["newsletter", ...args], env);
 
@@ -47,6 +54,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   const briefingFeeds = await startBriefingFeeds(folder.path);
   feeds = briefingFeeds.host;
+  issuePaths = ["/newsletter/archive", `/newsletter/${Temporal.Now.plainDateISO(briefingFeeds.timeZone)}`];
   mailHost = await startFaultyMailHost({
     keepsSources: true,
     fault: (address) => (address.startsWith("gone") ? "no-mailbox" : null),
@@ -77,7 +85,7 @@ beforeAll(async () => {
     newsletter("test", "desk@reader.example"),
   ]);
   // The pages are cached without the issue, and have to be updated.
-  statusesBefore = await Promise.all(getIssuePaths().map(async (path) => (await fetch(site.url + path)).status));
+  statusesBefore = await Promise.all(issuePaths.map(async (path) => (await fetch(site.url + path)).status));
   sent = await newsletter("send");
 });
 
@@ -154,6 +162,7 @@ describe("the briefing", () => {
     const links = [...new Set([...inHtml, ...inText])];
     expect(links.length).toBeGreaterThan(12);
     expect(links.filter((link) => !link.startsWith(`${site.url}/`))).toEqual([]);
+    await waitForIssue();
     const responses = await Promise.all(
       links.map(async (link) => {
         const response = await fetch(link);
@@ -170,7 +179,7 @@ describe("the briefing", () => {
     const src = /<img\b[^>]*src="([^"]+)"/.exec(mail.html ?? "")?.[1] ?? "";
     // Until then it is a skyline, which may be cached for a minute only.
     const isPhoto = async () => (await fetch(src)).headers.get("cache-control")?.includes("max-age=86400") ?? false;
-    await vi.waitUntil(isPhoto, { timeout: 60_000 });
+    await readUntil(isPhoto, Boolean);
     const { channels } = await sharp(await (await fetch(src)).bytes()).stats();
     // The photo of the feed is blue all over.
     for (const [channel, value] of [0x3f, 0x6f, 0x8a].entries())
@@ -185,9 +194,8 @@ describe("the briefing", () => {
   it("appears in the archive, whose pages were cached without it", async () => {
     expect(statusesBefore).toEqual([200, 404]);
     const fetchArchive = async () => (await fetch(`${site.url}/newsletter/archive`)).text();
-    await vi.waitUntil(async () => (await fetchArchive()).includes("First story"), { timeout: 60_000 });
-    const list = await fetchArchive();
-    expect((await fetch(`${site.url}${getIssuePaths()[1]}`)).status).toBe(200);
+    const list = await readUntil(fetchArchive, (page) => page.includes("First story"));
+    await waitForIssue();
     const href = /href="(\/newsletter\/\d{4}-\d\d-\d\d)"/.exec(list)?.[1];
     expect(list).toContain("First story of the Lake desk");
     const page = await (await fetch(site.url + href)).text();

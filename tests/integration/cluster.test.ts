@@ -22,5 +22,5 @@ it.skipIf(skipReason !== null)(
       expect(progress).toMatch(new RegExp(`Z .*${fault}`));
     expect(report.match(/^holds {3}/gm)?.length).toBeGreaterThanOrEqual(11);
   },
-  300_000,
+  600_000,
 );

@@ -182,7 +182,7 @@ describe("the events page of an edition with calendars", () => {
     });
     expect(status).toBe(0);
     await site.logs((log) => log.includes("calendar failed"));
-    expect(await get("/events")).toContain("One of our calendars isn’t responding.");
+    await until("/events", (page) => page.includes("One of our calendars isn’t responding."));
     expect(findByName(await listedEvents(), "Winter choir")).toHaveLength(1);
   });
 });

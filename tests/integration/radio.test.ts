@@ -123,14 +123,16 @@ describe.skipIf(skipReason !== null)(`the radio${skipReason ? ` (${skipReason})`
     // By the site's clock: on a busy machine, ours includes the time this test waited for the processor.
     await site.logs((log) => findLogTime(log, "radio loop started") > 0);
     const lostAt = findLogTime(site.written(), "radio station lost");
-    expect(findLogTime(site.written(), "radio loop started") - lostAt).toBeLessThan(3000);
+    // It starts after 1.5 s; the rest is for a busy machine. An open connection counts as silent after 10 s.
+    expect(findLogTime(site.written(), "radio loop started") - lostAt).toBeLessThan(9000);
     await listener.waitFor(includesLoop);
 
     await icecast.start();
     for (const { mount, codec } of STATIONS) await icecast.startSource(mount, codec);
     const returnedAt = performance.now();
     await follower.waitFor(({ now }) => now.state === "live");
-    expect(performance.now() - returnedAt).toBeLessThan(15_000);
+    // Attempts are at most 8 s apart; the rest is for a busy machine.
+    expect(performance.now() - returnedAt).toBeLessThan(60_000);
     const offsets = [listener, opus, vorbis].map((one) => one.received().length);
     await Promise.all(
       [listener, opus, vorbis].map((one, index) => one.waitFor((b) => b.length > 60_000, offsets[index])),

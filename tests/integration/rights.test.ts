@@ -123,7 +123,7 @@ async function editEdition(change: (edition: Document) => void): Promise<void> {
   const file = join(folder.path, "editions", "chicago", "edition.yaml");
   const document = parseDocument(await readFile(file, "utf8"));
   change(document);
-  const reloads = () => site.written().split('"msg":"editions reloaded"').length;
+  const reloads = () => site.written().split('"changed":["chicago"],"msg":"editions reloaded"').length;
   const before = reloads();
   await writeFile(file, String(document));
   await site.logs(() => reloads() > before);

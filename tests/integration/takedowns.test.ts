@@ -7,6 +7,7 @@ import { storeIssue } from "../support/briefingIssue.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { waitForPolls } from "../support/pollLog.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { openDatabase, queryStore, storeUrlIn } from "../support/stores.ts";
 
@@ -78,6 +79,7 @@ beforeAll(async () => {
   };
   site = await startSite({ editions, data, env });
   await site.logs((log) => (log.match(STORED)?.length ?? 0) >= IMAGES.length);
+  await waitForPolls(site, Object.keys(feeds).length);
   await storeBriefing();
 });
 
@@ -136,7 +138,7 @@ describe("a story that is taken down", () => {
   it("is erased with its images everywhere, stays away whatever its feed does, and is restored completely", async () => {
     const files = await listImageFiles();
     expect(await textOf(`/article/${GONE}`)).toContain(SECRET);
-    expect(await readSearchIndex()).toContain("unpublished");
+    await expect.poll(readSearchIndex).toContain("unpublished");
     expect(await textOf("/newsletter/2026-11-21")).toContain(`Deck of ${GONE}.`);
     const [, lead = ""] = /srcSet="(\/pictures\/\S+) /i.exec(await textOf(`/article/${GONE}`)) ?? [];
     expect(await statusOf(lead)).toBe(200);

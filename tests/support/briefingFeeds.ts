@@ -3,8 +3,15 @@ import sharp from "sharp";
 import { writeTestEdition } from "./editions.ts";
 import { type FeedHost, startFeedHost } from "./feedHost.ts";
 
+interface BriefingFeeds {
+  host: FeedHost;
+  editions: string;
+  /** The edition's, in which it is now between noon and 1 p.m.: no midnight comes while a test runs. */
+  timeZone: string;
+}
+
 /** Serves feeds with news of the last hours for two sections, one of them with a photo, and writes an edition of them. */
-export async function startBriefingFeeds(folder: string): Promise<{ host: FeedHost; editions: string }> {
+export async function startBriefingFeeds(folder: string): Promise<BriefingFeeds> {
   const host = await startFeedHost();
   const photo = await sharp({ create: { width: 1280, height: 720, channels: 3, background: "#3f6f8a" } })
     .jpeg()
@@ -12,16 +19,24 @@ export async function startBriefingFeeds(folder: string): Promise<{ host: FeedHo
   host.serve("/lake.jpg", { body: photo, contentType: "image/jpeg" });
   host.serve("/local.xml", { body: createFeed("Lake", host.url("/lake.jpg")) });
   host.serve("/sports.xml", { body: createFeed("Ball", null) });
+  const timeZone = findZoneAtNoon(new Date());
   const editions = await writeTestEdition(join(folder, "editions"), {
     feeds: (section) => (["local", "sports"].includes(section) ? [host.url(`/${section}.xml`)] : []),
     relays: [],
-    // Practically never due, so that only the test sends it.
+    // Never due, so that only the test sends it.
     change: (edition) => {
+      edition.set("timeZone", timeZone);
       edition.setIn(["newsletter", "hour"], "23:59");
       edition.setIn(["newsletter", "hoursLate"], 0);
     },
   });
-  return { host, editions };
+  return { host, editions, timeZone };
+}
+
+function findZoneAtNoon(now: Date): string {
+  const hoursAhead = 12 - now.getUTCHours();
+  // The sign in these names is that of UTC minus local time.
+  return `Etc/GMT${hoursAhead > 0 ? "-" : "+"}${Math.abs(hoursAhead)}`;
 }
 
 const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth"];

@@ -18,7 +18,7 @@ const briefings = await openBriefings({
   sign: (bytes) => bytes,
   log: pino({ level: "warn" }, pino.destination(2)),
   now: () => Date.now() + offset,
-  timing: { leaseMs: 500, retriesMs: [100, 300], reconnectsMs: [20, 100], maxAgeMs: 3_600_000 },
+  timing: { leaseMs: 4000, retriesMs: [100, 300], reconnectsMs: [20, 100], maxAgeMs: 3_600_000 },
   holder,
 });
 for (;;) {

@@ -16,6 +16,8 @@ export async function startReader(): Promise<Reader> {
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--renderer-process-limit=1"],
   });
   const context = await browser.newContext({ javaScriptEnabled: false });
+  // The test's time limit ends waits.
+  context.setDefaultTimeout(0);
   // Interception turns off the browser's cache, from which it may show a page for as long as Cache-Control permits.
   await context.route("**", (route) => (route.request().resourceType() === "image" ? route.abort() : route.continue()));
   const page = await context.newPage();
@@ -29,6 +31,7 @@ export async function startReader(): Promise<Reader> {
     },
     async open(url) {
       const opened = await browser.newPage({ reducedMotion: "reduce", serviceWorkers: "block" });
+      opened.setDefaultTimeout(0);
       await opened.goto(url);
       return opened;
     },

@@ -3,6 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 import { DUMMY_ACCOUNT } from "@20minutes/s3rver/lib/models/account.js";
+import { findFreePort } from "./freePort.ts";
 
 /** S3-compatible storage with one bucket, which checks signatures. */
 export interface S3Host {
@@ -29,12 +30,12 @@ const SUFFIX = "._S3rver_object";
 export async function startS3Host(directory: string): Promise<S3Host> {
   const credentials = { AWS_ACCESS_KEY_ID: "TESTKEY", AWS_SECRET_ACCESS_KEY: "a/secret+that=nobody/reads" };
   let server: S3rver;
-  let port = 0;
+  const port = await findFreePort();
 
   async function start(): Promise<void> {
     const options = { address: "127.0.0.1", port, silent: true, directory, vhostBuckets: false };
     server = new S3rver({ ...options, configureBuckets: [{ name: BUCKET }] });
-    ({ port } = await server.run());
+    await server.run();
   }
   const permit = () => DUMMY_ACCOUNT.createKeyPair(credentials.AWS_ACCESS_KEY_ID, credentials.AWS_SECRET_ACCESS_KEY);
 

@@ -14,7 +14,7 @@ export interface Site {
   logs(isEnough: (log: string) => boolean): Promise<void>;
   /** Returns the process's output so far. */
   written(): string;
-  /** Sends SIGTERM, and waits for the exit status. */
+  /** Sends SIGTERM, and waits for the exit status and the end of the output. */
   stop(): Promise<number | null>;
   /** Sends SIGKILL, and waits until the process has ended. */
   kill(): Promise<void>;
@@ -64,7 +64,8 @@ export async function startSite({ editions, data, env = {}, bundle = BUNDLE }: S
       written += chunk;
       for (const check of waiting) check();
     });
-  const ended = once(child, "exit");
+  // After its output, which "exit" may precede.
+  const ended = once(child, "close");
   const port = await Promise.race([
     once(child, "message").then(([message]) => (message as { port: number }).port),
     ended.then(([status]) => {
