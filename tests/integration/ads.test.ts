@@ -1,31 +1,36 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Document } from "yaml";
 import { broadsheet } from "../support/commandLine.ts";
-import { writeTestEdition } from "../support/editions.ts";
+import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let site: Site | undefined;
+let adsTxt: string;
+let site: Site;
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await temporaryFolder();
+  const editions = await writeEdition("editions", (edition) => {
+    const past = createSoldAd("Past Bakery", "2000-01-01", "2000-12-31");
+    const present = createSoldAd("Present Hardware", "2001-01-01", "2998-12-31");
+    const future = createSoldAd("Future Florist", "2999-01-01", "2999-12-31");
+    edition.setIn(["ads", 0, "sold"], edition.createNode([past, present, future]));
+    edition.setIn(["ads", 1, "sold"], edition.createNode([past, future]));
+  });
+  adsTxt = join(editions, "chicago", "ads.txt");
+  await writeFile(adsTxt, "seller.example, 42, DIRECT\n");
+  site = await startSite({ editions, data: folder.path });
 });
 
-afterEach(async () => {
+afterAll(async () => {
   await site?.stop();
-  site = undefined;
   await folder.remove();
 });
 
-const writeEdition = (change?: (edition: Document) => void) =>
-  writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [], change });
-
-const start = async (editions: string): Promise<Site> => {
-  site = await startSite({ editions, data: folder.path });
-  return site;
-};
+const writeEdition = (name: string, change: (edition: Document) => void) =>
+  writeTestEdition(join(folder.path, name), { ...NO_FEEDS, change });
 
 /** Creates a sold advertisement with the skyline as its image. */
 const createSoldAd = (advertiser: string, from: string, until: string) => ({
@@ -35,16 +40,7 @@ const createSoldAd = (advertiser: string, from: string, until: string) => ({
 
 describe("an ad slot", () => {
   it("shows today's sold ad, otherwise the house ad", async () => {
-    const running = await start(
-      await writeEdition((edition) => {
-        const past = createSoldAd("Past Bakery", "2000-01-01", "2000-12-31");
-        const present = createSoldAd("Present Hardware", "2001-01-01", "2998-12-31");
-        const future = createSoldAd("Future Florist", "2999-01-01", "2999-12-31");
-        edition.setIn(["ads", 0, "sold"], edition.createNode([past, present, future]));
-        edition.setIn(["ads", 1, "sold"], edition.createNode([past, future]));
-      }),
-    );
-    const html = await (await fetch(running.url)).text();
+    const html = await (await fetch(site.url)).text();
     expect(html).toMatch(
       /<a [^>]*href="https:\/\/advertiser\.example\/"[^>]*><img [^>]*alt="Present Hardware is open\."/,
     );
@@ -73,7 +69,7 @@ describe("an ad slot", () => {
       'found the picture "bakery.webp"; allowed is a file in ',
     ],
   ])("is rejected with file and line for %s", async (_what, path, value, message) => {
-    const editions = await writeEdition((edition) => edition.setIn(path, edition.createNode(value)));
+    const editions = await writeEdition("rejected", (edition) => edition.setIn(path, edition.createNode(value)));
     const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: editions });
     expect(output).toMatch(/edition\.yaml:\d+: /);
     expect(output).toContain(message);
@@ -82,17 +78,13 @@ describe("an ad slot", () => {
 });
 
 it("serves the edition's ads.txt as plain text, and none if the edition has none", async () => {
-  const editions = await writeEdition();
-  const file = join(editions, "chicago", "ads.txt");
-  await writeFile(file, "seller.example, 42, DIRECT\n");
-  const running = await start(editions);
-  const response = await fetch(`${running.url}/ads.txt`);
+  const response = await fetch(`${site.url}/ads.txt`);
   expect([response.status, response.headers.get("content-type")?.toLowerCase()]).toEqual([
     200,
     "text/plain; charset=utf-8",
   ]);
   expect(await response.text()).toBe("seller.example, 42, DIRECT\n");
-  await rm(file);
-  await running.logs((log) => log.includes('"msg":"editions reloaded"'));
-  expect((await fetch(`${running.url}/ads.txt`)).status).toBe(404);
+  await rm(adsTxt);
+  await site.logs((log) => log.includes('"msg":"editions reloaded"'));
+  expect((await fetch(`${site.url}/ads.txt`)).status).toBe(404);
 });

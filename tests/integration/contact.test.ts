@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { broadsheet } from "../support/commandLine.ts";
 import { TIP } from "../support/contactMessage.ts";
 import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
+import { findFreePort } from "../support/freePort.ts";
 import { type MailHost, startMailHost } from "../support/mailHost.ts";
 import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
@@ -145,24 +146,40 @@ describe("without a mail server", () => {
       expect((await fetch(`${site.url}/media/${id}.webp`)).headers.get("content-type")).toBe("image/webp");
     }
   });
+
+  it("the partner documents fail the check if a file is missing, or link to a drive if the edition names one", async () => {
+    const file = join(getEditions(), "chicago", "partner.yaml");
+    const source = await readFile(file, "utf8");
+    await writeFile(file, source.replace("id: media-kit", "id: press-kit"));
+    const check = await broadsheet(["check"], { EDITIONS_DIR: getEditions() });
+    expect([check.status, check.output]).toEqual([1, expect.stringContaining("press-kit.pdf: this file is missing")]);
+
+    await writeFile(file, source.replace("id: media-kit", "id: press-kit\n    driveId: 1aB_c-9"));
+    await site.logs((log) => log.includes('"changed":["chicago"],"msg":"editions reloaded"'));
+    const page = await (await fetch(`${site.url}/partner`)).text();
+    expect(page).toContain('href="https://drive.google.com/file/d/1aB_c-9/view"');
+    expect(page).toContain('href="https://drive.google.com/uc?export=download&amp;id=1aB_c-9"');
+    expect(page).toContain('href="https://drive.google.com/file/d/1aB_c-9/preview"');
+    expect(page).not.toContain("<iframe");
+  });
 });
 
-describe("the contact form", () => {
-  beforeEach(async () => {
+describe("with a mail server, the contact form", () => {
+  beforeAll(async () => {
     folder = await temporaryFolder();
-  });
-  afterEach(tearDown);
-
-  it("stores a message, mails it to the newsroom and thanks the reader", async () => {
     mailHost = await startMailHost();
     await open({ SMTP_URL: mailHost.url });
+  });
+  afterAll(tearDown);
+
+  it("stores a message, mails it to the newsroom and thanks the reader", async () => {
     const response = await post(TIP);
     expect([response.status, response.headers.get("location")]).toEqual([303, "/contact/sent#sent"]);
     const thanks = await (await fetch(`${site.url}/contact/sent`)).text();
     expect(thanks).toContain("Thank you. We have your message.");
 
     await waitForMailed(1);
-    const [mail] = mailHost.mails;
+    const [mail] = mailHost?.mails ?? [];
     expect(mail).toMatchObject({ from: NEWSROOM, to: [NEWSROOM] });
     expect(mail?.source).toContain("Reply-To: Rosa Delgado <rosa@reader.example>");
     expect(mail?.source).toContain("Subject: Tip: Rosa Delgado");
@@ -173,26 +190,24 @@ describe("the contact form", () => {
   });
 
   it("publishes a message as a letter if its writer permits that", async () => {
-    mailHost = await startMailHost();
-    await open({ SMTP_URL: mailHost.url });
     const letter = { ...TIP, subject: "Opinion", message: "# Swings *now*.\n\nPlease." };
     const form = await (await post({ ...letter, mayPrint: "on", place: " " })).text();
     expect(form).toContain("Please enter your city or neighborhood");
     expect((await post({ ...letter, name: "No Leave", place: "Pilsen" })).status).toBe(303);
     expect((await post({ ...TIP, name: "A Tip", mayPrint: "on" })).status).toBe(303);
     expect((await post({ ...letter, mayPrint: "on", place: "Palmer Square" })).status).toBe(303);
-    await waitForMailed(3);
-    const leaves = mailHost.mails.filter(({ source }) => source.includes("of Palmer Square, permits printing this"));
+    await waitForMailed(4);
+    const leaves = mailHost?.mails.filter(({ source }) => source.includes("of Palmer Square, permits printing this"));
     expect(leaves).toHaveLength(1);
 
     const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
     const run = async (...args: string[]) => (await broadsheet(["letters", ...args], env)).output;
     const list = await run();
-    expect(list).toMatch(/^3 .* Rosa Delgado, Palmer Square\n {2}\| # Swings/m);
+    expect(list).toMatch(/^4 .* Rosa Delgado, Palmer Square\n {2}\| # Swings/m);
     expect(list).not.toMatch(/No Leave|A Tip/);
     expect(await run("publish", "1")).toContain("There is no letter 1.");
-    expect(await run("publish", "3", "--title", "Bring Back the Swings")).toContain("bring-back-the-swings: published");
-    expect(await run("publish", "3")).toContain("Letter 3 is already published as the story bring-back-the-swings.");
+    expect(await run("publish", "4", "--title", "Bring Back the Swings")).toContain("bring-back-the-swings: published");
+    expect(await run("publish", "4")).toContain("Letter 4 is already published as the story bring-back-the-swings.");
     const response = await readUntil(
       () => fetch(`${site.url}/article/bring-back-the-swings`),
       ({ status }) => status === 200,
@@ -202,17 +217,23 @@ describe("the contact form", () => {
       expect(page).toContain(part);
     expect(page).not.toContain(TIP.email);
   });
+});
+
+describe("the contact form", () => {
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(tearDown);
 
   it("keeps a message while the mail server is down and mails it once after a restart", async () => {
-    const down = await startMailHost();
-    await down.close();
-    await open({ SMTP_URL: down.url });
+    const port = await findFreePort();
+    await open({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     expect((await post(TIP)).status).toBe(303);
     await site.logs((log) => log.includes("message not mailed"));
     expect(await printMessages()).toMatch(/not mailed yet; tried 1 times, last error: .*ECONNREFUSED/);
     await site.stop();
 
-    mailHost = await startMailHost(down.port);
+    mailHost = await startMailHost(port);
     await open({ SMTP_URL: mailHost.url });
     await waitForMailed(1);
     expect((await post({ ...TIP, name: "Second Reader" })).status).toBe(303);
@@ -249,29 +270,5 @@ describe("the contact form", () => {
     expect(await printMessages()).toMatch(
       /City Reader <rosa@reader\.example>\n {2}mailed [\s\S]*harbor {2}Tip {2}Rosa Delgado .*\n {2}not mailed yet; tried 1 times, last error: .*550/,
     );
-  });
-});
-
-describe("the partner documents", () => {
-  beforeEach(async () => {
-    folder = await temporaryFolder();
-  });
-  afterEach(tearDown);
-
-  it("fail the check if a file is missing, or link to a drive if the edition names one", async () => {
-    const editions = await writeTestEdition(getEditions(), NO_FEEDS);
-    const file = join(editions, "chicago", "partner.yaml");
-    const source = await readFile(file, "utf8");
-    await writeFile(file, source.replace("id: media-kit", "id: press-kit"));
-    const check = await broadsheet(["check"], { EDITIONS_DIR: editions });
-    expect([check.status, check.output]).toEqual([1, expect.stringContaining("press-kit.pdf: this file is missing")]);
-
-    await writeFile(file, source.replace("id: media-kit", "id: press-kit\n    driveId: 1aB_c-9"));
-    await open();
-    const page = await (await fetch(`${site.url}/partner`)).text();
-    expect(page).toContain('href="https://drive.google.com/file/d/1aB_c-9/view"');
-    expect(page).toContain('href="https://drive.google.com/uc?export=download&amp;id=1aB_c-9"');
-    expect(page).toContain('href="https://drive.google.com/file/d/1aB_c-9/preview"');
-    expect(page).not.toContain("<iframe");
   });
 });

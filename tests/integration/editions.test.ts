@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
 import { broadsheet } from "../support/commandLine.ts";
+import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+
+/** A reload that found a change: one change of a file may cause two reloads. */
+const RELOADED = /"changed":\["chicago"\],"msg":"editions reloaded"/;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let site: Site | undefined;
@@ -99,6 +103,8 @@ describe("npx broadsheet check", () => {
 });
 
 describe("a running site", () => {
+  beforeEach(() => writeTestEdition(editions(), NO_FEEDS));
+
   it("does not start with an invalid edition and prints where it is invalid", async () => {
     await edit(editionFile(), (source) => source.replace("count: 4", "count: many"));
     const start = startSite({ editions: editions(), data: folder.path });
@@ -111,7 +117,7 @@ describe("a running site", () => {
     site = await startSite({ editions: editions(), data: folder.path });
     const running = site;
     await edit(editionFile(), (source) => source.replace("edition: MIDWEST EDITION", "edition: LAKESIDE EDITION"));
-    await waitForLog(running, /editions reloaded/);
+    await waitForLog(running, RELOADED);
     expect(await fetchFrontPage(running)).toContain("LAKESIDE EDITION");
 
     await edit(editionFile(), (source) => source.replace("edition: LAKESIDE EDITION", "edition: [1"));
@@ -119,7 +125,7 @@ describe("a running site", () => {
     expect(await fetchFrontPage(running)).toContain("LAKESIDE EDITION");
 
     await edit(editionFile(), (source) => source.replace("edition: [1", "edition: HARBOR EDITION"));
-    await waitForLog(running, /editions reloaded[\s\S]*editions reloaded/);
+    await waitForLog(running, new RegExp(`${RELOADED.source}[\\s\\S]*${RELOADED.source}`));
     expect(await fetchFrontPage(running)).toContain("HARBOR EDITION");
   });
 

@@ -1,11 +1,14 @@
 import { join } from "node:path";
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from "html-validate/node";
 import { Parser } from "htmlparser2";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { centerCalendar, withCalendars } from "../support/calendar.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { PAGES } from "../support/pages.ts";
-import { getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
+import { waitForPolls } from "../support/pollLog.ts";
+import { breachesOfSchema } from "../support/schemaOrg.ts";
+import { createSectionFeed, feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 /** Rules are off where React's output or a newspaper's headlines differ from html-validate's style. */
@@ -37,9 +40,17 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
   serveSectionFeeds(host);
-  const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: getSectionFeeds(host), relays: [] });
+  for (const section of ["local", "real-estate", "world"])
+    host.serve(feedPath(section), { body: createSectionFeed(host, section, { pictures: true }) });
+  host.serve("/center.ics", { body: centerCalendar(), contentType: "text/calendar" });
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: getSectionFeeds(host),
+    relays: [],
+    change: withCalendars([{ url: host.url("/center.ics"), publisher: "Lakeside Center" }]),
+  });
   site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
-  await site.logs((log) => (log.match(/"msg":"feed polled/g)?.length ?? 0) >= SECTIONS.length);
+  await waitForPolls(site, SECTIONS.length);
+  await site.logs((log) => log.includes('"calendar polled"'));
 });
 
 afterAll(async () => {
@@ -48,12 +59,20 @@ afterAll(async () => {
   await folder.remove();
 });
 
-const fetchPage = (path: string) => fetch(site.url + path, { headers: { accept: "text/html" } });
+const pages = new Map<string, Promise<{ status: number; html: string }>>();
 
-it.each(PAGES)("$path is valid HTML", async ({ path, status }) => {
-  const response = await fetchPage(path);
-  expect(response.status).toBe(status);
-  const report = await new HtmlValidate(new StaticConfigLoader([], RULES)).validateString(await response.text());
+/** Requests a page once for all tests. */
+function openPage(path: string): Promise<{ status: number; html: string }> {
+  return pages.getOrInsertComputed(path, async () => {
+    const response = await fetch(site.url + path, { headers: { accept: "text/html" } });
+    return { status: response.status, html: await response.text() };
+  });
+}
+
+it.each(PAGES)("$path is valid HTML", async (page) => {
+  const { status, html } = await openPage(page.path);
+  expect(status).toBe(page.status);
+  const report = await new HtmlValidate(new StaticConfigLoader([], RULES)).validateString(html);
   const faults = report.results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
   );
@@ -63,7 +82,7 @@ it.each(PAGES)("$path is valid HTML", async ({ path, status }) => {
 it("gives every page one h1, and a unique title and description", async () => {
   const seen = new Map<string, string>();
   for (const { path } of PAGES) {
-    const { title, description, headings } = parseHead(await (await fetchPage(path)).text());
+    const { title, description, headings } = parseHead((await openPage(path)).html);
     expect(headings, path).toBe(1);
     expect(title, path).toContain("The Chicago Meridian");
     for (const text of [title, description]) {
@@ -94,3 +113,37 @@ function parseHead(html: string): { title: string; description: string; headings
   parser.end(html);
   return found;
 }
+
+/** Types in each page's JSON-LD. */
+const TYPES: Record<string, string[]> = {
+  "/": ["WebSite"],
+  "/local": ["ItemList"],
+  "/real-estate": ["ItemList"],
+  "/events": ["ItemList"],
+  "/article/morning-world-story-2": ["NewsArticle"],
+  "/books": ["ItemList"],
+  "/faq": ["FAQPage"],
+};
+
+describe("structured data", () => {
+  it.each(PAGES)("is valid by schema.org on $path", async ({ path }) => {
+    const scripts = Array.from(
+      (await openPage(path)).html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g),
+      ([, json]) => json ?? "",
+    );
+    expect(scripts.flatMap(breachesOfSchema)).toEqual([]);
+    const types = scripts.map((json) => JSON.parse(json)).map((data) => data["@type"] ?? data["@graph"][0]["@type"]);
+    expect(types).toEqual(TYPES[path] ?? []);
+  });
+
+  it("is checked for unknown properties, invalid values and missing properties", () => {
+    const list = { "@context": "https://schema.org", "@type": "ItemList" };
+    const item = { "@type": "ListItem", position: "first", rank: 1 };
+    expect(breachesOfSchema(JSON.stringify({ ...list, itemListElement: [item] }))).toEqual([
+      'ItemList.itemListElement.position holds "first"',
+      "ItemList.itemListElement has rank, which schema.org does not know",
+    ]);
+    expect(breachesOfSchema(JSON.stringify(list))).toEqual(["ItemList has no itemListElement"]);
+    expect(breachesOfSchema('{"@type":"Story"}')).toHaveLength(2);
+  });
+});
