@@ -21,13 +21,14 @@ export async function queueFeedImages(
 ): Promise<void> {
   const articles = await findNewestArticles(database, { edition: "", feedUrls: [feedUrl] }, MAX_ITEMS);
   const candidates = articles.flatMap((article, index): ImageCandidate[] => {
-    const { image, contentHtml, descriptionHtml, allCarriers } = article;
+    const { id, image, contentHtml, descriptionHtml, allCarriers } = article;
     const copying = editions
       .map((edition) => getRights(edition, allCarriers))
       .filter(({ images }) => images === "copy");
     if (copying.length === 0) return [];
     const hasFullText = copying.some(({ text }) => text === "full");
-    return listCandidates(feedUrl, index, image?.url, hasFullText ? contentHtml || descriptionHtml : "");
+    const html = hasFullText ? contentHtml || descriptionHtml : "";
+    return listCandidates(feedUrl, index, image?.url, html).map((candidate) => ({ ...candidate, articleId: id }));
   });
   await addCandidates(database, candidates);
 }

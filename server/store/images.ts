@@ -19,41 +19,58 @@ export interface ImageCandidate {
   /** Order of downloads, lowest first. */
   priority: number;
   feedUrl: string;
+  /** The article, if a takedown of it may have begun since it was read. */
+  articleId?: number;
 }
 
 /** Priority of an image that a reader has requested. */
 const REQUESTED = -1;
 
-/** Adds new images, due now, each with a key for our URLs. Skips known images and those that were taken down. */
+/**
+ * Adds new images, due now, each with a key for our URLs. Skips known images, and those that were taken down themselves or
+ * with their article.
+ */
 export async function addImages(
   database: Database,
   images: readonly ImageCandidate[],
   now: string,
   createKey: () => string,
 ): Promise<void> {
-  if (images.length === 0) return;
-  const initial = { bytes: 0, failures: 0, next_try_at: now };
-  const takenDown = await findTakenDown(
-    database,
-    "image",
-    images.map(({ url }) => url),
-  );
-  const allowed = images.filter(({ url }) => !takenDown.has(url));
-  if (allowed.length === 0) return;
-  await database
-    .insertInto("images")
-    .values(
-      allowed.map(({ url, priority, feedUrl: feed_url }) => ({
-        url,
-        key: createKey(),
-        priority,
-        feed_url,
-        ...initial,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await getEngine(database).notify(database, "images");
+  // Nearly all are known, and need no lock.
+  const known = new Set((await findImagesByUrl(database, toUrls(images))).map(({ url }) => url));
+  const unknown = images.filter(({ url }) => !known.has(url));
+  if (unknown.length === 0) return;
+  // A takedown is either seen here, or deletes what is added here.
+  await withWriterLock(database, async (transaction) => {
+    const takenDown = await findTakenDown(transaction, "image", toUrls(unknown));
+    const erased = await findErasedArticles(transaction, unknown);
+    const allowed = unknown.filter(({ url, articleId }) => !takenDown.has(url) && !erased.has(articleId));
+    if (allowed.length === 0) return;
+    const rows = allowed.map(({ url, priority, feedUrl: feed_url }) => {
+      return { url, key: createKey(), priority, feed_url, bytes: 0, failures: 0, next_try_at: now };
+    });
+    await transaction
+      .insertInto("images")
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await getEngine(transaction).notify(transaction, "images");
+  });
+}
+
+function toUrls(images: readonly ImageCandidate[]): string[] {
+  return images.map(({ url }) => url);
+}
+
+/** Returns the ids of those articles that were taken down. */
+async function findErasedArticles(
+  database: Database,
+  images: readonly ImageCandidate[],
+): Promise<Set<number | undefined>> {
+  const ids = [...new Set(images.flatMap(({ articleId }) => articleId ?? []))];
+  const erased = database.selectFrom("articles").select("id").where("id", "in", ids);
+  const rows = ids.length > 0 ? await erased.where("taken_down_at", "is not", null).execute() : [];
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Returns images that are due for download, by priority. */

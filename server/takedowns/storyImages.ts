@@ -20,7 +20,7 @@ export async function findOwnImages(
   articles: readonly ArticleToErase[],
 ): Promise<Map<number, StoredImageFile[]>> {
   const urlsByArticle = new Map(articles.map((article) => [article.id, getImageUrls(article)]));
-  const stored = await findImagesByUrl(database, [...new Set([...urlsByArticle.values()].flat())]);
+  const stored = await findImagesOf(database, articles);
   const unused = new Map(stored.map((image) => [image.url, image]));
   if (unused.size > 0)
     for await (const { id, imageUrl, html } of readArticleImages(database)) {
@@ -30,6 +30,14 @@ export async function findOwnImages(
   return new Map(
     [...urlsByArticle].map(([id, urls]) => [id, [...new Set(urls)].flatMap((url) => unused.get(url) ?? [])]),
   );
+}
+
+/** Returns our copies of the images that articles show. */
+export async function findImagesOf(
+  database: Database,
+  articles: readonly ArticleToErase[],
+): Promise<StoredImageFile[]> {
+  return findImagesByUrl(database, [...new Set(articles.flatMap(getImageUrls))]);
 }
 
 function getImageUrls({ image_url, content_html, description_html }: ArticleToErase): string[] {

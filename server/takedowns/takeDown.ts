@@ -16,12 +16,13 @@ import {
   eraseArticles,
   findArticlesOfFeed,
   findArticlesWithImage,
+  findArticleToErase,
   removeSharedEntries,
   toContent,
 } from "../store/takenDownArticles.ts";
 import { notifyHubs } from "./changes.ts";
 import type { SealedContent, Sealer } from "./sealer.ts";
-import { findOwnImages } from "./storyImages.ts";
+import { findImagesOf, findOwnImages } from "./storyImages.ts";
 
 export interface TakedownParts {
   database: Database;
@@ -42,7 +43,8 @@ export async function takeDownStory(
   reason: string | null,
 ): Promise<void> {
   const { slug, title, feed_url: feedUrl } = article;
-  const find = async () => [article];
+  // A poll may change it before the transaction.
+  const find = async (database: Database) => [(await findArticleToErase(database, slug)) ?? article];
   await eraseAll(parts, find, async (database, carriers) =>
     saveTakedown(parts, database, {
       ...{ kind: "story", subject: slug, title, feedUrl, feeds: carriers, reason },
@@ -71,9 +73,9 @@ export async function takeDownImage(
   { url, feedUrl }: { url: string; feedUrl: string },
   reason: string | null,
 ): Promise<void> {
-  const images = await findImagesByUrl(parts.database, [url]);
   const articles = await findArticlesWithImage(parts.database, url);
   await withWriterLock(parts.database, async (database) => {
+    const images = await findImagesByUrl(database, [url]);
     const carriers = await findCarriers(
       database,
       articles.map(({ id }) => id),
@@ -119,11 +121,13 @@ async function eraseAll(
 ): Promise<number> {
   // Before the transaction, since it reads all articles.
   const found = await find(store);
+  const known = new Set((await findImagesOf(store, found)).map(({ key }) => key));
   const foundImages = await findOwnImages(store, found);
   const erased = await withWriterLock(store, async (database) => {
     const articles = await find(database);
-    // Meanwhile, a poll may have stored more.
-    const isComplete = articles.every(({ id }) => foundImages.has(id));
+    // Meanwhile, a poll may have stored more articles, or images of these.
+    const images = await findImagesOf(database, articles);
+    const isComplete = articles.every(({ id }) => foundImages.has(id)) && images.every(({ key }) => known.has(key));
     const own = isComplete ? foundImages : await findOwnImages(database, articles);
     const ids = articles.map(({ id }) => id);
     const takedownId = await save(database, await findCarriers(database, ids));

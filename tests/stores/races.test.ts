@@ -1,59 +1,35 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Article, Feed } from "../../core/article.ts";
-import { type ContactEdition, createContact, takesMessages } from "../../server/contact/contact.ts";
-import { loadEditions } from "../../server/editions/load.ts";
+import { createContact } from "../../server/contact/contact.ts";
 import { createLog } from "../../server/log.ts";
+import { toNetwork } from "../../server/newsletter/subscribing/formTime.ts";
 import { receiveSignUp } from "../../server/newsletter/subscribing/signUpForm.ts";
 import { loadTokens } from "../../server/newsletter/subscribing/tokens.ts";
+import { withWriterLock } from "../../server/store/engine.ts";
 import { addFeeds } from "../../server/store/feeds.ts";
+import { addImages, findImagesByUrl } from "../../server/store/images.ts";
 import { findUnfinishedIssues, saveIssue } from "../../server/store/newsletter/issues.ts";
 import { createLedger } from "../../server/store/newsletter/ledger.ts";
-import { connectDatabase } from "../../server/store/open.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";
 import type { Database } from "../../server/store/schema.ts";
+import { findArticlesOfFeed } from "../../server/store/takenDownArticles.ts";
 import { addStory } from "../../server/stories/editing.ts";
 import { openSealer } from "../../server/takedowns/sealer.ts";
-import { takeDownSource } from "../../server/takedowns/takeDown.ts";
+import { type TakedownParts, takeDownImage, takeDownSource, takeDownStory } from "../../server/takedowns/takeDown.ts";
 import { storeSubscribers } from "../support/briefingIssue.ts";
 import { TIP } from "../support/contactMessage.ts";
-import { temporaryFolder } from "../support/site.ts";
-import { openDatabase, toStoreUrl } from "../support/stores.ts";
+import { countBy, openRacedStore, type RacedStore } from "../support/races.ts";
 
 const NOON = "2025-04-17T12:00:00.000Z";
-/** Longer than thirty attempts take one after the other on a busy machine. */
-const LOCK_TIMEOUT_MS = 60_000;
 const log = createLog("silent");
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let edition: ContactEdition;
-/** Two connections to one store, such as those of two threads or processes. */
-let stores: [Database, Database];
+let store: RacedStore;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  const [first] = await loadEditions("editions");
-  if (!first || !takesMessages(first)) throw new Error("The edition has no contact form.");
-  edition = first;
-  const url = `sqlite:${join(folder.path, "races.db")}`;
-  await (await openDatabase(url)).destroy();
-  const store = await toStoreUrl(url);
-  stores = [connectDatabase(store, LOCK_TIMEOUT_MS), connectDatabase(store, LOCK_TIMEOUT_MS)];
+  store = await openRacedStore();
 });
 
-afterAll(async () => {
-  for (const store of stores) await store.destroy();
-  await folder.remove();
-});
-
-/** Runs a piece of work many times at once, alternating between the stores. */
-function race<Result>(times: number, work: (store: Database, number: number) => Promise<Result>): Promise<Result[]> {
-  return Promise.all(Array.from({ length: times }, (_, number) => work(stores[number % 2 ? 1 : 0], number)));
-}
-
-function countBy<Value extends PropertyKey>(values: readonly Value[]) {
-  return Object.fromEntries([...Map.groupBy(values, (value) => value)].map(([value, all]) => [value, all.length]));
-}
+afterAll(() => store.close());
 
 const post = (fields: Record<string, string>) =>
   new Request("https://site.example/", { method: "POST", body: new URLSearchParams(fields) });
@@ -78,31 +54,83 @@ const createFeed = (...articles: Article[]): Feed => {
   return { kind: "rss", title: "", description: "", link: null, language: null, articles };
 };
 
+/** Posts the form for sign-ups 30 times at once. Returns the number of responses by status. */
+async function signUp(createSender: (number: number) => { client: string; email: string }) {
+  const { edition } = store;
+  const tokens = await loadTokens(store.database);
+  const receipts = await store.race(30, (database, number) => {
+    const { client, email } = createSender(number);
+    return receiveSignUp(post({ email }), { edition, database, tokens, log, client, siteUrl: "https://site.example" });
+  });
+  return countBy(receipts.map((receipt) => (receipt.isTaken ? 200 : receipt.status)));
+}
+
+/** Posts the contact form 30 times at once. Returns the number of responses by status. */
+async function sendMessages(getClient: (number: number) => string) {
+  const receipts = await store.race(30, (database, number) =>
+    createContact({ database, log }).receive(post(TIP), store.edition, getClient(number)),
+  );
+  return countBy(receipts.map((receipt) => (receipt.isTaken ? 200 : receipt.status)));
+}
+
+/** Counts hits against a limit until there are `count`, as earlier requests do. */
+async function countHits(keyHash: string, count: number): Promise<void> {
+  const hits = store.database.selectFrom("rate_limit_hits").select("id").where("key_hash", "=", keyHash);
+  const missing = count - (await hits.execute()).length;
+  const row = { key_hash: keyHash, at: new Date().toISOString() };
+  await store.database
+    .insertInto("rate_limit_hits")
+    .values(Array.from({ length: missing }, () => row))
+    .execute();
+}
+
 describe("limits hold for 30 requests at once", () => {
   it("accepts three sign-ups of one address", async () => {
-    const tokens = await loadTokens(stores[0]);
-    const receipts = await race(30, (database, number) =>
-      receiveSignUp(post({ email: "rosa@reader.example" }), {
-        ...{ edition, database, tokens, log },
-        ...{ client: `198.18.${number}.1`, siteUrl: "https://site.example" },
-      }),
-    );
-    expect(countBy(receipts.map((receipt) => (receipt.isTaken ? 200 : receipt.status)))).toEqual({ 200: 3, 429: 27 });
-    const subscribers = await stores[0].selectFrom("subscribers").select("email").execute();
+    const sender = (number: number) => ({ client: `198.18.${number}.1`, email: "rosa@reader.example" });
+    expect(await signUp(sender)).toEqual({ 200: 3, 429: 27 });
+    const subscribers = await store.database.selectFrom("subscribers").select("email").execute();
     expect(subscribers).toEqual([{ email: "rosa@reader.example" }]);
-    expect(await stores[0].selectFrom("confirmation_mails").select("attempts").execute()).toEqual([{ attempts: 0 }]);
+    expect(await store.database.selectFrom("confirmation_mails").select("attempts").execute()).toEqual([
+      { attempts: 0 },
+    ]);
   });
 
   it("accepts five messages of one sender", async () => {
-    const contacts = stores.map((database) => createContact({ database, log }));
-    const receipts = await race(30, async (_, number) =>
-      contacts[number % 2]?.receive(post(TIP), edition, "198.18.0.1"),
-    );
-    const statuses = receipts.map((receipt) => (receipt?.isTaken ? 200 : (receipt?.status ?? 0)));
-    expect(countBy(statuses)).toEqual({ 200: 5, 429: 25 });
-    expect(await stores[0].selectFrom("messages").select("id").execute()).toHaveLength(5);
+    expect(await sendMessages(() => "198.18.0.1")).toEqual({ 200: 5, 429: 25 });
+    expect(await store.database.selectFrom("messages").select("id").execute()).toHaveLength(5);
+  });
+
+  it("accepts 500 messages for an edition within a day", async () => {
+    const { keyedHash } = await loadTokens(store.database);
+    await countHits(keyedHash("contact limit edition", store.edition.id), 497);
+    expect(await sendMessages((number) => `198.18.1.${number}`)).toEqual({ 200: 3, 429: 27 });
+  });
+
+  it.each([
+    {
+      ...{ kind: "network", key: toNetwork("198.19.1.0"), maxHits: 10 },
+      createSender: (number: number) => ({ client: `198.19.1.${number}`, email: `rosa@town-${number}.example` }),
+    },
+    {
+      ...{ kind: "domain", key: "club.example", maxHits: 200 },
+      createSender: (number: number) => ({ client: `198.20.${number}.1`, email: `member-${number}@club.example` }),
+    },
+    {
+      ...{ kind: "all", key: "", maxHits: 500 },
+      createSender: (number: number) => ({ client: `198.21.${number}.1`, email: `rosa@village-${number}.example` }),
+    },
+  ])("accepts $maxHits sign-ups of one key of the kind $kind", async ({ kind, key, maxHits, createSender }) => {
+    const { keyedHash } = await loadTokens(store.database);
+    await countHits(keyedHash(`limit ${kind}`, key), maxHits - 3);
+    expect(await signUp(createSender)).toEqual({ 200: 3, 429: 27 });
   });
 });
+
+async function openTakedowns(): Promise<Omit<TakedownParts, "database">> {
+  const { edition, folder } = store;
+  const sealer = await openSealer({ DATABASE_URL: "sqlite::memory:", DATA_DIR: folder });
+  return { editions: [edition], folder, sealer, now: Date.parse(NOON) };
+}
 
 describe("polls at once", () => {
   it("give stories with one headline different slugs, and so do editors who write it meanwhile", async () => {
@@ -115,13 +143,13 @@ describe("polls at once", () => {
       topics: [],
       body: "",
     };
-    await race<unknown>(24, (database, number) => {
-      if (number % 4 > 1) return addStory({ database, edition, editor: "rosa", now: NOON }, { content });
+    await store.race<unknown>(24, (database, number) => {
+      if (number % 4 > 1) return addStory({ database, edition: store.edition, editor: "rosa", now: NOON }, { content });
       const feed = createFeed(createArticle("Council votes", `council-${number}`));
       return saveArticles(database, `https://feed-${number}.example/rss`, feed, NOON, () => false);
     });
-    const articles = await stores[0].selectFrom("articles").select("slug").execute();
-    const drafts = await stores[0].selectFrom("own_stories").select("slug").execute();
+    const articles = await store.database.selectFrom("articles").select("slug").execute();
+    const drafts = await store.database.selectFrom("own_stories").select("slug").execute();
     expect([articles.length, drafts.length]).toEqual([12, 12]);
     expect(new Set([...articles, ...drafts].map(({ slug }) => slug))).toEqual(
       new Set(["council-votes", ...Array.from({ length: 23 }, (_, index) => `council-votes-${index + 2}`)]),
@@ -129,14 +157,14 @@ describe("polls at once", () => {
   });
 
   it("store a story once that several feeds carry", async () => {
-    await race(24, (database, number) => {
+    await store.race(24, (database, number) => {
       const article = createArticle("One link", `shared-${number}`, { link: "https://news.example/shared" });
       return saveArticles(database, `https://feed-${number}.example/rss`, createFeed(article), NOON, () => false);
     });
-    const articles = stores[0].selectFrom("articles").select("id").where("title", "=", "One link");
+    const articles = store.database.selectFrom("articles").select("id").where("title", "=", "One link");
     const [article, ...others] = await articles.execute();
     expect(others).toEqual([]);
-    const entries = stores[0]
+    const entries = store.database
       .selectFrom("entries")
       .select("feed_url")
       .where("article_id", "=", article?.id ?? 0);
@@ -145,27 +173,80 @@ describe("polls at once", () => {
 
   it("leave no story of a source that is taken down meanwhile", async () => {
     const feedUrl = "https://taken-down.example/rss";
-    await addFeeds(stores[0], [feedUrl], NOON);
-    const sealer = await openSealer({ DATABASE_URL: "sqlite::memory:", DATA_DIR: folder.path });
-    const parts = { editions: [edition], folder: folder.path, sealer, now: Date.parse(NOON) };
-    await race(24, async (database, number) => {
+    await addFeeds(store.database, [feedUrl], NOON);
+    const parts = await openTakedowns();
+    await store.race(24, async (database, number) => {
       if (number === 12) return takeDownSource({ ...parts, database }, feedUrl, null);
       const feed = createFeed(createArticle(`Number ${number}`, `down-${number}`, { slug: `number-${number}` }));
       return saveArticles(database, feedUrl, feed, NOON, () => false);
     });
-    const articles = stores[0].selectFrom("articles").select("title").where("feed_url", "=", feedUrl);
+    const articles = store.database.selectFrom("articles").select("title").where("feed_url", "=", feedUrl);
     expect(await articles.where("taken_down_at", "is", null).execute()).toEqual([]);
   });
+
+  it("leave no text of a story that is taken down meanwhile", async () => {
+    const feedUrl = "https://edited.example/rss";
+    const parts = await openTakedowns();
+    // As a poll does, which holds the lock while it reads what is stored.
+    const save = (database: Database, number: number) =>
+      withWriterLock(database, (transaction) => {
+        const article = createArticle("Edited story", "edited", { contentHtml: `<p>Version ${number}</p>` });
+        return saveArticles(transaction, feedUrl, createFeed(article), NOON, () => false);
+      });
+    await save(store.database, 0);
+    const [story] = await findArticlesOfFeed(store.database, feedUrl);
+    if (!story) throw new Error("The story was not stored.");
+    await store.race(24, async (database, number) => {
+      if (number === 12) return takeDownStory({ ...parts, database }, story, null);
+      // Some of the polls are under way when the takedown, which takes longer, writes.
+      for (let version = 1; version <= 3; version++) await save(database, 100 * version + number);
+    });
+    const articles = store.database.selectFrom("articles").select(["content_html", "taken_down_at"]);
+    const stored = await articles.where("feed_url", "=", feedUrl).execute();
+    expect(stored).toEqual([{ content_html: "", taken_down_at: NOON }]);
+  });
+});
+
+it("images are not added when they, or their stories, are taken down meanwhile", async () => {
+  const feedUrl = "https://photos.example/rss";
+  const parts = await openTakedowns();
+  const toUrl = (number: number) => `https://photos.example/${number}.jpg`;
+  const toImage = (number: number) => ({
+    url: toUrl(number),
+    width: null,
+    height: null,
+    alt: "",
+    caption: "",
+    credit: "",
+  });
+  const withImages = Array.from({ length: 12 }, (_, number) =>
+    createArticle(`Photo ${number}`, `photo-${number}`, { image: toImage(number), slug: `photo-${number}` }),
+  );
+  await saveArticles(store.database, feedUrl, createFeed(...withImages), NOON, () => false);
+  const stories = await findArticlesOfFeed(store.database, feedUrl);
+  expect(stories).toHaveLength(12);
+  await store.race(48, async (database, number) => {
+    const index = number >> 1;
+    const story = stories[index];
+    const url = story?.image_url ?? toUrl(index);
+    if (number % 2 === 0) {
+      const image = { url, priority: 0, feedUrl, ...(story && { articleId: story.id }) };
+      await addImages(database, [image], NOON, () => `key-${index}`);
+    } else if (story) await takeDownStory({ ...parts, database }, story, null);
+    else await takeDownImage({ ...parts, database }, { url, feedUrl }, null);
+  });
+  const urls = Array.from({ length: 24 }, (_, number) => toUrl(number));
+  expect(await findImagesByUrl(store.database, urls)).toEqual([]);
 });
 
 describe("senders at once", () => {
   it("store one issue a day, and lease each delivery once", async () => {
-    const issue = { edition: edition.id, date: "2025-04-17", subject: "News", content: {}, now: NOON };
-    await race(8, (database) => saveIssue(database, issue));
-    const [stored, ...others] = await findUnfinishedIssues(stores[0]);
+    const issue = { edition: store.edition.id, date: "2025-04-17", subject: "News", content: {}, now: NOON };
+    await store.race(8, (database) => saveIssue(database, issue));
+    const [stored, ...others] = await findUnfinishedIssues(store.database);
     expect(others).toEqual([]);
-    await storeSubscribers(stores[0], 100);
-    const subscribers = await stores[0]
+    await storeSubscribers(store.database, 100);
+    const subscribers = await store.database
       .selectFrom("subscribers")
       .select("id")
       .where("status", "=", "confirmed")
@@ -173,21 +254,20 @@ describe("senders at once", () => {
     const deliveries = subscribers.map(({ id }) => {
       return { subscriber_id: id, message_id: `<${id}@site.example>`, verp_token: `token-${id}` };
     });
-    const ledgers = stores.map((store) => createLedger(store, stored?.id ?? 0));
-    await race(4, async (_, number) => ledgers[number % 2]?.queue(deliveries, NOON));
-    const leased = await race(
-      10,
-      async (_, number) => (await ledgers[number % 2]?.lease(`sender-${number}`, NOON, 10)) ?? [],
+    const issueId = stored?.id ?? 0;
+    await store.race(4, (database) => createLedger(database, issueId).queue(deliveries, NOON));
+    const leased = await store.race(10, (database, number) =>
+      createLedger(database, issueId).lease(`sender-${number}`, NOON, 10),
     );
     expect(leased.map((list) => list.length)).toEqual(Array.from({ length: 10 }, () => 10));
     expect(new Set(leased.flat().map(({ id }) => id)).size).toBe(100);
   });
 
   it("renew leases while outcomes are recorded, in any order, without a deadlock", async () => {
-    const ledger = createLedger(stores[0], (await findUnfinishedIssues(stores[0]))[0]?.id ?? 0);
-    await stores[0].updateTable("deliveries").set({ state: "queued", lease_holder: null }).execute();
+    const ledger = createLedger(store.database, (await findUnfinishedIssues(store.database))[0]?.id ?? 0);
+    await store.database.updateTable("deliveries").set({ state: "queued", lease_holder: null }).execute();
     const ids = (await ledger.lease("one", NOON, 100)).map(({ id }) => id).sort((a, b) => b - a);
-    const recorded = await race(20, async (database, number) => {
+    const recorded = await store.race(20, async (database, number) => {
       const sender = createLedger(database, (await findUnfinishedIssues(database))[0]?.id ?? 0);
       if (number % 4 < 2) return sender.renewLeases("one", NOON);
       const outcomes = ids.filter((_, index) => index % 20 === number);

@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { type ContactEdition, takesMessages } from "../../server/contact/contact.ts";
+import { loadEditions } from "../../server/editions/load.ts";
+import { connectDatabase } from "../../server/store/open.ts";
+import type { Database } from "../../server/store/schema.ts";
+import { temporaryFolder } from "./site.ts";
+import { openDatabase, toStoreUrl } from "./stores.ts";
+
+/** Longer than all attempts of a race take one after the other on a busy machine. */
+const LOCK_TIMEOUT_MS = 60_000;
+
+/** A store that two processes use at once, and an edition that it may have. */
+export interface RacedStore {
+  /** A folder for files. */
+  folder: string;
+  edition: ContactEdition;
+  /** The first of the two connections. */
+  database: Database;
+  /** Runs a piece of work many times at once, alternating between the connections. */
+  race<Result>(times: number, work: (database: Database, number: number) => Promise<Result>): Promise<Result[]>;
+  close(): Promise<void>;
+}
+
+export async function openRacedStore(): Promise<RacedStore> {
+  const folder = await temporaryFolder();
+  const [edition] = await loadEditions("editions");
+  if (!edition || !takesMessages(edition)) throw new Error("The edition has no contact form.");
+  const url = `sqlite:${join(folder.path, "races.db")}`;
+  await (await openDatabase(url)).destroy();
+  const store = await toStoreUrl(url);
+  const [first, second] = [connectDatabase(store, LOCK_TIMEOUT_MS), connectDatabase(store, LOCK_TIMEOUT_MS)];
+  return {
+    folder: folder.path,
+    edition,
+    database: first,
+    race: (times, work) =>
+      Promise.all(Array.from({ length: times }, (_, number) => work(number % 2 ? second : first, number))),
+    async close() {
+      await Promise.all([first.destroy(), second.destroy()]);
+      await folder.remove();
+    },
+  };
+}
+
+/** Returns the number of times that each value occurs. */
+export function countBy<Value extends PropertyKey>(values: readonly Value[]): Record<string, number> {
+  return Object.fromEntries([...Map.groupBy(values, (value) => value)].map(([value, all]) => [value, all.length]));
+}
