@@ -1,6 +1,7 @@
 #!/bin/sh
 # Prints varnish.vcl for the three servers of compose.yaml, with a backend for each instead of the one. Each address has one
-# server that is asked first, so that a radio station is relayed by one of them, and another one for the second try.
+# server that is asked first, and another one for the second try. Each radio listener has one server, for the audio and the
+# titles: the servers admit an equal share of the listeners, and each counts those of one address.
 cat <<'END'
 vcl 4.1;
 
@@ -52,4 +53,6 @@ sub vcl_backend_fetch {
 
 END
 # The rest is the same for any number of servers.
-sed -n '/^sub vcl_recv/,$p' "$(dirname "$0")/varnish.vcl" | sed 's/req.backend_hint = broadsheet;/req.backend_hint = servers.backend();/'
+sed -n '/^sub vcl_recv/,$p' "$(dirname "$0")/varnish.vcl" |
+  sed -e 's/req.backend_hint = broadsheet;/req.backend_hint = servers.backend();/' \
+    -e 's/^    return (pipe);/    set req.backend_hint = servers.backend(by=KEY, key=servers.key(req.http.X-Forwarded-For));\n&/'

@@ -111,6 +111,7 @@ async function run(config: Config): Promise<void> {
   const outbound = createOutbound(config, editions.all);
   const roles = LED_ROLES.filter((role) => config.ROLES.includes(role));
   const election = createElection({ url: config.DATABASE_URL, database, roles, log });
+  const countNodes = () => election.getState().nodes;
 
   // Mail.
   const inbox = mode === "development" ? join(config.DATA_DIR, "mail") : null;
@@ -179,7 +180,7 @@ async function run(config: Config): Promise<void> {
   const { hasRoomForImages: hasRoom } = freeDisk;
   const buildArchive = await openBuildArchive({ build: app.assets, dataFolder: config.DATA_DIR, hasRoom, log });
   const site = createApp({
-    ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, counts, log },
+    ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, countNodes, counts, log },
     isUnavailable,
     hasPages: config.ROLES.includes("web"),
     serveFile: createFileService({ cache, limit, sites, servicesFor, counts }),
@@ -202,7 +203,7 @@ async function run(config: Config): Promise<void> {
           return view ? toIssueRadio(view) : null;
         },
         smtpUrl: config.SMTP_URL,
-        countNodes: () => election.getState().nodes,
+        countNodes,
       })
     : null;
   pollWorker.start(async () => {

@@ -53,12 +53,14 @@ export const radioSchema = z.strictObject({
         .int()
         .positive()
         .default(5000)
-        .describe("Maximum number of concurrent listeners of all stations, per process."),
+        .describe(
+          "Maximum number of concurrent listeners of all stations. Several servers with one database share it evenly.",
+        ),
       perAddress: z
         .int()
         .positive()
         .default(50)
-        .describe("Maximum number of concurrent listeners from one IP address."),
+        .describe("Maximum number of concurrent listeners from one IP address, per server."),
     })
     .prefault({})
     .describe("Limits of the radio."),

@@ -54,6 +54,8 @@ interface Parts {
   health: Health;
   /** False for a server without the role "web": it answers nothing but the checks of its health. */
   hasPages: boolean;
+  /** Returns the number of servers of this database. */
+  countNodes: () => number;
   counts: Pick<RequestCounts, "middleware">;
   /** Returns true for errors of a store that cannot be used now. */
   isUnavailable: (error: unknown) => boolean;
@@ -110,7 +112,7 @@ export function createApp(parts: Parts): Hono {
   addSitemapRoutes(app, { servicesFor, sites, serveFile });
   addTextEdition(app, serveFile);
   addOembed(app, serveFile);
-  addRadioRoutes(app, { radio, siteFor, clients });
+  addRadioRoutes(app, { radio, siteFor, clients, countNodes: parts.countNodes });
   addSignUpTime(app, { servicesFor, siteFor, clients });
   addDeviceFiles(app, { drawnImages, findEdition, assets, serveFile });
   app.all("*", (context) => pages.respond(context.req.raw, clients.get(context)));

@@ -126,6 +126,8 @@ describe("deploy/compose.yaml", () => {
       const addresses = ["server1", "server2", "server3"].map((name) => services[name].networks.inner.ipv4_address);
       expect(stdout.match(/(?<=\.host = ")[^"]+/g)).toEqual(addresses);
       expect(stdout).not.toContain("= broadsheet;");
+      const pipe = /\n\s+set req\.backend_hint = servers\.backend\(by=KEY, .+X-Forwarded-For\)\);\n\s+return \(pipe\);/;
+      expect(stdout).toMatch(pipe);
       const file = join(folder, "cluster.vcl");
       await writeFile(file, stdout);
       const { status, stderr } = spawnSync("varnishd", ["-j", "none", "-C", "-f", file], {

@@ -1,17 +1,26 @@
 import { createHmac, randomBytes } from "node:crypto";
 
+interface Limits {
+  /** Maximum number of listeners of all servers together. */
+  listeners: number;
+  /** Maximum number of listeners of one client address, on this server. */
+  perAddress: number;
+}
+
 /**
- * Creates a function that admits a listener and returns a function that releases the slot. If this process has too many
- * listeners, in total or from one client address (null if unknown), it returns the name of the reached limit instead.
+ * Creates a function that admits a listener and returns a function that releases the slot. If this server has its share of
+ * the listeners, or too many from one client address (null if unknown), it returns the name of the reached limit instead.
  * Addresses are counted by a hash with a key in memory, since the privacy page promises not to store addresses.
+ *
+ * @param countNodes returns the number of servers that share the listeners
  */
-export function createAdmissionLimit() {
+export function createAdmissionLimit(countNodes: () => number) {
   const key = randomBytes(32);
   const counts = new Map<string, number>();
   let total = 0;
 
-  return (client: string | null, limits: { listeners: number; perAddress: number }) => {
-    if (total >= limits.listeners) return "total";
+  return (client: string | null, limits: Limits) => {
+    if (total >= Math.ceil(limits.listeners / countNodes())) return "total";
     const hash = client === null ? "" : createHmac("sha256", key).update(client).digest("base64");
     const count = counts.get(hash) ?? 0;
     if (hash && count >= limits.perAddress) return "address";

@@ -12,6 +12,8 @@ interface Parts {
   radio: Pick<Radio, "findStation">;
   siteFor: (request: Request) => Pick<RequestedSite, "edition" | "siteUrl">;
   clients: Clients;
+  /** Returns the number of servers that share the listeners. */
+  countNodes: () => number;
 }
 
 interface StationRequest {
@@ -48,8 +50,8 @@ const ROUTES: Record<string, (request: StationRequest) => Response> = {
   },
 };
 
-export function addRadioRoutes(app: Hono, { radio, siteFor, clients }: Parts): void {
-  const admit = createAdmissionLimit();
+export function addRadioRoutes(app: Hono, { radio, siteFor, clients, countNodes }: Parts): void {
+  const admit = createAdmissionLimit(countNodes);
   for (const [path, respond] of Object.entries(ROUTES))
     app.all(path, (context) => {
       for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
