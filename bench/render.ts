@@ -2,14 +2,15 @@
  * `node bench/render.ts`: rate at which the site renders the front page when it is not cached, compared with a loop that only
  * calls `renderToString` for the same components with the same data. Needs a build and wrk.
  */
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createElement, type ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { createRequestHandler, type EntryContext, type ServerBuild, ServerRouter } from "react-router";
 import { loadEditions } from "../server/editions/load.ts";
+import { createLog } from "../server/log.ts";
 import { openDatabase } from "../server/store/open.ts";
-import { openSearchIndex } from "../server/store/search/searchIndex.ts";
+import { openSearchIndexes } from "../server/store/search/searchIndex.ts";
 import type { Services } from "../server/web/services.ts";
 import { createReadServices } from "../server/web/services.ts";
 import { startEditionSite } from "./editionSite.ts";
@@ -65,7 +66,7 @@ async function prepareFrontPage(): Promise<() => ReactElement> {
   const readServices = createReadServices({
     editions: () => [edition],
     database,
-    searchIndex: openSearchIndex(":memory:"),
+    searchIndexes: openSearchIndexes(dirname(path), createLog("silent")),
     getWaitedMs: () => Number.POSITIVE_INFINITY,
   });
   const services = {

@@ -18,7 +18,7 @@ export async function createQueries(database: Database, index: SearchIndex, coun
   const articles = await database.selectFrom("articles").select("content_html").where("id", "in", ids).execute();
   const words = articles.map(({ content_html }) => {
     const text = content_html.replace(/<[^>]+>/g, "");
-    return tokenize(text).map(({ start, end }) => text.slice(start, end));
+    return tokenize(text, index.language).map(({ start, end }) => text.slice(start, end));
   });
   const long = words.map((all) => all.filter((word) => word.length > 4));
   const pick = (from: string[][], start: number, length: number) =>

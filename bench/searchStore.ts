@@ -84,7 +84,7 @@ const ARTICLES_PER_FEED = 15;
 export async function measureInserts(edition: Edition): Promise<void> {
   const folder = await temporaryFolder();
   const database = await openDatabase(`sqlite:${folder.path}/store.db`);
-  const indexed = openIndexOf(database, `${folder.path}/search.db`);
+  const indexed = openIndexOf(database, `${folder.path}/search-en.db`);
   await indexed.update();
   const generate = createArticleGenerator(edition, "inserts");
   const feeds = Array.from({ length: FEEDS }, (_, feed) =>

@@ -37,7 +37,7 @@ import { findLastAttempt } from "./store/dueTimes.ts";
 import { getDataVersion, isStoreUnavailable } from "./store/engine.ts";
 import { connectDatabase, getStorePath, openDatabase, StoreError } from "./store/open.ts";
 import { findSlugOfPath } from "./store/ownStoryPaths.ts";
-import { openSearchIndex, SEARCH_FILE } from "./store/search/searchIndex.ts";
+import { openSearchIndexes } from "./store/search/searchIndex.ts";
 import { LED_ROLES } from "./store/session.ts";
 import { startSchedule } from "./stories/schedule.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
@@ -106,7 +106,7 @@ async function run(config: Config): Promise<void> {
   await getDataVersion(probeDatabase);
   const storePath = getStorePath(config.DATABASE_URL);
   const folders = [config.DATA_DIR, ...(storePath ? [dirname(storePath)] : [])];
-  const searchIndex = openSearchIndex(join(config.DATA_DIR, SEARCH_FILE), log);
+  const searchIndexes = openSearchIndexes(config.DATA_DIR, log);
   const freeDisk = await watchFreeDisk({ folders, floorMb: config.DISK_FLOOR_MB, log });
   const outbound = createOutbound(config, editions.all);
   const roles = LED_ROLES.filter((role) => config.ROLES.includes(role));
@@ -138,7 +138,7 @@ async function run(config: Config): Promise<void> {
   const readServices = createReadServices({
     editions: editions.all,
     database,
-    searchIndex,
+    searchIndexes,
     getWaitedMs,
     getPreviewVersion,
   });
@@ -252,7 +252,7 @@ async function run(config: Config): Promise<void> {
     freshness.close();
     transport?.close();
     await app.close();
-    await Promise.all([probeDatabase.destroy(), database.destroy(), searchIndex.close()]);
+    await Promise.all([probeDatabase.destroy(), database.destroy(), searchIndexes.close()]);
   }
 
   function servicesFor(site: RequestedSite, client = ""): Services {

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { SEARCH_FILE } from "../../server/store/search/searchIndex.ts";
+import { toSearchFile } from "../../server/store/search/searchIndex.ts";
 
 /** Reads the slugs of all stored articles by title. @returns the titles that are stored more than once, too */
 export function readArticles(file: string): { slugs: Map<string, string>; doubled: string[] } {
@@ -37,7 +37,7 @@ export function checkStore(file: string): string[] {
 
 /** Returns the number of articles in the search index of a data folder. */
 export function countIndexed(folder: string): number {
-  const index = join(folder, SEARCH_FILE);
+  const index = join(folder, toSearchFile("en"));
   const windows = read<{ number: number }>(index, "select number from search_windows");
   return windows
     .flatMap(({ number }) =>

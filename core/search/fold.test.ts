@@ -16,23 +16,45 @@ describe("foldText", () => {
     ["O’Hare", "ohare"],
     ["1,900", "1900"],
     ["Ångström", "angstrom"],
-    ["camiones", "camión"],
+  ])("folds %s and %s alike in English", (one, other) => expect(foldText(one, "en")).toEqual(foldText(other, "en")));
+
+  it.each([
+    ["news", "new"],
+    ["bus", "bu"],
+    ["glass", "glas"],
+    ["luces", "luz"],
+    ["Oz", "OC"],
+    ["menus", "menú"],
+  ])("tells %s and %s apart in English", (one, other) => expect(foldWord(one, "en")).not.toBe(foldWord(other, "en")));
+
+  it.each([
+    ["canciones", "canción"],
     ["ciudades", "ciudad"],
     ["noticias", "Noticia"],
     ["países", "país"],
     ["puentes", "puente"],
     ["voces", "voz"],
     ["Luces", "luz"],
-  ])("folds %s and %s alike", (one, other) => expect(foldText(one)).toEqual(foldText(other)));
+    ["leyes", "ley"],
+    ["autobuses", "autobús"],
+    ["buses", "bus"],
+    ["menús", "menú"],
+    ["taxis", "taxi"],
+    ["intereses", "interés"],
+    ["ingleses", "inglés"],
+    ["dioses", "dios"],
+    ["meses", "mes"],
+  ])("folds %s and %s alike in Spanish", (one, other) => expect(foldText(one, "es")).toEqual(foldText(other, "es")));
 
   it.each([
-    ["news", "new"],
-    ["bus", "bu"],
-    ["glass", "glas"],
-  ])("tells %s and %s apart", (one, other) => expect(foldWord(one)).not.toBe(foldWord(other)));
+    ["martes", "Marte"],
+    ["interés", "Inter"],
+    ["dios", "dio"],
+    ["cities", "city"],
+  ])("tells %s and %s apart in Spanish", (one, other) => expect(foldWord(one, "es")).not.toBe(foldWord(other, "es")));
 
   it("takes each character for a word where a script has no spaces", () => {
-    expect(foldText("東京 2020年")).toEqual(["東", "京", "2020", "年"]);
+    expect(foldText("東京 2020年", "en")).toEqual(["東", "京", "2020", "年"]);
   });
 });
 
@@ -43,7 +65,7 @@ describe("tokenize", () => {
     const withOtherSpaces = (text: string) => text.replaceAll(" ", "\u00a0");
     fc.assert(
       fc.property(texts, (text) => {
-        expect(tokenize(`${text} `)).toEqual(tokenize(withOtherSpaces(`${text} `)));
+        expect(tokenize(`${text} `, "en")).toEqual(tokenize(withOtherSpaces(`${text} `), "en"));
       }),
     );
   });
@@ -51,9 +73,9 @@ describe("tokenize", () => {
   it("returns the words of foldText with the place of each", () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const tokens = tokenize(text);
-        expect(tokens.map(({ word }) => word)).toEqual(foldText(text));
-        expect(tokens.map(({ start, end }) => foldWord(text.slice(start, end)))).toEqual(foldText(text));
+        const tokens = tokenize(text, "en");
+        expect(tokens.map(({ word }) => word)).toEqual(foldText(text, "en"));
+        expect(tokens.map(({ start, end }) => foldWord(text.slice(start, end), "en"))).toEqual(foldText(text, "en"));
       }),
     );
   });

@@ -1,3 +1,10 @@
+import { stem as stemEnglish } from "../language/en/stem.ts";
+import { stem as stemSpanish } from "../language/es/stem.ts";
+import type { Language } from "../language/languages.ts";
+
+/** Functions that fold the plural and the singular of a word to one stem. The words have neither case nor accents. */
+const STEMMERS: Record<Language, (word: string) => string> = { en: stemEnglish, es: stemSpanish, xa: stemEnglish };
+
 /** A word of a text, with its start and end in the text in UTF-16 code units. */
 export interface Token {
   /** The folded word, the same for "Café" and "cafes". */
@@ -16,18 +23,18 @@ const WORDS = new RegExp(
 );
 
 /** Returns the words of a text in order, with their positions. */
-export function tokenize(text: string): Token[] {
+export function tokenize(text: string, language: Language): Token[] {
   const tokens: Token[] = [];
   for (const { 0: found, index } of text.matchAll(WORDS)) {
-    const word = foldWord(found);
+    const word = foldWord(found, language);
     if (word) tokens.push({ word, start: index, end: index + found.length });
   }
   return tokens;
 }
 
 /** Returns the folded words of a text in order. */
-export function foldText(text: string): string[] {
-  return (text.match(WORDS) ?? []).map(foldWord).filter(Boolean);
+export function foldText(text: string, language: Language): string[] {
+  return (text.match(WORDS) ?? []).map((word) => foldWord(word, language)).filter(Boolean);
 }
 
 /** Length at which folded words are cut off, in characters. Only addresses and checksums are longer. */
@@ -36,11 +43,11 @@ const LETTERS = /^[a-z]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** Removes case, accents, and English and Spanish plural endings. The result is for comparison only and is never shown. */
-export function foldWord(word: string): string {
+/** Removes case, accents, and the plural endings of a language. The result is for comparison only and is never shown. */
+export function foldWord(word: string, language: Language): string {
   const lower = word.toLowerCase();
   const letters = LETTERS.test(lower) ? lower : removeAccents(word);
-  return (LETTERS.test(letters) ? toSingular(letters) : letters).slice(0, MAX_LENGTH);
+  return (LETTERS.test(letters) ? STEMMERS[language](letters) : letters).slice(0, MAX_LENGTH);
 }
 
 /** Folds the beginning of a word, so that the folded word begins with the result. */
@@ -60,16 +67,4 @@ function removeAccents(word: string): string {
     .replace(/['’]s$/, "")
     .replace(/[\p{M}'’,]/gu, "")
     .replace(/[ßøđłæœıþð]/g, (letter) => PLAIN[letter] ?? letter);
-}
-
-/**
- * Folds a plural and its singular to one stem: "cities" and "city" to "citi", "houses" and "house" to "hous". The same
- * endings fold Spanish, "ciudades" and "ciudad", with one letter more: "voces" and "voz" to "voc".
- */
-function toSingular(word: string): string {
-  let stem = word.replace(/(?<=[aeiou])z$/, "c");
-  if (stem.length <= 3 || stem === "news") return stem;
-  if (stem.endsWith("s") && !/[sui]s$/.test(stem)) stem = stem.slice(0, -1);
-  if (stem.endsWith("e") && stem.length > 3) stem = stem.slice(0, -1);
-  return stem.endsWith("y") ? stem.replace(/(?<![aeiou])y$/, "i") : stem;
 }

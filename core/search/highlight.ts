@@ -1,3 +1,4 @@
+import type { Language } from "../language/languages.ts";
 import { type Token, tokenize } from "./fold.ts";
 import type { Clause } from "./query.ts";
 
@@ -8,10 +9,10 @@ export interface Piece {
 }
 
 /** Splits a text into pieces: the matches, and the text between them. Joined, the pieces are the text again. */
-export function markMatches(text: string, clauses: readonly Clause[]): Piece[] {
+export function markMatches(text: string, clauses: readonly Clause[], language: Language): Piece[] {
   const pieces: Piece[] = [];
   let done = 0;
-  for (const { start, end } of findMatches(text, clauses)) {
+  for (const { start, end } of findMatches(text, clauses, language)) {
     if (start < done) continue;
     if (start > done) pieces.push({ text: text.slice(done, start), isFound: false });
     pieces.push({ text: text.slice(start, end), isFound: true });
@@ -27,8 +28,8 @@ interface Match {
   clause: Clause;
 }
 
-function findMatches(text: string, clauses: readonly Clause[]): Match[] {
-  const tokens = tokenize(text);
+function findMatches(text: string, clauses: readonly Clause[], language: Language): Match[] {
+  const tokens = tokenize(text, language);
   return tokens.flatMap((token, index): Match[] => {
     for (const clause of clauses) {
       const end = findMatchEnd(tokens, index, clause);
@@ -55,14 +56,14 @@ const MAX_SEARCHED_LENGTH = 60_000;
 const LEAD_LENGTH = 60;
 
 /** Returns, as pieces, the excerpt in which the most clauses match close together; a short text is returned whole. */
-export function markExcerpt(fullText: string, clauses: readonly Clause[]): Piece[] {
-  if (fullText.length <= MAX_UNCUT_LENGTH) return markMatches(fullText, clauses);
+export function markExcerpt(fullText: string, clauses: readonly Clause[], language: Language): Piece[] {
+  if (fullText.length <= MAX_UNCUT_LENGTH) return markMatches(fullText, clauses, language);
   const text = fullText.slice(0, MAX_SEARCHED_LENGTH);
-  const start = findStart(text, findMatches(text, clauses));
+  const start = findStart(text, findMatches(text, clauses, language));
   const end = findEnd(text, start);
   return [
     ...(start > 0 ? [{ text: "… ", isFound: false }] : []),
-    ...markMatches(text.slice(start, end).trim(), clauses),
+    ...markMatches(text.slice(start, end).trim(), clauses, language),
     ...(end < text.length ? [{ text: " …", isFound: false }] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Language } from "../language/languages.ts";
 import { foldPrefix, foldText } from "./fold.ts";
 
 /** A word or phrase of a query. */
@@ -10,6 +11,8 @@ export interface Clause {
 
 /** A parsed query. A story matches if it has all `required` clauses and none of the `excluded` ones. */
 export interface Query {
+  /** The language by which words are folded. */
+  language: Language;
   required: Clause[];
   excluded: Clause[];
 }
@@ -28,13 +31,13 @@ const PARTS = /(?<minus>(?<![^\s])[-−–])?(?:["“”„«»](?<phrase>[^"“
  * Parses words, "phrases" and -exclusions. Never throws: input without letters and digits gives an empty query.
  * If `isTyping`, the last word may be unfinished.
  */
-export function parseQuery(input: string, isTyping = true): Query {
+export function parseQuery(input: string, language: Language, isTyping = true): Query {
   const text = input.slice(0, MAX_LENGTH).toWellFormed();
-  const query: Query = { required: [], excluded: [] };
+  const query: Query = { language, required: [], excluded: [] };
   for (const { groups = {}, index, 0: part } of text.matchAll(PARTS)) {
     const { minus, phrase, word } = groups;
     const typed = phrase ?? word ?? "";
-    const words = foldText(typed).slice(0, MAX_PHRASE_WORDS);
+    const words = foldText(typed, language).slice(0, MAX_PHRASE_WORDS);
     if (words.length === 0 || query.required.length + query.excluded.length === MAX_CLAUSES) continue;
     const isLast = index + part.length === text.length;
     const isUnfinished = isTyping && isLast && !minus && word !== undefined && /[\p{L}\p{N}]$/u.test(word);

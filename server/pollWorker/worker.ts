@@ -1,5 +1,4 @@
 import { setPriority } from "node:os";
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { openFetchTools } from "../feeds/fetch/fetchTools.ts";
@@ -10,8 +9,8 @@ import { createLog } from "../log.ts";
 import { hideNew } from "../rules/hide.ts";
 import { startRules } from "../rules/job.ts";
 import { connectDatabase, openLeaderDatabase } from "../store/open.ts";
-import { createIndexer } from "../store/search/indexer.ts";
-import { openSearchIndex, SEARCH_FILE } from "../store/search/searchIndex.ts";
+import { createIndexer, type Indexer } from "../store/search/indexer.ts";
+import { openSearchIndexes, type SearchIndex } from "../store/search/searchIndex.ts";
 import type { Term } from "../store/session.ts";
 import { startArticleExpiry } from "./articleExpiry.ts";
 import type { FromWorker, ToWorker, WorkerInput } from "./pollWorker.ts";
@@ -31,8 +30,8 @@ function run(input: WorkerInput): void {
   setTimeout(lowerPriority, FIRST_POLLS_MS).unref();
   const log = createLog(config.LOG_LEVEL, { write: (line) => send({ kind: "log", line }) });
   const database = connectDatabase(config.DATABASE_URL);
-  const searchIndex = openSearchIndex(join(config.DATA_DIR, SEARCH_FILE), log);
-  const indexer = createIndexer({ store: database, index: searchIndex, log });
+  const searchIndexes = openSearchIndexes(config.DATA_DIR, log);
+  const indexers = new Map<SearchIndex, Indexer>();
   const publications = new Map<number, () => void>();
   let listeners: (() => void)[] = [];
   let { editions, hasRoomForBodies } = input;
@@ -40,9 +39,10 @@ function run(input: WorkerInput): void {
 
   const tools = openFetchTools(config, () => editions);
   let polling: ReturnType<typeof startTerm> | null = null;
+  deleteOtherIndexes();
   setTerm(input.term);
   if (input.isFollowing) followFeeds();
-  const indexing = startJob({ name: "search index", intervalMs: INDEXING_INTERVAL_MS, run: updateIndex, log });
+  const indexing = startJob({ name: "search index", intervalMs: INDEXING_INTERVAL_MS, run: updateIndexes, log });
   parentPort?.on("message", receive);
 
   function receive(message: ToWorker): void {
@@ -60,6 +60,7 @@ function run(input: WorkerInput): void {
     if (message.kind === "following") return void followFeeds();
     if (message.kind === "changes") return void indexing.trigger();
     editions = message.editions;
+    deleteOtherIndexes();
     for (const listener of listeners) listener();
   }
 
@@ -112,18 +113,45 @@ function run(input: WorkerInput): void {
     };
   }
 
-  /** Applies what commands have changed, and builds a new index between polls. */
-  async function updateIndex(signal: AbortSignal): Promise<void> {
-    do {
-      await indexer.apply();
-      await setImmediate();
-    } while (!signal.aborted && (await indexer.step()));
+  /** Returns an index for each language of the editions. */
+  function listIndexes(): SearchIndex[] {
+    return [...new Set(editions.map(searchIndexes.for))];
+  }
+
+  function deleteOtherIndexes(): void {
+    try {
+      searchIndexes.deleteOthers(listIndexes());
+    } catch (error) {
+      log.warn({ err: error }, "search indexes of other languages not deleted");
+    }
+  }
+
+  function listIndexers(): Indexer[] {
+    return listIndexes().map((index) =>
+      indexers.getOrInsertComputed(index, () => createIndexer({ store: database, index, log })),
+    );
+  }
+
+  /** Applies what commands have changed, and builds new indexes between polls. */
+  async function updateIndexes(signal: AbortSignal): Promise<void> {
+    for (let isBuilding = true; isBuilding && !signal.aborted; ) {
+      isBuilding = false;
+      for (const indexer of listIndexers()) {
+        await indexer.apply();
+        await setImmediate();
+        if (!signal.aborted && (await indexer.step())) isBuilding = true;
+      }
+    }
+  }
+
+  async function applyChanges(): Promise<void> {
+    await Promise.all(listIndexers().map((indexer) => indexer.apply()));
   }
 
   /** Reports a poll to the main thread; resolves when the pages that show the feed have been rendered again. */
   async function publish(): Promise<void> {
     // If this fails, the job logs it and repeats it; pages must not wait for that.
-    await indexer.apply().catch(() => {});
+    await applyChanges().catch(() => {});
     const poll = ++polls;
     const published = new Promise<void>((resolve) => publications.set(poll, resolve));
     send({ kind: "polled", poll });
@@ -135,8 +163,8 @@ function run(input: WorkerInput): void {
     for (const resolve of publications.values()) resolve();
     await Promise.all([tools.close(), polling?.stop(), indexing.stop()]);
     // Indexes the last polls' articles now rather than at the next start.
-    await indexer.apply().catch(() => {});
-    await Promise.all([database.destroy(), searchIndex.close()]);
+    await applyChanges().catch(() => {});
+    await Promise.all([database.destroy(), searchIndexes.close()]);
     process.exit();
   }
 }

@@ -98,7 +98,12 @@ it("applies a rule for a section only there", async () => {
   expect(await getSections("offer")).toEqual(["local"]);
   const { index, update, close } = openIndexOf(database);
   await update();
-  const search = { query: parseQuery("offer", false), tags: [], range: { low: 0, high: LAST_KEY }, enoughHits: 9 };
+  const search = {
+    query: parseQuery("offer", "en", false),
+    tags: [],
+    range: { low: 0, high: LAST_KEY },
+    enoughHits: 9,
+  };
   const count = async (...places: string[]) => {
     const hiddenTags = places.map(hiddenTagFor);
     return (await index.use((tables) => findArticles(tables, { ...search, hiddenTags }))).hits.length;

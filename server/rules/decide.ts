@@ -1,3 +1,4 @@
+import { chooseLanguage, type Language } from "../../core/language/languages.ts";
 import { foldText } from "../../core/search/fold.ts";
 import type { Review, Rule, RuleConditions } from "../editions/ruleSchema.ts";
 
@@ -21,7 +22,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type Predicate = (entry: FoldedEntry, now: number) => boolean;
 
-/** An entry whose texts are folded once for all rules. Each folded text has a space at both ends. */
+/** An entry whose texts are folded once for all rules, by its language. Each folded text has a space at both ends. */
 interface FoldedEntry extends RuleEntry {
   words: string;
   byline: string;
@@ -29,7 +30,7 @@ interface FoldedEntry extends RuleEntry {
 }
 
 /** The conditions of rules as functions. Cached, since a rule is compared with every story. */
-const predicates = new WeakMap<RuleConditions, Predicate>();
+const predicates = new WeakMap<RuleConditions, Map<Language, Predicate>>();
 
 /**
  * Decides whether rules leave a story out: if it meets a rule to drop stories, or none of the rules of one feed, section
@@ -42,8 +43,9 @@ export function isDropped(rules: readonly Rule[], entry: RuleEntry, now: number)
     ({ feed = entry.feedUrl, section = entry.section }) => feed === entry.feedUrl && section === entry.section,
   );
   if (covering.length === 0) return false;
-  const folded = foldEntry(entry);
-  const meets = (conditions: RuleConditions) => getPredicate(conditions)(folded, now);
+  const language = chooseLanguage(toTag(entry.language));
+  const folded = foldEntry(entry, language);
+  const meets = (conditions: RuleConditions) => getPredicate(conditions, language)(folded, now);
   if (covering.some(({ drop }) => drop && meets(drop))) return true;
   return groupKeeping(covering).some((group) => !group.some(({ keep }) => meets(keep)));
 }
@@ -57,21 +59,24 @@ export function groupKeeping(rules: readonly Rule[]): KeepingRule[][] {
   return [...Map.groupBy(keeping, ({ feed = "", section = "" }) => `${section} ${feed}`).values()];
 }
 
-function foldEntry(entry: RuleEntry): FoldedEntry {
+function foldEntry(entry: RuleEntry, language: Language): FoldedEntry {
+  const fold = (text: string) => foldPhrase(text, language);
   // Nothing in between matches, so that no phrase spans the headline and the summary.
-  const words = `${foldPhrase(entry.title)}|${foldPhrase(entry.excerpt)}`;
-  return { ...entry, words, byline: foldPhrase(entry.author), labels: new Set(entry.categories.map(foldPhrase)) };
+  const words = `${fold(entry.title)}|${fold(entry.excerpt)}`;
+  return { ...entry, words, byline: fold(entry.author), labels: new Set(entry.categories.map(fold)) };
 }
 
-function foldPhrase(text: string): string {
-  return ` ${foldText(text).join(" ")} `;
+function foldPhrase(text: string, language: Language): string {
+  return ` ${foldText(text, language).join(" ")} `;
 }
 
-function getPredicate(conditions: RuleConditions): Predicate {
-  return predicates.getOrInsertComputed(conditions, createPredicate);
+function getPredicate(conditions: RuleConditions, language: Language): Predicate {
+  return predicates
+    .getOrInsertComputed(conditions, () => new Map())
+    .getOrInsertComputed(language, () => createPredicate(conditions, language));
 }
 
-function createPredicate(conditions: RuleConditions): Predicate {
+function createPredicate(conditions: RuleConditions, language: Language): Predicate {
   const { words, authors, categories, languages, links, olderThanDays } = conditions;
   const all: Predicate[] = [];
   /** Adds a condition that one value of a list must meet. */
@@ -80,15 +85,15 @@ function createPredicate(conditions: RuleConditions): Predicate {
     if (tests) all.push((entry, now) => tests.some((test) => test(entry, now)));
   };
   add(words, (phrase) => {
-    const folded = foldPhrase(phrase);
+    const folded = foldPhrase(phrase, language);
     return (entry) => entry.words.includes(folded);
   });
   add(authors, (name) => {
-    const folded = foldPhrase(name);
+    const folded = foldPhrase(name, language);
     return ({ byline }) => byline.includes(folded);
   });
   add(categories, (category) => {
-    const folded = foldPhrase(category);
+    const folded = foldPhrase(category, language);
     return ({ labels }) => labels.has(folded);
   });
   add(languages, (tag) => {

@@ -18,7 +18,7 @@ import { hasBriefing } from "../newsletter/briefedEdition.ts";
 import type { NewsletterService } from "../newsletter/newsletter.ts";
 import type { RadioView } from "../radio/view.ts";
 import type { Database } from "../store/schema.ts";
-import type { SearchIndex } from "../store/search/searchIndex.ts";
+import type { SearchIndexes } from "../store/search/searchIndex.ts";
 import { createFeeds, type Feeds } from "../syndication/feeds.ts";
 import { createSitemaps, type Sitemaps } from "../syndication/sitemaps/sitemaps.ts";
 import { createTakedowns, type Takedowns } from "../takedowns/list.ts";
@@ -71,7 +71,7 @@ type ReadServices = Omit<Services, "contact" | "newsletter" | "radio" | "markLoa
 interface Parts {
   editions: () => readonly Edition[];
   database: Database;
-  searchIndex: SearchIndex;
+  searchIndexes: SearchIndexes;
   /** Returns the time since polling began, in ms. */
   getWaitedMs: () => number;
   /** Undefined except in a preview. */
@@ -81,7 +81,7 @@ interface Parts {
 export function createReadServices({
   editions,
   database,
-  searchIndex,
+  searchIndexes,
   getWaitedMs,
   getPreviewVersion,
 }: Parts): (site: RequestedSite) => ReadServices {
@@ -91,7 +91,7 @@ export function createReadServices({
     alerts: () => readShownAlerts(database, edition.id, new Date().toISOString()),
     page: (slug) => edition.pages.get(slug),
     news: withCache(edition, createNews(edition, database, getWaitedMs)),
-    feeds: createFeeds(edition, { database, index: searchIndex }, siteUrl, getWaitedMs),
+    feeds: createFeeds(edition, { database, index: searchIndexes.for(edition) }, siteUrl, getWaitedMs),
     sitemaps: createSitemaps(edition, database, siteUrl),
     takedowns: createTakedowns(edition, database),
     events: createEvents(edition, database, Date.now()),
@@ -100,7 +100,7 @@ export function createReadServices({
     pastIssues: hasBriefing(edition) ? createPastIssues(edition, database) : undefined,
     partner: edition.partner,
     network: getNetwork(editions(), edition.id, siteUrl),
-    search: createSearch(edition, { database, index: searchIndex }),
+    search: createSearch(edition, { database, index: searchIndexes.for(edition) }),
     archive: createArchive(edition, database, Date.now()),
     siteUrl,
     hasAddress,

@@ -86,7 +86,7 @@ it(
     await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) >= FEEDS.length);
     await site.stop();
     const all = await stored();
-    expect(readIndexed(join(folder.path, "search.db"))).toEqual(await readShown(storeUrlIn(folder.path)));
+    expect(readIndexed(join(folder.path, "search-en.db"))).toEqual(await readShown(storeUrlIn(folder.path)));
     const count = FIRST_STORIES + KILLS - 1;
     for (const index of FEEDS.keys())
       for (let item = Math.max(0, count - STORED); item < count; item++)

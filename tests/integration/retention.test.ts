@@ -30,7 +30,7 @@ const readStore = <Row>(query: RawBuilder<Row>) => queryStore(databaseUrl, query
 
 /** Queries the file with the search index, while another process may write it. */
 function readIndex(query: string) {
-  using index = new DatabaseSync(join(folder.path, "search.db"), { timeout: 5000 });
+  using index = new DatabaseSync(join(folder.path, "search-en.db"), { timeout: 5000 });
   return index.prepare(query).all();
 }
 
@@ -96,7 +96,7 @@ describe("ARTICLES_KEEP_DAYS", () => {
         .set({ sorted_at: daysAgo(31) })
         .where(column, "<=", 200)
         .execute();
-    const indexed = openIndexOf(database, join(folder.path, "search.db"));
+    const indexed = openIndexOf(database, join(folder.path, "search-en.db"));
     await indexed.update();
     await indexed.close();
     await database.destroy();

@@ -119,7 +119,7 @@ const listImageFiles = async () =>
 
 /** Returns what the files of the search index contain. */
 async function readSearchIndex(): Promise<string> {
-  const files = ["search.db", "search.db-wal"].map((name) => readFile(join(folder.path, name), "latin1"));
+  const files = ["search-en.db", "search-en.db-wal"].map((name) => readFile(join(folder.path, name), "latin1"));
   return (await Promise.all(files)).join("");
 }
 

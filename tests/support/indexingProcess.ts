@@ -6,7 +6,7 @@ import { openSearchIndex } from "../../server/store/search/searchIndex.ts";
 /** Brings the search index of a store up to date, and reports each step. Arguments: the store's URL, the index's path. */
 const [url = "", path = ""] = process.argv.slice(2);
 const store = await openDatabase(url);
-const index = openSearchIndex(path);
+const index = openSearchIndex(path, "en");
 const indexer = createIndexer({ store, index, log: createLog("silent"), maxWindowArticles: 600 });
 do {
   await indexer.apply();

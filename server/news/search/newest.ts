@@ -31,7 +31,10 @@ export async function findNewestMatches(
   const scope = await getScope(edition, searchable, request);
   // Twice as many hits as stories, since articles about one story are merged.
   const enoughHits = 2 * limit;
-  const { hits } = await findHits(scope, parseQuery(scope.request.text, false), { range: scope.range, enoughHits });
+  const { hits } = await findHits(scope, parseQuery(scope.request.text, scope.index.language, false), {
+    range: scope.range,
+    enoughHits,
+  });
   const groups = await loadStories(scope, hits.sort((a, b) => b.key - a.key).slice(0, enoughHits));
   return groups.slice(0, limit).map(([first]) => first);
 }

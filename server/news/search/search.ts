@@ -1,5 +1,6 @@
 import { articlePath } from "../../../core/addresses.ts";
 import { formatByline } from "../../../core/byline.ts";
+import type { Language } from "../../../core/language/languages.ts";
 import { markExcerpt, markMatches, type Piece } from "../../../core/search/highlight.ts";
 import { type Clause, parseQuery, type Query } from "../../../core/search/query.ts";
 import { readRequest, type SearchRequest, writeRequest } from "../../../core/search/request.ts";
@@ -45,7 +46,7 @@ export function createSearch(edition: Edition, searchable: Searchable) {
         `/search?${writeRequest({ ...request, ...part })}`;
       return {
         ...base,
-        results: groups.slice(0, PAGE_LENGTH).map((group) => toResult(group, query.required)),
+        results: groups.slice(0, PAGE_LENGTH).map((group) => toResult(group, query)),
         total: page.total,
         previous: first && page.hasPrevious ? address({ after: null, before: cursorAt(first) }) : null,
         next: last && (page.hasNext || rest !== undefined) ? address({ after: cursorAt(last), before: null }) : null,
@@ -55,24 +56,28 @@ export function createSearch(edition: Edition, searchable: Searchable) {
     /** Returns up to 6 stories that best match the text typed so far. */
     async suggest(text: string): Promise<Suggestion[]> {
       const scope = await getScope(edition, searchable, readRequest(new URLSearchParams({ q: text })));
-      if (parseQuery(text).required.length === 0) return [];
+      if (parseQuery(text, scope.index.language).required.length === 0) return [];
       const { page, query } = await findPage(scope, true, 2 * MAX_SUGGESTIONS);
       const groups = await loadStories(scope, page.hits);
       return groups.slice(0, MAX_SUGGESTIONS).map((group) => {
-        const { story, title } = toResult(group, query.required);
+        const { story, title } = toResult(group, query);
         const { slug, section, date } = story;
         return { href: articlePath(slug), title, byline: formatByline(story), section: section.name, date: date.text };
       });
     },
   };
 
-  function toResult([found, ...others]: [Found, ...Found[]], clauses: readonly Clause[]): Result {
+  function toResult([found, ...others]: [Found, ...Found[]], { required: clauses, language }: Query): Result {
     const { article, section } = found;
     const otherArticles = others.map((other) => other.article);
     const story = storyFromArticle(article, edition, section, otherArticles);
     // The whole text is searched, but only the part that the story's page shows is quoted.
     const html = getFullText(article, edition);
-    return { story, title: markMatches(story.title, clauses), excerpt: toExcerpt(story.deck, html, clauses) };
+    return {
+      story,
+      title: markMatches(story.title, clauses, language),
+      excerpt: toExcerpt(story.deck, html, clauses, language),
+    };
   }
 }
 
@@ -83,19 +88,20 @@ export function createSearch(edition: Edition, searchable: Searchable) {
  */
 async function findPage(scope: Scope, isTyping: boolean, limit: number): Promise<{ page: HitPage; query: Query }> {
   const { text, order, after, before } = scope.request;
-  const query = parseQuery(text, isTyping);
+  const { language } = scope.index;
+  const query = parseQuery(text, language, isTyping);
   const isByDate = order === "date" || query.required.length === 0;
   const paging = { after: readCursor(after), before: readCursor(before), limit };
   const page = await (isByDate ? pageByDate(scope, query, paging) : pageByRelevance(scope, query, paging));
-  const hasPrefix = parseQuery(text).required.some(({ prefix }) => prefix !== null);
+  const hasPrefix = parseQuery(text, language).required.some(({ prefix }) => prefix !== null);
   return page.total.count === 0 && !isTyping && hasPrefix ? findPage(scope, true, limit) : { page, query };
 }
 
 /** Returns an excerpt of the deck, or of the text if more of the query matches there. */
-function toExcerpt(deck: string, html: string, clauses: readonly Clause[]): Piece[] {
-  const fromDeck = markExcerpt(deck, clauses);
+function toExcerpt(deck: string, html: string, clauses: readonly Clause[], language: Language): Piece[] {
+  const fromDeck = markExcerpt(deck, clauses, language);
   if (countMatches(fromDeck) >= clauses.length) return fromDeck;
-  const fromText = markExcerpt(toText(html), clauses);
+  const fromText = markExcerpt(toText(html), clauses, language);
   return countMatches(fromText) > countMatches(fromDeck) ? fromText : fromDeck;
 }
 

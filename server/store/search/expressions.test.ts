@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { parseQuery } from "../../../core/search/query.ts";
 import { isMatchRanked, toMatchExpression, toRankingExpression } from "./expressions.ts";
 
-const match = (text: string, ...tags: string[][]) => toMatchExpression(parseQuery(text, false), tags);
-const rank = (text: string) => toRankingExpression(parseQuery(text, false));
+const match = (text: string, ...tags: string[][]) => toMatchExpression(parseQuery(text, "en", false), tags);
+const rank = (text: string) => toRankingExpression(parseQuery(text, "en", false));
 
 describe("toMatchExpression", () => {
   it("quotes words and phrases", () => {
@@ -15,7 +15,7 @@ describe("toMatchExpression", () => {
   });
 
   it("excludes what has a tag of those that hide", () => {
-    expect(toMatchExpression(parseQuery("mayor -bears", false), [], ["§x", "§y"])).toBe(
+    expect(toMatchExpression(parseQuery("mayor -bears", "en", false), [], ["§x", "§y"])).toBe(
       `("mayor") NOT ("bear" OR "§x" OR "§y")`,
     );
   });
@@ -30,7 +30,7 @@ describe("toMatchExpression", () => {
   });
 
   it("takes the last word for the beginning of one while a reader types", () => {
-    expect(toMatchExpression(parseQuery("new citie"), [])).toBe(`("new" AND ("citi" OR "citi" *))`);
+    expect(toMatchExpression(parseQuery("new citie", "en"), [])).toBe(`("new" AND ("citi" OR "citi" *))`);
   });
 });
 
@@ -47,7 +47,7 @@ describe("toRankingExpression", () => {
 });
 
 it("ranks by the match expression itself, except for exclusions, stop words and words that may be a phrase", () => {
-  const isRanked = (text: string) => isMatchRanked(parseQuery(text, false));
+  const isRanked = (text: string) => isMatchRanked(parseQuery(text, "en", false));
   expect(["mayor", '"city hall"', 'mayor "city hall"'].map(isRanked)).toEqual([true, true, true]);
   expect(["", "the", 'the "city hall"', "mayor -bears", "mayor london"].map(isRanked)).toEqual(Array(5).fill(false));
 });

@@ -12,7 +12,7 @@ const ENOUGH_HITS = 300;
 /** Number of newest articles that every search reads. */
 const READ = WINDOW;
 
-const index = openSearchIndex(":memory:");
+const index = openSearchIndex(":memory:", "en");
 const database = await index.use(async (opened) => opened);
 const texts = new Map<number, string>();
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     const id = index + 1;
     const sortedAt = new Date(Date.UTC(2025, 0, 1) + id * 100_000).toISOString();
     const text = { title: "", excerpt: "", html: textOf(id), author: "Staff Writer", categories: [], tags: [] };
-    return { id, sortedAt, ...foldArticle(text) };
+    return { id, sortedAt, ...foldArticle(text, "en") };
   });
   for (const { id, sortedAt, body } of articles) texts.set(toSearchKey(sortedAt, id), body);
   for (let number = 2; number * WINDOW <= ARTICLES; number++)
@@ -71,7 +71,7 @@ describe.each([
   '-"side lake" -quiet',
   'north -"quiet zebra"',
 ])("findArticles, %s", (text) => {
-  const query = parseQuery(text, false);
+  const query = parseQuery(text, "en", false);
 
   it.each([0, 1, 700, 5000])("finds the newest matches, leaving out the newest %d articles", async (newer) => {
     const range = { low: 0, high: newer === 0 ? LAST_KEY : (keys()[newer] ?? 0) };
@@ -96,7 +96,7 @@ describe.each([
 });
 
 it("reads no further window when its time is up, and reports that there may be more", async () => {
-  const query = parseQuery('"side lake"', false);
+  const query = parseQuery('"side lake"', "en", false);
   const readings: number[] = [];
   const tick = () => {
     readings.push(0);
@@ -110,9 +110,9 @@ it("reads no further window when its time is up, and reports that there may be m
 
 it("scores every hit, and rare words higher than common ones", async () => {
   const search = { tags: [], range: { low: 0, high: LAST_KEY }, enoughHits: ENOUGH_HITS, isRanked: true };
-  const rare = await findArticles(database, { ...search, query: parseQuery('"lake shore"', false) });
-  const common = await findArticles(database, { ...search, query: parseQuery("quiet", false) });
-  expect(rare.hits).toHaveLength(expected(parseQuery('"lake shore"', false), 0, LAST_KEY).length);
+  const rare = await findArticles(database, { ...search, query: parseQuery('"lake shore"', "en", false) });
+  const common = await findArticles(database, { ...search, query: parseQuery("quiet", "en", false) });
+  expect(rare.hits).toHaveLength(expected(parseQuery('"lake shore"', "en", false), 0, LAST_KEY).length);
   expect(Math.min(...rare.hits.map(({ score }) => score))).toBeGreaterThan(
     Math.max(...common.hits.map(({ score }) => score)),
   );
@@ -121,13 +121,18 @@ it("scores every hit, and rare words higher than common ones", async () => {
 it("scores a phrase and a word alike, whether the query has a filter or not", async () => {
   const search = { range: { low: 0, high: LAST_KEY }, enoughHits: ENOUGH_HITS, isRanked: true };
   for (const text of ['"north side"', 'quiet "north side"']) {
-    const query = parseQuery(text, false);
+    const query = parseQuery(text, "en", false);
     const plain = await findArticles(database, { ...search, query, tags: [] });
     expect(await findArticles(database, { ...search, query, tags: [[EVERY_ARTICLE]] })).toEqual(plain);
   }
 });
 
 it("finds nothing for an empty list of tags", async () => {
-  const search = { query: parseQuery("quiet"), tags: [[]], range: { low: 0, high: LAST_KEY }, enoughHits: ENOUGH_HITS };
+  const search = {
+    query: parseQuery("quiet", "en"),
+    tags: [[]],
+    range: { low: 0, high: LAST_KEY },
+    enoughHits: ENOUGH_HITS,
+  };
   expect(await findArticles(database, search)).toEqual({ hits: [], hasMore: false });
 });

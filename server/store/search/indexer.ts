@@ -25,6 +25,8 @@ export type Indexer = ReturnType<typeof createIndexer>;
  * stores how far it has come: a process that is killed loses and repeats nothing.
  */
 export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDOW_ARTICLES }: Parts) {
+  const { language } = index;
+  const options = { language, maxWindowArticles };
   let lastRun: Promise<unknown> = Promise.resolve();
 
   /** Runs one after the other. */
@@ -55,10 +57,10 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
       if (ids.size === 0 && isLast && lagMs < MAX_LAG_MS) return;
       const erased = changes.flatMap(({ kind, articleId }) => (kind === "takedown" && articleId ? [articleId] : []));
       await database.transaction().execute(async (transaction) => {
-        for (const window of await indexArticles(transaction, store, erased, maxWindowArticles))
+        for (const window of await indexArticles(transaction, store, erased, options))
           await scheduleMerge(transaction, window);
         const others = [...ids.difference(new Set(erased))];
-        await indexArticles(transaction, store, others, maxWindowArticles);
+        await indexArticles(transaction, store, others, options);
         await updateState(transaction, { change_id: last.id, changed_at: last.changedAt });
       });
       if (isLast) return;
@@ -66,7 +68,7 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
   }
 
   async function startBuilding(database: SearchDatabase): Promise<void> {
-    log.info("building the search index");
+    log.info({ language }, "building the search index");
     // Read first: what changes after it is applied to what building has added by then.
     const change_id = await findLastChange(store);
     const changed_at = await findChangeTime(store, change_id);
@@ -83,10 +85,10 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
     const oldest = batch.at(-1);
     await database.transaction().execute(async (transaction) => {
       const ids = batch.map(({ id }) => id);
-      await indexArticles(transaction, store, ids, maxWindowArticles);
+      await indexArticles(transaction, store, ids, options);
       await updateState(transaction, { built_to: oldest?.sortedAt ?? null, built_to_id: oldest?.id ?? null });
     });
-    if (!oldest) log.info("search index built");
+    if (!oldest) log.info({ language }, "search index built");
     return true;
   }
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "broadsheet-"));
   path = join(folder, "search.db");
   store = await openDatabase("sqlite::memory:");
-  index = openSearchIndex(path);
+  index = openSearchIndex(path, "en");
   lines = [];
 });
 
@@ -45,7 +45,12 @@ function openIndexer(fed = store) {
 
 /** Returns the ids of the articles that a query finds, once for each time. */
 async function find(text: string, searched = index): Promise<number[]> {
-  const search = { query: parseQuery(text, false), tags: [], range: { low: 0, high: LAST_KEY }, enoughHits: 5000 };
+  const search = {
+    query: parseQuery(text, "en", false),
+    tags: [],
+    range: { low: 0, high: LAST_KEY },
+    enoughHits: 5000,
+  };
   const { hits } = await searched.use((database) => findArticles(database, search));
   return hits.map(({ key }) => toArticleId(key)).sort((a, b) => a - b);
 }
@@ -151,7 +156,7 @@ describe("an index that does not fit", () => {
     ["older than the recorded changes", () => forgetChanges()],
   ];
   it.each(damage)("is built again if it is %s, also for those who have it open", async (_, spoil) => {
-    const other = openSearchIndex(path);
+    const other = openSearchIndex(path, "en");
     await find("story", other);
     await spoil();
     await index.close();

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { DEFAULT_AUTHOR } from "../../../core/article.ts";
+import type { Language } from "../../../core/language/languages.ts";
 import { foldText } from "../../../core/search/fold.ts";
 import { toText } from "../../html/text.ts";
 import { getEngine } from "../engine.ts";
@@ -33,6 +34,13 @@ export const hiddenTagFor = (place: string) => tagFor(`hidden ${place}`);
 /** Separator of texts in one column, so that no phrase matches across two texts. */
 const GAP = ` ${TAG} `;
 
+export interface IndexOptions {
+  /** The language by which words are folded. */
+  language: Language;
+  /** Number of articles in a window after which the next window begins. */
+  maxWindowArticles: number;
+}
+
 interface Searchable {
   title: string;
   excerpt: string;
@@ -42,10 +50,10 @@ interface Searchable {
   tags: string[];
 }
 
-/** Returns an article's texts, folded for the index, and its tags. */
-export function foldArticle({ title, excerpt, html, author, categories, tags }: Searchable) {
+/** Returns an article's texts, folded for the index of a language, and its tags. */
+export function foldArticle({ title, excerpt, html, author, categories, tags }: Searchable, language: Language) {
   const labels = author === DEFAULT_AUTHOR ? categories : [author, ...categories];
-  const fold = (text: string) => foldText(text).join(" ");
+  const fold = (text: string) => foldText(text, language).join(" ");
   return {
     title: fold(title),
     deck: fold(excerpt),
@@ -63,17 +71,17 @@ export async function indexArticles(
   index: SearchDatabase,
   store: Database,
   ids: readonly number[],
-  maxWindowArticles = MAX_WINDOW_ARTICLES,
+  options: IndexOptions,
 ): Promise<SearchWindowRow[]> {
   if (ids.length === 0) return [];
   const windows = await deleteArticles(index, ids);
-  await insertArticles(index, await readArticles(store, ids));
-  await startWindowIfFull(index, store, maxWindowArticles);
+  await insertArticles(index, await readArticles(store, ids, options.language));
+  await startWindowIfFull(index, store, options);
   return windows;
 }
 
 /** Reads articles that are not taken down. The index reads articles only here and in the next two functions. */
-async function readArticles(store: Database, ids: readonly number[]): Promise<IndexedArticle[]> {
+async function readArticles(store: Database, ids: readonly number[], language: Language): Promise<IndexedArticle[]> {
   const rows = await store
     .selectFrom("articles")
     .select(["id", "title", "excerpt", "author", "content_html", "description_html"])
@@ -93,7 +101,7 @@ async function readArticles(store: Database, ids: readonly number[]): Promise<In
     const hiding: string[] = [...JSON.parse(hidingEditions), ...JSON.parse(hidingSections)];
     const tags = [...feedUrls.map(tagFor), ...hiding.map(hiddenTagFor), ...(image_url ? [PICTURED] : [])];
     const html = content_html || description_html;
-    return { id, sortedAt, ...foldArticle({ ...texts, html, categories: JSON.parse(categories), tags }) };
+    return { id, sortedAt, ...foldArticle({ ...texts, html, categories: JSON.parse(categories), tags }, language) };
   });
 }
 
@@ -121,17 +129,21 @@ export async function createWindows(index: SearchDatabase, store: Database, maxA
 }
 
 /** Starts a new window if the newest one is full. */
-async function startWindowIfFull(index: SearchDatabase, store: Database, maxArticles: number): Promise<void> {
+async function startWindowIfFull(
+  index: SearchDatabase,
+  store: Database,
+  { language, maxWindowArticles }: IndexOptions,
+): Promise<void> {
   const [newest] = await listWindows(index);
   if (!newest) return;
   // The shadow table has one row per article; counting the FTS5 table itself takes 20 times as long.
   const sizes = sql.table(`search_${newest.number}_docsize`);
   const { rows: counts } = await sql<{ articles: number }>`select count(*) as articles from ${sizes}`.execute(index);
-  if ((counts[0]?.articles ?? 0) < maxArticles) return;
+  if ((counts[0]?.articles ?? 0) < maxWindowArticles) return;
   const { rows } = await sql<{ key: number }>`select id as key from ${sizes} order by id desc
     limit ${FIRST_WINDOW_ARTICLES}`.execute(index);
   const ids = rows.map(({ key }) => toArticleId(key));
   await deleteArticles(index, ids);
   await createWindow(index, { number: newest.number + 1, first_key: rows.at(-1)?.key ?? 0 });
-  await insertArticles(index, await readArticles(store, ids));
+  await insertArticles(index, await readArticles(store, ids, language));
 }

@@ -1,20 +1,30 @@
-import { rmSync, statSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { Kysely, sql } from "kysely";
 import type { Logger } from "pino";
+import { chooseLanguage, type Language } from "../../../core/language/languages.ts";
 import { isDamaged, sqliteDialect } from "../sqlite.ts";
 import type { SearchDatabase, SearchStateRow, SearchTables } from "./searchTables.ts";
 import { createWindow } from "./windows.ts";
 
 /** Raised when the tables or the way in which articles are indexed change. */
-const VERSION = 2;
-/** Name of the file in DATA_DIR. */
-export const SEARCH_FILE = "search.db";
+const VERSION = 3;
+
+/** Returns the name of a language's index in DATA_DIR. */
+export const toSearchFile = (language: Language) => `search-${language}.db`;
+/** Files of all indexes, also of versions with one for all languages. */
+const SEARCH_FILES = /^search(?:-\w+)?\.db(?:-wal|-shm)?$/;
 
 /** Later than every article: none has been added. */
 const UNBUILT = { built_to: "9999", built_to_id: 0 };
 
-/** The file with the search index. It can be deleted at any time: the poll worker builds it again from the store. */
+/**
+ * The file with the search index of all articles for editions of one language. It can be deleted at any time: the poll
+ * worker builds it again from the store.
+ */
 export interface SearchIndex {
+  /** The language by which words are folded. */
+  language: Language;
   /** Runs queries. If the file is damaged, replaces it with an empty one, and runs them again. */
   use<Result>(run: (database: SearchDatabase) => Promise<Result>): Promise<Result>;
   /** Deletes the index. The next `use`, in whichever thread, creates an empty one. */
@@ -22,8 +32,32 @@ export interface SearchIndex {
   close(): Promise<void>;
 }
 
+/** The search indexes of a data folder, each opened on first use. */
+export type SearchIndexes = ReturnType<typeof openSearchIndexes>;
+
+export function openSearchIndexes(folder: string, log: Logger) {
+  const indexes = new Map<Language, SearchIndex>();
+  return {
+    /** Returns the index for an edition. */
+    for: ({ language: tag }: { language: string }): SearchIndex =>
+      indexes.getOrInsertComputed(chooseLanguage(tag), (language) =>
+        openSearchIndex(join(folder, toSearchFile(language)), language, log),
+      ),
+    /** Deletes the files of other indexes, which nobody updates: they have words of articles that are taken down later. */
+    deleteOthers(used: readonly SearchIndex[]): void {
+      const files = used.map(({ language }) => toSearchFile(language));
+      for (const name of readdirSync(folder))
+        if (SEARCH_FILES.test(name) && !files.some((file) => name.startsWith(file)))
+          rmSync(join(folder, name), { force: true });
+    },
+    async close(): Promise<void> {
+      await Promise.all(indexes.values().map((index) => index.close()));
+    },
+  };
+}
+
 /** @param path the file's path, or ":memory:" */
-export function openSearchIndex(path: string, log?: Logger): SearchIndex {
+export function openSearchIndex(path: string, language: Language, log?: Logger): SearchIndex {
   let current: { inode: number | undefined; database: Promise<SearchDatabase> } | null = null;
 
   function getInode(): number | undefined {
@@ -56,6 +90,7 @@ export function openSearchIndex(path: string, log?: Logger): SearchIndex {
   }
 
   return {
+    language,
     async use(run) {
       try {
         return await run(await open());
