@@ -111,12 +111,13 @@ export function createApp(parts: Parts): Hono {
   addSecurityTxt(app, serveFile);
   addSitemapRoutes(app, { servicesFor, sites, serveFile });
   addTextEdition(app, serveFile);
-  addOembed(app, serveFile);
+  addOembed(app, { serveFile, refusalsFor });
   addRadioRoutes(app, { radio, siteFor, clients, countNodes: parts.countNodes });
   addSignUpTime(app, { servicesFor, siteFor, clients });
   addDeviceFiles(app, { drawnImages, findEdition, assets, serveFile });
   app.all("*", (context) => pages.respond(context.req.raw, clients.get(context)));
 
+  app.notFound((context) => context.text(refusalsFor(context.req.raw).nothingHere, 404));
   app.onError((error, context) => {
     const { tooBusy, failed } = refusalsFor(context.req.raw);
     const headers = { "cache-control": POLICIES.never };

@@ -13,6 +13,8 @@ export interface PageAddress {
   route: string;
   /** The route's `handle.policy`. */
   policy: PolicyName | undefined;
+  /** True if the route's page has a form that is posted to this address. */
+  takesForms: boolean;
 }
 
 /**
@@ -48,7 +50,8 @@ export function createPageAddressReader(
     const matches = match(isData ? path.slice(0, -DATA.length).replace(/\/_$/, "/") : path);
     const leaf = matches?.at(-1);
     if (!matches || !leaf?.route.id) return undefined;
-    const { query: readers = {}, policy } = (routes[leaf.route.id]?.module.handle ?? {}) as RouteHandle;
+    const { handle, action } = routes[leaf.route.id]?.module ?? {};
+    const { query: readers = {}, policy } = (handle ?? {}) as RouteHandle;
     const requested = new URLSearchParams(search);
     const query = new URLSearchParams();
     const ids = matches.map(({ route }) => route.id ?? "");
@@ -69,6 +72,7 @@ export function createPageAddressReader(
       route: `/${pattern.join("/")}${suffix}`,
       notFoundKey: `${leaf.route.id}${isData ? ` ${DATA} ${selected ?? ""}` : ""}`,
       policy: typeof policy === "function" ? policy(query) : policy,
+      takesForms: action !== undefined,
     };
   };
 }

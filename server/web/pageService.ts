@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Limit } from "../jobs/limit.ts";
 import type { RequestCounts } from "../metrics/requestCounts.ts";
 import {
@@ -10,7 +11,7 @@ import {
 } from "./cache/cachedResponse.ts";
 import type { PageCache } from "./cache/pageCache.ts";
 import type { Revisions } from "./cache/revisions.ts";
-import { isCacheable } from "./cacheControl.ts";
+import { isCacheable, POLICIES } from "./cacheControl.ts";
 import type { PageAddress } from "./pageKey.ts";
 import { isShared, type RenderPage } from "./render.ts";
 import { sendOnce, sendResult } from "./send.ts";
@@ -109,6 +110,7 @@ export function createPageService(parts: Parts) {
       const renderOnce = async () =>
         sendOnce(await limit.run(() => renderPage(request, site, { client, policy })), request);
       const isRead = request.method === "GET" || request.method === "HEAD";
+      if (address && !isRead && !(request.method === "POST" && address.takesForms)) return refuseMethod(site, address);
       if (!isRead || !address || !site.hasAddress || policy === "never") return renderOnce();
       const ownKey = ownKeyOf(site, address);
       // All paths without a page share one response, but a former address of a story redirects. Without the store,
@@ -147,6 +149,12 @@ export function createPageService(parts: Parts) {
       return { ...rendered, headers: { ...rendered.headers, vary: "Accept" } };
     };
   }
+}
+
+/** React Router would respond with an English page or with data for its own scripts. */
+function refuseMethod({ edition }: RequestedSite, { takesForms }: PageAddress): Response {
+  const headers = { allow: takesForms ? "GET, HEAD, POST" : "GET, HEAD", "cache-control": POLICIES.never };
+  return new Response(getServerTexts(edition.language).refusals.wrongMethod, { status: 405, headers });
 }
 
 /** Returns the cache key of a page; null if only the catch-all route matches. */

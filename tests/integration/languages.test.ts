@@ -7,11 +7,13 @@ import { sql } from "kysely";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseDocument } from "yaml";
+import { articlePath } from "../../core/addresses.ts";
 import * as edition from "../../core/language/en/edition.ts";
 import * as pages from "../../core/language/en/pages.ts";
 import * as reader from "../../core/language/en/reader.ts";
 import * as server from "../../core/language/en/server.ts";
 import * as common from "../../core/language/en/site.ts";
+import { slugify } from "../../core/slug.ts";
 import { loadEditions } from "../../server/editions/load.ts";
 import { hasBriefing } from "../../server/newsletter/briefedEdition.ts";
 import type { IssueContent } from "../../server/newsletter/content.ts";
@@ -59,6 +61,9 @@ const FEED = `<rss version="2.0"><channel><title>EL CABLE</title><item><title>EL
 <link>https://cable.example/1</link><guid>1</guid><pubDate>Mon, 20 Apr 2026 12:00:00 GMT</pubDate>
 <description>LA CIUDAD TERMINÓ LA OBRA.</description></item></channel></rss>`;
 
+/** Headlines with plurals of both languages. */
+const PLURALS = ["UNA CANCIÓN DE LUZ", "DOS CANCIONES DE LUCES", "ONE CITY BUS", "TWO CITIES AND BUSES"];
+
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
 let mailHost: MailHost;
@@ -75,6 +80,9 @@ beforeAll(async () => {
     "wire",
   );
   host.serve("/wire.xml", { body: wire, contentType: "application/rss+xml" });
+  const items = PLURALS.map((title) => `<item><title>${title}</title><guid>${title}</guid></item>`);
+  const plurals = `<rss version="2.0"><channel><title>EL CORO</title>${items.join("")}</channel></rss>`;
+  host.serve("/plurals.xml", { body: plurals, contentType: "application/rss+xml" });
   const editions = join(folder.path, "editions");
   await mkdir(editions);
   await writeEdition(editions, "milwaukee", { default: true });
@@ -90,7 +98,7 @@ beforeAll(async () => {
   mailHost = await startMailHost();
   const env = { ALLOW_PRIVATE_HOSTS: host.allowed, SMTP_URL: mailHost.url };
   site = await startSite({ editions, data, env });
-  await site.logs((log) => (log.match(/"msg":"feed polled"/g)?.length ?? 0) >= 2);
+  await site.logs((log) => (log.match(/"msg":"feed polled"/g)?.length ?? 0) >= 3);
 });
 
 afterAll(async () => {
@@ -135,15 +143,16 @@ async function writeEdition(editions: string, id: string, change: Record<string,
   document.delete("publishers");
   const sections = (document.toJS() as { sections: { slug: string; name: string }[] }).sections;
   const feeds = [{ url: host.url("/cable.xml"), publisher: "EL CABLE", rights: { text: "full" } }];
+  const others: Record<string, object[]> = {
+    deportes: [{ url: host.url("/wire.xml"), publisher: "THE WIRE", language: "en", rights: { text: "full" } }],
+    pais: [{ url: host.url("/plurals.xml"), publisher: "EL CORO" }],
+  };
   document.set(
     "sections",
     sections.map(({ slug, name }) => ({
       slug,
       name: isPseudo ? name.toUpperCase() : name,
-      feeds:
-        slug === "deportes"
-          ? [{ url: host.url("/wire.xml"), publisher: "THE WIRE", language: "en", rights: { text: "full" } }]
-          : feeds,
+      feeds: others[slug] ?? feeds,
     })),
   );
   for (const [key, value] of Object.entries(change))
@@ -155,17 +164,28 @@ async function writeEdition(editions: string, id: string, change: Record<string,
 interface Answer {
   status: number | undefined;
   body: string;
+  /** The header of that name. */
+  allow?: string;
 }
 
 /** Sends a request to an edition by its host name, which `fetch` does not let us set; a form if there are fields. */
-function send(hostName: string, path: string, fields?: object, more: IncomingHttpHeaders = {}): Promise<Answer> {
+function send(
+  hostName: string,
+  path: string,
+  fields?: object,
+  more: IncomingHttpHeaders = {},
+  method = fields ? "POST" : "GET",
+): Promise<Answer> {
   const { hostname, port } = new URL(site.url);
   const form = fields && { "content-type": "application/x-www-form-urlencoded" };
   const headers = { host: `${hostName}:${port}`, accept: "text/html", ...form, ...more };
-  const method = fields ? "POST" : "GET";
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, path, headers, method, agent: false }, async (response) =>
-      resolve({ status: response.statusCode, body: unescapeQuotes(await text(response)) }),
+      resolve({
+        status: response.statusCode,
+        body: unescapeQuotes(await text(response)),
+        ...(response.headers.allow !== undefined && { allow: response.headers.allow }),
+      }),
     );
     sent.on("error", reject).end(fields && new URLSearchParams({ ...fields }).toString());
   });
@@ -295,11 +315,91 @@ describe("La Voz de Milwaukee", () => {
   });
 });
 
+describe("search", () => {
+  const [song, songs, city, cities] = PLURALS.map(slugify);
+
+  it.each([
+    ["milwaukee", "luz", [song, songs]],
+    ["milwaukee", "canciones", [song, songs]],
+    ["milwaukee", "city", [city]],
+    ["pseudo", "luz", [song]],
+    ["pseudo", "city", [city, cities]],
+    ["pseudo", "bus", [city, cities]],
+  ])("folds plurals by the language of %s: %s", async (edition, word, found) => {
+    const search = async () => {
+      const page = await load(`${edition}.localhost`, `/search?q=${encodeURIComponent(word)}`);
+      return PLURALS.map(slugify).filter((slug) => page.includes(`href="${articlePath(slug)}"`));
+    };
+    await expect.poll(search, { timeout: 10_000 }).toEqual(found);
+  });
+});
+
 describe("a third language", () => {
   it.each(
     PATHS.filter((path) => !/^\/(acerca|privacy|editions|manifest)|xml$|json$|opml$/.test(path) || path === "/rss.xml"),
   )("has no text outside the catalog at %s", async (path) => {
     expect(findPlainTexts(await load("pseudo.localhost", path))).toEqual([]);
+  });
+});
+
+/** Addresses of all routes beside those of pages, with and without something at them. */
+const FILE_PATHS = [
+  ...["/oembed", "/oembed?url=x&format=csv", "/oembed?url=x", "/pictures/x", "/pictures/aaaaaaaaaaaaaaaa/100.webp"],
+  ...["/skyline/x/y/z.svg", "/skyline/x/z.svg", "/covers/x.svg", "/cards/a/x.jpg", "/newsletter/pictures/x.jpg"],
+  ...["/media/x", "/typefaces/x", "/assets/x.js", "/ads.txt", "/robots.txt", "/sitemap.xml", "/news-sitemap.xml"],
+  ...["/.well-known/security.txt", "/nada/rss.xml", "/sources/x/rss.xml", "/api/stream", "/api/stream?port=1"],
+  ...["/api/radio/now", "/api/radio/listen.m3u?port=1", "/api/article/nada", "/api/edition/changes.json?section=x"],
+  ...["/api/edition/latest.json", "/takedowns.json", "/search/suggest?q=x", "/favicon.ico", "/sw.js", "/%ff"],
+  ...["/newsletter/time", "/dev/mail", "/archive/2020/99", "/newsletter/2020-01-01"],
+];
+/** English of the framework and of the HTTP library, which no catalog has. */
+const FOREIGN = /Not Found|Bad Request|Not Allowed|Server Error|Unauthorized|You made a|Invalid|There is|This /;
+
+describe("statuses of La Voz", () => {
+  const host = "milwaukee.localhost";
+  const takenDown = "one-city-bus";
+
+  function expectSpanish({ status, body }: Answer, what: string): void {
+    expectNoEnglish(body, `${what}: ${status}`);
+    // Scripts have the framework's data.
+    expect(body.replace(/<script.*?<\/script>/gs, ""), `${what}: ${status}`).not.toMatch(FOREIGN);
+  }
+
+  it.each(["text/html", "*/*", "application/json"])("are in Spanish at every address, for %s", async (accept) => {
+    const statuses = new Set<number | undefined>();
+    for (const path of [...PATHS, ...FILE_PATHS]) {
+      const answer = await send(host, path, undefined, { accept });
+      statuses.add(answer.status);
+      if ((answer.status ?? 0) >= 400) expectSpanish(answer, path);
+    }
+    expect(statuses).toEqual(new Set([200, 400, 404, 501]));
+  });
+
+  it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])(
+    "of a wrong method, %s, are too",
+    async (method) => {
+      for (const path of ["/", "/ciudad", "/article/nada", "/embed/latest", "/nada.data", ...FILE_PATHS]) {
+        const answer = await send(host, path, undefined, {}, method);
+        expectSpanish(answer, `${method} ${path}`);
+        if (answer.status !== 204) expect([path, answer.status]).toEqual([path, 405]);
+        if (answer.status === 405) expect(answer.allow).toMatch(/^GET, HEAD/);
+      }
+    },
+  );
+
+  it("are in Spanish for too many messages and erased stories", async () => {
+    const env = { DATABASE_URL: storeUrlIn(join(folder.path, "data")), EDITIONS_DIR: join(folder.path, "editions") };
+    const taken = await broadsheet(["takedown", takenDown], { ...env, DATA_DIR: join(folder.path, "data") });
+    expect([taken.status, taken.errors]).toEqual([0, expect.any(String)]);
+    for (const start of ["", "/text", "/embed", "/api"]) {
+      const path = `${start}/article/${takenDown}`;
+      await expect.poll(async () => (await send(host, path)).status, { timeout: 10_000 }).toBe(410);
+      expectSpanish(await send(host, path), path);
+    }
+    const many = await Promise.all(Array.from({ length: 6 }, () => send(host, "/contact", { ...TIP, subject: "TIP" })));
+    const refused = many.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) expectSpanish(answer, "/contact");
   });
 });
 

@@ -184,9 +184,15 @@ export function createServerTexts(locale: string) {
       tooBusy: "Sorry, we are getting too many requests right now. Please try again in a few seconds.",
       failed: "Sorry, this page did not load. Please try again in a minute.",
       nothingHere: "There is nothing at this address.",
+      wrongMethod: "This address does not take requests of this kind.",
+      /** Of the oEmbed endpoint: the parameters "url" and "format". */
+      noUrl: "Set url to the address of a story.",
+      wrongFormat: "The format must be json or xml.",
     },
     radio: {
       noRadio: (name: string) => `${name} has no radio.`,
+      noStation: (port: string, ports: string) => `There is no station at port ${port}; there is: ${ports}.`,
+      restarting: "The radio is restarting. Please try again in a moment.",
       total: "Too many people are listening right now. Please try again in a minute.",
       address: "Too many players are listening from your address. Please try again in a minute.",
     },

@@ -29,7 +29,7 @@ beforeEach(async () => {
   server = createServer((_request, response) => {
     response.removeHeader("transfer-encoding");
     if (response.socket) accepted.push(response.socket);
-    listeners.add(response, false);
+    listeners.add(response, { wantsIcyMetadata: false, closedText: "Closed." });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
 });
@@ -104,4 +104,11 @@ it("disconnects only the listener who has taken nothing for 30 s", async () => {
   expect(accepted.map((socket) => socket.destroyed)).toEqual([true, false]);
   stalled.destroy();
   healthy.destroy();
+});
+
+it("tells a listener who still waits for audio why the stream ends", async () => {
+  const waiting = await connectListener();
+  listeners.close();
+  const [bytes] = await once(waiting, "data");
+  expect(String(bytes)).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 5\r\n[\s\S]*\r\n\r\n(\w+\r\n)?Closed\.\n/i);
 });

@@ -5,10 +5,16 @@ import type { Format } from "../formats/audioChunk.ts";
 import { createIcyWriter, ICY_INTERVAL, type IcyWriter } from "../metadata/icy.ts";
 import type { RingBuffer } from "./ringBuffer.ts";
 
-interface Listener {
+/** What a listener receives besides audio. */
+interface ListenerOptions {
+  wantsIcyMetadata: boolean;
+  /** Sentence for a listener whose station closes before the first audio. */
+  closedText: string;
+}
+
+interface Listener extends ListenerOptions {
   response: ServerResponse;
   socket: Socket;
-  wantsIcyMetadata: boolean;
   /** Index of the next chunk to send; null before the first audio. */
   nextIndex: number | null;
   writeIcy: IcyWriter | null;
@@ -42,11 +48,11 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
 
   return {
     /** Takes over a response: sends the last seconds and then the live audio until the listener disconnects. */
-    add(response: ServerResponse, wantsIcyMetadata: boolean) {
+    add(response: ServerResponse, options: ListenerOptions) {
       const { socket } = response;
       if (!socket || socket.destroyed) return;
       const progress = { nextIndex: null, writeIcy: null, sentBytes: 0, progressAt: now() };
-      const listener = { response, socket, wantsIcyMetadata, ...progress };
+      const listener = { response, socket, ...options, ...progress };
       if (isClosed) return end(listener);
       listeners.add(listener);
       response.once("close", () => listeners.delete(listener));
@@ -132,7 +138,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
     const { response, socket } = listener;
     if (listener.nextIndex === null) {
       response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "5" });
-      response.end("The radio is restarting. Please try again in a moment.\n");
+      response.end(`${listener.closedText}\n`);
       return;
     }
     // The written bytes end with a whole frame. A listener who does not receive all bytes must not delay the end.

@@ -23,7 +23,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     const { key, file } = context.req.param();
     const [width, format] = file.split(".") as [string, ImageFormat];
     const found = await images.get(key, Number(width), format);
-    if (!found) return context.text("There is no such picture.", 404, { "cache-control": POLICIES.standIn });
+    if (!found) return sendMissing(context);
     if (typeof found !== "string") {
       const isArriving = "content" in found;
       return context.body(isArriving ? found.content : (found as Uint8Array<ArrayBuffer>), 200, {
@@ -40,9 +40,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     return context.body(skyline, 503, { ...SVG, "cache-control": POLICIES.never, "retry-after": "30" });
   });
 
-  app.get("/pictures/*", (context) =>
-    context.text("There is no such picture.", 404, { "cache-control": POLICIES.standIn }),
-  );
+  app.get("/pictures/*", sendMissing);
 
   app.get("/skyline/:tone/:motif/:file{[^/]+\\.svg}", (context) => {
     const { tone, motif, file } = context.req.param();
@@ -97,6 +95,13 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     const icon = await drawnImages.getFavicon(editionFor(context.req.raw));
     return context.body(icon, 200, { "content-type": "image/x-icon", "cache-control": POLICIES.day });
   });
+}
+
+/** Caches may store the response for a while only: the image may arrive in a minute. */
+async function sendMissing(context: Context): Promise<Response> {
+  const response = await context.notFound();
+  response.headers.set("cache-control", POLICIES.standIn);
+  return response;
 }
 
 const SVG = { "content-type": "image/svg+xml" };

@@ -2,10 +2,16 @@ import type { Hono } from "hono";
 import { articlePath } from "../../../core/addresses.ts";
 import { formatByline } from "../../../core/byline.ts";
 import { dropInvalidCharacters, element } from "../../../core/feed/xml.ts";
+import type { ServerTexts } from "../../../core/language/en/server.ts";
 import type { PublicEdition } from "../../editions/public.ts";
 import { escapeHtml } from "../../html/text.ts";
 import type { ArticlePage } from "../../news/views.ts";
 import type { ServeFile } from "../fileService.ts";
+
+interface Parts {
+  serveFile: ServeFile;
+  refusalsFor: (request: Request) => ServerTexts["refusals"];
+}
 
 /** A size in pixels; Infinity if unlimited. */
 interface Size {
@@ -19,11 +25,12 @@ const MIN_CARD: Size = { width: 240, height: 140 };
 const CACHE_SECONDS = 3600;
 
 /** Adds the oEmbed endpoint, through which other sites learn how to embed a story (oembed.com). */
-export function addOembed(routes: Hono, serveFile: ServeFile): void {
+export function addOembed(routes: Hono, { serveFile, refusalsFor }: Parts): void {
   routes.get("/oembed", async (context) => {
     const { url, format = "json", maxwidth, maxheight } = context.req.query();
-    if (!url) return context.text("Set url to the address of a story.", 400);
-    if (format !== "json" && format !== "xml") return context.text("The format must be json or xml.", 501);
+    const { noUrl, wrongFormat } = refusalsFor(context.req.raw);
+    if (!url) return context.text(noUrl, 400);
+    if (format !== "json" && format !== "xml") return context.text(wrongFormat, 501);
     return serveFile(context.req.raw, null, async ({ edition, news, siteUrl }) => {
       const slug = findSlug(url, siteUrl);
       const article = slug === null ? undefined : await news.articleOfAnySlug(slug);

@@ -23,6 +23,7 @@ interface StationRequest {
   admit(): (() => void) | Response;
   /** Absolute URL of the stream. */
   streamUrl: string;
+  closedText: string;
 }
 
 /** CORS for `<audio crossorigin="anonymous">` on any site; no storing, transcoding or buffering by proxies. */
@@ -56,27 +57,24 @@ export function addRadioRoutes(app: Hono, { radio, siteFor, clients, countNodes 
     app.all(path, (context) => {
       for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
       const { method } = context.req;
+      const { edition, siteUrl } = siteFor(context.req.raw);
+      const { radio: texts, refusals } = getServerTexts(edition.language);
       if (method === "OPTIONS")
         return context.body(null, 204, { "access-control-allow-headers": "Icy-MetaData, Range" });
       if (method !== "GET" && method !== "HEAD") {
         context.header("allow", "GET, HEAD, OPTIONS");
-        return context.text("This address takes only GET and HEAD requests.\n", 405);
+        return context.text(`${refusals.wrongMethod}\n`, 405);
       }
       const url = new URL(context.req.url);
-      const { edition, siteUrl } = siteFor(context.req.raw);
-      const texts = getServerTexts(edition.language).radio;
       if (!edition.radio) return context.text(`${texts.noRadio(edition.name)}\n`, 404);
       const { stations, caps } = edition.radio;
       const ports = stations.map((station) => String(station.port));
       // The stream needs a port; the other routes default to the first station.
       const port = url.searchParams.get("port") ?? (path === STREAM_PATH ? "" : (ports[0] ?? ""));
       const station = ports.includes(port) ? radio.findStation(edition, Number(port)) : undefined;
-      if (!station) {
-        const message = `There is no station at port ${JSON.stringify(port)}; there is: ${ports.join(", ")}.\n`;
-        return context.text(message, 400);
-      }
+      if (!station) return context.text(`${texts.noStation(JSON.stringify(port), ports.join(", "))}\n`, 400);
       return respond({
-        ...{ context, station },
+        ...{ context, station, closedText: texts.restarting },
         admit: () => {
           const admitted = admit(clients.find(context), caps);
           if (typeof admitted === "function") return admitted;
@@ -87,7 +85,7 @@ export function addRadioRoutes(app: Hono, { radio, siteFor, clients, countNodes 
     });
 }
 
-function sendStream({ context, station, admit }: StationRequest): Response {
+function sendStream({ context, station, admit, closedText }: StationRequest): Response {
   const { config, listeners } = station;
   if (config.relay === "direct") return context.redirect(config.url, 307);
   context.header("accept-ranges", "none");
@@ -105,7 +103,7 @@ function sendStream({ context, station, admit }: StationRequest): Response {
   // Without a length or chunked encoding, the end of the connection ends the stream.
   outgoing.removeHeader("transfer-encoding");
   outgoing.setHeader("connection", "close");
-  listeners.add(outgoing, context.req.header("icy-metadata") === "1");
+  listeners.add(outgoing, { wantsIcyMetadata: context.req.header("icy-metadata") === "1", closedText });
   return RESPONSE_ALREADY_SENT;
 }
 
