@@ -42,9 +42,8 @@ async function run([command, ...args]: string[]): Promise<number> {
   switch (command) {
     case "check": {
       const { values, positionals } = parse(args, { fetch: BOOLEAN });
-      if (positionals.length > 0) throw new UsageError("check takes no argument; it reads all of EDITIONS_DIR.");
       const { check } = await import("./commands/siteCommands.ts");
-      return check(readConfig(process.env), values.fetch === true);
+      return check(positionals, readConfig(process.env), values.fetch === true);
     }
     case "new": {
       const texts = { name: STRING, place: STRING, region: STRING, "time-zone": STRING, language: STRING, url: STRING };

@@ -1,8 +1,9 @@
 const HELP = `Usage: npx broadsheet COMMAND
 
   serve                    run the production server until SIGTERM or SIGINT
-  check                    validate all editions and print errors with file and line; try the storage of IMAGES_URL
-      --fetch                fetch all feeds, too; a web page is an error that names the page's feed
+  check [EDITION…]         validate the given editions, or those of EDITIONS, or all, and print errors with file and line;
+                           try the storage of IMAGES_URL
+      --fetch                fetch their feeds, too; a web page is an error that names the page's feed
   new ID                   write the folder of a new edition, and ask for what it needs and the flags do not say
       --name, --place, --region, --time-zone, --language, --url TEXT
       --feed ADDRESS         a feed, a site or an OPML file; may be repeated

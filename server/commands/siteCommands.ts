@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import type { Config } from "../config.ts";
 import { findMissingUrls } from "../editions/address.ts";
@@ -13,19 +14,21 @@ import { findProblems, findSampleData } from "./check/findProblems.ts";
 import { fail, openStore, print, readSourceEditions } from "./command.ts";
 
 /**
- * `npx broadsheet check`: validates all editions and prints a summary of each, or all errors with file and line. Tries
- * the storage of images, if it is in S3.
+ * `npx broadsheet check [EDITION…]`: validates editions and prints a summary of each, or all errors with file and line.
+ * Tries the storage of images, if it is in S3.
  *
+ * @param names names or paths of editions' folders; if there are none, those of EDITIONS are checked, or else all
  * @param mayFetch true to fetch all feeds of valid editions, too
  */
-export async function check(config: Config, mayFetch: boolean): Promise<number> {
-  const statuses = [await checkEditions(config, mayFetch), await checkImageStore(config)];
+export async function check(names: readonly string[], config: Config, mayFetch: boolean): Promise<number> {
+  const chosen = names.length > 0 ? names.map((name) => basename(name)) : config.EDITIONS;
+  const statuses = [await checkEditions(chosen, config, mayFetch), await checkImageStore(config)];
   return Math.max(...statuses);
 }
 
-async function checkEditions(config: Config, mayFetch: boolean): Promise<number> {
+async function checkEditions(names: readonly string[], config: Config, mayFetch: boolean): Promise<number> {
   try {
-    const { editions, broken } = await readSourceEditions(config, null);
+    const { editions, broken } = await readSourceEditions(config, names.length > 0 ? names : null);
     const faults = [...broken.flatMap((edition) => edition.faults), ...(await printEditions(editions))];
     if (mayFetch) faults.push(...(await findFeedProblems(editions, config)));
     if (faults.length === 0) return 0;
@@ -50,9 +53,8 @@ export async function printEditions(editions: readonly Edition[]): Promise<strin
       .size;
     const { size } = edition.samplesBySlug;
     const result = found.length > 0 ? "It has errors." : "OK.";
-    print(
-      `${edition.id}: ${edition.name}, ${edition.sections.length} sections, ${feeds} feeds, ${size} samples. ${result}`,
-    );
+    const counts = [count(edition.sections.length, "section"), count(feeds, "feed"), count(size, "sample")];
+    print(`${edition.id}: ${[edition.name, ...counts].join(", ")}. ${result}`);
   }
   for (const { id, message } of findMissingUrls(editions)) print(`${id}: for production, ${message}`);
   for (const edition of editions) {
@@ -64,6 +66,10 @@ export async function printEditions(editions: readonly Edition[]): Promise<strin
     for (const reminder of reminders) print(`${edition.id}: for production, ${reminder}`);
   }
   return problems;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 async function checkImageStore({ IMAGES_URL }: Config): Promise<number> {

@@ -92,7 +92,7 @@ export async function readEditions(
     if (!(await stat(join(folder, "edition.yaml")).catch(() => null))) {
       if (!served) continue;
       throw new EditionError(
-        `${folder}: there is no edition.yaml in this folder; EDITIONS names the editions to serve.`,
+        `${folder}: there is no edition.yaml in this folder, which EDITIONS or the command names.`,
       );
     }
     try {

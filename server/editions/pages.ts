@@ -1,11 +1,11 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { displayDate } from "../../core/dates.ts";
 import { TONES, type Tone } from "../../core/motifs.ts";
 import { link, slug, text } from "./fields.ts";
 import { type Heading, type PagePart, readPageText } from "./pageText.ts";
-import { EditionError, readYaml } from "./yaml.ts";
+import { EditionError, readText, readYaml } from "./yaml.ts";
 
 type FrontMatter = z.infer<typeof frontMatterSchema>;
 
@@ -55,7 +55,7 @@ export async function loadPages(
   for (const file of files.filter(isPageFile).sort()) {
     const path = join(folder, "pages", file);
     try {
-      const page = readPage(path, await readFile(path, "utf8"), language);
+      const page = readPage(path, (await readText(path)) ?? "", language);
       const { slug } = page;
       if (sections.includes(slug))
         faults.push(`${path}:1: found a page at the address of the section ${slug}; allowed is a name of its own.`);

@@ -22,6 +22,7 @@ export function unlessBroken(compared: RegExp): { when: (payload: z.core.ParsePa
     when: ({ value, issues }) =>
       typeof value === "object" &&
       value !== null &&
+      !Array.isArray(value) &&
       !issues.some(({ code, path }) => code !== "unrecognized_keys" && compared.test((path ?? []).join("."))),
   };
 }

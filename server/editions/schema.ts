@@ -36,8 +36,9 @@ const timeZone = text.refine(
 
 const origin = webAddress
   .refine((url) => {
-    const { origin, href } = new URL(url);
-    return href === `${origin}/`;
+    const parsed = URL.parse(url);
+    // Anything but a URL is a fault already.
+    return parsed === null || parsed.href === `${parsed.origin}/`;
   }, "an http or https address without a path, such as https://news.example")
   .transform((url) => new URL(url).origin);
 

@@ -21,31 +21,24 @@ function explain(source: string): string[] {
 
 describe("readYaml", () => {
   it.each([
-    ["a value", "# Comment\nname: 7\n", "2: name: found 7; allowed is a value of type string."],
-    [
-      "a missing value, by what contains it",
-      "items: []\n",
-      "1: name: found nothing; allowed is a value of type string.",
-    ],
-    ["an empty value", "\nname:\n", "2: name: found null; allowed is a value of type string."],
-    ["a quoted key", 'name: a\n"first page": b\n', '2: first page: found "b"; allowed is a value of type number.'],
+    ["a value", "# Comment\nname: 7\n", "2: name: found 7; allowed is a text."],
+    ["a missing value, by what contains it", "items: []\n", "1: name: found nothing; allowed is a text."],
+    ["an empty value", "\nname:\n", "2: name: found an empty value; allowed is a text."],
+    ["a quoted key", 'name: a\n"first page": b\n', '2: first page: found "b"; allowed is a number.'],
     [
       "a value in lists",
       "name: a\nitems:\n  - tags: [x, y]\n  - size: 1\n    tags:\n      - x\n      - 5\n",
-      "7: items.1.tags.1: found 5; allowed is a value of type string.",
+      "7: items.1.tags.1: found 5; allowed is a text.",
     ],
     [
       "a value in braces over several lines",
       "name: a\nitems: [\n  {tags: [x]},\n  {size: b}\n  ]\n",
-      '4: items.1.size: found "b"; allowed is a value of type number.',
+      '4: items.1.size: found "b"; allowed is a number.',
     ],
     [
       "a value behind an alias, by the alias",
       "name: a\nitems:\n  - &one {size: b}\n  - *one\n",
-      [
-        '3: items.0.size: found "b"; allowed is a value of type number.',
-        '4: items.1.size: found "b"; allowed is a value of type number.',
-      ],
+      ['3: items.0.size: found "b"; allowed is a number.', '4: items.1.size: found "b"; allowed is a number.'],
     ],
     [
       "an unknown key",
@@ -65,7 +58,7 @@ describe("readYaml", () => {
     [
       "a block text",
       "name: |\n  first\n  second\nitems: none\n",
-      '4: items: found "none"; allowed is a value of type array.',
+      '4: items: found "none"; allowed is a list, with a hyphen before each entry.',
     ],
   ])("names the line of %s", (_what, source, fault) => {
     expect(explain(source)).toEqual([fault].flat());
@@ -74,9 +67,9 @@ describe("readYaml", () => {
   it("names all faults in the order of their lines", () => {
     const source = "items:\n  - size: b\n    tgs: [x]\nname: 7\nplace: a\n";
     expect(explain(source)).toEqual([
-      '2: items.0.size: found "b"; allowed is a value of type number.',
+      '2: items.0.size: found "b"; allowed is a number.',
       '3: found the key "tgs" in items.0; did you mean "tags"? Allowed here: tags, size.',
-      "4: name: found 7; allowed is a value of type string.",
+      "4: name: found 7; allowed is a text.",
       '5: found the key "place"; allowed here: name, first page, items.',
     ]);
   });

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { load, type YAMLException } from "js-yaml";
 import { z } from "zod";
@@ -18,11 +19,20 @@ export async function readYamlFile<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
 ): Promise<z.infer<Schema> | undefined> {
-  const source = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+  const source = await readText(path);
+  return source === undefined ? undefined : readYaml(path, source, schema);
+}
+
+/** Reads a text file; undefined if there is none. @throws {EditionError} if it is unreadable or not UTF-8 */
+export async function readText(path: string): Promise<string | undefined> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new EditionError(`${path}: failed to read this file: ${error.message}.`);
   });
-  return source === undefined ? undefined : readYaml(path, source, schema);
+  const text = bytes?.toString("utf8");
+  if (!bytes || text === undefined || isUtf8(bytes)) return text;
+  const line = text.slice(0, text.indexOf("\ufffd")).split("\n").length;
+  throw new EditionError(`${path}:${line}: found bytes that are not text in UTF-8; save the file in that encoding.`);
 }
 
 /** Parses YAML. @throws {EditionError} if it is not YAML or violates the schema; the message names `file` */
@@ -56,7 +66,7 @@ function explainIssues(file: string, source: string, document: unknown, issues: 
     const value = findValue(document, path);
     const where = path.join(".");
     if (issue.code === "unrecognized_keys" || (value === undefined && renamed.has(where))) return [];
-    const json = JSON.stringify(value) ?? "nothing";
+    const json = value === null ? "an empty value" : (JSON.stringify(value) ?? "nothing");
     const found = json.length > 80 ? `${json.slice(0, 80)}…` : json;
     const text = `${where || "the file"}: found ${found}; allowed is ${describeAllowed(issue, value)}.`.replace(
       /\?\.$/,
@@ -95,12 +105,22 @@ function listKnownKeys({ code, inst }: z.core.$ZodRawIssue): string | undefined 
   return code === "unrecognized_keys" && inst instanceof z.ZodObject ? Object.keys(inst.shape).join(", ") : undefined;
 }
 
+/** Types of values, in words for people who rarely write YAML. */
+const TYPES: Partial<Record<z.core.$ZodInvalidTypeExpected, string>> = {
+  string: "a text",
+  number: "a number",
+  boolean: "true or false",
+  array: "a list, with a hyphen before each entry",
+  object: "keys with values",
+  record: "keys with values",
+};
+
 function describeAllowed(issue: z.core.$ZodIssue, found: unknown): string {
   if (issue.code === "invalid_value") {
     const values = issue.values.map((value) => JSON.stringify(value)).join(" or ");
     const meant = typeof found === "string" && findNearest(found, issue.values.map(String));
     return meant ? `${values}; did you mean "${meant}"?` : values;
   }
-  if (issue.code === "invalid_type") return `a value of type ${issue.expected}`;
+  if (issue.code === "invalid_type") return TYPES[issue.expected] ?? `a value of type ${issue.expected}`;
   return issue.message;
 }

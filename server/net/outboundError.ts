@@ -13,7 +13,7 @@ export interface Limits {
 /** Converts an error of undici, a socket or DNS into one whose message names the host. Keeps an OutboundError. */
 export function toOutboundError(error: unknown, url: URL, limits: Limits): OutboundError {
   if (error instanceof OutboundError) return error;
-  const { code, name, message, cause } = error as NodeJS.ErrnoException & { cause?: unknown };
+  const { code, name, message, reason, cause } = error as NodeJS.ErrnoException & { reason?: string; cause?: unknown };
   if (cause instanceof OutboundError) return cause;
   const { host, hostname } = url;
   const messages: Record<string, string> = {
@@ -30,5 +30,7 @@ export function toOutboundError(error: unknown, url: URL, limits: Limits): Outbo
   };
   const known =
     name === "TimeoutError" ? `${host} did not finish within ${limits.totalMs / 1000} s.` : messages[code ?? ""];
-  return new OutboundError(known ?? `${host}: ${message}.`, { cause: error });
+  // OpenSSL's messages have addresses in memory and files of its source code.
+  const tls = code?.startsWith("ERR_SSL_") && `${host} failed to set up an HTTPS connection: ${reason ?? code}.`;
+  return new OutboundError(known ?? (tls || `${host}: ${message}.`), { cause: error });
 }

@@ -108,9 +108,7 @@ describe("a running site", () => {
   it("does not start with an invalid edition and prints where it is invalid", async () => {
     await edit(editionFile(), (source) => source.replace("count: 4", "count: many"));
     const start = startSite({ editions: editions(), data: folder.path });
-    await expect(start).rejects.toThrow(
-      /edition\.yaml:\d+: look\.emblem\.count: found "many"; allowed is a value of type/,
-    );
+    await expect(start).rejects.toThrow(/edition\.yaml:\d+: look\.emblem\.count: found "many"; allowed is a number/);
   });
 
   it("loads a changed edition, keeps the last valid one while the files are invalid, and recovers", async () => {

@@ -85,6 +85,16 @@ look:
 sections: [{ slug: local, name: Local News }]
 look: { typefaces: franklin-headline } # 32
 `,
+  "g/edition.yaml": `${HEAD}hosts: [g.test]
+sections: Local News # 33
+look:
+  accent: green # 34
+  nameplate: { wieghts: [300, 800] } # 35
+`,
+  // "Saved" by an old editor: UTF-8 with a byte order mark and lines that end in CR LF.
+  "h/edition.yaml": `\ufeff${HEAD}hosts: [h.test]\nsections: [{ slug: local, name: Local }]\n`.replaceAll("\n", "\r\n"),
+  "i/edition.yaml": "- The Light\n",
+  "j/edition.yaml": "",
 };
 /** A font that "e" has, from weight 200 to 800. */
 const ITALIC = "node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2";
@@ -135,6 +145,12 @@ const MISTAKES: [number | string, string][] = [
     32,
     'look.typefaces: found "franklin-headline"; allowed is "newsreader", "franklin-headlines", "franklin-text", or ',
   ],
+  [33, 'sections: found "Local News"; allowed is a list, with a hyphen before each entry.'],
+  [34, 'look.accent: found "green"; allowed is a color in quotes, such as "#0b6e4f".'],
+  [35, 'found the key "wieghts" in look.nameplate; did you mean "weights"? Allowed here: weights, logo.'],
+  ["i/edition.yaml:1", 'the file: found ["The Light"]; allowed is keys with values.'],
+  ["j/edition.yaml:1", "this is not YAML: expected a document, but the input is empty."],
+  ["k/edition.yaml:2", "found bytes that are not text in UTF-8; save the file in that encoding."],
   [27, 'found "default: true", as in {b/edition.yaml:6}; allowed is one default edition.'],
 ];
 
@@ -148,6 +164,8 @@ beforeAll(async () => {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   }
+  await mkdir(join(folder.path, "k"));
+  await writeFile(join(folder.path, "k/edition.yaml"), HEAD.replace("Harbor", "Jiménez"), "latin1");
   await mkdir(join(folder.path, "e/media"));
   await cp(ITALIC, join(folder.path, "e/media/italic.woff2"));
   const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: folder.path });
@@ -176,7 +194,7 @@ it("has one fault for one cause", () => {
   expect(lines).toHaveLength(MISTAKES.length);
 });
 
-it("checks feeds with --fetch, and names what is missing for production", async () => {
+it("checks the feeds of the chosen editions with --fetch, and names what is missing for production", async () => {
   const host = await startFeedHost();
   host.serveFile("/feed", "tests/support/feeds/harbor.rss.xml", "application/rss+xml");
   const head = '<!doctype html><link rel="alternate" type="application/rss+xml" href="/feed">';
@@ -198,9 +216,17 @@ sections:
     feeds:
 ${feeds.join("")}`,
   );
-  const env = { EDITIONS_DIR: editions, ALLOW_PRIVATE_HOSTS: host.allowed };
+  const other = join(editions, "e/edition.yaml");
+  await mkdir(dirname(other), { recursive: true });
+  const feed = `{ url: "${host.url("/gone")}", publisher: The Wire }`;
+  await writeFile(other, `${HEAD}hosts: [e.test]\nsections: [{ slug: local, name: Local, feeds: [${feed}] }]\n`);
+  const env = { EDITIONS_DIR: editions, EDITIONS: "d", ALLOW_PRIVATE_HOSTS: host.allowed };
   const { status, output } = await broadsheet(["check", "--fetch"], env);
+  const named = await broadsheet(["check", join(editions, "e"), "--fetch"], env);
   await host.close();
+  expect(named.output.split("\n").filter((line) => line.startsWith(editions))).toEqual([
+    `${other}:6: failed to read the feed ${host.url("/gone")}: Answered with status 404.`,
+  ]);
   expect([status, output.split("\n").filter((line) => line.startsWith(editions))]).toEqual([
     1,
     [

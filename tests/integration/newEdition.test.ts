@@ -134,16 +134,46 @@ describe("npx broadsheet new", () => {
     expect((await broadsheet(["check"], env)).status).toBe(0);
   });
 
+  it("finds the feed of a WordPress site that hides its version, its feed and its API", async () => {
+    host.serve("/", {
+      body: '<!doctype html><link href="/wp-content/themes/lake/style.css">',
+      contentType: "text/html",
+    });
+    host.serve("/wp-json/wp/v2/categories", { body: "<html>Not for you.", contentType: "text/html" });
+    host.serveFile("/feed/", `${FEEDS}/harbor.rss.xml`, "application/rss+xml");
+    const { status, output } = await create(...NAMED, "--feed", host.url("/"));
+    expect([status, output]).toEqual([0, expect.not.stringContaining("Not read")]);
+    expect(await listFeeds()).toEqual([["local", [host.url("/feed/")]]]);
+  });
+
+  it("says what it could not read of a list, and takes each feed once", async () => {
+    const outline = (url: string) => `<outline type="rss" text="F" xmlUrl="${url}"/>`;
+    const [feed, secure] = [host.url("/canal.json"), host.url("/canal.json").replace("http:", "https:")];
+    const inner = `<outline text="News"><outline text="Lake">${outline(feed)}${outline(feed)}</outline></outline>`;
+    const body = `<opml version="2.0"><body>${inner}${outline("canal.example/rss")}${outline(secure)}</body></opml>`;
+    host.serve("/list.opml", { body, contentType: "text/x-opml" });
+    const { output } = await create(...NAMED, "--from", host.url("/list.opml"));
+    expect(output).toContain("Not read: canal.example/rss: This is not the address of a web site.");
+    expect(output).toMatch(/Not read: https:\S+: \S+ failed to set up an HTTPS connection: [\w ]+\. The server tries/);
+    expect(await listFeeds()).toEqual([
+      ["local", [secure]],
+      ["lake", [feed]],
+    ]);
+    expect((await broadsheet(["check"], env)).status).toBe(0);
+  });
+
   it("never overwrites a folder, and writes nothing for a wrong answer", async () => {
     const wrong = await create(...NAMED, "--time-zone", "America/Chigago");
     expect([wrong.status, wrong.errors]).toEqual([1, expect.stringContaining('timeZone: found "America/Chigago"')]);
     const incomplete = await create("--name", "The Ridge Post");
     expect([incomplete.status, incomplete.errors]).toEqual([2, expect.stringContaining("new needs --place.")]);
-    for (const flags of [
-      ["--language", "english!"],
-      ["--url", "ridge"],
-    ])
-      expect([flags, (await create(...NAMED, ...flags)).status]).toEqual([flags, 1]);
+    for (const [flag, value, fault] of [
+      ["--language", "english!", 'language: found "english!"; allowed is '],
+      ["--url", "ridge.example", 'url: found "ridge.example"; allowed is '],
+    ] as const) {
+      const { status, errors } = await create(...NAMED, flag, value);
+      expect([status, errors]).toEqual([1, expect.stringContaining(`Correct these answers:\n${fault}`)]);
+    }
     expect(existsSync(env.EDITIONS_DIR ?? "")).toBe(false);
 
     await mkdir(join(env.EDITIONS_DIR ?? "", "ridge"), { recursive: true });

@@ -161,7 +161,7 @@ describe("an invalid page file", () => {
       'found the key "layout"; allowed here: title,',
     ],
     ["an invalid value", "tone: brick", "tone: pink", 6, 'tone: found "pink"; allowed is "lake" or "brick" or'],
-    ["no title", "title: Careers\n", "", 1, "title: found nothing; allowed is a value of type string."],
+    ["no title", "title: Careers\n", "", 1, "title: found nothing; allowed is a text."],
     ["no front matter", "---\n#", "#", 1, "found no front matter; a page begins with a line ---"],
     ["a second h1", "## How we work", "# How we work", 9, "found a heading with one #, which the title already is"],
     ["an unknown block", "```entries", "```jobs", 17, 'found a block named "jobs"; allowed are people, entries'],

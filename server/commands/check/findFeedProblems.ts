@@ -49,7 +49,7 @@ async function explainFailure(
   if (feed) return undefined;
   const { feeds, unread } = isPrivate ? { feeds: [], unread: [] } : await findFeeds([url], tools);
   if (feeds[0]) return `found the web page ${url}; allowed is a feed, such as the one that it names: ${feeds[0].url}`;
-  if (unread[0]?.isPage) return `found the web page ${url}, which names no feed; allowed is the address of a feed.`;
+  if (unread[0]?.isFinal) return `found the web page ${url}, which names no feed; allowed is the address of a feed.`;
   const reason = attempts.find(({ transport }) => transport === "direct")?.reason;
   return `failed to read the feed ${url}: ${reason ?? "it did not respond."}`;
 }

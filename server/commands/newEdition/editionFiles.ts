@@ -53,7 +53,7 @@ function formatEdition(
   today: string,
 ): string {
   const { links } = getEditionTexts(language);
-  const pages = unread.filter(({ isPage }) => isPage);
+  const pages = unread.filter(({ isFinal }) => isFinal);
   return `# ${toComment(name)}. A running site loads changes as they are saved; \`npx broadsheet check\` validates them first.
 # docs/edition.md describes every key; editions/chicago uses most of them.
 

@@ -23,8 +23,8 @@ export interface UnreadAddress {
   category: string | null;
   /** A sentence. */
   reason: string;
-  /** True for a web page that names no feed: the server could not read it later, either. */
-  isPage: boolean;
+  /** True if the server could not read it later, either, such as a web page that names no feed. */
+  isFinal: boolean;
 }
 
 export interface FoundFeeds {
@@ -64,7 +64,8 @@ async function readLinked(linked: readonly LinkedFeed[], tools: FetchTools): Pro
 /** @param isLinked true for an address that a page or a list names as a feed, so that no further links are followed */
 async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = false): Promise<FoundFeeds> {
   const { url, title, category } = linked;
-  const fail = (reason: string, isPage = false) => ({ feeds: [], unread: [{ url, category, reason, isPage }] });
+  const fail = (reason: string, isFinal = false) => ({ feeds: [], unread: [{ url, category, reason, isFinal }] });
+  if (!/^https?:/.test(URL.parse(url)?.protocol ?? "")) return fail("This is not the address of a web site.", true);
   try {
     const response = await tools.outbound.get(url);
     if (response.status !== 200) return fail(`It responded with status ${response.status}.`);
@@ -95,9 +96,10 @@ async function readPage(html: string, url: string, tools: FetchTools): Promise<F
   const main = feeds[0] ?? (guess ? { url: guess, title, category: null } : undefined);
   if (!main) return undefined;
   const read = await readLinked([main], tools);
-  const categories = generator ? await findCategories(generator, url, read, tools) : [];
+  if (read.feeds.length === 0 && feeds.length === 0) return undefined;
+  // A category that cannot be found or read is no loss: its stories are in the main feed.
+  const categories = generator ? await findCategories(generator, url, read, tools).catch(() => []) : [];
   const found = await readLinked(categories, tools);
-  // A category that cannot be read is no loss: its stories are in the main feed.
   return mergeFound([read, { ...found, unread: [] }]);
 }
 

@@ -27,7 +27,7 @@ const FEED_TYPES = new Set([
 ]);
 const COMMENTS = /comment|comentario/i;
 
-/** Reads the outlines of an OPML file; undefined if the text is not OPML. */
+/** Reads the outlines of an OPML file; undefined if the text is not OPML. Their URLs may be invalid. */
 export function readOpml(text: string): LinkedFeed[] | undefined {
   if (!/<opml[\s>]/i.test(text.slice(0, 1000))) return undefined;
   const feeds: LinkedFeed[] = [];
@@ -38,8 +38,8 @@ export function readOpml(text: string): LinkedFeed[] | undefined {
       onopentag(name, attributes) {
         if (name !== "outline") return;
         const { xmlurl, text = "", title = text } = attributes;
-        const url = xmlurl && toWebAddress(xmlurl);
-        if (url) feeds.push({ url, title, category: open.findLast((folder) => folder) ?? null });
+        const category = open.findLast((folder) => folder) ?? null;
+        if (xmlurl) feeds.push({ url: toWebAddress(xmlurl) ?? xmlurl, title, category });
         open.push(xmlurl ? null : title);
       },
       onclosetag(name) {
@@ -59,6 +59,8 @@ export function readPageLinks(html: string, url: string): PageLinks {
   let isTitle = false;
   const parser = new Parser({
     onopentag(name, { rel = "", type = "", href = "", title = "", name: metaName = "", content = "" }) {
+      // Many sites hide the generator, but not the folder of their themes.
+      if (href.includes("/wp-content/")) page.generator ??= "wordpress";
       isTitle = name === "title" && page.title === "";
       if (name === "meta" && metaName.toLowerCase() === "generator") page.generator ??= toGenerator(content);
       if (name !== "link") return;

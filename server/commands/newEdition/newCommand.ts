@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Config } from "../../config.ts";
 import { slug as slugSchema } from "../../editions/fields.ts";
 import { editionSchema } from "../../editions/schema.ts";
-import { readYaml } from "../../editions/yaml.ts";
+import { EditionError, readYaml } from "../../editions/yaml.ts";
 import { openFetchTools } from "../../feeds/fetch/fetchTools.ts";
 import { InputError, print, UsageError } from "../command.ts";
 import { formatEditionFiles, type NewEdition } from "./editionFiles.ts";
@@ -26,16 +26,17 @@ export async function createEdition(id: string, flags: Answers, config: Config):
   if (existsSync(folder)) throw new InputError(`${folder}: this folder exists already. Nothing was written.`);
   const { feed: addresses, from, ...answers } = await askFor(flags);
   const edition: NewEdition = { id, ...answers };
-  // Checks the answers before the feeds are read.
-  format(edition, { feeds: [], unread: [] }, folder);
+  checkAnswers(edition, folder);
 
+  if (addresses.length > 0 || from !== undefined)
+    process.stderr.write("Reading the addresses. One that does not respond takes up to 30 seconds.\n");
   const found = await readFeeds(addresses, from, config);
   const { files, sections } = format(edition, found, folder);
   await writeFiles(folder, files);
 
   for (const { name, feeds } of sections) print(`${name}: ${feeds.length} ${feeds.length === 1 ? "feed" : "feeds"}`);
-  for (const { url, reason, isPage } of found.unread)
-    print(`Not read: ${url}: ${reason} ${isPage ? "It is a comment in the file." : "The server tries it again."}`);
+  for (const { url, reason, isFinal } of found.unread)
+    print(`Not read: ${url}: ${reason} ${isFinal ? "It is a comment in the file." : "The server tries it again."}`);
   print(
     `Wrote ${Object.keys(files)
       .map((path) => join(folder, path))
@@ -43,6 +44,18 @@ export async function createEdition(id: string, flags: Answers, config: Config):
   );
   print(`See it with \`npx broadsheet preview ${folder}\`; serve it with EDITIONS=${id}.`);
   return 0;
+}
+
+/** Checks the answers before the feeds are read. @throws {InputError} that names the invalid ones */
+function checkAnswers(edition: NewEdition, folder: string): void {
+  try {
+    format(edition, { feeds: [], unread: [] }, folder);
+  } catch (error) {
+    if (!(error instanceof EditionError)) throw error;
+    // The lines are those of a file that is not written.
+    const faults = error.message.split("\n").map((fault) => fault.replace(/^.*?edition\.yaml:\d+: /, ""));
+    throw new InputError(["Nothing was written. Correct these answers:", ...faults].join("\n"));
+  }
 }
 
 /** Returns the sections and files of an edition. @throws {EditionError} for an invalid answer */
@@ -74,12 +87,23 @@ async function readList(file: string, tools: Parameters<typeof findFeeds>[1]): P
   return found;
 }
 
+/** Writes a new folder. @throws {InputError} if that fails; the folder is then removed */
 async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
-  await mkdir(dirname(folder), { recursive: true });
-  // Fails if another process has made the folder since.
-  await mkdir(folder);
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text, { flag: "wx" });
+  const fail = (error: Error) => new InputError(`${folder}: failed to write this folder: ${error.message}.`);
+  try {
+    await mkdir(dirname(folder), { recursive: true });
+    // Fails if another process has made the folder since.
+    await mkdir(folder);
+  } catch (error) {
+    throw fail(error as Error);
+  }
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text, { flag: "wx" });
+    }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw fail(error as Error);
   }
 }

@@ -76,8 +76,8 @@ export function proposeSections({ feeds, unread }: FoundFeeds, language: string)
     const other = isOther(feed.language, language) ? { language: feed.language } : {};
     add(name, { url: feed.url, publisher: toPublisher(feed), ...other, reason: null });
   }
-  for (const { url, category, reason, isPage } of unread)
-    if (!isPage) {
+  for (const { url, category, reason, isFinal } of unread)
+    if (!isFinal) {
       const name = category ?? nameOf(findTopic({ url, title: "", articleCategories: [] }));
       add(name, { url, publisher: getHost(url), reason });
     }

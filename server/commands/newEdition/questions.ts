@@ -69,7 +69,7 @@ export async function askFor(flags: Answers) {
     timeZone: get("time-zone"),
     language: get("language"),
     url: get("url"),
-    feed: feeds.map((address) => (/^https?:\/\//.test(address) ? address : `https://${address}`)),
+    feed: feeds.map((address) => (/^https?:\/\//i.test(address) ? address : `https://${address}`)),
     from: flags.from,
   };
 }

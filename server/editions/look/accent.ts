@@ -25,7 +25,7 @@ const MIN_TINTED_CHROMA = 0.03;
 
 export const hexColor = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'a color such as "#0b6e4f", in quotes')
+  .regex(/^#[0-9a-fA-F]{6}$/, 'a color in quotes, such as "#0b6e4f"')
   .toLowerCase();
 
 /** One color, from which that of the dark theme is derived, or both. Undefined if they are the default ones. */
@@ -38,7 +38,7 @@ export const accentSchema = z
         dark: hexColor.meta({ description: "Color on dark pages.", examples: ["#4fd1a0"] }),
       }),
     ],
-    'a color such as "#0b6e4f", or { light: "#0b6e4f", dark: "#4fd1a0" }',
+    'a color in quotes, such as "#0b6e4f", or { light: "#0b6e4f", dark: "#4fd1a0" }',
   )
   .transform((accent) => (typeof accent === "string" ? { light: accent, dark: deriveDarkAccent(accent) } : accent))
   .superRefine((accent, context) => {
