@@ -230,7 +230,7 @@ describe("the contact form", () => {
     await open({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     expect((await post(TIP)).status).toBe(303);
     await site.logs((log) => log.includes("message not mailed"));
-    expect(await printMessages()).toMatch(/not mailed yet; tried 1 times, last error: .*ECONNREFUSED/);
+    expect(await printMessages()).toMatch(/not mailed yet; tried \d+ times, last error: .*ECONNREFUSED/);
     await site.stop();
 
     mailHost = await startMailHost(port);

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { RawBuilder } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { Client } from "pg";
 import * as store from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema.ts";
@@ -57,6 +57,8 @@ export async function queryStore<Row = Record<string, unknown>>(url: string, que
 export async function lockStore(url: string): Promise<{ release(): Promise<void> }> {
   const database = store.connectDatabase(await toStoreUrl(url));
   const transaction = await database.startTransaction().setAccessMode("read write").execute();
+  // PostgreSQL would otherwise end the transaction, as that of a server that is frozen.
+  if (isPostgres) await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
   return {
     async release() {
       await transaction.rollback().execute();
