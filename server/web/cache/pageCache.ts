@@ -30,6 +30,8 @@ interface CacheEntry extends CacheablePage {
   /** All times are in milliseconds since the process started. */
   requestedAt: number;
   renderedAt: number;
+  /** Time by which the page's renders so far are within their rate. */
+  paidAt: number;
   changedAt: number;
   /** Number of responses from the cache since the page last changed. */
   hits: number;
@@ -42,8 +44,13 @@ interface CacheEntry extends CacheablePage {
 const MAX_STALE_MS = 30_000;
 /** Longest wait for a fresh page if there is an old one: renders queue while many uncached pages are requested. */
 const MAX_WAIT_MS = 1000;
-/** Shortest time between two renders of a page. */
-const MIN_RENDER_INTERVAL_MS = 1000;
+/** Average time between two renders of a page, at least. */
+const RENDER_INTERVAL_MS = 1000;
+/**
+ * Renders of a page that may follow each other without a pause, if it was not rendered for as many intervals before: most
+ * changes come in small groups, such as a story and its image, and should not wait for the one before.
+ */
+const MAX_RENDERS_AT_ONCE = 3;
 /** Time after a request in which an outdated page is re-rendered without waiting for the next request. */
 const IN_DEMAND_MS = 60_000;
 /**
@@ -112,7 +119,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       if (revision < (oldestAllowed.get(page.edition) ?? 0)) continue;
       const entry: CacheEntry = {
         ...{ ...page, key, response, revision, renderedAt, requestedAt: renderedAt, changedAt: renderedAt },
-        ...{ hits: 0, isThoroughlyCompressed: false, revalidation: null },
+        ...{ paidAt: renderedAt + RENDER_INTERVAL_MS, hits: 0, isThoroughlyCompressed: false, revalidation: null },
       };
       entries.set(key, entry);
       if (!isCurrent(entry)) void scheduleRevalidation(entry);
@@ -150,7 +157,8 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
 
   function scheduleRevalidation(entry: CacheEntry): Promise<void> {
     entry.revalidation ??= new Promise((resolve) => {
-      const delayMs = Math.max(0, entry.renderedAt + MIN_RENDER_INTERVAL_MS - performance.now());
+      const earliest = entry.paidAt - (MAX_RENDERS_AT_ONCE - 1) * RENDER_INTERVAL_MS;
+      const delayMs = Math.max(0, earliest - performance.now());
       setTimeout(() => {
         due.set(entry, resolve);
         if (!isRenderingDue) void renderDue();
@@ -159,17 +167,17 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     return entry.revalidation;
   }
 
-  /** Renders one page at a time and yields to the event loop after each, so that requests are answered in between. */
+  /** Renders one page at a time and yields to the event loop before each, so that requests are answered in between. */
   async function renderDue(): Promise<void> {
     isRenderingDue = true;
     for (let count = 1; due.size > 0; count++) {
+      await yieldToRequests();
       const entry = [...due.keys()].reduce((chosen, other) =>
         count % OLDEST_DUE_EVERY !== 0 && other.requestedAt > chosen.requestedAt ? other : chosen,
       );
       const done = due.get(entry);
       due.delete(entry);
       await revalidate(entry);
-      await yieldToRequests();
       done?.();
     }
     isRenderingDue = false;
@@ -180,6 +188,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     if (isClosed || entries.peek(entry.key) !== entry || isCurrent(entry)) return;
     const revision = revisions.current(entry.edition);
     entry.renderedAt = performance.now();
+    entry.paidAt = Math.max(entry.paidAt, entry.renderedAt) + RENDER_INTERVAL_MS;
     try {
       const rendered = await entry.render();
       if (entries.peek(entry.key) !== entry || isError(rendered)) return;
@@ -257,7 +266,9 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
      */
     async refresh(edition: string): Promise<void> {
       const now = performance.now();
-      const outdated = [...entries.values()].filter((entry) => entry.edition === edition && !isCurrent(entry));
+      const outdated = [...entries.values()]
+        .toReversed()
+        .filter((entry) => entry.edition === edition && !isCurrent(entry));
       const inDemand = outdated.filter(({ requestedAt }) => now - requestedAt < IN_DEMAND_MS);
       for (const entry of outdated) if (!inDemand.includes(entry)) entries.delete(entry.key);
       await Promise.all(inDemand.map(scheduleRevalidation));
