@@ -35,7 +35,7 @@ import { openRadio } from "./radio/radio.ts";
 import { stopOnSignals } from "./stopOnSignals.ts";
 import { findLastAttempt } from "./store/dueTimes.ts";
 import { getDataVersion, isStoreUnavailable } from "./store/engine.ts";
-import { connectDatabase, getStorePath, openDatabase, StoreError } from "./store/open.ts";
+import { connectDatabase, getStorePath, openDatabase, SERVER_LIMITS, StoreError } from "./store/open.ts";
 import { findSlugOfPath } from "./store/ownStoryPaths.ts";
 import { openSearchIndexes } from "./store/search/searchIndex.ts";
 import { LED_ROLES } from "./store/session.ts";
@@ -63,8 +63,8 @@ import { createSites, type RequestedSite } from "./web/sites.ts";
 
 /** Interval at which the store is checked for changes by other processes. */
 const STORE_CHECK_MS = 1000;
-/** Longest wait of a health check for another write to the store. The site's own writes take milliseconds. */
-const PROBE_TIMEOUT_MS = 500;
+/** Longest wait of a health check for another write to the store, and for a response. Ours take milliseconds. */
+const PROBE_TIMEOUTS = { busyTimeoutMs: 500, queryTimeoutMs: 2000 };
 /**
  * Maximum number of concurrent renders for requests, of which the last waits half a second. Further requests get a 503
  * with Retry-After.
@@ -91,7 +91,7 @@ async function run(config: Config): Promise<void> {
   const getWaitedMs = () => performance.now() - startedAt;
 
   // Editions, store and network.
-  const openStore = () => openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on" });
+  const openStore = () => openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on", ...SERVER_LIMITS });
   const isStored = config.EDITIONS_SOURCE === "store";
   const stored = isStored ? await openStoredEditions(await openStore(), config.DATA_DIR, log) : null;
   // Files are read before the store is opened, so that invalid ones leave the store of an earlier version as it was.
@@ -101,7 +101,7 @@ async function run(config: Config): Promise<void> {
   for (const { id, message } of mode === "production" ? findMissingUrls(editions.all()) : [])
     log.warn({ edition: id }, message);
   const database = stored?.database ?? (await openStore());
-  const probeDatabase = connectDatabase(config.DATABASE_URL, PROBE_TIMEOUT_MS);
+  const probeDatabase = connectDatabase(config.DATABASE_URL, PROBE_TIMEOUTS);
   // Used once, since Kysely does not close a connection that was never used.
   await getDataVersion(probeDatabase);
   const storePath = getStorePath(config.DATABASE_URL);

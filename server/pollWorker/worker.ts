@@ -8,7 +8,7 @@ import { type Job, startJob } from "../jobs/job.ts";
 import { createLog } from "../log.ts";
 import { hideNew } from "../rules/hide.ts";
 import { startRules } from "../rules/job.ts";
-import { connectDatabase, openLeaderDatabase } from "../store/open.ts";
+import { connectDatabase, openLeaderDatabase, SERVER_LIMITS } from "../store/open.ts";
 import { createIndexer, type Indexer } from "../store/search/indexer.ts";
 import { openSearchIndexes, type SearchIndex } from "../store/search/searchIndex.ts";
 import type { Term } from "../store/session.ts";
@@ -29,7 +29,7 @@ function run(input: WorkerInput): void {
   const { config } = input;
   setTimeout(lowerPriority, FIRST_POLLS_MS).unref();
   const log = createLog(config.LOG_LEVEL, { write: (line) => send({ kind: "log", line }) });
-  const database = connectDatabase(config.DATABASE_URL);
+  const database = connectDatabase(config.DATABASE_URL, SERVER_LIMITS);
   const searchIndexes = openSearchIndexes(config.DATA_DIR, log);
   const indexers = new Map<SearchIndex, Indexer>();
   const publications = new Map<number, () => void>();

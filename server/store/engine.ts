@@ -1,6 +1,6 @@
 import type { DialectAdapter, Insertable, Kysely, RawBuilder, SelectQueryBuilder, Transaction } from "kysely";
 import type { Database, Tables } from "./schema.ts";
-import type { Topic } from "./session.ts";
+import type { Term, Topic } from "./session.ts";
 
 /** The differences between SQLite and PostgreSQL, implemented by sqlite.ts and postgres.ts. All other queries are written once. */
 export interface Engine {
@@ -50,6 +50,19 @@ export interface Engine {
   isClaimed(column: RawBuilder<unknown>, query: SelectQueryBuilder<Tables, keyof Tables, object>): RawBuilder<boolean>;
   /** Drops the search index that earlier versions kept in the store. */
   dropSearchTables(transaction: Kysely<unknown>): Promise<void>;
+}
+
+/** Limits of connections, and what they are for. */
+export interface ConnectionOptions {
+  /** Time that a statement waits for another connection's lock before it fails; 5 s by default. */
+  busyTimeoutMs?: number | undefined;
+  /**
+   * On PostgreSQL, time after which a statement fails, also if the network swallows the response. None by default:
+   * commands may take minutes.
+   */
+  queryTimeoutMs?: number | undefined;
+  /** On PostgreSQL, the term of leadership after which all queries fail. */
+  term?: Term;
 }
 
 /** The adapter of a dialect of ours, by which `getEngine` finds the engine of a database or a transaction. */

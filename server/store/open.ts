@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from "kysely";
 import { Migrator } from "kysely/migration";
-import { getEngine } from "./engine.ts";
+import { type ConnectionOptions, getEngine } from "./engine.ts";
 import { EXPANDING_MIGRATIONS } from "./migrationScript.ts";
 import { migrations } from "./migrations.ts";
 import { postgresDialect } from "./postgres.ts";
@@ -31,7 +31,10 @@ function isPostgres(url: string): boolean {
   return /^postgres(ql)?:/.test(url);
 }
 
-interface MigrationOptions {
+/** The server's statements fail after twice the time that they may wait for a lock. */
+export const SERVER_LIMITS = { queryTimeoutMs: 10_000 };
+
+interface MigrationOptions extends Pick<ConnectionOptions, "queryTimeoutMs"> {
   /** False to refuse a database with pending migrations. */
   mayMigrate?: boolean;
   /** Called with the name of each migration that was run. */
@@ -47,9 +50,15 @@ interface MigrationOptions {
  */
 export async function openDatabase(
   url: string,
-  { mayMigrate = true, onMigrated }: MigrationOptions = {},
+  { mayMigrate = true, onMigrated, queryTimeoutMs }: MigrationOptions = {},
 ): Promise<Database> {
   const database = connectDatabase(url);
+  async function limitQueries(): Promise<Database> {
+    if (queryTimeoutMs === undefined || !isPostgres(url)) return database;
+    // Not before: a migration may take longer.
+    await database.destroy();
+    return connectDatabase(url, { queryTimeoutMs });
+  }
   const name = describeStore(url);
   const { isNewer, refused } = await findUnknownMigrations(database, name);
   if (refused) {
@@ -58,7 +67,7 @@ export async function openDatabase(
       `The database ${name} was written by a newer version of Broadsheet (migration ${refused}). Install that version again, or restore a backup made before it.`,
     );
   }
-  if (isNewer) return database;
+  if (isNewer) return limitQueries();
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   if (!mayMigrate) {
     const pending = (await migrator.getMigrations())
@@ -81,7 +90,7 @@ export async function openDatabase(
     );
   }
   for (const { migrationName } of results ?? []) onMigrated?.(migrationName);
-  return database;
+  return limitQueries();
 }
 
 /**
@@ -113,16 +122,14 @@ async function findUnknownMigrations(
 /**
  * Opens another connection to a database that `openDatabase` has migrated.
  *
- * @param busyTimeoutMs time that a statement waits for another connection's write before it fails; 5 s by default
- * @param term on PostgreSQL, the term of leadership after which all queries fail
  * @throws {StoreError} if the file cannot be created or is not a database
  */
-export function connectDatabase(url: string, busyTimeoutMs?: number, term?: Term): Database {
+export function connectDatabase(url: string, options: ConnectionOptions = {}): Database {
   // PostgreSQL does not accept empty lists.
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
-  if (isPostgres(url)) return new Kysely<Tables>({ dialect: postgresDialect(url, busyTimeoutMs, term), plugins });
+  if (isPostgres(url)) return new Kysely<Tables>({ dialect: postgresDialect(url, options), plugins });
   try {
-    return new Kysely<Tables>({ dialect: sqliteDialect(getStorePath(url) ?? ":memory:", busyTimeoutMs) });
+    return new Kysely<Tables>({ dialect: sqliteDialect(getStorePath(url) ?? ":memory:", options.busyTimeoutMs) });
   } catch (error) {
     throw new StoreError(`Failed to open the database ${url}: ${(error as Error).message}.`, { cause: error });
   }
@@ -145,6 +152,6 @@ export interface LeaderDatabase {
  */
 export function openLeaderDatabase(url: string, database: Database, term: Term): LeaderDatabase {
   if (!isPostgres(url)) return { database, close: async () => {} };
-  const leaderDatabase = connectDatabase(url, undefined, term);
+  const leaderDatabase = connectDatabase(url, { ...SERVER_LIMITS, term });
   return { database: leaderDatabase, close: () => leaderDatabase.destroy() };
 }

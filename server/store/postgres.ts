@@ -1,13 +1,15 @@
 import { type Dialect, PostgresAdapter, PostgresIntrospector, sql } from "kysely";
 import type { PoolConfig } from "pg";
-import type { Engine, EngineAdapter } from "./engine.ts";
+import type { ConnectionOptions, Engine, EngineAdapter } from "./engine.ts";
 import { LockingPostgresDriver, openPool, PostgresTextCompiler, toPostgresJson } from "./postgresConnection.ts";
-import { CHANNEL, checkTerm, getTermName, type Term } from "./session.ts";
+import { CHANNEL, checkTerm, getTermName } from "./session.ts";
 
 /** Connections per thread. Each query of a page that runs beside others has its own. */
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 5000;
+/** Time in which PostgreSQL's message that it has ended a statement arrives, unless the network swallows it. */
+const MESSAGE_MS = 500;
 /**
  * Time after which PostgreSQL ends a transaction that waits for its client. A process that is frozen, or cut off, would
  * otherwise hold the writer lock until its machine ends. Shorter than LOCK_TIMEOUT_MS, so that those who wait for the
@@ -18,25 +20,28 @@ const IDLE_TRANSACTION_MS = 3000;
 const NOW = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /**
  * Codes of errors that will pass (postgresql.org/docs/current/errcodes-appendix.html): lost connections, resources,
- * shutdowns, a standby, a lock timeout, a deadlock, and errors of the network.
+ * shutdowns, a statement that took too long, a standby, a lock timeout, a deadlock, and errors of the network.
  */
-const PASSING_ERRORS = /^(08...|53...|57P..|25006|55P03|40P01|E[A-Z]{4,})$/;
-/** Messages of the driver, whose own errors have no code: of a connection that was lost, or could not be made in time. */
-const CONNECTION_ERRORS = /^(Connection terminated|timeout (exceeded|expired)|Client (has encountered|was closed))/;
+const PASSING_ERRORS = /^(08...|53...|57P..|57014|25006|55P03|40P01|E[A-Z]{4,})$/;
+/** Messages of the driver, whose own errors have no code: of a connection that was lost, or was not made or used in time. */
+const CONNECTION_ERRORS =
+  /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered|was closed))/;
 
 /**
  * Connects to a PostgreSQL database at the first query. Loads the driver only then, so that a site on SQLite does not
  * hold it in memory.
- *
- * @param lockTimeoutMs time that a statement waits for a lock before it fails
- * @param term the term of leadership that the connections serve: after it, all queries fail
  */
-export function postgresDialect(url: string, lockTimeoutMs = LOCK_TIMEOUT_MS, term?: Term): Dialect {
+export function postgresDialect(
+  url: string,
+  { busyTimeoutMs = LOCK_TIMEOUT_MS, queryTimeoutMs, term }: ConnectionOptions,
+): Dialect {
   const options: PoolConfig = {
     connectionString: url,
     max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    lock_timeout: lockTimeoutMs,
+    connectionTimeoutMillis: Math.min(CONNECT_TIMEOUT_MS, queryTimeoutMs ?? CONNECT_TIMEOUT_MS),
+    lock_timeout: busyTimeoutMs,
+    // PostgreSQL ends what takes too long, so that it does not go on for nobody.
+    ...(queryTimeoutMs && { statement_timeout: queryTimeoutMs, query_timeout: queryTimeoutMs + MESSAGE_MS }),
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     keepAlive: true,
     ...(term && { application_name: getTermName(term), onConnect: (client) => checkTerm(client, term) }),

@@ -16,6 +16,9 @@ const WRITER_LOCK = 6_104_958_217;
 /** Identifiers of the types int8 and numeric, which node-postgres returns as text. Our numbers are safe integers. */
 const BIG_TYPES: readonly number[] = [20, 1700];
 
+/** Message of node-postgres for a query without a response in time. Its connection would take further queries. */
+const READ_TIMEOUT = "Query read timeout";
+
 /** Opens a pool of connections, which prepare the statements that are used often. */
 export async function openPool(options: PoolConfig) {
   const { Client, Pool, types } = await import("pg");
@@ -27,7 +30,12 @@ export async function openPool(options: PoolConfig) {
       const query = this.query.bind(this) as (statement: unknown, values?: unknown) => Promise<QueryResult>;
       this.query = ((statement: unknown, values?: unknown) => {
         const name = typeof statement === "string" && hasParameters(values) ? getStatementName(statement) : null;
-        return name ? query({ name, text: statement, values }) : query(statement, values);
+        const result = name ? query({ name, text: statement, values }) : query(statement, values);
+        return result.catch((error: Error) => {
+          // The network may swallow the response, and all further ones. The pool replaces a connection that was ended.
+          if (error.message === READ_TIMEOUT) this.end().catch(() => {});
+          throw error;
+        });
       }) as typeof this.query;
     }
   }

@@ -58,7 +58,8 @@ const LONE_LOOK_MS = 5000;
 const LOCK_CLASS = 610_495_821;
 /** Longest time in ms to end a connection. PostgreSQL needs microseconds unless its disk hangs. */
 const TERMINATE_MS = 1000;
-const CONNECT_TIMEOUT_MS = 5000;
+/** Longest wait for a connection, and for a response. */
+const RESPONSE_TIMEOUT_MS = 5000;
 
 /** Prefix of the names by which PostgreSQL lists the connections of a term. */
 function getTermPrefix(role: LedRole): string {
@@ -105,7 +106,8 @@ export async function openPostgresSession({ url, node, onTopic }: SessionParts):
   const client = new pg.Client({
     connectionString: url,
     application_name: getNodeName(node),
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
+    query_timeout: RESPONSE_TIMEOUT_MS,
     keepAlive: true,
   });
   client.on("error", () => closing.abort());
@@ -115,7 +117,14 @@ export async function openPostgresSession({ url, node, onTopic }: SessionParts):
     if (topic) onTopic(topic);
   });
   await client.connect();
-  await client.query(`listen ${CHANNEL}`);
+  try {
+    await client.query(`listen ${CHANNEL}`);
+    // A session that a network lost still holds its roles, and this node would wait for itself.
+    await terminate(client, "application_name = $1", [getNodeName(node)]);
+  } catch (error) {
+    client.end().catch(() => {});
+    throw error;
+  }
   // Signals from before this connection were missed, so any topic may have changed.
   for (const topic of TOPICS) onTopic(topic);
   return {

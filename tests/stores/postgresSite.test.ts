@@ -1,24 +1,33 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { TIP } from "../support/contactMessage.ts";
 import { NOT_DURABLE, startPostgres } from "../support/postgresServer.ts";
 import { readUntil } from "../support/readUntil.ts";
 import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
+import { queryStore } from "../support/stores.ts";
+import { openTcpProxy, type TcpProxy } from "../support/tcpProxy.ts";
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
+/** The network between the site and the database. */
+let network: TcpProxy;
 let site: SharedSite;
 
 beforeAll(async () => {
   // Its own, since a test stops it.
   postgres = await startPostgres(NOT_DURABLE);
+  const url = new URL(await postgres.createDatabase("site"));
+  network = await openTcpProxy({ host: url.hostname, port: Number(url.port) });
+  url.port = String(network.port);
   site = await startSharedSite({
-    databaseUrl: await postgres.createDatabase("site"),
+    databaseUrl: url.href,
     change: (edition) => edition.set("language", "es"),
   });
 });
 
 afterAll(async () => {
   await site?.stop();
+  await network?.close();
   await postgres?.stop();
 });
 
@@ -101,3 +110,39 @@ it("answers 503 while the database is stopped, with what readers wrote, and goes
   expect(await getPage("/article/morning-culture-story-3")).toContain("What the culture desk has of story 3.");
   expect((await send("/newsletter", { email: "ana@reader.example" })).status).toBe(303);
 });
+
+it("serves cached pages while the network swallows all bytes, and goes on over new connections", async () => {
+  const cached = await getPage("/sports");
+  network.cut();
+
+  const failed = await readUntil(
+    () => fetch(`${site.url}/readyz`),
+    ({ status }) => status === 503,
+  );
+  expect(((await failed.json()) as { failed: string[] }).failed).toContain("store");
+  const uncached = await fetch(`${site.url}/article/morning-culture-story-4`);
+  expect([uncached.status, uncached.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await getPage("/sports")).toBe(cached);
+
+  network.forget();
+  await readUntil(
+    () => getPage("/readyz"),
+    (report) => report.includes('"store":{"ok":true'),
+  );
+  await readUntil(
+    () => getPage("/article/morning-culture-story-4"),
+    (page) => page.includes("What the culture desk has of story 4."),
+  );
+  expect((await broadsheet(["takedown", "morning-culture-story-4"], site.env)).status).toBe(0);
+  await readUntil(
+    async () => (await fetch(`${site.url}/article/morning-culture-story-4`)).status,
+    (status) => status === 410,
+  );
+  const { DATABASE_URL = "" } = site.env;
+  const now = new Date().toISOString();
+  await queryStore(DATABASE_URL, sql`update feeds set next_poll_at = ${now} where next_poll_at < '9999'`);
+  await readUntil(
+    () => queryStore(DATABASE_URL, sql`select 1 from feeds where last_attempt_at < ${now} limit 1`),
+    ({ length }) => length === 0,
+  );
+}, 90_000);

@@ -7,7 +7,7 @@ import { temporaryFolder } from "./site.ts";
 import { openDatabase, toStoreUrl } from "./stores.ts";
 
 /** Longer than all attempts of a race take one after the other on a busy machine. */
-const LOCK_TIMEOUT_MS = 60_000;
+const TIMEOUTS = { busyTimeoutMs: 60_000 };
 
 /** A store that two processes use at once, and an edition that it may have. */
 export interface RacedStore {
@@ -28,7 +28,7 @@ export async function openRacedStore(): Promise<RacedStore> {
   const url = `sqlite:${join(folder.path, "races.db")}`;
   await (await openDatabase(url)).destroy();
   const store = await toStoreUrl(url);
-  const [first, second] = [connectDatabase(store, LOCK_TIMEOUT_MS), connectDatabase(store, LOCK_TIMEOUT_MS)];
+  const [first, second] = [connectDatabase(store, TIMEOUTS), connectDatabase(store, TIMEOUTS)];
   return {
     folder: folder.path,
     edition,

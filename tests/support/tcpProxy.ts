@@ -8,6 +8,8 @@ export interface TcpProxy {
   cut(): void;
   /** Lets the bytes pass that were held back. */
   mend(): void;
+  /** Lets only new connections pass, as a firewall that was restarted. The others stay open, and silent. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,9 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
     mend() {
       isCut = false;
       for (const socket of [...pairs].flat()) socket.resume();
+    },
+    forget() {
+      isCut = false;
     },
     async close() {
       for (const socket of [...pairs].flat()) socket.destroy();
