@@ -1,5 +1,5 @@
 import { toBatches } from "./batches.ts";
-import { getEngine, insertRows } from "./engine.ts";
+import { getEngine, type Insert, insertRows } from "./engine.ts";
 import type { ChangeKind, Database } from "./schema.ts";
 
 /** A change to record. Without an edition, it concerns all editions that show the source; without either, all editions. */
@@ -25,15 +25,20 @@ export interface ChangeGroup {
  * changes after the last one that it knows, so one that is recorded later or not at all would be missed.
  */
 export async function recordChanges(database: Database, changes: readonly NewChange[]): Promise<void> {
+  for (const insert of insertChanges(database, changes)) await insert.execute();
+}
+
+/** Builds the statements that record changes. */
+export function insertChanges(database: Database, changes: readonly NewChange[]): Insert[] {
   const changed_at = new Date().toISOString();
   const rows = changes.map(({ kind, edition = null, sourceUrl = null, articleId = null }) => {
     return { kind, edition, source_url: sourceUrl, article_id: articleId, changed_at };
   });
   const notification = getEngine(database).notification("changes");
-  for (const batch of toBatches(rows)) {
+  return [...toBatches(rows)].map((batch) => {
     const insert = insertRows(database, "changes", batch);
-    await (notification ? insert.returning(notification.as("notified")) : insert).execute();
-  }
+    return notification ? insert.returning(notification.as("notified")) : insert;
+  });
 }
 
 /** Records changes of articles, and of the feeds that carry or carried them. */
@@ -43,12 +48,17 @@ export async function recordArticleChanges(
   ids: readonly number[],
   feeds: readonly string[],
 ): Promise<void> {
+  await recordChanges(database, listArticleChanges(kind, ids, feeds));
+}
+
+/** Returns the changes to record for articles, and for the feeds that carry or carried them. */
+export function listArticleChanges(kind: ChangeKind, ids: readonly number[], feeds: readonly string[]): NewChange[] {
   const [sourceUrl, ...otherFeeds] = feeds;
   // Not one row for each pair: pages need the feeds, and the search index needs the articles.
-  await recordChanges(database, [
+  return [
     ...ids.map((articleId) => ({ kind, articleId, ...(sourceUrl !== undefined && { sourceUrl }) })),
     ...(ids.length > 0 ? otherFeeds : feeds).map((url) => ({ kind, sourceUrl: url })),
-  ]);
+  ];
 }
 
 /** Returns the id of the newest change. A store always has one, since its migration recorded the first. */

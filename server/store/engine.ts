@@ -1,4 +1,12 @@
-import type { DialectAdapter, Insertable, Kysely, RawBuilder, SelectQueryBuilder, Transaction } from "kysely";
+import type {
+  DialectAdapter,
+  Insertable,
+  Kysely,
+  OperationNodeSource,
+  RawBuilder,
+  SelectQueryBuilder,
+  Transaction,
+} from "kysely";
 import type { Database, Tables } from "./schema.ts";
 import type { Term, Topic } from "./session.ts";
 
@@ -41,6 +49,10 @@ export interface Engine {
   toList(value: RawBuilder<unknown>): RawBuilder<string>;
   /** Rows to insert into a table. On PostgreSQL they are one value, whatever their number. */
   toRows(table: string, columns: readonly string[], rows: readonly Record<string, unknown>[]): RawBuilder<unknown>;
+  /** The last of `count` free ids of a table, one at least. Only with the writer lock, under which they stay free. */
+  reserveIds(table: string, count: number): RawBuilder<number>;
+  /** Runs statements that do not read each other's rows. PostgreSQL gets them as one, in one trip. */
+  insertTogether(transaction: Database, inserts: readonly Insert[]): Promise<void>;
   /** True for texts that contain one of others, ignoring the case of ASCII letters. */
   containsAny(column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   hasNonAscii(column: RawBuilder<unknown>): RawBuilder<boolean>;
@@ -50,6 +62,11 @@ export interface Engine {
   isClaimed(column: RawBuilder<unknown>, query: SelectQueryBuilder<Tables, keyof Tables, object>): RawBuilder<boolean>;
   /** Drops the search index that earlier versions kept in the store. */
   dropSearchTables(transaction: Kysely<unknown>): Promise<void>;
+}
+
+/** A statement that inserts rows. */
+export interface Insert extends OperationNodeSource {
+  execute(): Promise<unknown>;
 }
 
 /** Limits of connections, and what they are for. */

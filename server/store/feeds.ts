@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { NO_REQUESTED_INTERVAL, type RequestedInterval } from "../../core/article.ts";
 import { toBatches } from "./batches.ts";
-import { recordChanges } from "./changes.ts";
+import { insertChanges } from "./changes.ts";
 import { getEngine, withWriterLock } from "./engine.ts";
 import { isShown } from "./hiddenEntries.ts";
 import type { Database, FeedRow, FollowRow } from "./schema.ts";
@@ -152,9 +152,11 @@ export async function saveFeedState(database: Database, state: FeedState, before
     const feeds = transaction.insertInto("feeds").values(row);
     // Compared within the statement, since those who set a due time do not wait for the writer lock.
     const next_poll_at = sql<string>`case feeds.next_poll_at when ${before.nextPollAt} then excluded.next_poll_at else feeds.next_poll_at end`;
-    await feeds.onConflict((conflict) => conflict.column("url").doUpdateSet({ ...row, next_poll_at })).execute();
     const isOnPages = JSON.stringify(getShownState(before)) !== JSON.stringify(getShownState(state));
-    await recordChanges(transaction, [{ kind: isOnPages ? "poll" : "attempt", sourceUrl: url }]);
+    await getEngine(transaction).insertTogether(transaction, [
+      feeds.onConflict((conflict) => conflict.column("url").doUpdateSet({ ...row, next_poll_at })),
+      ...insertChanges(transaction, [{ kind: isOnPages ? "poll" : "attempt", sourceUrl: url }]),
+    ]);
   });
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from "kysely";
+import { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { type ConnectionOptions, getEngine } from "./engine.ts";
 import { EXPANDING_MIGRATIONS } from "./migrationScript.ts";
@@ -125,9 +125,7 @@ async function findUnknownMigrations(
  * @throws {StoreError} if the file cannot be created or is not a database
  */
 export function connectDatabase(url: string, options: ConnectionOptions = {}): Database {
-  // PostgreSQL does not accept empty lists.
-  const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
-  if (isPostgres(url)) return new Kysely<Tables>({ dialect: postgresDialect(url, options), plugins });
+  if (isPostgres(url)) return new Kysely<Tables>({ dialect: postgresDialect(url, options) });
   try {
     return new Kysely<Tables>({ dialect: sqliteDialect(getStorePath(url) ?? ":memory:", options.busyTimeoutMs) });
   } catch (error) {

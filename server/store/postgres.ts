@@ -123,6 +123,16 @@ const engine: Engine = {
   eachText: (texts, alias) => sql`unnest(${[...texts]}::text[]) with ordinality as ${sql.ref(alias)} (value, key)`,
   toRows: (table, columns, rows) => sql`select ${sql.join(columns.map((column) => sql.ref(column)))}
     from json_populate_recordset(null::${sql.table(table)}, ${toPostgresJson(rows)}::json)`,
+  reserveIds(table, count) {
+    const sequence = sql`pg_get_serial_sequence(${sql.lit(table)}, 'id')`;
+    return sql`setval(${sequence}, nextval(${sequence}) + ${count}::bigint - 1)`;
+  },
+  async insertTogether(transaction, inserts) {
+    const [last, ...others] = inserts.toReversed();
+    if (!last) return;
+    const parts = others.map((insert, index) => sql`${sql.ref(`part_${index}`)} as (${insert})`);
+    await (parts.length > 0 ? sql`with ${sql.join(parts)} ${last}` : sql`${last}`).execute(transaction);
+  },
   eachObject: (objects, alias) =>
     sql`jsonb_array_elements(${toPostgresJson(objects)}::jsonb) with ordinality as ${sql.ref(alias)} (value, key)`,
   toList: (value) => sql`coalesce(json_agg(${value}), '[]')::text`,

@@ -98,12 +98,16 @@ export class PostgresTextCompiler extends PostgresQueryCompiler {
 
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand, operator, rightOperand } = node;
-    const isIn = OperatorNode.is(operator) && operator.operator === "in";
-    const type = isIn && PrimitiveValueListNode.is(rightOperand) && getArrayType(rightOperand.values);
-    if (type) {
+    const name = OperatorNode.is(operator) ? operator.operator : "";
+    const values = PrimitiveValueListNode.is(rightOperand) ? rightOperand.values : null;
+    const type = name === "in" && values && getArrayType(values);
+    // PostgreSQL accepts no empty list. Kysely's plugin for that copies the tree of each statement, which takes longer than
+    // to compile it.
+    if (values?.length === 0 && (name === "in" || name === "not in")) this.append(name === "in" ? "false" : "true");
+    else if (type) {
       this.visitNode(leftOperand);
       this.append(" = any(");
-      this.appendValue(rightOperand.values);
+      this.appendValue(values);
       this.append(`::${type})`);
     } else super.visitBinaryOperation(node);
   }

@@ -1,14 +1,12 @@
-import { type Selectable, sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Feed } from "../../core/article.ts";
-import { recordArticleChanges } from "./changes.ts";
-import { insertRows, withWriterLock } from "./engine.ts";
+import { insertChanges, listArticleChanges } from "./changes.ts";
+import { getEngine, type Insert, insertRows, withWriterLock } from "./engine.ts";
 import { type EntryDate, type Incoming, selectIncoming } from "./incomingArticles.ts";
+import { findEntries, findSame, type Stored, toSlug } from "./knownArticles.ts";
 import { setFeedLanguage } from "./rules.ts";
-import type { ArticleRow, Database, Tables } from "./schema.ts";
+import type { Database, Tables } from "./schema.ts";
 import { findCarriers } from "./takedowns.ts";
-
-const STORED_COLUMNS = ["id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at"] as const;
-type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number]>;
 
 /** Acts on articles in the transaction that stores them. `now` is the time of the fetch, ISO 8601. */
 export type OnWritten = (transaction: Database, feedUrl: string, ids: readonly number[], now: string) => Promise<void>;
@@ -74,111 +72,23 @@ export async function saveArticles(
       if (!known.has(entry.key)) carried.push({ key: entry.key, articleId: stored.id, sortedAt: stored.sorted_at });
       written.add(stored.id);
     }
-    const added = await writer.insert(created, same.slugs);
-    for (const { articleId } of added) written.add(articleId);
-    await writer.addEntries([...carried, ...added]);
+    const slugs = await writer.findFreeSlugs(created.map(toSlug), same.slugs);
+    const ids = created.map((_, index) => same.firstId + index);
+    const added = created.map(({ key, date }, index): NewEntry => {
+      return { key, articleId: ids[index] ?? 0, sortedAt: date.sortedAt };
+    });
+    for (const id of ids) written.add(id);
+    const otherCarriers = (await findCarriers(transaction, changed)).filter((url) => url !== feedUrl);
+    const changesToRecord = listArticleChanges("article", [...written], [feedUrl, ...otherCarriers]);
+    await getEngine(transaction).insertTogether(transaction, [
+      ...writer.insert(created, slugs, ids),
+      ...writer.addEntries([...carried, ...added]),
+      ...insertChanges(transaction, changesToRecord),
+    ]);
     if (feed.language) await setFeedLanguage(transaction, feedUrl, feed.language);
     await onWritten(transaction, feedUrl, [...written], now);
-    const otherCarriers = (await findCarriers(transaction, changed)).filter((url) => url !== feedUrl);
-    await recordArticleChanges(transaction, "article", [...written], [feedUrl, ...otherCarriers]);
     return { added: added.length, changed: changed.length };
   });
-}
-
-/** Returns the articles of a feed's entries, by entry key. */
-async function findEntries(database: Database, feedUrl: string, keys: readonly string[]): Promise<Map<string, Stored>> {
-  if (keys.length === 0) return new Map();
-  const rows = await database
-    .selectFrom("entries")
-    .innerJoin("articles", "articles.id", "entries.article_id")
-    .select(STORED_COLUMNS.map((column) => `articles.${column}` as const))
-    .select("entries.entry_key")
-    .where("entries.feed_url", "=", feedUrl)
-    .where("entry_key", "in", keys)
-    .execute();
-  return new Map(rows.map((row) => [row.entry_key, row]));
-}
-
-/** Stored articles and slugs that concern new entries. */
-interface Found {
-  /** Their articles, by entry key: stored meanwhile, with the same link, or taken down with the same headline. */
-  articles: Map<string, Stored>;
-  /** Those of the entries' slugs that other articles have, and that own stories have or had. */
-  slugs: Set<string>;
-  /** True if the feed was taken down. */
-  isTakenDown: boolean;
-}
-
-async function findSame(
-  transaction: Transaction<Tables>,
-  feedUrl: string,
-  entries: readonly Incoming[],
-): Promise<Found> {
-  const columns = STORED_COLUMNS.map((column) => `articles.${column}` as const);
-  const select = (by: "link_key" | "title" | "slug") =>
-    transaction
-      .selectFrom("articles")
-      .select(columns)
-      .select([sql.lit(by).as("by"), sql<string>`${sql.ref(by)}`.as("value")]);
-  const ofEntries = transaction
-    .selectFrom("entries")
-    .innerJoin("articles", "articles.id", "entries.article_id")
-    .select(columns)
-    .select([sql.lit("entry_key").as("by"), "entries.entry_key as value"]);
-  const slugs = entries.map(toSlug);
-  const noArticle = [
-    sql<number>`0`.as("id"),
-    sql<string>`''`.as("digest"),
-    sql<string>`''`.as("feed_url"),
-    sql<string | null>`null`.as("published_at"),
-    sql<string>`''`.as("sorted_at"),
-    sql<string | null>`null`.as("taken_down_at"),
-  ] as const;
-  // An own story has its address before it has an article, and keeps its former ones.
-  const ofOwnStories = (table: "own_stories" | "own_story_slugs") =>
-    transaction
-      .selectFrom(table)
-      .select([...noArticle, sql.lit("slug").as("by"), "slug as value"])
-      .where("slug", "in", slugs);
-  const ofTakedowns = transaction
-    .selectFrom("takedowns")
-    .select([...noArticle, sql.lit("takedown").as("by"), "subject as value"])
-    .where("kind", "=", "source")
-    .where("subject", "=", feedUrl);
-  const linkKeys = entries.flatMap(({ linkKey }) => linkKey ?? []);
-  const keys = entries.map(({ key }) => key);
-  const titles = entries.map(({ article }) => article.title);
-  const takenDown = select("title").where("taken_down_at", "is not", null);
-  // One statement, so that PostgreSQL is asked once.
-  const rows = await ofEntries
-    .where("entries.feed_url", "=", feedUrl)
-    .where("entry_key", "in", keys)
-    .unionAll(select("link_key").where("link_key", "in", linkKeys))
-    .unionAll(takenDown.where("feed_url", "=", feedUrl).where("title", "in", titles))
-    .unionAll(select("slug").where("slug", "in", slugs))
-    .unionAll(ofOwnStories("own_stories"))
-    .unionAll(ofOwnStories("own_story_slugs"))
-    .unionAll(ofTakedowns)
-    .execute();
-  // Of several, the oldest.
-  const sorted = rows.toSorted((a, b) => b.id - a.id);
-  const mapBy = (by: string) => new Map(sorted.filter((row) => row.by === by).map((row) => [row.value, row]));
-  const [byKey, byLink, byTitle] = [mapBy("entry_key"), mapBy("link_key"), mapBy("title")];
-  return {
-    articles: new Map(
-      entries.flatMap(({ key, linkKey, article }) => {
-        const stored = byKey.get(key) ?? byLink.get(linkKey ?? "") ?? byTitle.get(article.title);
-        return stored ? [[key, stored]] : [];
-      }),
-    ),
-    slugs: new Set(mapBy("slug").keys()),
-    isTakenDown: mapBy("takedown").size > 0,
-  };
-}
-
-/** Returns the slug that an entry's article gets if it is free. */
-function toSlug({ article }: Incoming): string {
-  return article.slug || "story";
 }
 
 /** An entry to add to the feed. */
@@ -228,23 +138,18 @@ function createWriter(
   }
 
   return {
-    /** Adds articles. Returns their entries. */
-    async insert(entries: readonly Incoming[], takenSlugs: Set<string>): Promise<NewEntry[]> {
+    findFreeSlugs,
+
+    /** Builds the statement that adds articles. Returns none if there are none. */
+    insert(entries: readonly Incoming[], slugs: readonly string[], ids: readonly number[]): Insert[] {
       if (entries.length === 0) return [];
-      const slugs = await findFreeSlugs(entries.map(toSlug), takenSlugs);
       const rows = entries.map((entry, index) => {
         return {
+          ...{ id: ids[index] ?? 0, slug: slugs[index] ?? "", feed_url: feedUrl, first_seen_at: now },
           ...toColumns(entry, entry.date, now),
-          slug: slugs[index] ?? "",
-          feed_url: feedUrl,
-          first_seen_at: now,
         };
       });
-      const inserted = await insertRows(transaction, "articles", rows).returning(["id", "slug"]).execute();
-      const ids = new Map(inserted.map(({ id, slug }) => [slug, id]));
-      return entries.map(({ key, date }, index) => {
-        return { key, articleId: ids.get(slugs[index] ?? "") ?? 0, sortedAt: date.sortedAt };
-      });
+      return [insertRows(transaction, "articles", rows)];
     },
 
     async update({ id, published_at, sorted_at }: Stored, entry: Incoming): Promise<void> {
@@ -261,14 +166,13 @@ function createWriter(
       await transaction.updateTable("entries").set({ sorted_at: sortedAt }).where("article_id", "=", id).execute();
     },
 
-    async addEntries(entries: readonly NewEntry[]): Promise<void> {
-      if (entries.length === 0) return;
+    /** Builds the statement that adds entries to the feed. Returns none if there are none. */
+    addEntries(entries: readonly NewEntry[]): Insert[] {
+      if (entries.length === 0) return [];
       const rows = entries.map(({ key, articleId, sortedAt }) => {
         return { feed_url: feedUrl, entry_key: key, article_id: articleId, sorted_at: sortedAt };
       });
-      await insertRows(transaction, "entries", rows)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      return [insertRows(transaction, "entries", rows).onConflict((conflict) => conflict.doNothing())];
     },
   };
 }

@@ -108,6 +108,11 @@ const engine: Engine = {
   eachText: (texts, alias) => sql`json_each(${JSON.stringify(texts)}) as ${sql.ref(alias)}`,
   toRows: (_, columns, rows) =>
     sql`values ${sql.join(rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`))}`,
+  reserveIds: (table, count) =>
+    sql`coalesce((select seq from sqlite_sequence where name = ${table}), 0) + ${sql.lit(count)}`,
+  async insertTogether(_, inserts) {
+    for (const insert of inserts) await insert.execute();
+  },
   eachObject: (objects, alias) => sql`json_each(${JSON.stringify(objects)}) as ${sql.ref(alias)}`,
   toList: (value) => sql`json_group_array(${value})`,
   containsAny: (column, texts) =>

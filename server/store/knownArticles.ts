@@ -1,0 +1,121 @@
+import { type Selectable, sql, type Transaction } from "kysely";
+import { getEngine } from "./engine.ts";
+import type { Incoming } from "./incomingArticles.ts";
+import type { ArticleRow, Database, Tables } from "./schema.ts";
+
+const STORED_COLUMNS = ["id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at"] as const;
+/** What decides what becomes of an entry whose article is stored. */
+export type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number]>;
+
+/** Returns the articles of a feed's entries, by entry key. */
+export async function findEntries(
+  database: Database,
+  feedUrl: string,
+  keys: readonly string[],
+): Promise<Map<string, Stored>> {
+  if (keys.length === 0) return new Map();
+  const rows = await database
+    .selectFrom("entries")
+    .innerJoin("articles", "articles.id", "entries.article_id")
+    .select(STORED_COLUMNS.map((column) => `articles.${column}` as const))
+    .select("entries.entry_key")
+    .where("entries.feed_url", "=", feedUrl)
+    .where("entry_key", "in", keys)
+    .execute();
+  return new Map(rows.map((row) => [row.entry_key, row]));
+}
+
+/** Stored articles and slugs that concern new entries. */
+interface Found {
+  /** Their articles, by entry key: stored meanwhile, with the same link, or taken down with the same headline. */
+  articles: Map<string, Stored>;
+  /** Those of the entries' slugs that other articles have, and that own stories have or had. */
+  slugs: Set<string>;
+  /** True if the feed was taken down. */
+  isTakenDown: boolean;
+  /** The first of as many free ids of articles as there are entries. */
+  firstId: number;
+}
+
+/** Finds what is stored of new entries. Call this with the writer lock. */
+export async function findSame(
+  transaction: Transaction<Tables>,
+  feedUrl: string,
+  entries: readonly Incoming[],
+): Promise<Found> {
+  const columns = STORED_COLUMNS.map((column) => `articles.${column}` as const);
+  const select = (by: "link_key" | "title" | "slug") =>
+    transaction
+      .selectFrom("articles")
+      .select(columns)
+      .select([sql.lit(by).as("by"), sql<string>`${sql.ref(by)}`.as("value")]);
+  const ofEntries = transaction
+    .selectFrom("entries")
+    .innerJoin("articles", "articles.id", "entries.article_id")
+    .select(columns)
+    .select([sql.lit("entry_key").as("by"), "entries.entry_key as value"]);
+  const slugs = entries.map(toSlug);
+  const noDigest = [
+    sql<string>`''`.as("digest"),
+    sql<string>`''`.as("feed_url"),
+    sql<string | null>`null`.as("published_at"),
+    sql<string>`''`.as("sorted_at"),
+    sql<string | null>`null`.as("taken_down_at"),
+  ] as const;
+  const noArticle = [sql<number>`0`.as("id"), ...noDigest] as const;
+  // An own story has its address before it has an article, and keeps its former ones.
+  const ofOwnStories = (table: "own_stories" | "own_story_slugs") =>
+    transaction
+      .selectFrom(table)
+      .select([...noArticle, sql.lit("slug").as("by"), "slug as value"])
+      .where("slug", "in", slugs);
+  const ofTakedowns = transaction
+    .selectFrom("takedowns")
+    .select([...noArticle, sql.lit("takedown").as("by"), "subject as value"])
+    .where("kind", "=", "source")
+    .where("subject", "=", feedUrl);
+  const linkKeys = entries.flatMap(({ linkKey }) => linkKey ?? []);
+  const keys = entries.map(({ key }) => key);
+  const titles = entries.map(({ article }) => article.title);
+  const takenDown = select("title").where("taken_down_at", "is not", null);
+  const reserved = getEngine(transaction).reserveIds("articles", Math.max(1, entries.length));
+  // One statement, so that PostgreSQL is asked once.
+  const rows = await ofEntries
+    .where("entries.feed_url", "=", feedUrl)
+    .where("entry_key", "in", keys)
+    .unionAll(select("link_key").where("link_key", "in", linkKeys))
+    .unionAll(takenDown.where("feed_url", "=", feedUrl).where("title", "in", titles))
+    .unionAll(select("slug").where("slug", "in", slugs))
+    .unionAll(ofOwnStories("own_stories"))
+    .unionAll(ofOwnStories("own_story_slugs"))
+    .unionAll(ofTakedowns)
+    .unionAll(
+      transaction.selectNoFrom([
+        reserved.as("id"),
+        ...noDigest,
+        sql.lit("reserved").as("by"),
+        sql<string>`''`.as("value"),
+      ]),
+    )
+    .execute();
+  // Of several, the oldest.
+  const sorted = rows.toSorted((a, b) => b.id - a.id);
+  const mapBy = (by: string) => new Map(sorted.filter((row) => row.by === by).map((row) => [row.value, row]));
+  const [byKey, byLink, byTitle] = [mapBy("entry_key"), mapBy("link_key"), mapBy("title")];
+  return {
+    articles: new Map(
+      entries.flatMap(({ key, linkKey, article }) => {
+        const stored = byKey.get(key) ?? byLink.get(linkKey ?? "") ?? byTitle.get(article.title);
+        return stored ? [[key, stored]] : [];
+      }),
+    ),
+    slugs: new Set(mapBy("slug").keys()),
+    isTakenDown: mapBy("takedown").size > 0,
+    firstId: (mapBy("reserved").get("")?.id ?? 0) - entries.length + 1,
+  };
+}
+
+/** Returns the slug that an entry's article gets if it is free. */
+export function toSlug({ article }: Incoming): string {
+  return article.slug || "story";
+}
