@@ -1,4 +1,5 @@
-// Installs the programs that some tests run, from the system's packages. Tests that need them are skipped without them.
+// Installs the programs that some tests run, from the system's packages; run by a worker of test.js. Tests that need them are
+// skipped without them.
 import { spawnSync } from "node:child_process";
 import { say } from "./setup.js";
 
@@ -13,7 +14,9 @@ const PROGRAMS = [
   ["varnish varnish-modules", "varnishd", "-V"],
 ];
 
-export function installSystemPackages() {
+installSystemPackages();
+
+function installSystemPackages() {
   const isRoot = process.getuid?.() === 0;
   if (findMissing().length > 0 && isRoot && spawnSync("apt-get", ["--version"]).status === 0) {
     say(`Installing ${findMissing().join(", ")} from the system's packages`);

@@ -4,16 +4,18 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { findBrowser } from "./browser.js";
 import { findPlaywrightFailures, findVitestFailures, formatFailure } from "./failures.js";
 import { build, install, node, projectEnvironment, root, say } from "./setup.js";
-import { installSystemPackages } from "./systemPackages.js";
 
 const RESULTS = join(root, "test-results");
 
+// Downloads meanwhile, also while the main thread waits for a command.
+const systemPackages = once(new Worker(new URL("./systemPackages.js", import.meta.url)), "exit");
 install();
 build();
-installSystemPackages();
+await systemPackages;
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const env = projectEnvironment({
