@@ -132,7 +132,11 @@ export function whenNpmEnds(stop) {
 
 /** Prints the site's URL when the server sends its host name and port. Node's watch mode sends messages, too. */
 export function announce(message) {
-  if (message.port) say(`The site is at http://${message.host}:${message.port} (Ctrl-C stops it).`);
+  if (!message.port) return;
+  const { port, hosts } = message;
+  const addresses = (hosts.length > 0 ? hosts : ["localhost"]).map((host) => `http://${host}:${port}`);
+  const is = addresses.length === 1 ? "The site is at" : "The sites are at";
+  say(`${is} ${addresses.join(", ")} (Ctrl-C stops the server).`);
 }
 
 export function say(text) {

@@ -234,7 +234,7 @@ async function run(config: Config): Promise<void> {
   buildArchive.start();
   images.applyRights();
   editions.onChange(images.applyRights);
-  process.send?.({ port, host: sites.findLocalHost() });
+  process.send?.({ port, hosts: sites.listLocalHosts() });
   freshness.started(lastSeenAt).catch((error) => log.error({ err: error }, "caches in front not purged"));
 
   stopOnSignals({ drainSeconds: config.DRAIN_SECONDS, health, stop, log });

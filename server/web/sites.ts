@@ -73,11 +73,13 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
       sites.set(origin, site);
       return site;
     },
-    /** Returns a host name by which this computer's browsers reach an edition: "localhost", unless none is shown there. */
-    findLocalHost(): string {
-      if (editions.forHost("localhost")) return "localhost";
-      const hosts = editions.all().flatMap((edition) => edition.hosts);
-      return hosts.find((host) => host.endsWith(".localhost")) ?? "localhost";
+    /** Returns the host names by which this computer's browsers reach the editions, one for each that has one. */
+    listLocalHosts(): string[] {
+      const atLocalhost = editions.forHost("localhost");
+      return editions.all().flatMap((edition) => {
+        if (edition.id === atLocalhost?.id) return "localhost";
+        return edition.hosts.find((host) => host.endsWith(".localhost")) ?? [];
+      });
     },
     /** Returns the same site with the edition's current files. */
     refresh: (site: RequestedSite): RequestedSite => ({

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import packageFile from "../../package.json" with { type: "json" };
@@ -99,11 +99,17 @@ describe("npx broadsheet serve", () => {
   });
 });
 
-it("says where the site of npm start is, and ends its server when npm gets SIGTERM", async () => {
-  await writeTestEdition(join(folder.path, "editions"), { ...NO_FEEDS, host: "harbor.localhost" });
+it("says where the sites of npm start are, and ends their server when npm gets SIGTERM", async () => {
+  const editions = join(folder.path, "editions");
+  await writeTestEdition(editions, { ...NO_FEEDS, host: "harbor.localhost" });
+  await writeTestEdition(editions, { ...NO_FEEDS, id: "pier", host: "pier.localhost" });
   const command = await start("npm", ["start"]);
   await command.stop("SIGTERM");
-  expect(command.getOutput()).toContain(`The site is at http://harbor.localhost:${command.port} `);
+  const { port } = command;
+  expect(command.getOutput()).toContain(
+    `The sites are at http://harbor.localhost:${port}, http://pier.localhost:${port} (`,
+  );
+  await rm(join(editions, "pier"), { recursive: true });
 });
 
 describe("--env-file", () => {
