@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import { getServerTexts } from "../../core/language/catalogs.ts";
+import type { Editions } from "../editions/registry.ts";
 import type { Health } from "../health/health.ts";
 import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import type { Images } from "../images/images.ts";
@@ -35,6 +36,7 @@ import type { RequestedSite, Sites } from "./sites.ts";
 type FindSite = (request: Request) => RequestedSite | undefined;
 
 interface Parts {
+  editions: Pick<Editions, "all">;
   pages: Pick<PageService, "respond">;
   serveFile: ServeFile;
   images: Images;
@@ -72,6 +74,7 @@ const MAX_POST_BYTES = 128 * 1024;
 export function createApp(parts: Parts): Hono {
   const { pages, serveFile, images, drawnImages, radio, servicesFor, sites, clients, assets, inbox, health, log } =
     parts;
+  const { editions } = parts;
   const app = new Hono();
   const findSite = (request: Request) => sites.find(new URL(request.url).origin);
   const siteFor = (request: Request) => {
@@ -82,7 +85,9 @@ export function createApp(parts: Parts): Hono {
   };
   const editionFor = (request: Request) => siteFor(request).edition;
   const findEdition = (request: Request) => findSite(request)?.edition;
-  const refusalsFor = (request: Request) => getServerTexts(findEdition(request)?.language ?? "en").refusals;
+  /** For a host of no edition, that of the first edition. */
+  const languageOf = (request: Request) => (findEdition(request) ?? editions.all()[0])?.language ?? "en";
+  const refusalsFor = (request: Request) => getServerTexts(languageOf(request)).refusals;
 
   app.use(setRequestedOrigin(sites));
   app.use(parts.counts.middleware);
@@ -99,7 +104,7 @@ export function createApp(parts: Parts): Hono {
 
   addHealth(app, health);
   if (!parts.hasPages) app.all("*", (context) => context.text(NO_PAGES, 404, { "cache-control": POLICIES.never }));
-  app.use(requireEdition(findSite));
+  app.use(requireEdition(findSite, languageOf));
   parts.addRoutes(app);
   if (inbox !== null) addDevMail(app, inbox);
   app.get("/ads.txt", adsTxt(editionFor));
@@ -130,10 +135,10 @@ export function createApp(parts: Parts): Hono {
 }
 
 /** Responds with 503 for hosts without a valid edition, since another edition might not be the one requested. */
-function requireEdition(findSite: FindSite): MiddlewareHandler {
+function requireEdition(findSite: FindSite, languageOf: (request: Request) => string): MiddlewareHandler {
   return async (context, next) => {
     if (findSite(context.req.raw)) return next();
-    return context.html(NOT_AVAILABLE, 503, {
+    return context.html(formatNotAvailable(languageOf(context.req.raw)), 503, {
       "cache-control": POLICIES.never,
       "retry-after": "300",
       "content-security-policy": FILE_CONTENT_POLICY,
@@ -143,16 +148,20 @@ function requireEdition(findSite: FindSite): MiddlewareHandler {
 
 const NO_PAGES = "This server has no pages: its ROLES do not include web.";
 
-const NOT_AVAILABLE = `<!doctype html>
-<html lang="en">
+/** @param tag the language tag */
+function formatNotAvailable(tag: string): string {
+  const { notAvailable, notAvailableText } = getServerTexts(tag).refusals;
+  return `<!doctype html>
+<html lang="${tag}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>Not available</title>
-<h1>This site is not available</h1>
-<p>It is being set up or repaired. Please try again in a few minutes.</p>
+<title>${notAvailable}</title>
+<h1>${notAvailable}</h1>
+<p>${notAvailableText}</p>
 </html>
 `;
+}
 
 function addSecurityHeaders(findSite: FindSite): MiddlewareHandler {
   const headersBy = (isHttps: boolean) => Object.entries(securityHeaders(isHttps));

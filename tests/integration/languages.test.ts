@@ -85,7 +85,7 @@ beforeAll(async () => {
   host.serve("/plurals.xml", { body: plurals, contentType: "application/rss+xml" });
   const editions = join(folder.path, "editions");
   await mkdir(editions);
-  await writeEdition(editions, "milwaukee", { default: true });
+  await writeEdition(editions, "milwaukee", {});
   // Its own texts have no small letters, so that any in a page are the interface's.
   await writeEdition(editions, "pseudo", {
     ...{ language: "en-XA", name: "LA VOZ", tagline: undefined, place: "LAGO", region: "LAGO" },
@@ -386,6 +386,12 @@ describe("statuses of La Voz", () => {
       }
     },
   );
+
+  it("is in Spanish for a host of no edition, since the first edition is", async () => {
+    const answer = await send("elsewhere.example", "/");
+    expect(answer).toEqual({ status: 503, body: expect.stringContaining("Este sitio no está disponible") });
+    expectSpanish(answer, "elsewhere.example");
+  });
 
   it("are in Spanish for too many messages and erased stories", async () => {
     const env = { DATABASE_URL: storeUrlIn(join(folder.path, "data")), EDITIONS_DIR: join(folder.path, "editions") };

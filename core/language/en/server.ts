@@ -184,6 +184,9 @@ export function createServerTexts(locale: string) {
       tooBusy: "Sorry, we are getting too many requests right now. Please try again in a few seconds.",
       failed: "Sorry, this page did not load. Please try again in a minute.",
       nothingHere: "There is nothing at this address.",
+      /** The page for a host of no edition. */
+      notAvailable: "This site is not available",
+      notAvailableText: "It is being set up or repaired. Please try again in a few minutes.",
       wrongMethod: "This address does not take requests of this kind.",
       /** Of the oEmbed endpoint: the parameters "url" and "format". */
       noUrl: "Set url to the address of a story.",

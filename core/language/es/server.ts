@@ -177,6 +177,8 @@ export function createServerTexts(locale: string): ServerTexts {
       tooBusy: "En este momento recibimos demasiadas solicitudes. Inténtalo de nuevo en unos segundos.",
       failed: "Esta página no se cargó. Inténtalo de nuevo en un minuto.",
       nothingHere: "En esta dirección no hay nada.",
+      notAvailable: "Este sitio no está disponible",
+      notAvailableText: "Lo estamos preparando o reparando. Inténtalo de nuevo en unos minutos.",
       wrongMethod: "Esta dirección no acepta solicitudes de este tipo.",
       noUrl: "Pon en url la dirección de un artículo.",
       wrongFormat: "El formato debe ser json o xml.",
