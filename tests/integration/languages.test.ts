@@ -80,7 +80,9 @@ beforeAll(async () => {
     "wire",
   );
   host.serve("/wire.xml", { body: wire, contentType: "application/rss+xml" });
-  const items = PLURALS.map((title) => `<item><title>${title}</title><guid>${title}</guid></item>`);
+  // Older than a day, so that no briefing is due for them.
+  const date = "<pubDate>Mon, 20 Apr 2026 12:00:00 GMT</pubDate>";
+  const items = PLURALS.map((title) => `<item><title>${title}</title><guid>${title}</guid>${date}</item>`);
   const plurals = `<rss version="2.0"><channel><title>EL CORO</title>${items.join("")}</channel></rss>`;
   host.serve("/plurals.xml", { body: plurals, contentType: "application/rss+xml" });
   const editions = join(folder.path, "editions");
