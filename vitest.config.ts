@@ -49,10 +49,14 @@ class SlowestFirst extends BaseSequencer {
 const POSTGRES = "tests/stores/postgres*.test.ts";
 
 /**
- * Files that always run on PostgreSQL, too: races, one site with what its readers do, and those with the most queries for
- * their CPU time. `LONG_TESTS=1` runs all integration tests on PostgreSQL, and `STORE=postgres` the named files.
+ * Files that always run on PostgreSQL, too: races, one site with what its readers do, takedowns, messages and subscribers,
+ * and those with the most queries for their CPU time. `LONG_TESTS=1` runs all integration tests on PostgreSQL, and
+ * `STORE=postgres` the named files.
  */
-const ON_BOTH = ["tests/stores/**/*.test.ts", "tests/integration/{events,retention,rights}.test.ts"];
+const ON_BOTH = [
+  "tests/stores/**/*.test.ts",
+  "tests/integration/{briefing,contact,events,retention,rights,signUp,signUpAbuse,takedowns}.test.ts",
+];
 
 /** Integration tests that would be the same on PostgreSQL, with the reason. */
 const SQLITE_ONLY: Record<string, string> = {
