@@ -197,7 +197,9 @@ describe("with a mail server, the contact form", () => {
     expect((await post({ ...TIP, name: "A Tip", mayPrint: "on" })).status).toBe(303);
     expect((await post({ ...letter, mayPrint: "on", place: "Palmer Square" })).status).toBe(303);
     await waitForMailed(4);
-    const leaves = mailHost?.mails.filter(({ source }) => source.includes("of Palmer Square, permits printing this"));
+    const leaves = mailHost?.mails.filter(({ source }) =>
+      source.includes("of Palmer Square, gives permission to publish this"),
+    );
     expect(leaves).toHaveLength(1);
 
     const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };

@@ -36,7 +36,7 @@ export function createPageTexts(locale: string) {
       email: "Email",
       subject: "Subject",
       message: "Message",
-      mayPrint: "You may print this as a letter, with my name and place",
+      mayPrint: "You may publish this as a letter to the editor, with my name and my city or neighborhood",
       place: "City or neighborhood",
       send: "Send message",
       sending: "Sending…",
@@ -54,7 +54,7 @@ export function createPageTexts(locale: string) {
       title: "Put Our News on Your Site",
       description: (name: string) => `Copy the code to show the latest news from ${name} on your own site.`,
       intro: (walls: number, hasRadio: boolean) =>
-        `${walls > 0 ? `${walls > 1 ? "Two walls" : "A wall"} of headlines${hasRadio ? " and a radio" : ""}` : "A radio"}, free for any site. Copy the code and paste it into your page; it updates itself. It sets no cookies, runs no trackers and follows the reader’s light or dark setting.`,
+        `${walls > 0 ? `${walls > 1 ? "Two walls" : "A wall"} of headlines${hasRadio ? " and a radio player" : ""}` : "A radio player"}, free for any site. Copy the code and paste it into your page; the news updates by itself. No cookies, no trackers, and the colors follow each reader’s light or dark setting.`,
       latestText:
         "The newest stories from every section, or from one, each with its publisher and date, and with its photo if the publisher allows it.",
       eventsText: "What’s on in the neighborhoods, from our calendar.",
@@ -80,7 +80,7 @@ export function createPageTexts(locale: string) {
       playerTitle: (title: string) => `${title}: the player`,
       playerDescription: (title: string, name: string, subtitle: string) =>
         `${title} from ${name}: the ${subtitle}, for embedding on other sites.`,
-      allOf: (title: string) => `All of ${title}`,
+      allOf: (title: string) => `More in ${title}`,
       allByDay: "All stories by day",
       moreAt: (name: string) => `More at ${name}`,
       fullStoryAt: (publisher: string) => `Full story at ${publisher}`,

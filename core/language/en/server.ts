@@ -170,8 +170,8 @@ export function createServerTexts(locale: string) {
       emailTooLong: (most: number) => `An email address can have up to ${most} characters.`,
       emailInvalid: "This doesn’t look like an email address. It should look like name@example.com.",
       subject: "Please choose a subject.",
-      place: "Please enter your city or neighborhood, which we print with your letter.",
-      mayPrint: (place: string) => `The writer, of ${place}, permits printing this as a letter.`,
+      place: "Please enter your city or neighborhood, which we publish with your letter.",
+      mayPrint: (place: string) => `The writer, of ${place}, gives permission to publish this as a letter.`,
       message: "Please enter your message.",
       messageTooLong: (length: number, most: number) =>
         `Your message has ${number(length)} characters. It can have up to ${number(most)}.`,

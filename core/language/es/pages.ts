@@ -74,7 +74,7 @@ export function createPageTexts(locale: string): PageTexts {
       wallDescription: (title, name) => `${title} de ${name}, para insertar en otros sitios.`,
       playerTitle: (title) => `${title}: el reproductor`,
       playerDescription: (title, name, subtitle) => `${title} de ${name}: ${subtitle}, para insertar en otros sitios.`,
-      allOf: (title) => `Todo sobre ${title}`,
+      allOf: (title) => `Más en ${title}`,
       allByDay: "Todas las notas por día",
       moreAt: (name) => `Más en ${name}`,
       fullStoryAt: (publisher) => `Nota completa en ${publisher}`,
@@ -200,8 +200,8 @@ export function createPageTexts(locale: string): PageTexts {
       pages: "Páginas de resultados",
       previous: "Notas previas",
       next: "Más notas",
-      none: "Ninguna nota coincide.",
-      noneFor: (text) => `Ninguna nota coincide con “${text}”.`,
+      none: "No se encontró ninguna nota.",
+      noneFor: (text) => `No se encontró ninguna nota con “${text}”.`,
       toTry: "Qué puedes probar",
       how: "Cómo buscar",
       everywhere: (text) => `Buscar “${text}” en todas las secciones y todas las fechas`,
@@ -223,7 +223,8 @@ export function createPageTexts(locale: string): PageTexts {
       newest: "Primero lo más reciente",
       pictured: "Con fotos",
       failed: "La búsqueda no responde. Presiona Enter para abrir la página de búsqueda.",
-      noneHint: (text) => `Ninguna nota coincide con “${text}”. Revisa la ortografía o prueba con menos palabras.`,
+      noneHint: (text) =>
+        `No se encontró ninguna nota con “${text}”. Revisa la ortografía o prueba con menos palabras.`,
       top: (count) => (count === 1 ? "1 nota" : `Las ${number(count)} notas más relevantes`),
       all: (text) => `Todas las notas sobre “${text}”`,
       recent: "Búsquedas recientes en este dispositivo",
@@ -234,7 +235,7 @@ export function createPageTexts(locale: string): PageTexts {
       description: (name) =>
         `De dónde toma ${name} sus noticias: todas las fuentes, cuándo respondieron por última vez y cuántas notas enviaron en dos semanas.`,
       intro: (name) =>
-        `${name} sigue los canales públicos de otras redacciones y las nombra en sus notas. Aquí está la lista completa, y cómo funciona cada uno. Tomamos lo que cada medio ofrece en su canal público, dentro de los límites que se indican abajo. Cuando un canal deja de responder, seguimos intentándolo, y las últimas notas que envió se quedan hasta que vuelve.`,
+        `${name} sigue los canales públicos de otras redacciones y las nombra en sus notas. Aquí está la lista completa, y cómo funciona cada uno. Tomamos lo que cada medio ofrece en su canal público, dentro de los límites que se indican abajo. Cuando un canal deja de responder, seguimos intentándolo, y las últimas notas que envió siguen aquí hasta que vuelve.`,
       working: (working, total) => `${number(working)} de ${number(total)} fuentes respondieron en la última revisión.`,
       opml: "Agrega la lista a tu lector RSS (OPML)",
       takenDown: "Notas y fotos que hemos retirado",

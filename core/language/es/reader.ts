@@ -47,7 +47,7 @@ export function createReaderTexts(locale: string): ReaderTexts {
         `Presiona la barra diagonal para abrir la búsqueda en cualquier página.${hasRadio ? " En la página de la radio, la barra espaciadora reproduce y pausa, y la M silencia." : ""} Control-K o Comando-K siempre abren la búsqueda.`,
       take: "Llévatelo contigo",
       takeHint:
-        "Exportar guarda en un archivo todo lo que hay aquí, con el texto de las notas cuyos editores lo permiten. Importar agrega un archivo así a lo que hay aquí y no quita nada.",
+        "Exportar guarda en un archivo todo lo que hay aquí, con el texto de las notas cuyos medios lo permiten. Importar agrega un archivo así a lo que hay aquí y no quita nada.",
       export: "Exportar",
       import: "Importar un archivo",
       exported: (summary) => `Se exportaron ${summary}.`,

@@ -28,7 +28,7 @@ export function createServerTexts(locale: string): ServerTexts {
       relayed: () => "Funciona; llega por un intermediario",
       failing: (date) => `No responde desde el ${date}. Se muestran las últimas notas que envió.`,
       silent: () => "Todavía no responde. No tenemos notas de este canal.",
-      closed: () => "Su editor lo cerró. Sus notas anteriores se quedan.",
+      closed: () => "El medio lo cerró. Sus notas anteriores siguen aquí.",
       takenDown: () => "Retirado. No mostramos ninguna de sus notas y ya no revisamos su canal.",
     },
     rights: {
@@ -165,7 +165,7 @@ export function createServerTexts(locale: string): ServerTexts {
       emailInvalid: "Esto no parece una dirección de correo. Debe tener la forma nombre@example.com.",
       subject: "Elige un asunto.",
       place: "Escribe tu ciudad o barrio, que publicamos con tu carta.",
-      mayPrint: (place) => `Quien escribe, de ${place}, permite publicar esto como carta.`,
+      mayPrint: (place) => `Quien escribe, de ${place}, autoriza a publicar esto como carta.`,
       message: "Escribe tu mensaje.",
       messageTooLong: (length, most) =>
         `Tu mensaje tiene ${number(length)} caracteres. Puede tener hasta ${number(most)}.`,
