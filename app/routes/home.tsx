@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent } from "react";
+import { Fragment, type MouseEvent, useMemo } from "react";
 import { RAIL_PARTS } from "../../core/rail.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import type { FrontPage } from "../../server/news/views.ts";
@@ -32,7 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = await news.frontPage();
   const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
   if (isLoading) markLoading();
-  return { page, isLoading };
+  // As text: the router numbers the values of objects, and numbers that differ in each story compress badly.
+  return { json: JSON.stringify(page), isLoading };
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => {
@@ -48,9 +49,10 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   });
 };
 
-export default function Home({ loaderData: { page, isLoading }, matches: [root] }: Route.ComponentProps) {
+export default function Home({ loaderData: { json, isLoading }, matches: [root] }: Route.ComponentProps) {
   const { news } = useTexts();
   usePollWhileLoading(isLoading);
+  const page = useMemo(() => JSON.parse(json) as FrontPage, [json]);
   const { edition } = root.loaderData;
   const { name, embeds, ads, tiles } = edition;
   const { events, latest, video } = embeds;

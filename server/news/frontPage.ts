@@ -3,7 +3,7 @@ import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Edition } from "../editions/load.ts";
 import { getNotice, type SectionNews, type SectionStory, selectStories, toBlock, toStory } from "./sectionNews.ts";
 import { isOwnStory } from "./story.ts";
-import type { Block, FrontPage, Hero } from "./views.ts";
+import type { Block, FrontPage, Hero, Story } from "./views.ts";
 
 /** Maximum number of stories in a block of the front page (specification, section 9). */
 export const STORIES_IN_BLOCK = 5;
@@ -76,15 +76,20 @@ function chooseLead({ hero }: Edition, news: readonly SectionNews[]): SectionSto
 }
 
 /**
- * Drops data that a block does not show: in all stories but the first, the decks and, in the list layout, the images. A
- * page contains its data twice, as HTML and as JSON; the dropped data would be a third of the front page.
+ * Drops data that a block does not show: captions and, in all stories but the first, the decks and, in the list layout,
+ * the images. A page contains its data twice, as HTML and as JSON; the dropped data would be a third of the front page.
  */
 function trimBlock(block: Block): Block {
-  const [first, ...rest] = block.stories;
-  if (!first) return block;
   const hasImages = block.layout === "featured";
-  const trimmed = rest.map((story) => ({ ...story, deck: "", image: hasImages ? story.image : null }));
-  return { ...block, stories: [first, ...trimmed] };
+  const stories = block.stories.map((story, index) => {
+    const shown = withoutCaption(story);
+    return index === 0 ? shown : { ...shown, deck: "", image: hasImages ? shown.image : null };
+  });
+  return { ...block, stories };
+}
+
+function withoutCaption(story: Story): Story {
+  return story.image ? { ...story, image: { ...story.image, caption: "", credit: "" } } : story;
 }
 
 /** The fixed read time is only for stories from feeds; that of an own story comes from its words (see readTime.ts). */
@@ -98,7 +103,7 @@ function toHero(
   const section = news.find(({ section }) => section.slug === lead.section.slug);
   return {
     state: "loaded",
-    story: toStory(lead),
+    story: withoutCaption(toStory(lead)),
     label,
     readTime: (isOwnStory(lead) ? null : readTime) ?? null,
     notice: section ? getNotice(section.state, [lead], language) : null,
