@@ -70,7 +70,8 @@ test("shows the samples with the notice while every feed fails", async ({ page, 
   expect(await getHeight()).toBeLessThanOrEqual(12_500);
   const titles = await page.locator("main h2:visible").allTextContents();
   expect(titles.slice(2, 5)).toEqual(["World News", "On air now", "Local Events"]);
-  // A wall ends with a whole row and a link to all.
+  // A wall loads near the window, and ends with a whole row and a link to all.
+  await page.locator('iframe[title="Latest Updates"]').scrollIntoViewIfNeeded();
   const wall = page.frameLocator('iframe[title="Latest Updates"]');
   const all = await wall.getByRole("link", { name: "All stories by day" }).boundingBox();
   const shown = await wall
