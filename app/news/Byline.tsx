@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { joinByline } from "../../core/credit.ts";
 import type { Story } from "../../server/news/views.ts";
+import { SaveButton } from "../device/SaveButton.tsx";
 import { useTexts } from "../language/texts.ts";
 import styles from "./Byline.module.css";
 
@@ -10,11 +11,13 @@ interface BylineProps {
   namesFurther?: boolean;
   /** False if a sample's label is shown elsewhere. */
   marksSample?: boolean;
+  /** True for a button that saves the story. */
+  hasSave?: boolean;
   children?: ReactNode;
 }
 
 /** The line under a headline: author and publisher, date and further parts. */
-export function Byline({ story, namesFurther = true, marksSample = true, children }: BylineProps) {
+export function Byline({ story, namesFurther = true, marksSample = true, hasSave, children }: BylineProps) {
   const { news } = useTexts();
   const { date, furtherSources, isSample } = story;
   return (
@@ -32,6 +35,7 @@ export function Byline({ story, namesFurther = true, marksSample = true, childre
         )}
         {children}
       </span>
+      {hasSave && <SaveButton story={story} />}
     </p>
   );
 }

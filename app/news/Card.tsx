@@ -1,6 +1,5 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
-import { SaveButton } from "../device/SaveButton.tsx";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import byline from "./Byline.module.css";
@@ -75,9 +74,7 @@ export function Card({
             {story.deck}
           </p>
         )}
-        <Byline story={story}>
-          <SaveButton story={story} />
-        </Byline>
+        <Byline story={story} hasSave />
       </div>
     </article>
   );

@@ -1,6 +1,5 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { Hero as HeroView } from "../../server/news/views.ts";
-import { SaveButton } from "../device/SaveButton.tsx";
 import { Link } from "../ui/Link.tsx";
 import hidden from "../ui/VisuallyHidden.module.css";
 import byline from "./Byline.module.css";
@@ -44,9 +43,8 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
             {story.deck}
           </p>
         )}
-        <Byline story={story} marksSample={false}>
+        <Byline story={story} marksSample={false} hasSave>
           {readTime && <span>{readTime}</span>}
-          <SaveButton story={story} />
         </Byline>
         <Notice text={notice} isUnderByline />
       </div>
