@@ -7,6 +7,7 @@ import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import { loadEditions } from "../../server/editions/load.ts";
 import { getNotice } from "../../server/news/sectionNews.ts";
 import { CONFIRM_HOURS } from "../../server/newsletter/subscribing/confirmation.ts";
+import { UNDO_DAYS } from "../../server/takedowns/expiry.ts";
 
 /** Checks the edition's files against the specification. */
 const [chicago] = await loadEditions("editions");
@@ -125,6 +126,28 @@ describe("the texts of the Chicago edition", () => {
   ])("answers %j truly: %s", (question, phrase, isTrue) => {
     expect(getAnswer(question)).toContain(phrase);
     expect(isTrue).toBe(true);
+  });
+
+  it.each([
+    ["pages/privacy.md", "The server deletes its copy after a year", chicago.contact?.keepDays === 365],
+    ["pages/privacy.md", "Its link is good for 48 hours", CONFIRM_HOURS === 48],
+    ["pages/privacy.md", "no tracking, analytics or advertising networks", chicago.adServer === undefined],
+    ["pages/terms.md", "For 30 days we keep an encrypted copy", UNDO_DAYS === 30],
+    ["partner/advertising-guidelines.md", "our own server sends", chicago.adServer === undefined],
+  ])("states in %s truly: %s", async (file, phrase, isTrue) => {
+    expect(await readFile(`editions/chicago/${file}`, "utf8")).toContain(phrase);
+    expect(isTrue).toBe(true);
+  });
+
+  it("offers in the media kit the ad places that pages have, in their sizes, and counts no reader", async () => {
+    const kit = await readFile("editions/chicago/partner/media-kit.md", "utf8");
+    const places = Array.from(kit.matchAll(/^\| (\w+) +\| (\d+) × (\d+)/gm), ([, place, width, height]) => [
+      place?.toLowerCase(),
+      `${width}x${height}`,
+    ]);
+    expect(places).toEqual(chicago.ads.map(({ place, size }) => [place, size]));
+    // Nothing on the site counts how often an advertisement is shown or followed.
+    expect(kit).toContain("We don’t count views or clicks");
   });
 
   it("names every place where ads are, and no other", () => {
