@@ -28,9 +28,10 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 /** @type {import("./failures.js").Failure[]} */
 const failures = [];
 // All at once: tests mostly wait for processes that they started, or for what a page does next. More workers than cores for
-// each suite keep the cores busy, also when the other one has ended. Vitest has more work: with these, both end together.
+// each suite keep the cores busy, also when the other one has ended. Vitest has more work: with these, both end at about the
+// same time.
 const cores = Math.max(2, Math.ceil(availableParallelism() / 2));
-const workers = { vitest: cores + 3, playwright: cores + 1 };
+const workers = { vitest: cores + 5, playwright: cores + 1 };
 const report = `--outputFile.json=${join(RESULTS, "vitest.json")}`;
 await Promise.all([
   runSuite(
