@@ -120,18 +120,17 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
       await waitUntil(async () => (await textOf(path)).includes("Noon local story 1"));
   });
 
-  it("serves what it has when the server hangs", async () => {
-    for (const path of PAGES) await waitUntil(async () => isHit(await get(path)));
-    process.kill(site.pid, "SIGSTOP");
-    try {
-      const headers = { "surrogate-key": "edition:chicago", "fastly-soft-purge": "1" };
-      expect((await send(varnish.port, "/", { method: "PURGE", headers })).status).toBe(200);
-      for (const path of PAGES) expect((await get(path)).status, path).toBe(200);
-    } finally {
-      process.kill(site.pid, "SIGCONT");
-    }
+  it("forgets what is taken down", async () => {
+    const path = "/article/noon-local-story-2";
+    for (const cached of [path, ...PAGES]) await waitUntil(async () => isHit(await get(cached)));
+    expect(await textOf(FEED)).toContain("Noon local story 2");
+    await broadsheet(["takedown", "noon-local-story-2"], env);
+    await waitUntil(async () => !(await textOf(FEED)).includes("Noon local story 2"));
+    expect((await get(path)).status).toBe(410);
+    for (const cached of PAGES) expect(await textOf(cached), cached).not.toContain("Noon local story 2");
   });
 
+  // With a Varnish of its own, which the second purge of the takedown, a second later, does not reach.
   it("asks another of several servers when one hangs", async () => {
     const { hostname, port } = new URL(site.url);
     const proxies = await Promise.all([0, 1, 2].map(() => openTcpProxy({ host: hostname, port: Number(port) })));
@@ -157,14 +156,16 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
     }
   });
 
-  it("forgets what is taken down", async () => {
-    const path = "/article/noon-local-story-2";
-    for (const cached of [path, ...PAGES]) await waitUntil(async () => isHit(await get(cached)));
-    expect(await textOf(FEED)).toContain("Noon local story 2");
-    await broadsheet(["takedown", "noon-local-story-2"], env);
-    await waitUntil(async () => !(await textOf(FEED)).includes("Noon local story 2"));
-    expect((await get(path)).status).toBe(410);
-    for (const cached of PAGES) expect(await textOf(cached), cached).not.toContain("Noon local story 2");
+  it("serves what it has when the server hangs", async () => {
+    for (const path of PAGES) await waitUntil(async () => isHit(await get(path)));
+    process.kill(site.pid, "SIGSTOP");
+    try {
+      const headers = { "surrogate-key": "edition:chicago", "fastly-soft-purge": "1" };
+      expect((await send(varnish.port, "/", { method: "PURGE", headers })).status).toBe(200);
+      for (const path of PAGES) expect((await get(path)).status, path).toBe(200);
+    } finally {
+      process.kill(site.pid, "SIGCONT");
+    }
   });
 
   it("passes on the radio and forms, and keeps private pages out of its cache", async () => {
