@@ -13,7 +13,9 @@ export interface Limits {
 /** Converts an error of undici, a socket or DNS into one whose message names the host. Keeps an OutboundError. */
 export function toOutboundError(error: unknown, url: URL, limits: Limits): OutboundError {
   if (error instanceof OutboundError) return error;
-  const { code, name, message, reason, cause } = error as NodeJS.ErrnoException & { reason?: string; cause?: unknown };
+  const { name, message, reason, cause } = error as NodeJS.ErrnoException & { reason?: string; cause?: unknown };
+  // A number if the error is of a signal.
+  const code = String((error as NodeJS.ErrnoException).code);
   if (cause instanceof OutboundError) return cause;
   const { host, hostname } = url;
   const messages: Record<string, string> = {
@@ -28,9 +30,8 @@ export function toOutboundError(error: unknown, url: URL, limits: Limits): Outbo
     UND_ERR_HEADERS_OVERFLOW: `${host} sent headers that are too large.`,
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: `${host} sent less than its Content-Length.`,
   };
-  const known =
-    name === "TimeoutError" ? `${host} did not finish within ${limits.totalMs / 1000} s.` : messages[code ?? ""];
+  const known = name === "TimeoutError" ? `${host} did not finish within ${limits.totalMs / 1000} s.` : messages[code];
   // OpenSSL's messages have addresses in memory and files of its source code.
-  const tls = code?.startsWith("ERR_SSL_") && `${host} failed to set up an HTTPS connection: ${reason ?? code}.`;
+  const tls = code.startsWith("ERR_SSL_") && `${host} failed to set up an HTTPS connection: ${reason ?? code}.`;
   return new OutboundError(known ?? (tls || `${host}: ${message}.`), { cause: error });
 }

@@ -35,8 +35,11 @@ interface S3Response {
   body: Dispatcher.ResponseData["body"];
 }
 
-/** Time limits per attempt; the total includes the body. A reader may be waiting. */
-const LIMITS: Limits = { connectMs: 3000, headersMs: 5000, totalMs: 10_000 };
+/**
+ * Time limits per attempt. `headersMs` is also the longest pause within a body. The total includes the body, which is slow
+ * to come if many readers share a slow network: that is no outage.
+ */
+const LIMITS: Limits = { connectMs: 3000, headersMs: 5000, totalMs: 60_000 };
 /** Delay before the only retry, which follows connection errors and responses with 429 or 5xx. */
 const RETRY_MS = 200;
 
