@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { isProxyRange } from "./net/proxies.ts";
 import { parseS3Location } from "./net/s3/location.ts";
-import { LED_ROLES } from "./store/session.ts";
+import { ROLES } from "./store/session.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -13,10 +13,11 @@ const wholeNumber = (min: number, max: number) =>
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .pipe(z.number().min(min).max(max));
+const splitList = (value: string) => value.split(",").map((item) => item.trim());
 const list = (item: RegExp) =>
   z
     .string()
-    .transform((value) => value.toLowerCase().split(","))
+    .transform((value) => splitList(value.toLowerCase()))
     .pipe(z.array(z.string().regex(item)))
     .default([]);
 
@@ -87,9 +88,9 @@ const environmentSchema = z.object({
   ROLES: variable(
     z
       .string()
-      .transform((value) => value.split(","))
-      .pipe(z.array(z.enum(["web", ...LED_ROLES])))
-      .default(["web", ...LED_ROLES]),
+      .transform((value) => splitList(value.toLowerCase()))
+      .pipe(z.array(z.enum(ROLES)))
+      .default([...ROLES]),
     "web, poll, send, images, separated by commas",
     "Work of this server among several with one database: pages; feeds, calendars and hubs; mails; downloads of images. Of those with a role, one at a time polls or downloads, and all send the briefing.",
   ),
@@ -172,7 +173,7 @@ const environmentSchema = z.object({
   CDN_PURGE_URL: variable(
     z
       .string()
-      .transform((value) => value.split(","))
+      .transform(splitList)
       .pipe(z.array(z.url({ protocol: /^https?$/ }).refine((url) => !/^\w+:\/\/[^/]*@/.test(url))))
       .default([]),
     "http or https URLs without a password, separated by commas",

@@ -38,7 +38,6 @@ import { getDataVersion, isStoreUnavailable } from "./store/engine.ts";
 import { connectDatabase, getStorePath, openDatabase, SERVER_LIMITS, StoreError } from "./store/open.ts";
 import { findSlugOfPath } from "./store/ownStoryPaths.ts";
 import { openSearchIndexes } from "./store/search/searchIndex.ts";
-import { LED_ROLES } from "./store/session.ts";
 import { startSchedule } from "./stories/schedule.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
 import { createApp } from "./web/app.ts";
@@ -109,9 +108,7 @@ async function run(config: Config): Promise<void> {
   const searchIndexes = openSearchIndexes(config.DATA_DIR, log);
   const freeDisk = await watchFreeDisk({ folders, floorMb: config.DISK_FLOOR_MB, log });
   const outbound = createOutbound(config, editions.all);
-  const roles = LED_ROLES.filter((role) => config.ROLES.includes(role));
-  const election = createElection({ url: config.DATABASE_URL, database, roles, log });
-  const countNodes = () => election.getState().nodes;
+  const election = createElection({ url: config.DATABASE_URL, database, roles: config.ROLES, log });
 
   // Mail.
   const inbox = mode === "development" ? join(config.DATA_DIR, "mail") : null;
@@ -168,6 +165,7 @@ async function run(config: Config): Promise<void> {
     maxBytes: config.PICTURES_MAX_MB * 1e6,
     location: config.IMAGES_URL,
     hasRoom: freeDisk.hasRoomForImages,
+    isDownloading: () => election.leads("images"),
   });
   const drawnImages = await openDrawnImages({ images, findStory, folder: join(config.DATA_DIR, DRAWN_FOLDER), log });
   const pollWorker = createPollWorker({ config, editions, freeDisk, log, output });
@@ -175,13 +173,15 @@ async function run(config: Config): Promise<void> {
   const health = createHealth({
     ...{ database: probeDatabase, freeDisk, pollWorker, images, editions, hasMailServer },
     getCluster: election.getState,
+    countImageNodes: () => election.countNodes("web", "images"),
   });
   const metrics = await openMetrics();
   const { hasRoomForImages: hasRoom } = freeDisk;
   const buildArchive = await openBuildArchive({ build: app.assets, dataFolder: config.DATA_DIR, hasRoom, log });
   const site = createApp({
-    ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, countNodes, counts, log },
+    ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, counts, log },
     isUnavailable,
+    countNodes: () => election.countNodes("web"),
     hasPages: config.ROLES.includes("web"),
     serveFile: createFileService({ cache, limit, sites, servicesFor, counts }),
     assets: app.assets,
@@ -203,7 +203,7 @@ async function run(config: Config): Promise<void> {
           return view ? toIssueRadio(view) : null;
         },
         smtpUrl: config.SMTP_URL,
-        countNodes,
+        countNodes: () => election.countNodes("send"),
       })
     : null;
   pollWorker.start(async () => {

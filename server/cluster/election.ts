@@ -5,7 +5,15 @@ import { type Job, startJob } from "../jobs/job.ts";
 import { getEngine } from "../store/engine.ts";
 import { openLeaderDatabase, openSession } from "../store/open.ts";
 import type { Database } from "../store/schema.ts";
-import { LED_ROLES, type Leader, type LedRole, type NodeSession, type Term, type Topic } from "../store/session.ts";
+import {
+  LED_ROLES,
+  type Leader,
+  type LedRole,
+  type NodeSession,
+  type Role,
+  type Term,
+  type Topic,
+} from "../store/session.ts";
 
 /**
  * Starts work of a role's leader. It is stopped when the term ends.
@@ -38,8 +46,8 @@ export type Election = ReturnType<typeof createElection>;
 interface Parts {
   url: string;
   database: Database;
-  /** The roles that this node may lead. */
-  roles: readonly LedRole[];
+  /** The roles of this node, of which it may lead all but `web`. */
+  roles: readonly Role[];
   log: Logger;
 }
 
@@ -57,7 +65,8 @@ const RETRY_MS = 5000;
 const CONNECT_INTERVAL_MS = 500;
 
 /** Elects the leaders of roles among the nodes of a database, and runs their work on the node that leads. */
-export function createElection({ url, database, roles, log }: Parts) {
+export function createElection({ url, database, roles: ownRoles, log }: Parts) {
+  const roles = LED_ROLES.filter((role) => ownRoles.includes(role));
   const node = randomUUID().slice(0, 8);
   const topics = new EventEmitter<Record<Topic, []>>();
   const work = new Map<LedRole, LeaderWork[]>();
@@ -67,7 +76,7 @@ export function createElection({ url, database, roles, log }: Parts) {
   const heartbeats = new Map<LedRole, { heartbeat: string; seenAt: number }>();
   let session: NodeSession | null = null;
   let leaders: ReadonlyMap<LedRole, string> = new Map();
-  let nodes = 1;
+  let nodes: readonly (readonly Role[])[] = [ownRoles];
   let beatAt = Number.NEGATIVE_INFINITY;
   let ledAt = performance.now();
   let job: Job | null = null;
@@ -89,7 +98,7 @@ export function createElection({ url, database, roles, log }: Parts) {
   }
 
   async function open(): Promise<NodeSession> {
-    const opened = await openSession(url, node, (topic) => topics.emit(topic));
+    const opened = await openSession(url, node, (topic) => topics.emit(topic), ownRoles);
     session = opened;
     opened.lost.addEventListener("abort", () => lose(opened));
     return opened;
@@ -186,9 +195,12 @@ export function createElection({ url, database, roles, log }: Parts) {
         .catch((error) => log.debug({ topic, err: error }, "other nodes not notified"));
     },
     leads: (role: LedRole) => terms.has(role),
+    /** Returns the number of connected nodes that have one of the roles: at least 1. */
+    countNodes: (...some: readonly Role[]) =>
+      Math.max(1, nodes.filter((having) => some.some((role) => having.includes(role))).length),
     getState: (): ClusterState => {
       const isLed = LED_ROLES.every((role) => leaders.has(role));
-      return { node, leaders, nodes, leaderlessMs: isLed ? 0 : performance.now() - ledAt };
+      return { node, leaders, nodes: nodes.length, leaderlessMs: isLed ? 0 : performance.now() - ledAt };
     },
     /** Takes part in the election. Resolves when the work of the roles has started that no other node leads. */
     async start(): Promise<void> {

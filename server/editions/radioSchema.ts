@@ -54,7 +54,7 @@ export const radioSchema = z.strictObject({
         .positive()
         .default(5000)
         .describe(
-          "Maximum number of concurrent listeners of all stations. Several servers with one database share it evenly.",
+          "Maximum number of concurrent listeners of all stations. Several servers with one database share it evenly. The titles count apart, with the same limits.",
         ),
       perAddress: z
         .int()

@@ -35,13 +35,15 @@ interface Parts {
   database: Database;
   freeDisk: Pick<FreeDisk, "floorMb" | "measureMb">;
   pollWorker: { isAlive(): boolean };
-  images: { check(): Check };
+  images: { check(): Check; isShared: boolean };
   editions: {
     all(): readonly { id: string }[];
     getDigest(): string;
     invalid(): readonly { id: string; isPublished: boolean }[];
   };
   getCluster: () => ClusterState;
+  /** Returns the number of nodes that serve or download images. */
+  countImageNodes: () => number;
   /** False without a mail server; waiting mails are then not a fault. */
   hasMailServer: boolean;
   /** Returns ms since 1970. */
@@ -88,6 +90,12 @@ export function createHealth(parts: Parts) {
 
   async function checkPollWorker(): Promise<Check> {
     return parts.pollWorker.isAlive() ? pass("running") : fail("not running; it is restarted within a minute");
+  }
+
+  function checkImages(): Check {
+    const nodes = parts.countImageNodes();
+    if (parts.images.isShared || nodes < 2) return parts.images.check();
+    return fail(`on the disk of one server, but ${nodes} serve or download images: set IMAGES_URL on all of them`);
   }
 
   function checkRoles(): Check {
@@ -151,7 +159,7 @@ export function createHealth(parts: Parts) {
       pollWorker,
       mail,
       lastPoll,
-      images: parts.images.check(),
+      images: checkImages(),
       roles: checkRoles(),
     };
     return { ready: Object.values(checks).every(({ ok }) => ok), checks };

@@ -49,6 +49,8 @@ export interface Images {
   applyRights(changed?: readonly string[]): void;
   /** Finds out if the storage of images needs an operator. */
   check: ImageStore["check"];
+  /** True if all nodes have the same images. */
+  isShared: boolean;
   /** Call this after the downloads were stopped. */
   close(): Promise<void>;
 }
@@ -67,6 +69,8 @@ interface Parts {
   log: Logger;
   /** Returns false while too little disk space is free to download anything. */
   hasRoom: () => boolean;
+  /** Returns true while this node downloads images. */
+  isDownloading: () => boolean;
 }
 
 const MEMORY_CACHE_BYTES = 32 * 1024 * 1024;
@@ -77,7 +81,8 @@ const CONVERTER_LIMITS = { timeoutMs: 120_000, maxHeapMb: 64, idleMs: 30_000 };
 
 /** Opens the images. @throws {ConfigError} if the environment lacks the credentials or the region of the storage */
 export async function openImages(parts: Parts): Promise<Images> {
-  const { database, outbound, editions, folder, removeDrawings, maxBytes, location, log, hasRoom } = parts;
+  const { database, outbound, editions, folder, removeDrawings, maxBytes, location, log, hasRoom, isDownloading } =
+    parts;
   await mkdir(folder, { recursive: true });
   let lastPass = Promise.resolve();
   let isClosed = false;
@@ -172,7 +177,8 @@ export async function openImages(parts: Parts): Promise<Images> {
       if (!known?.width || !getWidths(known.width).includes(width)) return null;
       const loaded = await load(file);
       if (loaded) return loaded;
-      if (known.failures > 0) return "gone";
+      // Another node would download it to its own disk, once for each reader.
+      if (known.failures > 0 || !(location || isDownloading())) return "gone";
       try {
         await requeueImage(database, key, new Date().toISOString());
       } catch (error) {
@@ -191,6 +197,7 @@ export async function openImages(parts: Parts): Promise<Images> {
       lastPass = lastPass.then(() => queueImagesOf(ofChanged ?? feeds.permitted));
     },
     check: store.check,
+    isShared: location !== undefined,
     async close() {
       isClosed = true;
       await Promise.all([converter.close(), deletions.stop(), lastPass]);

@@ -18,6 +18,7 @@ const WORKER_VARIABLES = [
   "DATABASE_URL",
   "DNS_SERVERS",
   "LOG_LEVEL",
+  "ROLES",
 ] as const satisfies (keyof Config)[];
 type WorkerConfig = Pick<Config, (typeof WORKER_VARIABLES)[number]>;
 

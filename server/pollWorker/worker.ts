@@ -127,6 +127,8 @@ function run(input: WorkerInput): void {
   }
 
   function listIndexers(): Indexer[] {
+    // Without pages, nobody searches here.
+    if (!config.ROLES.includes("web")) return [];
     return listIndexes().map((index) =>
       indexers.getOrInsertComputed(index, () => createIndexer({ store: database, index, log })),
     );

@@ -6,7 +6,15 @@ import { EXPANDING_MIGRATIONS } from "./migrationScript.ts";
 import { migrations } from "./migrations.ts";
 import { postgresDialect } from "./postgres.ts";
 import type { Database, Tables } from "./schema.ts";
-import { type NodeSession, openLoneSession, openPostgresSession, type Term, type Topic } from "./session.ts";
+import {
+  type NodeSession,
+  openLoneSession,
+  openPostgresSession,
+  ROLES,
+  type Role,
+  type Term,
+  type Topic,
+} from "./session.ts";
 import { sqliteDialect } from "./sqlite.ts";
 
 /** Thrown if a database cannot be opened or copied, or is damaged. The message names the database and the reason. */
@@ -134,8 +142,13 @@ export function connectDatabase(url: string, options: ConnectionOptions = {}): D
 }
 
 /** Opens the connection by which a node leads roles. @throws if the server of PostgreSQL cannot be reached */
-export async function openSession(url: string, node: string, onTopic: (topic: Topic) => void): Promise<NodeSession> {
-  return isPostgres(url) ? openPostgresSession({ url, node, onTopic }) : openLoneSession(node);
+export async function openSession(
+  url: string,
+  node: string,
+  onTopic: (topic: Topic) => void,
+  roles: readonly Role[] = ROLES,
+): Promise<NodeSession> {
+  return isPostgres(url) ? openPostgresSession({ url, node, roles, onTopic }) : openLoneSession(node, roles);
 }
 
 /** The database as the leader of a role uses it. */

@@ -3,6 +3,9 @@ import type { Client } from "pg";
 /** Work that one node at a time does for all nodes of a database. Each role has its own leader. */
 export const LED_ROLES = ["poll", "send", "images"] as const;
 export type LedRole = (typeof LED_ROLES)[number];
+/** What a node may do: answer readers, and lead roles. */
+export const ROLES = ["web", ...LED_ROLES] as const;
+export type Role = (typeof ROLES)[number];
 
 /** Events that nodes tell each other, apart from what the store itself says. */
 const TOPICS = ["changes", "mails", "images", "roles"] as const;
@@ -32,8 +35,8 @@ export interface NodeSession {
   leave(role: LedRole): Promise<void>;
   /** Raises the heartbeat of the roles that this node leads. */
   beat(): Promise<void>;
-  /** Returns the leaders, and the number of nodes that are connected to the database. */
-  look(): Promise<{ leaders: Leader[]; nodes: number }>;
+  /** Returns the leaders, and the roles of each node that is connected to the database. */
+  look(): Promise<{ leaders: Leader[]; nodes: (readonly Role[])[] }>;
   /** Ends the session of another node, such as one that is frozen, and with it all its roles. */
   evict(node: string): Promise<void>;
   /** Aborted when the connection is lost or closed. */
@@ -45,6 +48,7 @@ interface SessionParts {
   url: string;
   /** Unique name of this node. */
   node: string;
+  roles: readonly Role[];
   onTopic: (topic: Topic) => void;
 }
 
@@ -71,12 +75,21 @@ export function getTermName({ role, term }: Term): string {
   return getTermPrefix(role) + term;
 }
 
-function getNodeName(node: string): string {
-  return `broadsheet node ${node}`;
+const NODE_PREFIX = "broadsheet node ";
+
+/** Name of a node's session (`application_name`), which has its roles if they are not all. */
+function getNodeName(node: string, roles: readonly Role[]): string {
+  const isFull = ROLES.every((role) => roles.includes(role));
+  return NODE_PREFIX + node + (isFull ? "" : ` ${ROLES.filter((role) => roles.includes(role)).join()}`);
+}
+
+function parseRoles(nodeName: string): readonly Role[] {
+  const [, names] = nodeName.slice(NODE_PREFIX.length).split(" ");
+  return names === undefined ? ROLES : ROLES.filter((role) => names.split(",").includes(role));
 }
 
 /** Opens the session of a node on SQLite, which leads all roles: only one server uses a file. */
-export function openLoneSession(node: string): NodeSession {
+export function openLoneSession(node: string, roles: readonly Role[]): NodeSession {
   const closing = new AbortController();
   const led = new Set<LedRole>();
   return {
@@ -87,7 +100,7 @@ export function openLoneSession(node: string): NodeSession {
     },
     leave: async (role) => void led.delete(role),
     beat: async () => {},
-    look: async () => ({ leaders: [...led].map((role) => ({ role, node, term: 0, heartbeat: 0 })), nodes: 1 }),
+    look: async () => ({ leaders: [...led].map((role) => ({ role, node, term: 0, heartbeat: 0 })), nodes: [roles] }),
     evict: async () => {},
     lost: closing.signal,
     close: async () => closing.abort(),
@@ -100,12 +113,12 @@ export function openLoneSession(node: string): NodeSession {
  *
  * @throws if the server cannot be reached
  */
-export async function openPostgresSession({ url, node, onTopic }: SessionParts): Promise<NodeSession> {
+export async function openPostgresSession({ url, node, roles, onTopic }: SessionParts): Promise<NodeSession> {
   const { default: pg } = await import("pg");
   const closing = new AbortController();
   const client = new pg.Client({
     connectionString: url,
-    application_name: getNodeName(node),
+    application_name: getNodeName(node, roles),
     connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
     query_timeout: RESPONSE_TIMEOUT_MS,
     keepAlive: true,
@@ -120,7 +133,7 @@ export async function openPostgresSession({ url, node, onTopic }: SessionParts):
   try {
     await client.query(`listen ${CHANNEL}`);
     // A session that a network lost still holds its roles, and this node would wait for itself.
-    await terminate(client, "application_name = $1", [getNodeName(node)]);
+    await terminateNode(client, node);
   } catch (error) {
     client.end().catch(() => {});
     throw error;
@@ -152,14 +165,14 @@ export async function openPostgresSession({ url, node, onTopic }: SessionParts):
       const leaders = await client.query<Leader>(
         "select role, node, term::int, heartbeat::float8 from leaders where node <> ''",
       );
-      const nodes = await client.query<{ nodes: number }>(
-        `select count(distinct application_name)::int as nodes from pg_stat_activity
+      const nodes = await client.query<{ name: string }>(
+        `select distinct application_name as name from pg_stat_activity
           where datname = current_database() and application_name like $1`,
-        [getNodeName("%")],
+        [`${NODE_PREFIX}%`],
       );
-      return { leaders: leaders.rows, nodes: nodes.rows[0]?.nodes ?? 1 };
+      return { leaders: leaders.rows, nodes: nodes.rows.map(({ name }) => parseRoles(name)) };
     },
-    evict: (other) => terminate(client, "application_name = $1", [getNodeName(other)]),
+    evict: (other) => terminateNode(client, other),
     lost: closing.signal,
     async close() {
       closing.abort();
@@ -191,6 +204,11 @@ async function beginTerm(client: Client, role: LedRole, node: string): Promise<T
     getTermName(term),
   ]);
   return term;
+}
+
+function terminateNode(client: Client, node: string): Promise<void> {
+  const name = NODE_PREFIX + node;
+  return terminate(client, "(application_name = $1 or application_name like $2)", [name, `${name} %`]);
 }
 
 /** @throws if a connection goes on */

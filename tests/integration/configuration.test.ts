@@ -56,13 +56,15 @@ describe("readConfig", () => {
   });
 
   it("converts values", () => {
-    const { PORT, SITE_URL, ALLOW_PRIVATE_HOSTS } = readConfig({
+    const { PORT, ROLES, SITE_URL, ALLOW_PRIVATE_HOSTS } = readConfig({
       PORT: "8080",
+      ROLES: "web, Images",
       SITE_URL: "https://news.example/",
       ALLOW_PRIVATE_HOSTS: "Localhost:8001,127.0.0.1:9,[::1]:80",
     });
-    expect({ PORT, SITE_URL, ALLOW_PRIVATE_HOSTS }).toEqual({
+    expect({ PORT, ROLES, SITE_URL, ALLOW_PRIVATE_HOSTS }).toEqual({
       PORT: 8080,
+      ROLES: ["web", "images"],
       SITE_URL: "https://news.example",
       ALLOW_PRIVATE_HOSTS: ["localhost:8001", "127.0.0.1:9", "[::1]:80"],
     });

@@ -10,6 +10,10 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { lockStore, openDatabase, queryStore, storeUrlIn } from "../support/stores.ts";
 
 const HUGE_MB = "999999999";
+const IMAGES = {
+  images: { check: () => ({ ok: true, detail: "on the disk" }), isShared: false },
+  countImageNodes: () => 1,
+};
 const CLUSTER = { node: "a", leaders: new Map([["poll", "a"] as const]), nodes: 2 };
 const NO_EDITIONS = { all: () => [], invalid: () => [], getDigest: () => "" };
 
@@ -168,7 +172,7 @@ describe("createHealth", () => {
       ...{ database, editions: NO_EDITIONS, hasMailServer: true, now: () => now },
       freeDisk: { floorMb: 1, measureMb: async () => 2 },
       pollWorker: { isAlive: () => true },
-      images: { check: () => ({ ok: true, detail: "on the disk" }) },
+      ...IMAGES,
       getCluster: () => ({ ...CLUSTER, leaderlessMs: 0 }),
     });
     const check = async (at: string) => {
@@ -219,7 +223,7 @@ describe("createHealth", () => {
       ...{ database, editions: NO_EDITIONS, hasMailServer: true, now: () => now },
       freeDisk: { floorMb: 1, measureMb: async () => 2 },
       pollWorker: { isAlive: () => true },
-      images: { check: () => ({ ok: true, detail: "on the disk" }) },
+      ...IMAGES,
       getCluster: () => ({ ...CLUSTER, leaderlessMs: now }),
     });
     const detail = "this is a, one of 2; poll: a, send: no leader, images: no leader";
@@ -229,13 +233,32 @@ describe("createHealth", () => {
     expect((await health.check()).checks.roles).toEqual({ ok: false, detail });
   });
 
+  it("reports images on the disk of one of several servers", async () => {
+    await using database = await openDatabase("sqlite::memory:");
+    const check = async (isShared: boolean) => {
+      const health = createHealth({
+        ...{ database, editions: NO_EDITIONS, hasMailServer: true, countImageNodes: () => 2 },
+        freeDisk: { floorMb: 1, measureMb: async () => 2 },
+        pollWorker: { isAlive: () => true },
+        images: { ...IMAGES.images, isShared },
+        getCluster: () => ({ ...CLUSTER, leaderlessMs: 0 }),
+      });
+      return (await health.check()).checks.images;
+    };
+    expect(await check(true)).toEqual({ ok: true, detail: "on the disk" });
+    expect(await check(false)).toEqual({
+      ok: false,
+      detail: "on the disk of one server, but 2 serve or download images: set IMAGES_URL on all of them",
+    });
+  });
+
   it("reports an error of a check instead of failing", async () => {
     const database = await openDatabase("sqlite::memory:");
     const health = createHealth({
       ...{ database, editions: NO_EDITIONS, hasMailServer: true },
       freeDisk: { floorMb: 1, measureMb: () => Promise.reject(new Error("no such folder")) },
       pollWorker: { isAlive: () => true },
-      images: { check: () => ({ ok: true, detail: "on the disk" }) },
+      ...IMAGES,
       getCluster: () => ({ ...CLUSTER, leaderlessMs: 0 }),
     });
     await database.destroy();

@@ -201,6 +201,12 @@ it("limits listeners per address and in total", async () => {
   expect([third.status, third.headers["retry-after"]]).toEqual([503, "60"]);
   expect(third.received().toString()).toContain("from your address");
   expect((await listenFrom("198.51.100.2")).status).toBe(200);
+  // The titles, which each player requests beside the audio, have the same limits and do not count as listeners.
+  const headers = { accept: "text/event-stream", "x-forwarded-for": "198.51.100.1" };
+  const followers = [];
+  for (let count = 0; count < 3; count++) followers.push(await listen(toNowUrl("/good"), headers));
+  expect(followers.map(({ status }) => status)).toEqual([200, 200, 503]);
+  for (const follower of followers) follower.disconnect();
   two[0]?.disconnect();
   // The place is free once the server has seen the disconnect.
   let again = await listenFrom("198.51.100.1");

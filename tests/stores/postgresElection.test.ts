@@ -129,7 +129,7 @@ it("runs the work of a role on one node at a time, over stops, ended connections
   const ended = await whenLed();
   expect(ended).not.toBe(stopped);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = ${`broadsheet node ${ended.node}`}`.execute(database);
+    where application_name like ${`broadsheet node ${ended.node}%`}`.execute(database);
   await expect.poll(() => ended.getState().leaders.size).toBe(0);
   const cut = await whenLed();
   const proxy = proxies[elections.indexOf(cut)];
@@ -141,6 +141,18 @@ it("runs the work of a role on one node at a time, over stops, ended connections
   expect(getMost()).toBe(1);
   await Promise.all(elections.map((election) => election.stop()));
   for (const each of proxies) await each.close();
+});
+
+it("counts the nodes with a role, by which they divide its limits", async () => {
+  const roles = [["web", ...ROLES], ["web"], ["web", "images"], ["send"]] as const;
+  const elections = roles.map((some) => createElection({ url, database, roles: some, log }));
+  await Promise.all(elections.map((election) => election.start()));
+  for (const { countNodes, getState } of elections) {
+    await expect.poll(() => getState().nodes).toBe(4);
+    expect([countNodes("web"), countNodes("send"), countNodes("poll")]).toEqual([3, 2, 1]);
+    expect(countNodes("web", "images")).toBe(3);
+  }
+  await Promise.all(elections.map((election) => election.stop()));
 });
 
 it("tries again when work cannot start, and meanwhile lets others lead", async () => {

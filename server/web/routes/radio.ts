@@ -19,7 +19,10 @@ interface Parts {
 interface StationRequest {
   context: Context;
   station: Station;
-  /** Admits a listener. Returns a function that releases the slot, or the response that rejects the listener. */
+  /**
+   * Admits a listener of the audio or of the titles, which count apart, since players request both, within the edition's
+   * limits. Returns a function that releases the slot, or the response that rejects the listener.
+   */
   admit(): (() => void) | Response;
   /** Absolute URL of the stream. */
   streamUrl: string;
@@ -52,7 +55,7 @@ const ROUTES: Record<string, (request: StationRequest) => Response> = {
 };
 
 export function addRadioRoutes(app: Hono, { radio, siteFor, clients, countNodes }: Parts): void {
-  const admit = createAdmissionLimit(countNodes);
+  const limits = new Map<string, ReturnType<typeof createAdmissionLimit>>();
   for (const [path, respond] of Object.entries(ROUTES))
     app.all(path, (context) => {
       for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
@@ -76,6 +79,7 @@ export function addRadioRoutes(app: Hono, { radio, siteFor, clients, countNodes 
       return respond({
         ...{ context, station, closedText: texts.restarting },
         admit: () => {
+          const admit = limits.getOrInsertComputed(`${path} ${edition.id}`, () => createAdmissionLimit(countNodes));
           const admitted = admit(clients.find(context), caps);
           if (typeof admitted === "function") return admitted;
           return context.text(`${texts[admitted]}\n`, 503, { "retry-after": "60" });
