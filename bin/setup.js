@@ -69,12 +69,12 @@ export function install() {
   if (existsSync(INSTALLED)) utimesSync(INSTALLED, new Date(), new Date());
 }
 
-/** Tells if the packages that only building and testing need are missing, as installProduction.js leaves them. */
+/** Returns true if the packages that only building and testing need are missing, as installProduction.js leaves them. */
 export function isProductionInstall() {
   return existsSync(node) && !existsSync(join(root, "node_modules/vite"));
 }
 
-/** Tells if there is a build, of whatever age. */
+/** Returns true if there is a build, of whatever age. */
 export function isBuilt() {
   return existsSync(BUILT);
 }

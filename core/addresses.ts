@@ -12,7 +12,7 @@ export function decodePercent(text: string): string {
 /** Path of the alerts in force, which open pages request. */
 export const ALERTS_PATH = "/api/alerts.json";
 
-/** Path of the page that tells when each feed was last polled. */
+/** Path of the page that shows when each feed was last polled. */
 export const SOURCES_PATH = "/sources";
 
 export function articlePath(slug: string): string {

@@ -27,7 +27,7 @@ export function cleanAuthor({ author, source }: Credited): string {
   return setInTitleCase(withoutSource, source ?? "") || DEFAULT_AUTHOR;
 }
 
-/** Returns the line that names whose a story is, of a story whose author is as its feed gives it. */
+/** Returns the byline of a story whose author is as written in the feed: cleans the author first. */
 export function formatByline(story: Credited): string {
   return joinByline({ author: cleanAuthor(story), source: story.source });
 }

@@ -33,8 +33,8 @@ const MAX_BYLINE = 160;
 
 /**
  * Returns the line that names whose a story is: "Rick Rojas, The New York Times", or the author alone for the edition's
- * own stories. If there is no space for both, the publisher stays. The author is clean, as the server's views of stories
- * have it: pages load this file, but not byline.ts.
+ * own stories. If there is no space for both, the publisher stays. The author must have been cleaned, as in the server's
+ * views of stories: pages load this file, but not byline.ts.
  */
 export function joinByline({ author, source }: Credited): string {
   if (source === null) return author;

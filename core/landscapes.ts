@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** Colors of a drawing: of the sky, and of what is far, in the middle and near. */
+/** Colors of a drawing: the sky, the background, the middle ground and the foreground. */
 export type Palette = readonly [string, string, string, string];
 
 /** Draws a scene 180 high and at least 320 wide, whose lower half is the scene and whose upper half is mostly sky. */
@@ -191,7 +191,7 @@ function drawRidge(random: Random, { width, y, sway, step, fill, opacity }: Ridg
   return `<path fill="${fill}"${opacity === undefined ? "" : ` opacity="${opacity}"`} d="${path}V${HEIGHT}z"/>`;
 }
 
-/** Draws one thing about every `distance`, and at least one. */
+/** Draws an object at intervals of about `distance`, at least once. */
 function spread(random: Random, width: number, distance: number, draw: (x: number) => string): string {
   let drawing = "";
   const shift = distance >> 2;
@@ -225,7 +225,7 @@ function drawHouses(random: Random, { width, baseY, min, max, fill }: Houses & {
   return `<path fill="${fill}" d="${path}"/>`;
 }
 
-/** Draws houses with gables, and a lit window in most of them. */
+/** Draws houses with gables, most of them with a lit window. */
 function drawGables(
   random: Random,
   { width, baseY, min, max, fills, light }: Houses & { fills: readonly string[]; light: string },

@@ -97,7 +97,7 @@ const environmentSchema = z.object({
   MIGRATE: variable(
     z.enum(["on", "off"]).default("on"),
     "on, off",
-    "Whether the server and commands migrate the database of an earlier version; if off, only `npx broadsheet migrate` does.",
+    "Migration of an earlier version's database by the server and commands; if off, only `npx broadsheet migrate` does it.",
   ),
   DATA_DIR: variable(
     text.default("./data"),
@@ -148,7 +148,7 @@ const environmentSchema = z.object({
   PREVIEW: variable(
     z.enum(["on", "off"]).default("off"),
     "on, off",
-    "Whether open pages reload when an edition's files change, as `npx broadsheet preview` sets it.",
+    "Reloading of open pages when an edition's files change; set by `npx broadsheet preview`.",
   ),
   PAGE_CACHE_MB: variable(
     wholeNumber(0, 99_999).default(64),

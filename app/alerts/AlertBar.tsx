@@ -79,7 +79,7 @@ export function AlertBar({ alerts }: { alerts: readonly ShownAlert[] }) {
 
 interface AlertListProps {
   alerts: readonly ShownAlert[];
-  /** True on a page of another site, in whose frame links must not open. */
+  /** True in a frame on another site: links then open in the page around the frame. */
   isFramed?: boolean;
   /** True if alerts arrived after the page. The bar then stays in view. */
   hasArrived?: boolean;

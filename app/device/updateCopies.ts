@@ -12,8 +12,8 @@ interface TakenDown {
 }
 
 /**
- * Deletes this device's copies of stories that were taken down, and replaces those of own stories that have changed. A
- * copy that a cache still answered with the former text is replaced at the next visit. The list is the same for all
+ * Deletes this device's copies of stories that were taken down, and replaces those of own stories that have changed. If
+ * a cache still responds with the former text, the copy is replaced at the next visit. The list is the same for all
  * readers, so the server does not learn which stories a reader has. Devices without copies and offline pages do not
  * request it.
  */

@@ -2,7 +2,7 @@ import type { PublicEdition } from "../../server/editions/public.ts";
 import { useTexts } from "../language/texts.ts";
 import { SignUpForm } from "../newsletter/SignUpForm.tsx";
 import { Link, NavLink } from "../ui/Link.tsx";
-import { getUtilityLinks } from "../ui/screens.ts";
+import { getUtilityLinks } from "../ui/siteLinks.ts";
 import { CHOICES, choose, useChoice } from "../ui/theme.ts";
 import styles from "./Footer.module.css";
 import { Nameplate } from "./Nameplate.tsx";

@@ -4,7 +4,7 @@ import { useFollowedFirst } from "../device/deviceState.ts";
 import { useTexts } from "../language/texts.ts";
 import { Menu as MenuIcon, X } from "../ui/icons.tsx";
 import { NavLink } from "../ui/Link.tsx";
-import { getUtilityLinks } from "../ui/screens.ts";
+import { getUtilityLinks } from "../ui/siteLinks.ts";
 import { useFocusTrap } from "../ui/useFocusTrap.ts";
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./Menu.module.css";

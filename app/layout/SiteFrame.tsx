@@ -16,7 +16,7 @@ import { HydrateLater } from "../ui/HydrateLater.tsx";
 import { User } from "../ui/icons.tsx";
 import { Link, NavLink } from "../ui/Link.tsx";
 import { useSavingData } from "../ui/saveData.ts";
-import { getUtilityLinks } from "../ui/screens.ts";
+import { getUtilityLinks } from "../ui/siteLinks.ts";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 import dateBar from "./DateBar.module.css";
 import { Footer } from "./Footer.tsx";

@@ -3,7 +3,7 @@ import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { StationView } from "../../server/radio/view.ts";
 import { useTexts } from "../language/texts.ts";
 import { Link } from "../ui/Link.tsx";
-import { RADIO_PATH } from "../ui/screens.ts";
+import { RADIO_PATH } from "../ui/siteLinks.ts";
 import styles from "./OnAir.module.css";
 import { PlayButton } from "./PlayButton.tsx";
 import { getErrorText, getTitle, getTrack, isRecorded } from "./statusText.ts";

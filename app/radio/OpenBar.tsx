@@ -2,7 +2,7 @@ import { usePageTexts } from "../language/pageTexts.ts";
 import { useTexts } from "../language/texts.ts";
 import { X } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
-import { RADIO_PATH } from "../ui/screens.ts";
+import { RADIO_PATH } from "../ui/siteLinks.ts";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 import styles from "./OpenBar.module.css";
 import { PlayButton } from "./PlayButton.tsx";

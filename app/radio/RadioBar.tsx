@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
-import { RADIO_PATH } from "../ui/screens.ts";
+import { RADIO_PATH } from "../ui/siteLinks.ts";
 import { useRadioIfAny, useRadioState } from "./useRadio.tsx";
 
 /** Loaded when the radio is first started. If loading fails, the radio plays without the bar. */

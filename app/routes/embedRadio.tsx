@@ -3,7 +3,7 @@ import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
 import { PlayerCard } from "../radio/PlayerCard.tsx";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
-import { RADIO_PATH } from "../ui/screens.ts";
+import { RADIO_PATH } from "../ui/siteLinks.ts";
 import "../walls/framedAlerts.css";
 import type { Route } from "./+types/embedRadio";
 import styles from "./embedRadio.module.css";

@@ -15,7 +15,7 @@ import { useTexts } from "../language/texts.ts";
 import field from "../ui/Field.module.css";
 import { Search, X } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
-import { toSearchPath } from "../ui/screens.ts";
+import { toSearchPath } from "../ui/siteLinks.ts";
 import { readChoice } from "../ui/theme.ts";
 import { isPlainClick } from "../ui/useLinkNavigation.ts";
 import styles from "./SearchDialog.module.css";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { usePageTexts } from "../language/pageTexts.ts";
 import { Link } from "../ui/Link.tsx";
-import { toSearchPath } from "../ui/screens.ts";
+import { toSearchPath } from "../ui/siteLinks.ts";
 import { Highlighted } from "./Highlighted.tsx";
 import { clearRecentSearches, readRecentSearches } from "./recentSearches.ts";
 import styles from "./SearchDialog.module.css";

@@ -34,17 +34,17 @@ const MAX_IDLE_WAIT_MS = 200;
 /** Distance from the window at which a part is near. */
 const NEAR = "200px";
 
-/** Gates of the parts that have not been hydrated, in document order. */
+/** The gates behind which parts of the page wait for hydration, in document order. */
 const gates = new Set<Gate>();
 let isScheduled = false;
-/** True once the reader has used the page: a part that React tries only then may be the part that was used. */
+/** True after the first click or key. React then hydrates the part that was used, which must not wait any longer. */
 let isUsed = false;
 const setUsed = () => {
   isUsed = true;
 };
 if (!import.meta.env.SSR) for (const type of ["click", "keydown"]) addEventListener(type, setUsed, true);
 
-/** A part of a page that hydrates when it is near the window, since readers never come to many parts. */
+/** A part of a page that hydrates when it is near the window, since many parts are never scrolled into view. */
 export function HydrateNear({
   className,
   ...part

@@ -93,7 +93,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
       failures = 0;
     } catch (error) {
       // Not the backoff of jobs: a leader is needed within a second after the database is back.
-      if (failures++ === 0) log.warn({ node, err: error }, "roles cannot be looked at; trying until they can");
+      if (failures++ === 0) log.warn({ node, err: error }, "election failed; retrying");
     }
   }
 

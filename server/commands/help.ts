@@ -41,7 +41,7 @@ const HELP = `Usage: npx broadsheet COMMAND
   editions list            print the versions in the store, newest first
   editions rollback [VERSION]  make the version before the current one, or the given one, current again
   backup FILE              write the store and the editions to one archive, while the server runs
-      --images               and the images, which a restored site downloads again without it
+      --images               also the images; without them, a restored site downloads them again
   restore FILE             put the store and the editions of an archive where the server reads them
       --force                also if there is a store, which is kept in a folder beside it
   move FROM TO             copy the store to another database, sqlite:FILE or postgres://…, while the server is stopped
@@ -60,11 +60,11 @@ const HELP = `Usage: npx broadsheet COMMAND
   stories revert SLUG VERSION  save an earlier version as the newest
   stories pin SLUG         put a story, own or of a feed, at the top of the front page
       --slot SECTION         or at the top of this section's block; SECTION/3 for its third place
-      --until TIME           until this time
-  stories unpin SLOT       end that: hero, or a section
+      --until TIME           when the pin ends
+  stories unpin SLOT       remove the pin of hero, SECTION or SECTION/PLACE
   stories pins             print what is pinned
   stories export FOLDER    write all stories as files, with their images
-  stories import FOLDER    add the stories of such a folder; those that exist are left alone
+  stories import FOLDER    add the stories of such a folder, and skip those that exist
   stories import FILE      add the posts of a WordPress export (WXR) or a Ghost export, with images and redirects
       --section CATEGORY=SLUG  section for a category; may be repeated. Asks for those that are missing
       --map FILE             or a YAML file of such lines, "category: slug"
@@ -82,7 +82,7 @@ const HELP = `Usage: npx broadsheet COMMAND
       --until TIME           when it ends, such as 2026-11-23T18:00:00-06:00
   alerts end ID            end an alert now
       --edition ID, --as NAME  as for stories
-  letters                  print the messages that may be printed as letters, with their writers' permission
+  letters                  print the messages that their writers permit to print as letters
   letters publish ID       publish one as a story with its writer's name and place
       --title TEXT           headline, by default the writer's name
       --section SLUG         section, by default opinion
@@ -90,7 +90,7 @@ const HELP = `Usage: npx broadsheet COMMAND
   rules try drop|keep      print which of the newest stories a rule would leave out, and show again
       --words, --authors, --categories, --languages, --links TEXT
                              condition of the rule, as in edition.yaml; may be repeated for one of several
-      --older-than-days N    condition, too; all that are given must hold
+      --older-than-days N    age as a condition; all conditions that are given must hold
       --section SLUG, --feed URL  where the rule holds, by default in the whole edition
       --last N               number of stories, by default 200
   rules add drop|keep      add such a rule, with the same options, and apply it to all stored stories

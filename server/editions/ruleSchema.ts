@@ -2,7 +2,7 @@ import { z } from "zod";
 import { language, slug, text, webAddress } from "./fields.ts";
 
 const oneOrMore = z.array(text).min(1);
-// A text without any would match nothing.
+// A text without letters and digits would match nothing.
 const withWords = z
   .array(text.refine((value) => /[\p{L}\p{N}]/u.test(value), "a text with a letter or a digit"))
   .min(1);

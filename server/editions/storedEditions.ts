@@ -63,7 +63,7 @@ export async function unpackCurrentVersion(database: Database, dataFolder: strin
   return unpackVersion(database, version, dataFolder);
 }
 
-/** The same for any version. */
+/** Like `unpackCurrentVersion`, but for any version. */
 export async function unpackVersion(
   database: Database,
   version: { id: number; digest: string },

@@ -4,7 +4,7 @@ import { type Job, startJob } from "./job.ts";
 interface Parts {
   /** Latest instant that was recorded before the start, in ms since 1970; null if there is none. */
   lastSeenAt: number | null;
-  /** Makes due everything that waits for a time of the old clock. Called again after an error. */
+  /** Makes everything due that was scheduled by the old clock. Called again after an error. */
   onSetBack: () => Promise<void>;
   log: Logger;
 }

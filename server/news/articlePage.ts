@@ -13,7 +13,7 @@ import { escapeHtml, toText } from "../html/text.ts";
 import { linkImages, replaceImages } from "../images/bodyImages.ts";
 import type { Headline, StoredArticle } from "../store/articleRows.ts";
 import type { Correction } from "../store/ownStories.ts";
-import { listLabels } from "./labels.ts";
+import { listLabels } from "./authorsAndTopics.ts";
 import { labelPlayers } from "./players.ts";
 import { countReadMinutes } from "./readTime.ts";
 import { getNotice } from "./sectionNews.ts";

@@ -16,8 +16,8 @@ import { findCorrections, findMovedSlug, findStoryOfArticle, listCorrections } f
 import { findSlugOfPath } from "../store/ownStoryPaths.ts";
 import type { Database } from "../store/schema.ts";
 import { getFullText, getReadTime, sampleArticlePage, storedArticlePage } from "./articlePage.ts";
+import { readLabelPage } from "./authorsAndTopics.ts";
 import { hasEarlySample, layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
-import { readLabelPage } from "./labels.ts";
 import { readPins } from "./pins.ts";
 import { groupStories, matchHeadline, SAME_STORY_HOURS } from "./sameStory.ts";
 import {

@@ -15,7 +15,7 @@ import { getTopic } from "./topic.ts";
 import type { Block, BlockState, Story } from "./views.ts";
 
 /** Longest time, in ms, that a section shows a skeleton instead of the edition's samples. */
-export const PATIENCE_MS = 8000;
+export const LOADING_TIMEOUT_MS = 8000;
 
 /** Maximum number of stories in a block if no count is given (specification, section 9). */
 const DEFAULT_STORIES = 3;
@@ -90,7 +90,7 @@ export function getBlockState(
   const isHealthy = followed === 0 || feeds.some((feed) => feed.lastSuccessAt !== null && feed.lastError === null);
   if (articles.length > 0) return isHealthy ? "fresh" : "cached";
   const polled = feeds.filter((feed) => feed.lastAttemptAt !== null).length;
-  return polled < followed && waitedMs < PATIENCE_MS ? "loading" : "samples";
+  return polled < followed && waitedMs < LOADING_TIMEOUT_MS ? "loading" : "samples";
 }
 
 /**

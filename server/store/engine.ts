@@ -69,7 +69,7 @@ export interface Insert extends OperationNodeSource {
   execute(): Promise<unknown>;
 }
 
-/** Limits of connections, and what they are for. */
+/** Time limits of a connection, and the term of leadership that it belongs to. */
 export interface ConnectionOptions {
   /** Time that a statement waits for another connection's lock before it fails; 5 s by default. */
   busyTimeoutMs?: number | undefined;

@@ -4,7 +4,7 @@ import type { Incoming } from "./incomingArticles.ts";
 import type { ArticleRow, Database, Tables } from "./schema.ts";
 
 const STORED_COLUMNS = ["id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at"] as const;
-/** What decides what becomes of an entry whose article is stored. */
+/** Columns of a stored article that decide how an entry of it is stored. */
 export type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number]>;
 
 /** Returns the articles of a feed's entries, by entry key. */
@@ -25,19 +25,19 @@ export async function findEntries(
   return new Map(rows.map((row) => [row.entry_key, row]));
 }
 
-/** Stored articles and slugs that concern new entries. */
+/** What the store has about new entries of a feed. */
 interface Found {
-  /** Their articles, by entry key: stored meanwhile, with the same link, or taken down with the same headline. */
+  /** Stored articles, by entry key: just stored, with the same link, or taken down with the same headline. */
   articles: Map<string, Stored>;
-  /** Those of the entries' slugs that other articles have, and that own stories have or had. */
+  /** Slugs of the entries that are in use by other articles, or were ever used by own stories. */
   slugs: Set<string>;
   /** True if the feed was taken down. */
   isTakenDown: boolean;
-  /** The first of as many free ids of articles as there are entries. */
+  /** First id of a range of free article ids, one for each entry. */
   firstId: number;
 }
 
-/** Finds what is stored of new entries. Call this with the writer lock. */
+/** Looks up new entries in the store. Call this with the writer lock. */
 export async function findSame(
   transaction: Transaction<Tables>,
   feedUrl: string,

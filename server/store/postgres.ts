@@ -112,7 +112,7 @@ const engine: Engine = {
       .replaceAll(/\binteger\b/g, "bigint")
       .replaceAll(/\breal\b/g, "double precision")
       .replaceAll(/\bblob\b/g, "bytea")
-      // The type, not a column of that name: a type follows a name.
+      // Only the type, which follows the name of a column, and not a column named "text".
       .replaceAll(/(?<=[\w"] )text\b/g, 'text collate "C"')};${addition}`,
   isIn(column, values) {
     if (values.length === 0) return sql`false`;
@@ -143,7 +143,7 @@ const engine: Engine = {
   indexHint: () => sql``,
   // An array is selected once; PostgreSQL may run a subquery several times, each with other rows.
   isClaimed: (column, query) => sql`${column} = any(array${query.forUpdate().skipLocked()})`,
-  // No version has had them here.
+  // Earlier versions had no search tables on PostgreSQL.
   dropSearchTables: async () => {},
 };
 

@@ -3,11 +3,11 @@ import type { Client } from "pg";
 /** Work that one node at a time does for all nodes of a database. Each role has its own leader. */
 export const LED_ROLES = ["poll", "send", "images"] as const;
 export type LedRole = (typeof LED_ROLES)[number];
-/** What a node may do: answer readers, and lead roles. */
+/** Tasks of a node: answering readers, and the roles that it may lead. */
 export const ROLES = ["web", ...LED_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Events that nodes tell each other, apart from what the store itself says. */
+/** Events of which nodes notify each other, besides the changes recorded in the store. */
 const TOPICS = ["changes", "mails", "images", "roles"] as const;
 export type Topic = (typeof TOPICS)[number];
 
@@ -25,9 +25,9 @@ export interface Leader extends Term {
   heartbeat: number;
 }
 
-/** A node's own connection to the database, by which it leads roles and hears other nodes. Roles end with it. */
+/** A node's own connection to the database, by which it leads roles and is notified by other nodes. Roles end with it. */
 export interface NodeSession {
-  /** Interval at which roles should be looked at, in ms. */
+  /** Interval at which the leaders should be checked, in ms. */
   intervalMs: number;
   /** Begins a term, if no other session leads the role; else returns null. Ends all connections of earlier terms. */
   lead(role: LedRole): Promise<Term | null>;
@@ -56,7 +56,7 @@ interface SessionParts {
 export const CHANNEL = "broadsheet";
 
 const LOOK_MS = 250;
-/** A store on SQLite has one node: nothing changes but errors at the start of work, after which it is tried again. */
+/** On SQLite, only one node uses the store, so the only change to notice is a role whose work could not start. */
 const LONE_LOOK_MS = 5000;
 /** First key of the advisory locks: a random number, since other applications may lock theirs in the same database. */
 const LOCK_CLASS = 610_495_821;
@@ -132,7 +132,7 @@ export async function openPostgresSession({ url, node, roles, onTopic }: Session
   await client.connect();
   try {
     await client.query(`listen ${CHANNEL}`);
-    // A session that a network lost still holds its roles, and this node would wait for itself.
+    // If the network failed, this node's former session may still hold its roles, for which this one would wait.
     await terminateNode(client, node);
   } catch (error) {
     client.end().catch(() => {});

@@ -100,7 +100,7 @@ const engine: Engine = {
       lastId = last.position;
     }
   },
-  // SQLite does so by itself.
+  // SQLite continues ids after the highest one by itself.
   continueIds: async () => {},
   analyze: async () => {},
   toSchema: (script) => script,

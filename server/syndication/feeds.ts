@@ -8,7 +8,7 @@ import type { SectionFile } from "../editions/schema.ts";
 import { getSourcesBySlug } from "../editions/sources.ts";
 import { findImageUrls } from "../images/bodyImages.ts";
 import { getFullText } from "../news/articlePage.ts";
-import { findSection, readLabelPage } from "../news/labels.ts";
+import { findSection, readLabelPage } from "../news/authorsAndTopics.ts";
 import { groupStories } from "../news/sameStory.ts";
 import { findNewestMatches, type SectionArticle } from "../news/search/newest.ts";
 import type { Searchable } from "../news/search/scope.ts";

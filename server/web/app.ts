@@ -85,7 +85,7 @@ export function createApp(parts: Parts): Hono {
   };
   const editionFor = (request: Request) => siteFor(request).edition;
   const findEdition = (request: Request) => findSite(request)?.edition;
-  /** For a host of no edition, that of the first edition. */
+  /** Returns the language of a refusal: that of the edition, or of the first one for an unknown host. */
   const languageOf = (request: Request) => (findEdition(request) ?? editions.all()[0])?.language ?? "en";
   const refusalsFor = (request: Request) => getServerTexts(languageOf(request)).refusals;
 

@@ -3,7 +3,7 @@ import { ALERTS_PATH, SOURCES_PATH } from "../../core/addresses.ts";
 import { isOwnFeed } from "../../core/ownFeeds.ts";
 import { getNetwork } from "../editions/network.ts";
 import type { Editions } from "../editions/registry.ts";
-import { PATIENCE_MS } from "../news/sectionNews.ts";
+import { LOADING_TIMEOUT_MS } from "../news/sectionNews.ts";
 import { type ChangeGroup, findChanges, findLastChange } from "../store/changes.ts";
 import type { ChangeKind, Database } from "../store/schema.ts";
 import { hasTakedownSince } from "../store/takedowns.ts";
@@ -35,8 +35,8 @@ interface Parts {
   log: Logger;
 }
 
-/** Why pages are out of date: a change in the store or a new day, a takedown, an edition's files, or `PATIENCE_MS`. */
-type Cause = "change" | "takedown" | "files" | "patience";
+/** Why pages are out of date: a change in the store or a new day, a takedown, an edition's files, or `LOADING_TIMEOUT_MS`. */
+type Cause = "change" | "takedown" | "files" | "loading";
 
 /** Changes after which pages are dropped instead of re-rendered, or few of them. */
 const NOT_FOR_ALL_PAGES: readonly ChangeKind[] = ["takedown", "editions", "attempt"];
@@ -143,7 +143,7 @@ export async function followChanges(parts: Parts) {
     network = listed;
   });
   // After this time, sections whose feeds have not responded show the edition's samples.
-  const patience = setTimeout(() => void refresh(allIds(), "patience"), PATIENCE_MS + 50).unref();
+  const loadingTimeout = setTimeout(() => void refresh(allIds(), "loading"), LOADING_TIMEOUT_MS + 50).unref();
 
   /** Applies the changes since the last call, by this process or others, and the start of a day. */
   function check(): Promise<void> {
@@ -171,7 +171,7 @@ export async function followChanges(parts: Parts) {
       await purge.soft([...allIds().map(getEditionKey), ...(hasTakedown ? [IMAGES_KEY] : [])]);
     },
     close(): void {
-      clearTimeout(patience);
+      clearTimeout(loadingTimeout);
       clearTimeout(purgeAgain);
     },
   };

@@ -74,7 +74,7 @@ export function createPageService(parts: Parts) {
   function storageKey(site: RequestedSite, address: PageAddress, { status, body }: Rendered): string | null {
     const ownKey = ownKeyOf(site, address);
     if (!isShared({ status }) || !isCacheable(address.policy)) return null;
-    // Stories that are gone are few, and may say why. Missing addresses are without number, and all look the same.
+    // Pages of removed stories are few, and may state a reason. Missing addresses are countless, and share one page.
     if (status !== 404) return ownKey;
     const key = notFoundKey(site, address);
     if (ownKey !== null && ownKey.length <= MAX_MISSING_KEY_LENGTH)

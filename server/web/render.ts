@@ -68,7 +68,7 @@ export function createPageRenderer({ app, mode, servicesFor, isUnavailable, log 
     const { entry } = typeof build === "function" ? await build() : build;
     const { createContext } = entry.module as unknown as AppEntry;
     const services = servicesFor(site, client);
-    /** Returns no alerts without the store: error pages, and forms with what a reader wrote, keep the site's frame. */
+    /** Returns no alerts if the store fails, so that error pages and rejected forms still have the site's frame. */
     async function alerts(): ReturnType<Services["alerts"]> {
       try {
         return await services.alerts();

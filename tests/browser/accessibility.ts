@@ -69,7 +69,7 @@ export async function violationsOf(
   return found;
 }
 
-/** Checks whether axe is in every frame already: evaluating its source costs about as much as running it. */
+/** Returns true if every frame has axe already: evaluating its source costs about as much as running it. */
 async function hasAxe(page: Page): Promise<boolean> {
   const loaded = page.frames().map((frame) => frame.evaluate(() => "axe" in window).catch(() => false));
   return (await Promise.all(loaded)).every(Boolean);

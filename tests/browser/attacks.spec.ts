@@ -27,7 +27,7 @@ test.use({ bypassCSP: true });
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 test.afterEach(async ({ context }) => {
-  // A page that is still open requests alerts of the site, which fails once that has stopped.
+  // Pages first: an open page polls alerts, which fails once the site has stopped.
   for (const page of context.pages()) await page.close();
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });

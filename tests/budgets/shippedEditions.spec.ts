@@ -27,7 +27,7 @@ test("all shipped editions are accessible in both themes and within the budgets"
       expect(response?.status(), url).toBe(200);
       // A thorough check has both themes. The frame has the edition's colors, too.
       for (const colorScheme of isLong ? (["light"] as const) : (["light", "dark"] as const)) {
-        // everyPage.spec.ts checks Chicago's pages by the other rules.
+        // In everyPage.spec.ts, Chicago's pages pass the rules that do not depend on colors.
         const isOfColors = colorScheme === "dark" || id === "chicago";
         const options = { colorScheme, isOfColors, isThorough: isLong, hasFrame: url === front };
         expect.soft(await violationsOf(page, options), `${url}, ${colorScheme}`).toEqual([]);
@@ -43,7 +43,7 @@ test("all shipped editions are accessible in both themes and within the budgets"
           const height = await measureDateBar(page, await listDates(id));
           expect.soft(height, `date bar of ${id} at ${width} px`).toBeLessThan(2 * DATE_BAR_LINE);
         }
-      // firstVisit.spec.ts has Chicago's.
+      // Chicago's front page is measured in firstVisit.spec.ts.
       if (isLong || (url === front && id !== "chicago")) expectWithinBudget(url, await firstVisit(browser, url));
     }
   if (isLong) {

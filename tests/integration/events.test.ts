@@ -26,8 +26,8 @@ beforeAll(async () => {
   host = await startFeedHost();
   host.serve("/center.ics", { body: centerCalendar(), contentType: "text/calendar" });
   serveAlerts("Alert");
-  // A rule that never matches: nothing may wait for it. Parsing it takes the ten seconds of CPU time that are allowed, so
-  // that only one of the engines' sites has it.
+  // A rule that never matches, which must delay nothing else. Parsing it takes the ten seconds of CPU time that are
+  // allowed, so only the site on SQLite has it.
   host.serve("/endless.ics", {
     body: calendar(["UID:1\nSUMMARY:Never\nDTSTART:20200201T120000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"]),
     contentType: "text/calendar",

@@ -200,10 +200,10 @@ async function load(hostName: string, path: string): Promise<string> {
 
 const unescapeQuotes = (html: string) => html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
 
-/** Stands for what functions of a catalog put into their texts. */
+/** Argument for the functions of a catalog, by which their texts are split into constant parts. */
 const GAP = "§";
 
-/** Returns the sentences and phrases of the English catalogs, also those around what functions put into them. */
+/** Returns the sentences and phrases of the English catalogs, including the constant parts of those with arguments. */
 function listEnglish(value: unknown): string[] {
   if (typeof value === "string") return value.includes(" ") && value.length > 8 ? [value] : [];
   if (typeof value === "function") {

@@ -198,7 +198,7 @@ it("drops the cached pages of a changed edition only, and re-renders the others'
   await edit("harbor", (source) => source.replace("edition: MIDWEST EDITION", "edition: LAKESIDE EDITION"));
   await until("/", "harbor.example", (page) => page.includes("LAKESIDE EDITION"));
   await site.logs(() => since().includes('"changed":["harbor"]'));
-  // Other causes, such as the end of the patience with feeds that have not responded, concern all editions.
+  // Other causes, such as the timeout of feeds that have not responded, concern all editions.
   expect(since()).not.toMatch(/"edition":"(chicago|quay|pier)","revision":\d+,"cause":"files"/);
   await edit("harbor", (source) => source.replace("News from the quay.", "News from the new quay."));
   await until("/editions", "pier.example", (page) => page.includes("News from the new quay."));

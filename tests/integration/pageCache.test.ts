@@ -197,7 +197,7 @@ describe("a change", () => {
     const read = async () => (await send("/sources")).body.toString();
     const getTimes = (html: string) => [...html.matchAll(/dateTime="([^"]+)"/gi)].map(([, instant]) => instant);
     await send("/local");
-    // The end of the patience with feeds that have not responded may come at any time.
+    // The timeout of feeds that have not responded may pass at any time.
     const countChanges = () => changes('"cause":"change"');
     const [times, before, polled] = [getTimes(await read()), countChanges(), polls()];
     await pollNow(environment().DATABASE_URL, host.url(feedPath("local")));

@@ -130,7 +130,7 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
     for (const cached of PAGES) expect(await textOf(cached), cached).not.toContain("Noon local story 2");
   });
 
-  // With a Varnish of its own, which the second purge of the takedown, a second later, does not reach.
+  // With a Varnish of its own, which the second purge of the takedown, two seconds later, does not reach.
   it("asks another of several servers when one hangs", async () => {
     const { hostname, port } = new URL(site.url);
     const proxies = await Promise.all([0, 1, 2].map(() => openTcpProxy({ host: hostname, port: Number(port) })));

@@ -41,7 +41,7 @@ async function run({ args, env, input }: CommandMessage): Promise<CommandResult>
     await import(`${ENTRY}?${++count}`);
     while (process.getActiveResourcesInfo().length > atRest) await wait(IDLE_CHECK_MS, undefined, { ref: false });
   } catch (error) {
-    // As Node prints what nobody caught.
+    // Like an uncaught error in a process of its own.
     process.stderr.write(`${(error as Error).stack}\n`);
     process.exitCode = 1;
   }

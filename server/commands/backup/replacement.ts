@@ -9,7 +9,7 @@ export interface Replacement {
   setAside(path: string): Promise<void>;
   /** Returns true if anything was set aside. */
   hasReplaced(): boolean;
-  /** Deletes what was put, moves back what was set aside, last first, and deletes the folder for replaced files. */
+  /** Reverts all moves, last first, and deletes the folder for replaced files. */
   undo(): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ const IMAGES = "images";
 /** Longest name of a file without its ending, in bytes. */
 const MAX_NAME_BYTES = 240;
 
-/** `stories export FOLDER`: writes each story to SLUG.md, with its images beside it. What happened to it is in the head. */
+/** `stories export FOLDER`: writes each story to SLUG.md, with its state and dates in the head and its images beside it. */
 export async function exportFolder(context: StoryContext): Promise<number> {
   const {
     database,
@@ -35,7 +35,7 @@ export async function exportFolder(context: StoryContext): Promise<number> {
     const content = await exportImages(database, await readContent(database, story), folder);
     const isTooLong = Buffer.byteLength(story.slug) > MAX_NAME_BYTES;
     const name = isTooLong ? createHash("sha256").update(story.slug).digest("hex") : story.slug;
-    const file = { content, ...(isTooLong && { slug: story.slug }), ...(await readLife(context, story)) };
+    const file = { content, ...(isTooLong && { slug: story.slug }), ...(await readState(context, story)) };
     await writeFile(join(folder, `${name}.md`), formatStoryFile(file));
     showProgress(index + 1, stories.length);
   }
@@ -43,8 +43,8 @@ export async function exportFolder(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** Returns what a story's file says about its life. */
-async function readLife({ database, now }: StoryContext, story: OwnStory): Promise<Omit<StoryFile, "content">> {
+/** Returns the keys of a story's file that describe its state: dates, corrections, redirects and pins. */
+async function readState({ database, now }: StoryContext, story: OwnStory): Promise<Omit<StoryFile, "content">> {
   const { id, state, article_id, publish_at, published_at, updated_at, expires_at, withdrawn_line } = story;
   const publishAt = publish_at ?? published_at;
   const corrections = article_id === null ? [] : await findCorrections(database, article_id);

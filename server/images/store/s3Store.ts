@@ -116,7 +116,7 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
       await bucket.deleteImage(key);
     },
     markUsed: (file) => cache.markUsed(getImageName(file)),
-    // The cache limits itself with every file.
+    // The cache enforces its own limit whenever it adds a file.
     enforceBudget() {},
     isAvailable: bucket.isAvailable,
     check: bucket.check,

@@ -51,7 +51,7 @@ export function createLedger(database: Database, issueId: number) {
       await database
         .insertInto("deliveries")
         .values(deliveries.map((delivery) => ({ ...delivery, ...queued })))
-        // Of all keys: on PostgreSQL, a row that another sender is adding may collide in any of them first.
+        // Without a column: on PostgreSQL, any of the unique keys may be the first to conflict with a concurrent insert.
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },

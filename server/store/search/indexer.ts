@@ -21,7 +21,7 @@ interface Parts {
 export type Indexer = ReturnType<typeof createIndexer>;
 
 /**
- * Creates what keeps a search index up to date with the store. Every step is one transaction of the index, which also
+ * Creates the indexer that keeps a search index up to date with the store. Every step is one transaction of the index, which also
  * stores how far it has come: a process that is killed loses and repeats nothing.
  */
 export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDOW_ARTICLES }: Parts) {
@@ -69,7 +69,7 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
 
   async function startBuilding(database: SearchDatabase): Promise<void> {
     log.info({ language }, "building the search index");
-    // Read first: what changes after it is applied to what building has added by then.
+    // Read before the articles: any later change is then applied, also to articles that were added with it.
     const change_id = await findLastChange(store);
     const changed_at = await findChangeTime(store, change_id);
     await database.transaction().execute(async (transaction) => {

@@ -6,7 +6,7 @@ export interface Placement {
   topics: string[];
 }
 
-/** Stands for the section of a category that gets none, and becomes a topic. */
+/** In place of a section: the category becomes a topic instead. */
 export const NO_SECTION = "-";
 
 /** Sections of categories, by slug and by name: a section's slug, or `NO_SECTION`. */

@@ -6,7 +6,7 @@ import type { Outbound } from "../../net/outbound.ts";
 export interface CachePurge {
   /** Makes the caches fetch responses with these keys again; they may serve the old ones meanwhile. */
   soft(keys: readonly string[]): Promise<void>;
-  /** Makes the caches forget responses with these keys. Like `soft`, resolves when each cache has been tried once. */
+  /** Removes responses with these keys from the caches. Like `soft`, resolves when each cache has been tried once. */
   hard(keys: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Parts {
 
 type Kind = "hard" | "soft";
 
-/** Time to the first retry. Purges that a cache did not take are retried with growing delays, until it takes them. */
+/** Half the delay before the first retry. The delay doubles with each further failure, and purges are retried until they succeed. */
 const RETRY_MS = 1000;
 /** Keys per request: Fastly allows 256, and Varnish 8 kB of headers. */
 const MAX_KEYS = 100;

@@ -30,7 +30,7 @@ interface CacheEntry extends CacheablePage {
   /** All times are in milliseconds since the process started. */
   requestedAt: number;
   renderedAt: number;
-  /** Time by which the page's renders so far are within their rate. */
+  /** Time at which the page's renders so far average one per `RENDER_INTERVAL_MS`. */
   paidAt: number;
   changedAt: number;
   /** Number of responses from the cache since the page last changed. */
@@ -44,7 +44,7 @@ interface CacheEntry extends CacheablePage {
 const MAX_STALE_MS = 30_000;
 /** Longest wait for a fresh page if there is an old one: renders queue while many uncached pages are requested. */
 const MAX_WAIT_MS = 1000;
-/** Average time between two renders of a page, at least. */
+/** Shortest average time between two renders of a page. */
 const RENDER_INTERVAL_MS = 1000;
 /**
  * Renders of a page that may follow each other without a pause, if it was not rendered for as many intervals before: most

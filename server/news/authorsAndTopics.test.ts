@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { getLabelFeedUrl } from "../../core/ownFeeds.ts";
 import { slugify } from "../../core/slug.ts";
-import { listLabels } from "./labels.ts";
+import { listLabels } from "./authorsAndTopics.ts";
 
 it.each([
   ["en", ["Ada Moss"]],

@@ -6,7 +6,7 @@ import styles from "../news/SectionNews.module.css";
 import { services } from "../services.ts";
 import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
-import type { Route } from "./+types/label";
+import type { Route } from "./+types/authorOrTopic";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { news } = context.get(services);
