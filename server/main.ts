@@ -118,7 +118,6 @@ async function run(config: Config): Promise<void> {
   const dkim = readDkimKey(config);
   const newsletter = await createNewsletter({ database, onStored, log });
 
-  const radio = await openRadio({ editions, outbound, log });
   const websub = createWebSub({ editions, database, outbound, log });
 
   // Page cache and rendering.
@@ -156,6 +155,7 @@ async function run(config: Config): Promise<void> {
     onOwnStory: () => images.wake(),
     onEditions: () => stored?.check(),
   });
+  const radio = await openRadio({ editions, outbound, onOutage: freshness.radioChanged, log });
 
   const images = await openImages({
     ...{ database, outbound, log },

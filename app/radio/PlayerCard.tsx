@@ -6,7 +6,7 @@ import choiceStyles from "./Choice.module.css";
 import { PlayButton } from "./PlayButton.tsx";
 import styles from "./PlayerCard.module.css";
 import { isActive } from "./player.ts";
-import { formatTime, getStatusText } from "./playerStatus.ts";
+import { formatTime, getStatusText, isLive } from "./playerStatus.ts";
 import type { RadioStore } from "./radioStore.ts";
 import { getErrorText, getTitle, getTrack, isRecorded } from "./statusText.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
@@ -31,7 +31,7 @@ export function PlayerCard() {
   return (
     <section className={styles.card} aria-labelledby="radio-title">
       <header className={styles.head}>
-        <h1 id="radio-title" data-live={(phase === "playing" && !isRecorded(now)) || undefined}>
+        <h1 id="radio-title" data-live={(phase === "playing" && isLive(now)) || undefined}>
           {getTitle(info.title, now, texts)}
         </h1>
         <p className={styles.subtitle}>{isRecorded(now) ? station.name : info.subtitle}</p>
@@ -41,9 +41,7 @@ export function PlayerCard() {
         <div className={styles.texts}>
           <p className={styles.status}>{status}</p>
           <p className={styles.track}>{track?.title ?? station.name}</p>
-          {(track || !isRecorded(now)) && (
-            <p className={styles.artist}>{track ? (track.artist ?? station.name) : programming}</p>
-          )}
+          {isLive(now) && <p className={styles.artist}>{track ? (track.artist ?? station.name) : programming}</p>}
         </div>
         <div className={styles.volume}>
           <Volume hasLabel />

@@ -20,10 +20,11 @@ export function connectNowPlaying(radio: RadioStore, signal: AbortSignal): void 
   function update({ player, isPageWatching }: RadioState) {
     const url = isPageWatching || isActive(player) ? radio.getStation().nowUrl : null;
     if (url === followedUrl) return;
+    const previousUrl = followedUrl;
     followedUrl = url;
     close();
     if (url !== null) open(url);
-    radio.update({ now: null });
+    if (previousUrl !== null) radio.update({ now: null });
   }
 
   function open(url: string) {

@@ -1,5 +1,5 @@
 import type { PageTexts } from "../../core/language/en/pages.ts";
-import type { RadioState } from "./radioStore.ts";
+import type { KnownState, RadioState } from "./radioStore.ts";
 import { isRecorded } from "./statusText.ts";
 
 export function getStatusText(
@@ -18,9 +18,14 @@ export function getStatusText(
     case "reconnecting":
       return isOnline ? status.reconnecting : status.offline;
     case "playing":
-      if (!now) return status.playing;
-      return isRecorded(now) ? status.recorded : status.live;
+      if (isRecorded(now)) return status.recorded;
+      return isLive(now) ? status.live : status.playing;
   }
+}
+
+/** Returns true while the station's stream plays; false, too, if what plays is not known. */
+export function isLive(now: KnownState | null): boolean {
+  return now?.state === "live";
 }
 
 /** Formats an instant, in ISO 8601 or in ms since 1970, as a time of day in the reader's time zone. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { reduce } from "./playerEvents.ts";
 import { createRadioStore } from "./radioStore.ts";
 
-const PATHS = { stream: "", nowUrl: "", m3u: "", pls: "" };
+const PATHS = { stream: "", nowUrl: "", m3u: "", pls: "", isOutage: false };
 const STATIONS = [8076, 8077].map((port) => ({ ...PATHS, port, name: `Station ${port}`, relay: "relay" as const }));
 const INFO = { title: "Live Radio", subtitle: "", description: "", stations: STATIONS };
 
@@ -20,6 +20,18 @@ it("notifies subscribers of changes with the state before, until they unsubscrib
   radio.togglePlay();
   expect(phases).toEqual(["idle connecting", "connecting paused"]);
   expect(radio.initialState.player.phase).toBe("idle");
+});
+
+it("begins with what the page was rendered with: an outage of the first station, or nothing that is known", () => {
+  expect(createRadioStore(INFO).getState().now).toBeNull();
+  const [first, second] = INFO.stations;
+  if (!first || !second) throw new Error("There are two stations.");
+  const [down, other] = [
+    { ...first, isOutage: true },
+    { ...second, isOutage: true },
+  ];
+  expect(createRadioStore({ ...INFO, stations: [down, second] }).initialState.now?.state).toBe("loop");
+  expect(createRadioStore({ ...INFO, stations: [first, other] }).initialState.now).toBeNull();
 });
 
 it("returns the player's station, or the first one if it is unknown", () => {

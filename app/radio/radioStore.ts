@@ -2,7 +2,7 @@ import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { StationView } from "../../server/radio/view.ts";
 import { createPlayer, isActive, type PlayerEvent, type PlayerState } from "./player.ts";
 
-/** The radio in a page's data, without the current track, which the page fetches. */
+/** The radio in a page's data, without the current track, which changes too often and which the page fetches. */
 export interface RadioInfo {
   title: string;
   subtitle: string;
@@ -10,9 +10,13 @@ export interface RadioInfo {
   stations: Omit<StationView, "now">[];
 }
 
+/** What a station plays. Of a state that the page was rendered with, only `state` is known. */
+export type KnownState = Pick<NowPlaying, "state"> & Partial<NowPlaying>;
+
 export interface RadioState {
   player: PlayerState;
-  now: NowPlaying | null;
+  /** Null if it is not known what the station plays. */
+  now: KnownState | null;
   isOnline: boolean;
   /** The element that plays the stream; null before the page's scripts run. */
   audio: HTMLAudioElement | null;
@@ -34,7 +38,8 @@ export function createRadioStore(info: RadioInfo) {
   if (!first) throw new Error("A radio has at least one station.");
   const listeners = new Set<(state: RadioState, previous: RadioState) => void>();
   const player = createPlayer(first.port);
-  const initialState: RadioState = { player, now: null, isOnline: true, audio: null, isPageWatching: false };
+  const now = first.isOutage ? ({ state: "loop" } as const) : null;
+  const initialState: RadioState = { player, now, isOnline: true, audio: null, isPageWatching: false };
   let state = initialState;
   let reduce: ((state: PlayerState, event: PlayerEvent) => PlayerState) | null = null;
   let load: (() => void) | null = null;

@@ -8,7 +8,7 @@ import { getErrorText, getTitle, getTrack } from "./statusText.ts";
 const TEXTS = getSiteTexts("en").radio;
 const { radio } = getPageTexts("en");
 const NOW: NowPlaying = { state: "live", title: null, artist: null, since: null, history: [] };
-const getStatus = (player: Partial<PlayerState>, state: "live" | "loop" = "live", isOnline = true) =>
+const getStatus = (player: Partial<PlayerState>, state: NowPlaying["state"] = "live", isOnline = true) =>
   getStatusText({ player: { ...createPlayer(8076), ...player }, now: { ...NOW, state }, isOnline }, radio);
 
 it("returns the error texts of the specification", () => {
@@ -37,6 +37,7 @@ it("says whether the station or its loop plays", () => {
 it("calls neither the radio nor its status live while the loop plays, or before the station's state is known", () => {
   expect(getTitle("Live Radio", { ...NOW, state: "loop" }, TEXTS)).toBe("Recorded program");
   expect(getTitle("Live Radio", NOW, TEXTS)).toBe("Live Radio");
+  expect(getStatus({ phase: "playing" }, "connecting")).toBe("Playing");
   expect(getStatusText({ player: { ...createPlayer(8076), phase: "playing" }, now: null, isOnline: true }, radio)).toBe(
     "Playing",
   );

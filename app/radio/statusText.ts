@@ -1,6 +1,5 @@
 import type { SiteTexts } from "../../core/language/en/site.ts";
-import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
-import type { RadioState } from "./radioStore.ts";
+import type { KnownState, RadioState } from "./radioStore.ts";
 
 type Texts = SiteTexts["radio"];
 
@@ -10,16 +9,16 @@ export function getErrorText({ player: { error } }: Pick<RadioState, "player">, 
 }
 
 /** Returns true while the recorded loop plays in place of the station's stream. */
-export function isRecorded(now: NowPlaying | null): boolean {
+export function isRecorded(now: KnownState | null): boolean {
   return now?.state === "loop";
 }
 
 /** Returns the radio's title, which does not say "live" while the recorded loop plays. */
-export function getTitle(title: string, now: NowPlaying | null, texts: Texts): string {
+export function getTitle(title: string, now: KnownState | null, texts: Texts): string {
   return isRecorded(now) ? texts.recordedTitle : title;
 }
 
 /** Returns the current track; null if the station is not live or does not name the track. */
-export function getTrack(now: NowPlaying | null): { title: string; artist: string | null } | null {
+export function getTrack(now: KnownState | null): { title: string; artist?: string | null } | null {
   return now?.state === "live" && now.title ? { title: now.title, artist: now.artist } : null;
 }

@@ -12,11 +12,13 @@ export type Radio = Awaited<ReturnType<typeof openRadio>>;
 interface Parts {
   editions: Editions;
   outbound: Outbound;
+  /** Called when an outage of one of an edition's stations begins or ends. */
+  onOutage: (edition: string) => void;
   log: Logger;
 }
 
 /** Opens all editions' radio; stations open on first use. @throws {EditionError} if a fallback loop cannot be read */
-export async function openRadio({ editions, outbound, log }: Parts) {
+export async function openRadio({ editions, outbound, onOutage, log }: Parts) {
   let loops = await readLoops(editions.all());
   const stations = new Map<string, Station>();
   editions.onChange(reload);
@@ -44,7 +46,11 @@ export async function openRadio({ editions, outbound, log }: Parts) {
 
   function getStation(edition: Edition, config: StationConfig): Station {
     return stations.getOrInsertComputed(toKey(edition, config), () =>
-      openStation({ config, loops: loops.get(edition.id) ?? [], outbound, log }),
+      openStation({
+        ...{ config, outbound, log },
+        loops: loops.get(edition.id) ?? [],
+        onOutage: () => onOutage(edition.id),
+      }),
     );
   }
 

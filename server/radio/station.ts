@@ -3,6 +3,7 @@ import { pollIcecastStatus } from "./icecastStatus.ts";
 import { BURST_MS, createStationOutput } from "./listening/stationOutput.ts";
 import { createNowPlayingTracker, type NowPlayingTracker } from "./metadata/nowPlaying.ts";
 import type { Track } from "./metadata/track.ts";
+import { createOutage } from "./outage.ts";
 import { startRelay } from "./relay.ts";
 import { openUpstream, type StationSource } from "./upstream.ts";
 import { toStationView } from "./view.ts";
@@ -14,10 +15,17 @@ const TICK_MS = 250;
 
 export type Station = ReturnType<typeof openStation>;
 
+interface Options extends StationSource {
+  loops: readonly FallbackLoop[];
+  /** Called when an outage begins or ends (outage.ts). */
+  onOutage: () => void;
+}
+
 /** Opens a station of an edition, with one connection to its server for all listeners. */
-export function openStation({ loops, ...source }: StationSource & { loops: readonly FallbackLoop[] }) {
+export function openStation({ loops, onOutage, ...source }: Options) {
   const { config } = source;
   const nowPlaying = createNowPlayingTracker();
+  const isOutage = createOutage(nowPlaying, onOutage);
   const output = createStationOutput(config.name);
   let users = 0;
   let isClosed = false;
@@ -32,7 +40,7 @@ export function openStation({ loops, ...source }: StationSource & { loops: reado
 
   return {
     config,
-    getView: () => toStationView(config, nowPlaying.get()),
+    getView: () => toStationView(config, nowPlaying.get(), isOutage()),
     listeners: output.listeners,
     nowPlaying,
     /** Returns the format of the last audio; before the first audio, that of the loop; undefined without a loop. */

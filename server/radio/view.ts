@@ -17,9 +17,12 @@ export interface StationView extends Pick<StationConfig, "port" | "name" | "rela
   m3u: string;
   pls: string;
   now: NowPlaying;
+  /** True from the start of the fallback loop until the station has been back for a while: the state for pages. */
+  isOutage: boolean;
 }
 
-export function toStationView({ port, name, relay, url }: StationConfig, now: NowPlaying): StationView {
+export function toStationView(config: StationConfig, now: NowPlaying, isOutage: boolean): StationView {
+  const { port, name, relay, url } = config;
   const query = `?port=${port}`;
   return {
     ...{ port, name, relay },
@@ -28,5 +31,6 @@ export function toStationView({ port, name, relay, url }: StationConfig, now: No
     m3u: `/api/radio/listen.m3u${query}`,
     pls: `/api/radio/listen.pls${query}`,
     now,
+    isOutage,
   };
 }

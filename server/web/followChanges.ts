@@ -35,8 +35,8 @@ interface Parts {
   log: Logger;
 }
 
-/** Why pages are out of date: a change in the store or a new day, a takedown, an edition's files, or `LOADING_TIMEOUT_MS`. */
-type Cause = "change" | "takedown" | "files" | "loading";
+/** Why pages are out of date. `change`: in the store, or a new day. `files`: of an edition. `loading`: `LOADING_TIMEOUT_MS`. */
+type Cause = "change" | "takedown" | "files" | "radio" | "loading";
 
 /** Changes after which pages are dropped instead of re-rendered, or few of them. */
 const NOT_FOR_ALL_PAGES: readonly ChangeKind[] = ["takedown", "editions", "attempt"];
@@ -159,6 +159,8 @@ export async function followChanges(parts: Parts) {
       await check();
       await Promise.all(publications);
     },
+    /** Re-renders an edition's pages, each of which says whether the radio's stream is down. */
+    radioChanged: (edition: string) => void refresh([edition], "radio"),
     /**
      * Purges what may have changed while the server was down. Softly, also after a takedown: until a cache in front has
      * noticed that the server is back, it could fetch nothing.

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeTestEdition } from "../support/editions.ts";
 import { followNowPlaying, listen } from "../support/radioListener.ts";
+import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import {
   MP3_HEADERS,
@@ -66,7 +67,9 @@ function playRecording(socket: Socket) {
   sendInRealTime(socket, low, BYTES_PER_SECOND);
 }
 
-const PATHS = [...Object.keys(FAILING), ...Object.keys(WORKING)];
+/** The station that pages show, which never responds. */
+const FIRST = "/first";
+const PATHS = [FIRST, ...Object.keys(FAILING), ...Object.keys(WORKING)];
 const getPort = (path: string) => 9000 + PATHS.indexOf(path);
 const PRIVATE_PORT = 8000;
 const REFUSED_PORT = 8001;
@@ -90,7 +93,11 @@ beforeAll(async () => {
     ...{ feeds: () => [], relays: [] },
     radio: { stations, caps: { listeners: 40, perAddress: 2 } },
   });
-  site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+  site = await startSite({
+    editions,
+    data: folder.path,
+    env: { ALLOW_PRIVATE_HOSTS: host.allowed, LOG_LEVEL: "debug" },
+  });
 });
 
 afterAll(async () => {
@@ -191,6 +198,30 @@ it("returns playlists with the stream's URL", async () => {
   expect(await m3u.text()).toContain(`${site.url}/api/stream?port=9001`);
   const pls = await (await fetch(`${site.url}/api/radio/listen.pls`)).text();
   expect(pls).toContain(`File1=${site.url}/api/stream?port=9000`);
+});
+
+it("says on rendered pages that the loop plays, once it does, and before that nothing that may be false", async () => {
+  const read = async (path: string) => (await fetch(site.url + path)).text();
+  for (const path of ["/", "/radio"]) {
+    const page = await read(path);
+    expect(page).toContain("Live programming from the station stream, or a recorded program while it’s down.");
+    expect(page).not.toContain("Recorded program<");
+  }
+  // The last change of an idle site: only the outage can change its cached pages then.
+  await site.logs((log) => log.includes('"cause":"loading"'));
+  const follower = await followNowPlaying(toNowUrl(FIRST));
+  for (const path of ["/", "/radio"]) {
+    const page = await readUntil(
+      () => read(path),
+      (page) => page.includes("Recorded program<"),
+    );
+    expect(page).toContain("The live stream is down.");
+    expect(page).not.toContain(">Live programming");
+    expect(page).not.toMatch(/<h[12][^>]*>Live Radio/);
+  }
+  expect(await read("/")).toMatch(/<h2[^>]*data-recorded/);
+  expect(await read("/radio")).not.toContain("data-live");
+  follower.disconnect();
 });
 
 it("limits listeners per address and in total", async () => {

@@ -137,7 +137,7 @@ export function createSiteTexts(locale: string): SiteTexts {
     },
     radio: {
       onAir: "Al aire",
-      live: "Programación en vivo de la emisora.",
+      anyState: "Programación en vivo de la emisora, o un programa grabado si se cae.",
       recorded: "La señal en vivo está caída. Mientras vuelve, suena un programa grabado.",
       recordedTitle: "Programa grabado",
       startError: "No se pudo iniciar la reproducción. Inténtalo de nuevo.",
