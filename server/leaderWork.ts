@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { startOfficialAlerts } from "./alerts/officialAlerts.ts";
+import { startOfficialAlerts } from "./alerts/pollOfficialAlerts.ts";
 import { startCalendarPolling } from "./calendars/poll.ts";
 import type { Election } from "./cluster/election.ts";
 import type { Config } from "./config.ts";

@@ -48,7 +48,7 @@ import { createPageCache } from "./web/cache/pageCache.ts";
 import { createRevisions } from "./web/cache/revisions.ts";
 import { createClients } from "./web/clientAddress.ts";
 import { createFileService } from "./web/fileService.ts";
-import { followChanges } from "./web/followChanges.ts";
+import { followChanges } from "./web/invalidation.ts";
 import { listen } from "./web/listen.ts";
 import { listenForMetrics } from "./web/metricsListener.ts";
 import { createPageAddressReader } from "./web/pageKey.ts";

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
 import { DATABASE, type DeviceData, type Follow, type ReadStory, type SavedStory } from "./deviceData.ts";
+import { mergeSavedStories } from "./mergeSavedStories.ts";
 
 const MAX_HISTORY = 500;
 
@@ -144,30 +145,12 @@ export async function clearHistory(): Promise<void> {
 /** Adds imported data to the stored data and removes nothing. */
 export async function merge(imported: DeviceData): Promise<void> {
   await write(async ({ saved, follows, history }) => {
-    for (const story of mergeSaved(await saved.getAll(), imported.saved)) await saved.put(story);
+    for (const story of mergeSavedStories(await saved.getAll(), imported.saved)) await saved.put(story);
     for (const follow of imported.follows)
       if (!(await follows.get([follow.kind, follow.id]))) await follows.put(follow);
     for (const read of imported.history)
       if (((await history.get(read.slug))?.readAt ?? 0) < read.readAt) await history.put(read);
   });
-}
-
-/**
- * Returns the imported stories, merged with stored copies, for storage. Stored fields win, except a missing text and a
- * later date. Dates are made unique.
- */
-export function mergeSaved(stored: readonly SavedStory[], imported: readonly SavedStory[]): SavedStory[] {
-  const bySlug = new Map(stored.map((story) => [story.slug, story]));
-  const takenDates = new Set(stored.map(({ savedAt }) => savedAt));
-  const merged = new Map<string, SavedStory>();
-  for (const story of imported) {
-    const own = merged.get(story.slug) ?? bySlug.get(story.slug);
-    let savedAt = Math.min(story.savedAt, own?.savedAt ?? Number.POSITIVE_INFINITY);
-    if (savedAt !== own?.savedAt) while (takenDates.has(savedAt)) savedAt++;
-    takenDates.add(savedAt);
-    merged.set(story.slug, { ...story, ...own, bodyHtml: own?.bodyHtml || story.bodyHtml, savedAt });
-  }
-  return [...merged.values()];
 }
 
 export async function eraseData(): Promise<void> {

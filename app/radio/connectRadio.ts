@@ -3,7 +3,7 @@ import { getTexts } from "../language/texts.ts";
 import { connectAudioElement } from "./audioElement.ts";
 import { connectNowPlaying } from "./nowPlayingEvents.ts";
 import { isActive } from "./player.ts";
-import { reduce } from "./playerEvents.ts";
+import { reduce } from "./playerReducer.ts";
 import type { RadioState, RadioStore } from "./radioStore.ts";
 import { getTitle, getTrack } from "./statusText.ts";
 import { connectStoredSettings } from "./storedSettings.ts";

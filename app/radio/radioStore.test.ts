@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reduce } from "./playerEvents.ts";
+import { reduce } from "./playerReducer.ts";
 import { createRadioStore } from "./radioStore.ts";
 
 const PATHS = { stream: "", nowUrl: "", m3u: "", pls: "", isOutage: false };

@@ -1,111 +1,142 @@
-import type { Logger } from "pino";
-import type { Edition } from "../editions/load.ts";
-import type { Editions } from "../editions/registry.ts";
-import { decodeBody } from "../feeds/parse/decodeBody.ts";
-import { type Job, startJob } from "../jobs/job.ts";
-import type { Outbound } from "../net/outbound.ts";
-import { type Alert, findOfficialAlerts, insertAlert, listOfficialSources, updateAlert } from "../store/alerts.ts";
-import { withWriterLock } from "../store/engine.ts";
-import type { Database } from "../store/schema.ts";
-import { logAlert } from "./alerts.ts";
-import { type OfficialAlert, readOfficialAlerts } from "./cap.ts";
+import { SEVERITIES } from "../editions/sectionSchema.ts";
+import { findChild, findChildren, getText, parseXml, type XmlElement } from "../feeds/parse/xml.ts";
+import { MAX_TEXT_LENGTH } from "./alerts.ts";
 
-interface Parts {
-  editions: Editions;
-  database: Database;
-  outbound: Outbound;
-  log: Logger;
+/** An alert of an authority that is in force. Instants are ISO 8601. */
+export interface OfficialAlert {
+  identifier: string;
+  level: "breaking" | "weather";
+  text: string;
+  /** Name of the authority. */
+  sender: string;
+  area: string;
+  link: string | null;
+  from: string;
+  until: string;
 }
 
-type OfficialFeed = Edition["officialAlerts"][number];
+interface Message extends OfficialAlert {
+  status: string;
+  type: string;
+  scope: string;
+  severity: string;
+  isAllClear: boolean;
+  /** Identifiers of the messages that this one updates or cancels. */
+  references: string[];
+}
 
-/** The National Weather Service asks for no more than two requests a minute. */
-const INTERVAL_MS = 60_000;
-const ACCEPT = "application/cap+xml, application/atom+xml, application/xml;q=0.8, */*;q=0.5";
+const MAX_AREA_LENGTH = 120;
+/** Time for which an alert without an end is shown. The standard leaves it to the recipient. */
+const DEFAULT_DURATION_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Starts polling the editions' feeds of official alerts. If a poll fails, the alerts stay until they end. Alerts of a
- * feed that an edition no longer lists are withdrawn.
+ * Reads the alerts in force from a message of the Common Alerting Protocol 1.2, or from an Atom feed whose entries
+ * contain messages or, like those of the National Weather Service, their elements. Leaves out tests, drafts, private
+ * messages and all-clears, and messages that another one in the document updates or cancels.
+ *
+ * @param language language of the texts, if a message has several
+ * @param now milliseconds since 1970
+ * @throws {Error} if the document is neither a message nor an Atom feed
  */
-export function startOfficialAlerts({ editions, database, outbound, log }: Parts): Pick<Job, "stop"> {
-  let isStopped = false;
-  const job = startJob({ name: "official alerts", intervalMs: INTERVAL_MS, run: pollAll, log });
-  editions.onChange(() => {
-    if (!isStopped) job.trigger();
-  });
-  return {
-    stop() {
-      isStopped = true;
-      return job.stop();
-    },
-  };
-
-  async function pollAll(signal: AbortSignal): Promise<void> {
-    const fetchOnce = createFetchOnce();
-    await Promise.all(
-      editions.all().map(async (edition) => {
-        const urls = edition.officialAlerts.map(({ url }) => url);
-        for (const former of await listOfficialSources(database, edition.id))
-          if (!urls.includes(former)) await store(edition, former, []);
-        await Promise.all(edition.officialAlerts.map((feed) => poll(edition, feed, fetchOnce, signal)));
-      }),
-    );
-  }
-
-  /** Returns a function that fetches a feed, once for all editions that follow it. */
-  function createFetchOnce() {
-    const texts = new Map<string, Promise<string>>();
-    return (feed: OfficialFeed) => texts.getOrInsertComputed(`${feed.url} ${feed.private}`, () => fetchText(feed));
-  }
-
-  /** @throws {Error} for a status other than success, and all that the client throws */
-  async function fetchText({ url, private: isPrivate }: OfficialFeed): Promise<string> {
-    const { status, headers, body } = await outbound.get(url, { accept: ACCEPT }, isPrivate ? url : undefined);
-    if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
-    return decodeBody(body, headers["content-type"] ?? null);
-  }
-
-  async function poll(
-    edition: Edition,
-    feed: OfficialFeed,
-    fetchOnce: (feed: OfficialFeed) => Promise<string>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { url, minSeverity } = feed;
-    try {
-      const options = { minSeverity, language: edition.language, now: Date.now() };
-      const alerts = readOfficialAlerts(await fetchOnce(feed), options);
-      if (!signal.aborted) await store(edition, url, alerts);
-      log.debug({ url, alerts: alerts.length }, "official alerts polled");
-    } catch (error) {
-      log.warn({ url, reason: (error as Error).message }, "official alerts failed; keeping the last ones");
-    }
-  }
-
-  /** Begins the alerts that a source lists, and ends its others. */
-  async function store(edition: Edition, source: string, listed: readonly OfficialAlert[]): Promise<void> {
-    await withWriterLock(database, async (transaction) => {
-      const now = new Date().toISOString();
-      const known = new Map(
-        (await findOfficialAlerts(transaction, edition.id, source, now)).map((alert) => [alert.identifier, alert]),
-      );
-      const record = (action: string, before: Alert | null, after: Alert) =>
-        logAlert(transaction, { edition, editor: "official", now }, action, before, after);
-      for (const { identifier, level, text, sender, area, link, from, until } of listed) {
-        const before = known.get(identifier);
-        known.delete(identifier);
-        if (!before) {
-          const times = { starts_at: from, ends_at: until, state: from <= now ? "current" : "waiting" } as const;
-          const official = { source_url: source, identifier, sender, area };
-          const row = { edition: edition.id, level, line: text, link, ...times, ...official };
-          await record("alert", null, await insertAlert(transaction, row));
-        } else if (before.state === "ended") {
-          await record("begin alert", before, await updateAlert(transaction, before, { state: "current" }));
-        }
-      }
-      for (const before of known.values())
-        if (before.state !== "ended")
-          await record("end alert", before, await updateAlert(transaction, before, { state: "ended" }));
+export function readOfficialAlerts(
+  source: string,
+  { minSeverity, language, now }: { minSeverity: (typeof SEVERITIES)[number]; language: string; now: number },
+): OfficialAlert[] {
+  const messages = findMessages(source).flatMap((element) => readMessage(element, language) ?? []);
+  const replaced = new Set(messages.flatMap(({ references }) => references));
+  const severities: readonly string[] = SEVERITIES.slice(SEVERITIES.indexOf(minSeverity));
+  return messages
+    .filter(
+      ({ identifier, status, type, scope, severity, isAllClear, until }) =>
+        status === "actual" &&
+        (type === "alert" || type === "update") &&
+        (scope === "" || scope === "public") &&
+        severities.includes(severity) &&
+        !isAllClear &&
+        !replaced.has(identifier) &&
+        Date.parse(until) > now,
+    )
+    .map(({ identifier, level, text, sender, area, link, from, until }) => {
+      return { identifier, level, text, sender, area, link, from, until };
     });
+}
+
+function findMessages(source: string): XmlElement[] {
+  const { root } = parseXml(source, null);
+  if (root && getLocalName(root) === "alert") return [root];
+  if (root?.name !== "atom:feed") throw new Error("The document is neither a CAP message nor an Atom feed.");
+  return findChildren(root, "atom:entry").map((entry) => {
+    const [content] = findChildren(entry, "atom:content");
+    return (content && findLocal(content, "alert")[0]) ?? entry;
+  });
+}
+
+/** Returns undefined if a required part is missing. */
+function readMessage(element: XmlElement, language: string): Message | undefined {
+  const infos = findLocal(element, "info");
+  const matching = infos.find((info) => readField([info], "language").slice(0, 2) === language.slice(0, 2));
+  const info = matching ?? infos[0];
+  const read = (name: string) => readField(info ? [info, element] : [element], name);
+  const identifier = read("identifier") || read("id");
+  const from = toInstant(read("effective") || read("sent"));
+  const end = read("expires");
+  const until =
+    end === "" && from !== null ? new Date(Date.parse(from) + DEFAULT_DURATION_MS).toISOString() : toInstant(end);
+  const headline = read("headline") || read("event");
+  if (identifier === "" || headline === "" || from === null || until === null) return undefined;
+  const author = findChild(element, "atom:author");
+  const areas = info ? findLocal(info, "area").map((area) => readField([area], "areadesc")) : [read("areadesc")];
+  const web = read("web");
+  return {
+    identifier,
+    level: read("category").toLowerCase() === "met" ? "weather" : "breaking",
+    text: shorten(headline.length > MAX_TEXT_LENGTH ? read("event") || headline : headline, MAX_TEXT_LENGTH),
+    sender: read("sendername") || (author ? readField([author], "name") : "") || read("sender"),
+    area: shorten(areas.join("; "), MAX_AREA_LENGTH),
+    link: /^https?:\/\/\S+$/.test(web) ? web : null,
+    from,
+    until,
+    status: read("status").toLowerCase(),
+    type: read("msgtype").toLowerCase(),
+    scope: read("scope").toLowerCase(),
+    severity: read("severity").toLowerCase(),
+    isAllClear: read("responsetype").toLowerCase() === "allclear",
+    // Each reference is "sender,identifier,sent".
+    references: read("references")
+      .split(/\s+/)
+      .flatMap((reference) => reference.split(",")[1] ?? []),
+  };
+}
+
+/** Returns the text of the first child with a local name, of the first element that has one; "" if none has. */
+function readField(elements: readonly XmlElement[], name: string): string {
+  for (const element of elements) {
+    const [child] = findLocal(element, name);
+    if (child) return getText(child).replaceAll(/\s+/g, " ").trim();
   }
+  return "";
+}
+
+/** Returns the children with a local name, whichever prefix their namespace has. */
+function findLocal(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter(
+    (child): child is XmlElement => typeof child !== "string" && getLocalName(child) === name,
+  );
+}
+
+function getLocalName({ name }: XmlElement): string {
+  return name.replace(/^.*:/, "");
+}
+
+function toInstant(time: string): string | null {
+  return /T.*(Z|[+-]\d\d:\d\d)$/.test(time) && !Number.isNaN(Date.parse(time)) ? new Date(time).toISOString() : null;
+}
+
+function shorten(text: string, maxLength: number): string {
+  return text.length <= maxLength
+    ? text
+    : `${text
+        .slice(0, maxLength - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
 }

@@ -36,7 +36,7 @@ interface Related {
   corrections: readonly Correction[];
 }
 
-/** Lays out the page of an article from a feed. The body is empty if the edition may not print the full text. */
+/** Lays out the page of a stored article. The body is empty if the edition may not print the full text. */
 export function storedArticlePage(
   article: StoredArticle,
   edition: Edition,

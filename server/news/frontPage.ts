@@ -1,6 +1,6 @@
-import { chooseHero } from "../../core/chooseHero.ts";
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Edition } from "../editions/load.ts";
+import { chooseLead } from "./hero.ts";
 import { getNotice, type SectionNews, type SectionStory, selectStories, toBlock, toStory } from "./sectionNews.ts";
 import { isOwnStory } from "./story.ts";
 import type { Block, FrontPage, Hero, Story } from "./views.ts";
@@ -59,20 +59,6 @@ function selectBlocks({ frontPage }: Pick<Edition, "frontPage">, news: readonly 
 export function hasEarlySample({ blocks }: FrontPage, news: readonly SectionNews[]): boolean {
   const unread = new Set(news.filter(({ hasMore }) => hasMore).map(({ section }) => section.slug));
   return blocks.some(({ section, stories }) => unread.has(section.slug) && stories.some(({ isSample }) => isSample));
-}
-
-/**
- * Chooses the lead story: one of the hero's sections (specification, section 9), else one of the first section that has
- * any. A sample leads only if no section has an article (specification, section 8) or is still loading.
- */
-function chooseLead({ hero }: Edition, news: readonly SectionNews[]): SectionStory | "loading" | "empty" {
-  const leading = hero.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
-  const isLoading = (sections: readonly SectionNews[]) => sections.some(({ state }) => state === "loading");
-  if (isLoading(leading)) return "loading";
-  const inAnySection = news.find(({ stories }) => stories.length > 0)?.stories ?? [];
-  const story = chooseHero(leading.flatMap(({ stories }) => stories)) ?? chooseHero(inAnySection);
-  if (story) return story;
-  return isLoading(news) ? "loading" : (leading.flatMap(({ samples }) => samples)[0] ?? "empty");
 }
 
 /**

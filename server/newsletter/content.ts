@@ -1,10 +1,10 @@
 import { formatByline } from "../../core/byline.ts";
-import { chooseHero } from "../../core/chooseHero.ts";
 import { toDate } from "../calendars/eventDates.ts";
 import { createEvents } from "../calendars/events.ts";
 import type { Edition } from "../editions/load.ts";
 import { getRights } from "../editions/rights.ts";
 import { HERO_SLOT } from "../news/frontPage.ts";
+import { chooseHero } from "../news/hero.ts";
 import { readPins } from "../news/pins.ts";
 import { dedupeStories, readSections, type SectionStory } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";

@@ -1,6 +1,6 @@
 import type { Query } from "../../../core/search/query.ts";
 import { findArticles, findNewestKey, type Hit, type KeyRange } from "../../store/search/find.ts";
-import { minutesBetween } from "../../store/search/searchKey.ts";
+import { addRecency, byRank } from "./ranking.ts";
 import type { Scope } from "./scope.ts";
 
 /** Position of a hit in a list of results, for URLs of other pages of the list. */
@@ -38,9 +38,6 @@ interface Paging {
 
 /** Number of hits after which no older articles are searched: old matches of a very common word are of little use. */
 const ENOUGH_HITS = 300;
-/** Bonus of the newest story as a share of its score, and the time in which the bonus halves. */
-const RECENCY = 0.5;
-const RECENCY_HALF_LIFE_MINUTES = 30 * 24 * 60;
 
 /** Returns a page of the hits, best matches first. */
 export async function pageByRelevance(scope: Scope, query: Query, { after, before, limit }: Paging): Promise<HitPage> {
@@ -58,15 +55,6 @@ export async function pageByRelevance(scope: Scope, query: Query, { after, befor
     total: { count: ranked.length, isMore: hasMore },
     ceiling,
   };
-}
-
-function addRecency({ key, score }: Hit, newest: number): Hit {
-  const recency = RECENCY * 0.5 ** (minutesBetween(key, newest) / RECENCY_HALF_LIFE_MINUTES);
-  return { key, score: Math.round(score * (1 + recency) * 1000) };
-}
-
-function byRank(a: Hit, b: Hit): number {
-  return b.score - a.score || b.key - a.key;
 }
 
 /** Splits the hits at the cursor: by key, since scores shift as news arrives, or by rank if the key is gone. */

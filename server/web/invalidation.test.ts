@@ -7,7 +7,7 @@ import { openDatabase } from "../store/open.ts";
 import type { Database } from "../store/schema.ts";
 import { createPageCache } from "./cache/pageCache.ts";
 import { createRevisions } from "./cache/revisions.ts";
-import { followChanges } from "./followChanges.ts";
+import { followChanges } from "./invalidation.ts";
 
 const log = pino({ level: "silent" });
 

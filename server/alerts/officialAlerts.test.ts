@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readOfficialAlerts } from "./cap.ts";
+import { readOfficialAlerts } from "./officialAlerts.ts";
 
 const NOW = Date.parse("2026-11-23T12:00:00Z");
 const options = { minSeverity: "moderate", language: "en-US", now: NOW } as const;

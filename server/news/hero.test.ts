@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseHero } from "./chooseHero.ts";
+import { chooseHero } from "./hero.ts";
 
 const story = (title: string, hasImage = false) => ({ title, hasImage });
 

@@ -1,0 +1,19 @@
+import type { SavedStory } from "./deviceData.ts";
+
+/**
+ * Returns the imported stories, merged with stored copies, for storage. Stored fields win, except a missing text and a
+ * later date. Dates are made unique.
+ */
+export function mergeSavedStories(stored: readonly SavedStory[], imported: readonly SavedStory[]): SavedStory[] {
+  const bySlug = new Map(stored.map((story) => [story.slug, story]));
+  const takenDates = new Set(stored.map(({ savedAt }) => savedAt));
+  const merged = new Map<string, SavedStory>();
+  for (const story of imported) {
+    const own = merged.get(story.slug) ?? bySlug.get(story.slug);
+    let savedAt = Math.min(story.savedAt, own?.savedAt ?? Number.POSITIVE_INFINITY);
+    if (savedAt !== own?.savedAt) while (takenDates.has(savedAt)) savedAt++;
+    takenDates.add(savedAt);
+    merged.set(story.slug, { ...story, ...own, bodyHtml: own?.bodyHtml || story.bodyHtml, savedAt });
+  }
+  return [...merged.values()];
+}

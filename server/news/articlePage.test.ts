@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { getOwnFeedUrl } from "../../core/ownFeeds.ts";
+import { loadEditions } from "../editions/load.ts";
+import type { StoredArticle } from "../store/articleRows.ts";
+import { storedArticlePage } from "./articlePage.ts";
+
+const [chicago] = await loadEditions("editions");
+if (!chicago) throw new Error("There is no edition.");
+const edition = chicago;
+const section = edition.sections[0] as (typeof edition.sections)[number];
+const OWN_FEED = getOwnFeedUrl(edition.id, section.slug);
+const FEED = section.feeds.find(({ url }) => url !== OWN_FEED)?.url ?? "";
+
+function layOut(fields: Partial<StoredArticle> & { feedUrl: string }) {
+  const publishedAt = "2026-04-20T14:00:00.000Z";
+  const article: StoredArticle = {
+    ...{ id: 1, slug: "ferry", title: "Ferry", link: null, author: "", excerpt: "", image: null, categories: [] },
+    ...{ publishedAt, sortedAt: publishedAt, changedAt: publishedAt, updatedAt: null, language: null },
+    ...{ imageFocus: null, storedImage: null, descriptionHtml: "", contentHtml: "", enclosures: [] },
+    ...{ carriers: [fields.feedUrl], allCarriers: [fields.feedUrl], ...fields },
+  };
+  return storedArticlePage(article, edition, section, {
+    ...{ others: [], more: [], state: "fresh", images: new Map(), corrections: [] },
+  });
+}
+
+// feed, time of the last change, text for readers; Chicago is five hours behind UTC in April
+it.each([
+  [FEED, null, undefined],
+  [FEED, "2026-04-20T13:00:00.000Z", undefined],
+  [FEED, "2026-04-20T20:40:00.000Z", null],
+  [OWN_FEED, "2026-04-20T20:40:00.000Z", "Updated 3:40 p.m."],
+  [OWN_FEED, "2026-04-21T04:30:00.000Z", "Updated 11:30 p.m."],
+  [OWN_FEED, "2026-04-21T05:30:00.000Z", "Updated April 21, 2026"],
+  [FEED, "2026-04-22T14:00:00.000Z", "Updated April 22, 2026"],
+])("describes a change of a story of %s at %s as %j", (feedUrl, updatedAt, text) => {
+  expect(layOut({ feedUrl, updatedAt }).updated?.text).toBe(text);
+});

@@ -1,0 +1,21 @@
+import type { Edition } from "../editions/load.ts";
+import type { SectionNews, SectionStory } from "./sectionNews.ts";
+
+/** Returns the front page's lead: the first story with an image, else the first, if any (specification, section 9). */
+export function chooseHero<Story extends { hasImage: boolean }>(candidates: readonly Story[]): Story | undefined {
+  return candidates.find(({ hasImage }) => hasImage) ?? candidates[0];
+}
+
+/**
+ * Chooses the lead story: one of the hero's sections (specification, section 9), else one of the first section that has
+ * any. A sample leads only if no section has an article (specification, section 8) or is still loading.
+ */
+export function chooseLead({ hero }: Edition, news: readonly SectionNews[]): SectionStory | "loading" | "empty" {
+  const leading = hero.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
+  const isLoading = (sections: readonly SectionNews[]) => sections.some(({ state }) => state === "loading");
+  if (isLoading(leading)) return "loading";
+  const inAnySection = news.find(({ stories }) => stories.length > 0)?.stories ?? [];
+  const story = chooseHero(leading.flatMap(({ stories }) => stories)) ?? chooseHero(inAnySection);
+  if (story) return story;
+  return isLoading(news) ? "loading" : (leading.flatMap(({ samples }) => samples)[0] ?? "empty");
+}

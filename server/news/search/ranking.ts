@@ -1,0 +1,17 @@
+import type { Hit } from "../../store/search/find.ts";
+import { minutesBetween } from "../../store/search/searchKey.ts";
+
+/** Bonus of the newest story as a share of its score, and the time in which the bonus halves. */
+const RECENCY = 0.5;
+const RECENCY_HALF_LIFE_MINUTES = 30 * 24 * 60;
+
+/** Raises a hit's score, a whole number from then on, by how recent it is. @param newest key of the newest article */
+export function addRecency({ key, score }: Hit, newest: number): Hit {
+  const recency = RECENCY * 0.5 ** (minutesBetween(key, newest) / RECENCY_HALF_LIFE_MINUTES);
+  return { key, score: Math.round(score * (1 + recency) * 1000) };
+}
+
+/** Sorts better matches first; of equal ones, the newer. */
+export function byRank(a: Hit, b: Hit): number {
+  return b.score - a.score || b.key - a.key;
+}
