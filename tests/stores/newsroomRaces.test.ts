@@ -13,7 +13,7 @@ import { pinStory } from "../../server/stories/pinning.ts";
 import { startSchedule } from "../../server/stories/schedule.ts";
 import { countBy, openRacedStore, type RacedStore } from "../support/races.ts";
 
-// What editors do at once, by commands in other processes and in several servers.
+// Actions of editors at the same time, by commands in other processes and on several servers.
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date().toISOString();

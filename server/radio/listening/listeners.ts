@@ -5,7 +5,7 @@ import type { Format } from "../formats/audioChunk.ts";
 import { createIcyWriter, ICY_INTERVAL, type IcyWriter } from "../metadata/icy.ts";
 import type { RingBuffer } from "./ringBuffer.ts";
 
-/** What a listener receives besides audio. */
+/** Choices of one listener. */
 interface ListenerOptions {
   wantsIcyMetadata: boolean;
   /** Sentence for a listener whose station closes before the first audio. */
