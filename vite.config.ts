@@ -44,7 +44,14 @@ const serviceWorker = forClientBuild({
 });
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [oneLanguage, reactRouter(), inlineCssClasses(), reactModules(), serviceWorker, precompress()],
+  plugins: [
+    oneLanguage,
+    reactRouter(),
+    inlineCssClasses(),
+    forClientBuild(reactModules()),
+    serviceWorker,
+    precompress(),
+  ],
   css: { modules: { generateScopedName: createClassName } },
   build: {
     assetsInlineLimit: 0,

@@ -2,6 +2,7 @@ import { cpSync, rmSync } from "node:fs";
 import http from "node:http";
 import { basename, dirname, join } from "node:path";
 import { build, type Plugin } from "vite";
+import { reactModules } from "./reactModules.ts";
 
 const OUTPUT = "build/bundle";
 /** Packages that load files of their own: native code, WebAssembly. Vite serves during development only. */
@@ -22,7 +23,7 @@ export async function bundleServer(): Promise<void> {
     configFile: false,
     logLevel: "error",
     define: { "process.env.NODE_ENV": '"production"' },
-    plugins: [moduleUrls, lazyHttp],
+    plugins: [moduleUrls, lazyHttp, reactModules()],
     ssr: { noExternal: true, external: EXTERNAL },
     build: {
       ssr: true,

@@ -1,18 +1,19 @@
 import { createRequire } from "node:module";
 import type { Plugin } from "vite";
-import { forClientBuild } from "./clientBuild.ts";
 
 const PACKAGES = ["react", "react/jsx-runtime"];
 const PREFIX = "\0es-module:";
 const load = createRequire(import.meta.url);
 
 /**
- * Gives React's CommonJS modules named exports, so that minified components call `a()` instead of `(0, b.useState)()`.
- * React's own modules still require the originals.
+ * Gives React's CommonJS modules named exports, so that minified components call `a()` instead of `(0, b.useState)()`, and
+ * the server's bundle does not read each hook through a getter, which took 8 % of the time of an uncached page. React's
+ * own modules still require the originals.
  */
 export function reactModules(): Plugin {
-  return forClientBuild({
+  return {
     name: "react-modules",
+    apply: "build",
     enforce: "pre",
     resolveId(source, importer, { kind }) {
       const isOurs = PACKAGES.includes(source) && kind === "import-statement" && !importer?.startsWith(PREFIX);
@@ -25,5 +26,5 @@ export function reactModules(): Plugin {
       const exports = names.map((name) => `export const ${name} = /* @__PURE__ */ (() => all.${name})();`);
       return [`import all from "${source}";`, ...exports, "export default all;"].join("\n");
     },
-  });
+  };
 }

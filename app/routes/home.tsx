@@ -26,6 +26,8 @@ import styles from "./home.module.css";
 const BLOCKS_BESIDE_RAIL = 5;
 /** Blocks before the rail in the document, and thus on phones. */
 const BLOCKS_BEFORE_RAIL = 3;
+/** JSON of front pages: the query cache returns the same page until the store changes. */
+const jsonByPage = new WeakMap<FrontPage, string>();
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { news, markLoading } = context.get(services);
@@ -33,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
   if (isLoading) markLoading();
   // As text: the router numbers the values of objects, and numbers that differ in each story compress badly.
-  return { json: JSON.stringify(page), isLoading };
+  return { json: jsonByPage.getOrInsertComputed(page, JSON.stringify), isLoading };
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => {

@@ -94,7 +94,9 @@ export function createApp(parts: Parts): Hono {
   app.use(keepPrivate());
   app.use(compress());
   app.use(addSecurityHeaders(findSite));
-  app.use(
+  // Only bodies of POST are read. The limit reads `request.body`, which the adapter would create for each GET, too.
+  app.post(
+    "*",
     bodyLimit({
       maxSize: MAX_POST_BYTES,
       onError: (context) => context.text(refusalsFor(context.req.raw).tooLong, 413),

@@ -27,7 +27,7 @@ export function prepareScripts(html: string, nonce: string, texts: LanguageFiles
     if (script !== "") hashes.add(`'sha256-${hash("sha256", script, "base64")}'`);
     parts.push(tag, content);
   }
-  return { body: Buffer.concat(parts.map((part) => Buffer.from(part))), hashes: [...hashes] };
+  return { body: Buffer.from(parts.join("")), hashes: [...hashes] };
 }
 
 function split(html: string, mark: string): { head: string; pieces: Piece[] } {

@@ -86,8 +86,21 @@ export function createReadServices({
   getPreviewVersion,
 }: Parts): (site: RequestedSite) => ReadServices {
   const withCache = createQueryCache(database);
+  /** Each edition's data, and the minute for which it was made. It changes at midnight, and with the edition's files. */
+  const publicEditions = new WeakMap<Edition, { minute: number; data: PublicEdition }>();
+
+  function getPublicEdition(edition: Edition): PublicEdition {
+    const now = Date.now();
+    const minute = Math.floor(now / 60_000);
+    const known = publicEditions.get(edition);
+    if (known?.minute === minute) return known.data;
+    const data = toPublicEdition(edition, now);
+    publicEditions.set(edition, { minute, data });
+    return data;
+  }
+
   return ({ edition, siteUrl, hasAddress }) => ({
-    edition: toPublicEdition(edition, Date.now()),
+    edition: getPublicEdition(edition),
     alerts: () => readShownAlerts(database, edition.id, new Date().toISOString()),
     page: (slug) => edition.pages.get(slug),
     news: withCache(edition, createNews(edition, database, getWaitedMs)),
