@@ -46,6 +46,30 @@ describe("a bucket", () => {
     await bucket.close();
   });
 
+  it("repeats a request over a new connection, since the storage may have closed all idle ones", async () => {
+    const used = new WeakSet<object>();
+    const closed = Promise.withResolvers<void>();
+    const bucket = await open(async ({ socket, url }, response) => {
+      // Makes its connection idle when another one turns out to be closed.
+      if (url?.endsWith("/busy.webp")) await closed.promise;
+      else if (used.has(socket)) {
+        closed.resolve();
+        return void socket.destroy();
+      }
+      used.add(socket);
+      response.end(IMAGE);
+    }, 4000);
+    let bytes = 0;
+    const read = (name: number | string) =>
+      bucket.get(`${name}.webp`, async ({ content }) => {
+        bytes += (await new Response(content).bytes()).length;
+      });
+    await Promise.all([1, 2, 3, 4].map(read));
+    await Promise.all(["busy", 5].map(read));
+    expect(bytes).toBe(6 * IMAGE.length);
+    await bucket.close();
+  });
+
   it("fails all waiting reads at once when the storage fails", async () => {
     let requests = 0;
     const bucket = await open((_, response) => {

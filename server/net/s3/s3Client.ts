@@ -51,17 +51,21 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
   const { bucket, prefix } = location;
   const bucketUrl = toBucketUrl(location, region);
   const { host } = new URL(bucketUrl);
-  const agent = new Agent({
+  const options: Agent.Options = {
     connect: { timeout: limits.connectMs },
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.headersMs,
-  });
+  };
+  const agent = new Agent(options);
+  /** Opens a connection for each request: over a slow network, the storage closes idle ones while they seem busy here. */
+  const retryAgent = new Agent({ ...options, pipelining: 0 });
 
   /** @param path what follows the bucket's URL: a slash and a name, or a query */
   async function send(method: "GET" | "PUT" | "DELETE", path: string, body?: Uint8Array): Promise<S3Response> {
     const url = new URL(bucketUrl + path);
     for (let isRetry = false; ; isRetry = true) {
-      const response = await sendOnce(method, url, body).catch((error) => {
+      const dispatcher = isRetry ? retryAgent : agent;
+      const response = await sendOnce(dispatcher, method, url, body).catch((error) => {
         if (isRetry || error instanceof S3UnavailableError) throw toUnavailable(error);
       });
       if (response && (isRetry || !isTemporary(response))) {
@@ -72,7 +76,12 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
     }
   }
 
-  async function sendOnce(method: string, url: URL, body: Uint8Array = new Uint8Array()): Promise<S3Response> {
+  async function sendOnce(
+    dispatcher: Dispatcher,
+    method: string,
+    url: URL,
+    body: Uint8Array = new Uint8Array(),
+  ): Promise<S3Response> {
     const credentials = await readCredentials();
     if (!credentials) throw new S3UnavailableError("The credentials for IMAGES_URL are missing.", { isRefused: true });
     const headers = { "x-amz-content-sha256": createHash("sha256").update(body).digest("hex") };
@@ -84,7 +93,7 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
       method,
       headers: Object.fromEntries(signed.headers),
       body: body.length > 0 ? body : null,
-      dispatcher: agent,
+      dispatcher,
       signal: AbortSignal.timeout(limits.totalMs),
     });
     const { statusCode: status, headers: received } = response;
@@ -164,7 +173,9 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
       if (response.status >= 300 && response.status !== 404) throw toError(response, `deleting ${name}`);
       if (response.status < 300) await response.body.dump();
     },
-    close: () => agent.destroy(),
+    async close(): Promise<void> {
+      await Promise.all([agent.destroy(), retryAgent.destroy()]);
+    },
   };
 }
 
