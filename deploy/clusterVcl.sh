@@ -51,6 +51,14 @@ sub vcl_backend_fetch {
   set bereq.backend = servers.backend(alt=bereq.retries);
 }
 
+sub vcl_backend_response {
+  # While servers are upgraded one after the other, each has the files of its own build and of earlier ones: three servers
+  # are asked for a page's scripts and styles.
+  if (beresp.status == 404 && bereq.url ~ "^/assets/" && bereq.retries < 2) {
+    return (retry);
+  }
+}
+
 END
 # The rest is the same for any number of servers.
 sed -n '/^sub vcl_recv/,$p' "$(dirname "$0")/varnish.vcl" |

@@ -125,6 +125,15 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     expect(sites.map((site) => site.written()).join("")).not.toContain("poll result not stored");
   });
 
+  it("finds the files of a build that only one of the servers has", async () => {
+    const names = sites.map((_, index) => `build-of-${index}.js`);
+    await Promise.all(
+      names.map((name, index) => writeFile(join(folder.path, `server-${index}/builds/assets`, name), "export {};")),
+    );
+    for (const name of names) expect([name, (await send(varnish.port, `/assets/${name}`)).status]).toEqual([name, 200]);
+    expect((await send(varnish.port, "/assets/build-of-none.js")).status).toBe(404);
+  });
+
   it("starts servers of the version before again, since the migration only added", async () => {
     await sites[0]?.kill();
     sites[0] = await start(0);
