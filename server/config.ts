@@ -25,7 +25,8 @@ const list = (item: RegExp) =>
 const variable = <Schema extends z.ZodType>(schema: Schema, allowed: string, description: string) =>
   schema.meta({ allowed, description });
 
-function isDatabaseUrl(value: string): boolean {
+/** Returns true for a value that DATABASE_URL may have. */
+export function isDatabaseUrl(value: string): boolean {
   if (/^sqlite:.+/.test(value)) return true;
   const { hostname, pathname } = (/^postgres(ql)?:\/\//.test(value) && URL.parse(value)) || {};
   return Boolean(hostname && pathname && pathname !== "/");

@@ -189,7 +189,8 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     onTopic: (topic: Topic, listener: () => void) => void topics.on(topic, listener),
     /** Signals this node and all others. A signal may be lost. */
     signal(topic: Topic): void {
-      topics.emit(topic);
+      // Not twice: mails whose delivery fails would be tried again at once.
+      if (!session?.hearsItself) topics.emit(topic);
       getEngine(database)
         .notify(database, topic)
         .catch((error) => log.debug({ topic, err: error }, "other nodes not notified"));

@@ -12,6 +12,8 @@ import type { Term, Topic } from "./session.ts";
 
 /** The differences between SQLite and PostgreSQL, implemented by sqlite.ts and postgres.ts. All other queries are written once. */
 export interface Engine {
+  /** Returns a sentence about what makes the database unsuitable for a store, such as its version; null if nothing does. */
+  findUnsuitable(database: Database): Promise<string | null>;
   /** @throws if the database cannot be written, such as a standby */
   checkWritable(transaction: Transaction<Tables>): Promise<void>;
   /** Returns a value that changes whenever this or another process commits a change. */

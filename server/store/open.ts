@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { type ConnectionOptions, getEngine } from "./engine.ts";
 import { EXPANDING_MIGRATIONS } from "./migrationScript.ts";
@@ -7,6 +7,7 @@ import { migrations } from "./migrations.ts";
 import { postgresDialect } from "./postgres.ts";
 import type { Database, Tables } from "./schema.ts";
 import {
+  FIND_NODES,
   type NodeSession,
   openLoneSession,
   openPostgresSession,
@@ -53,8 +54,8 @@ interface MigrationOptions extends Pick<ConnectionOptions, "queryTimeoutMs"> {
  * Opens the database and runs pending migrations.
  *
  * @param url as in DATABASE_URL
- * @throws {StoreError} if the file is not a database, the server cannot be reached, a newer version wrote the database and
- *   did not only add to it, a migration fails, or migrations are pending that may not run
+ * @throws {StoreError} if the file is not a database, the server cannot be reached or is too old, the database's encoding is
+ *   not UTF-8, a newer version wrote the database and did not only add to it, a migration fails, or migrations are pending that may not run
  */
 export async function openDatabase(
   url: string,
@@ -68,7 +69,11 @@ export async function openDatabase(
     return connectDatabase(url, { queryTimeoutMs });
   }
   const name = describeStore(url);
-  const { isNewer, refused } = await findUnknownMigrations(database, name);
+  const { unsuitable, isNewer, refused } = await inspect(database, name);
+  if (unsuitable) {
+    await database.destroy();
+    throw new StoreError(`The database ${name} cannot be used. ${unsuitable}`);
+  }
   if (refused) {
     await database.destroy();
     throw new StoreError(
@@ -101,16 +106,20 @@ export async function openDatabase(
   return limitQueries();
 }
 
-/**
- * Looks for migrations that were applied to the database but are unknown to this version.
- *
- * @returns `isNewer` if there are some; `refused` is one after which this version cannot use the database
- */
-async function findUnknownMigrations(
-  database: Database,
-  name: string,
-): Promise<{ isNewer: boolean; refused?: string }> {
+interface Inspection {
+  /** A sentence about what makes the database unsuitable for any version. */
+  unsuitable?: string;
+  /** True if migrations were applied that this version does not know. */
+  isNewer: boolean;
+  /** One of these after which this version cannot use the database. */
+  refused?: string;
+}
+
+/** Finds out if this version can use a database. */
+async function inspect(database: Database, name: string): Promise<Inspection> {
   try {
+    const unsuitable = await getEngine(database).findUnsuitable(database);
+    if (unsuitable !== null) return { unsuitable, isNewer: false };
     const applied = await getEngine(database).findMigrations(database);
     const unknown = applied.filter((migration) => !Object.hasOwn(migrations, migration));
     if (unknown.length === 0) return { isNewer: false };
@@ -149,6 +158,12 @@ export async function openSession(
   roles: readonly Role[] = ROLES,
 ): Promise<NodeSession> {
   return isPostgres(url) ? openPostgresSession({ url, node, roles, onTopic }) : openLoneSession(node, roles);
+}
+
+/** Returns the number of servers that are connected to a database; 0 on SQLite, where a server locks the file. */
+export async function countServers(url: string, database: Database): Promise<number> {
+  if (!isPostgres(url)) return 0;
+  return (await sql.raw(FIND_NODES).execute(database)).rows.length;
 }
 
 /** The database as the leader of a role uses it. */

@@ -54,7 +54,31 @@ export function postgresDialect(
   };
 }
 
+/** What a server of PostgreSQL says of itself and of the database. */
+interface ServerSettings {
+  /** Such as 18.1. */
+  version: string;
+  encoding: string;
+}
+
+/** The first version with `json_array`. */
+const MIN_VERSION = 16;
+
+/** Returns a sentence about what makes a database unsuitable; null if nothing does. */
+export function explainUnsuitable({ version, encoding }: ServerSettings): string | null {
+  if (Number.parseInt(version, 10) < MIN_VERSION)
+    return `Its server is PostgreSQL ${version}; Broadsheet needs version ${MIN_VERSION} or newer.`;
+  if (encoding !== "UTF8")
+    return `Its encoding is ${encoding}, which has not all characters of stories. Create it with: create database NAME encoding 'UTF8' template template0.`;
+  return null;
+}
+
 const engine: Engine = {
+  async findUnsuitable(database) {
+    const { rows } = await sql<ServerSettings>`select current_setting('server_version') as version,
+      current_setting('server_encoding') as encoding`.execute(database);
+    return rows[0] ? explainUnsuitable(rows[0]) : null;
+  },
   async checkWritable(transaction) {
     const { rows } = await sql<{ isReadOnly: string }>`
       select current_setting('transaction_read_only') as "isReadOnly"`.execute(transaction);

@@ -39,6 +39,8 @@ export interface NodeSession {
   look(): Promise<{ leaders: Leader[]; nodes: (readonly Role[])[] }>;
   /** Ends the session of another node, such as one that is frozen, and with it all its roles. */
   evict(node: string): Promise<void>;
+  /** True if this node hears its own notifications, too. */
+  hearsItself: boolean;
   /** Aborted when the connection is lost or closed. */
   lost: AbortSignal;
   close(): Promise<void>;
@@ -76,6 +78,9 @@ export function getTermName({ role, term }: Term): string {
 }
 
 const NODE_PREFIX = "broadsheet node ";
+/** Query for the sessions of all nodes of a PostgreSQL database. */
+export const FIND_NODES = `select distinct application_name as name from pg_stat_activity
+  where datname = current_database() and application_name like '${NODE_PREFIX}%'`;
 
 /** Name of a node's session (`application_name`), which has its roles if they are not all. */
 function getNodeName(node: string, roles: readonly Role[]): string {
@@ -102,6 +107,7 @@ export function openLoneSession(node: string, roles: readonly Role[]): NodeSessi
     beat: async () => {},
     look: async () => ({ leaders: [...led].map((role) => ({ role, node, term: 0, heartbeat: 0 })), nodes: [roles] }),
     evict: async () => {},
+    hearsItself: false,
     lost: closing.signal,
     close: async () => closing.abort(),
   };
@@ -165,14 +171,11 @@ export async function openPostgresSession({ url, node, roles, onTopic }: Session
       const leaders = await client.query<Leader>(
         "select role, node, term::int, heartbeat::float8 from leaders where node <> ''",
       );
-      const nodes = await client.query<{ name: string }>(
-        `select distinct application_name as name from pg_stat_activity
-          where datname = current_database() and application_name like $1`,
-        [`${NODE_PREFIX}%`],
-      );
+      const nodes = await client.query<{ name: string }>(FIND_NODES);
       return { leaders: leaders.rows, nodes: nodes.rows.map(({ name }) => parseRoles(name)) };
     },
     evict: (other) => terminateNode(client, other),
+    hearsItself: true,
     lost: closing.signal,
     async close() {
       closing.abort();

@@ -70,6 +70,7 @@ function makePrivate(path: string): void {
 
 /** A list is bound as one JSON value, so that the statement is the same for any length and is prepared once. */
 const engine: Engine = {
+  findUnsuitable: async () => null,
   checkWritable: async () => {},
   /** Takes about 10 µs. */
   async getDataVersion(database) {

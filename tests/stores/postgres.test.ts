@@ -63,6 +63,16 @@ describe("a store on PostgreSQL", () => {
     }
   });
 
+  it("is refused with a sentence if its encoding lacks characters", async () => {
+    await using server = connectDatabase(url);
+    await sql`create database latin encoding 'LATIN1' template template0 locale 'C'`.execute(server);
+    const { status, errors } = await broadsheet(["migrate"], { DATABASE_URL: new URL("/latin", url).href });
+    expect(status).toBe(1);
+    expect(errors).toMatch(
+      /The database postgres:\S+\/latin cannot be used\. Its encoding is LATIN1, .+ encoding 'UTF8'/,
+    );
+  });
+
   it("lets others write before they give up, although a frozen process holds the writer lock", async () => {
     const [frozen, database] = [connectDatabase(url), await openDatabase(url)];
     const transaction = await frozen.startTransaction().setAccessMode("read write").execute();

@@ -143,6 +143,24 @@ it("runs the work of a role on one node at a time, over stops, ended connections
   for (const each of proxies) await each.close();
 });
 
+it("signals each node once, itself included", async () => {
+  const heard: Topic[][] = [[], []];
+  const elections = heard.map((list) => {
+    const election = createElection({ url, database, roles: [], log });
+    for (const topic of ["mails", "images"] as const) election.onTopic(topic, () => list.push(topic));
+    return election;
+  });
+  for (const election of elections) await election.start();
+  for (const list of heard) list.length = 0;
+  elections[0]?.signal("mails");
+  await expect.poll(() => heard.every((list) => list.includes("mails"))).toBe(true);
+  // Notifications arrive in their order, so a second one of mails would be before this.
+  elections[0]?.signal("images");
+  await expect.poll(() => heard.every((list) => list.includes("images"))).toBe(true);
+  expect(heard).toEqual([0, 1].map(() => ["mails", "images"]));
+  await Promise.all(elections.map((election) => election.stop()));
+});
+
 it("counts the nodes with a role, by which they divide its limits", async () => {
   const roles = [["web", ...ROLES], ["web"], ["web", "images"], ["send"]] as const;
   const elections = roles.map((some) => createElection({ url, database, roles: some, log }));

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addFeeds } from "../../server/store/feeds.ts";
-import { openDatabase as openOriginal } from "../../server/store/open.ts";
+import { describeStore, getStorePath, openDatabase as openOriginal, openSession } from "../../server/store/open.ts";
 import { storeSubscribers } from "../support/briefingIssue.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { fillWithArticles, MANY_FEED } from "../support/manyArticles.ts";
@@ -82,6 +83,29 @@ it("moves it back to a SQLite file, although it was killed in between", async ()
   const [status] = await once(spawn(process.execPath, args, { stdio: "ignore" }), "exit");
   expect(status).toBe(0);
   expect(await readAll(back)).toEqual(await readAll(from));
+});
+
+it("refuses a source that is missing, no store's URL, or in use, and the same store twice", async () => {
+  const file = getStorePath(from) ?? "";
+  const refuse = async (source: string, target: string) => {
+    const { status, output, errors } = await broadsheet(["move", source, target]);
+    return [status, output, errors.split("\n")[0]];
+  };
+  const missing = join(folder.path, "missing.db");
+  expect(await refuse(`sqlite:${missing}`, to)).toEqual([1, "", `${missing}: there is no such database.`]);
+  expect(existsSync(missing)).toBe(false);
+  const urls = "broadsheet: move needs two URLs: sqlite:FILE or postgres://…/DATABASE.";
+  expect(await refuse("mysql://db.example/site", to)).toEqual([2, "", urls]);
+  expect(await refuse(from, `sqlite:${folder.path}/./from.db`)).toEqual([1, "", "Both stores are the same."]);
+  {
+    await using _ = await openOriginal(from);
+    const used = `${file}: another process uses this database. Stop the server first.`;
+    expect(await refuse(from, to)).toEqual([1, "", used]);
+  }
+  const session = await openSession(to, "server", () => {});
+  const served = `${describeStore(to)}: a server uses this database. Stop all servers first.`;
+  expect(await refuse(from, to)).toEqual([1, "", served]);
+  await session.close();
 });
 
 it("refuses a target that is another site's store", async () => {
