@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { chooseEncoding, type Effort, type Encoding, encode } from "./encodings.ts";
+import { type CachedEffort, chooseEncoding, type Encoding, encode } from "./encodings.ts";
 import { type RawResponse, serializeResponse } from "./rawResponse.ts";
 
 /** A rendered page or file, before compression. */
@@ -48,7 +48,7 @@ export function createEtag(body: Buffer): string {
 }
 
 /** Compresses a rendered page in every encoding and serializes its responses. */
-export async function toCachedResponse(rendered: Rendered, effort: Exclude<Effort, "once">): Promise<CachedResponse> {
+export async function toCachedResponse(rendered: Rendered, effort: CachedEffort): Promise<CachedResponse> {
   const etag = createEtag(rendered.body);
   const bodies = await encode(rendered.body, effort);
   const headers: Record<string, string> = { ...rendered.headers, etag, vary: addVary(rendered.headers.vary) };

@@ -22,7 +22,7 @@ describe("chooseEncoding", () => {
 });
 
 describe("encode", () => {
-  it.each(["quick", "thorough"] as const)("says the same in every encoding, %s", async (effort) => {
+  it.each(["quick", "better", "thorough"] as const)("says the same in every encoding, %s", async (effort) => {
     const body = Buffer.from("The river stands high. ".repeat(200));
     const { br, zstd, gzip, identity } = await encode(body, effort);
     for (const back of [brotliDecompressSync(br), zstdDecompressSync(zstd), gunzipSync(gzip), identity])

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { startJob } from "../../jobs/job.ts";
 import type { Limit } from "../../jobs/limit.ts";
 import { type CachedResponse, createEtag, type Rendered, toCachedResponse } from "./cachedResponse.ts";
+import { type Compressed, chooseRecompression } from "./recompression.ts";
 import type { Revisions } from "./revisions.ts";
 
 export type PageCache = ReturnType<typeof createPageCache>;
@@ -24,7 +25,7 @@ export interface PageResult {
   cached: CachedResponse | null;
 }
 
-interface CacheEntry extends CacheablePage {
+interface CacheEntry extends CacheablePage, Compressed {
   response: CachedResponse;
   revision: number;
   /** All times are in milliseconds since the process started. */
@@ -32,10 +33,6 @@ interface CacheEntry extends CacheablePage {
   renderedAt: number;
   /** Time at which the page's renders so far average one per `RENDER_INTERVAL_MS`. */
   paidAt: number;
-  changedAt: number;
-  /** Number of responses from the cache since the page last changed. */
-  hits: number;
-  isThoroughlyCompressed: boolean;
   /** Resolves when the scheduled re-render has ended; null if none is scheduled or the re-render has begun. */
   revalidation: Promise<void> | null;
 }
@@ -58,10 +55,6 @@ const IN_DEMAND_MS = 60_000;
  * render is of the page that has waited longest, so that none waits forever while changes follow each other.
  */
 const OLDEST_DUE_EVERY = 4;
-/** Time without a change after which a page is compressed at the highest level. */
-const SETTLED_MS = 3000;
-/** Hits before a page is compressed at the highest level, which costs 0.2 to 0.4 s of CPU time and saves 3 kB a hit. */
-const MIN_HITS_TO_COMPRESS = 10;
 
 interface Parts {
   /** Maximum size of all entries. The least recently requested pages are dropped first. */
@@ -119,7 +112,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       if (revision < (oldestAllowed.get(page.edition) ?? 0)) continue;
       const entry: CacheEntry = {
         ...{ ...page, key, response, revision, renderedAt, requestedAt: renderedAt, changedAt: renderedAt },
-        ...{ paidAt: renderedAt + RENDER_INTERVAL_MS, hits: 0, isThoroughlyCompressed: false, revalidation: null },
+        ...{ paidAt: renderedAt + RENDER_INTERVAL_MS, hits: 0, effort: "quick", revalidation: null },
       };
       entries.set(key, entry);
       if (!isCurrent(entry)) void scheduleRevalidation(entry);
@@ -199,7 +192,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
         replaceResponse(entry, await toCachedResponse(rendered, "quick"));
         entry.changedAt = entry.renderedAt;
         entry.hits = 0;
-        entry.isThoroughlyCompressed = false;
+        entry.effort = "quick";
       }
       entry.revision = revision;
       log.debug({ page: entry.key, revision, isChanged }, "page re-rendered");
@@ -216,17 +209,12 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
   }
 
   async function compressSettled(): Promise<void> {
-    const now = performance.now();
-    const entry = entries
-      .values()
-      .find(
-        ({ hits, isThoroughlyCompressed, changedAt }) =>
-          hits >= MIN_HITS_TO_COMPRESS && !isThoroughlyCompressed && now - changedAt > SETTLED_MS,
-      );
-    if (!entry) return;
-    entry.isThoroughlyCompressed = true;
+    const next = chooseRecompression([...entries.values()], performance.now());
+    if (!next) return;
+    const { entry, effort } = next;
+    entry.effort = effort;
     const { response } = entry;
-    const smaller = await toCachedResponse(response.rendered, "thorough");
+    const smaller = await toCachedResponse(response.rendered, effort);
     if (entry.response === response) replaceResponse(entry, smaller);
   }
 
