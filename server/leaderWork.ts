@@ -14,7 +14,7 @@ import type { Outbound } from "./net/outbound.ts";
 import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
 import { startConfirmations, startSignUpExpiry } from "./newsletter/newsletter.ts";
 import type { createPollWorker } from "./pollWorker/pollWorker.ts";
-import { applyRulesAtStart } from "./rules/job.ts";
+import { applyRulesAtStart } from "./rules/rulesJob.ts";
 import { findFeedsChangedSince } from "./store/changes.ts";
 import { findLastAttempt, makeAllDue } from "./store/dueTimes.ts";
 import type { WebSub } from "./syndication/websub/websub.ts";

@@ -28,7 +28,7 @@ import { createRequestCounts } from "./metrics/requestCounts.ts";
 import { createProxyReader } from "./net/proxies.ts";
 import { createNews } from "./news/news.ts";
 import { startBriefings } from "./newsletter/briefings.ts";
-import { toIssueRadio } from "./newsletter/content.ts";
+import { toIssueRadio } from "./newsletter/issueContent.ts";
 import { createNewsletter } from "./newsletter/newsletter.ts";
 import { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { openRadio } from "./radio/radio.ts";

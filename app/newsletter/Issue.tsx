@@ -1,6 +1,6 @@
 import { articlePath } from "../../core/addresses.ts";
-import type { IssuePage } from "../../server/newsletter/archive.ts";
-import type { IssueStory } from "../../server/newsletter/content.ts";
+import type { IssuePage } from "../../server/newsletter/issueArchive.ts";
+import type { IssueStory } from "../../server/newsletter/issueContent.ts";
 import { Rich } from "../language/Rich.tsx";
 import { useReaderTexts } from "../language/readerTexts.ts";
 import { Link } from "../ui/Link.tsx";

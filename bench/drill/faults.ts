@@ -37,7 +37,7 @@ const CHUNK = Buffer.alloc(256 * 1024);
 const EFFECT_TIMEOUT_MS = 90_000;
 const HOUR_SECONDS = 3600;
 /** Replacements for a feed that a relay sends: wrong bodies with status 200, then wrong or slow responses. */
-const LIES: readonly Fault[] = [
+const WRONG_RESPONSES: readonly Fault[] = [
   ...([{ kind: "page" }, { kind: "noise" }, { kind: "broken" }, { kind: "half" }, { kind: "empty" }] as const),
   ...([
     { kind: "redirect", to: "/nowhere.xml" },
@@ -112,7 +112,7 @@ export const FAULTS: readonly DrillFault[] = [
     async run({ stage: { host, publisher }, holdMs, random }) {
       for (const section of SECTIONS) host.fault(feedPath(section), { kind: "status", status: 500 });
       const relays = host.relays.map(({ url }) => new URL(url).pathname);
-      for (const relay of relays) host.fault(relay, pick(LIES, random));
+      for (const relay of relays) host.fault(relay, pick(WRONG_RESPONSES, random));
       publisher.makeAllDue();
       await wait(holdMs);
       for (const path of [...SECTIONS.map(feedPath), ...relays]) host.heal(path);

@@ -25,18 +25,18 @@ export function startReaders(input: Omit<ReaderInput, "timeoutMs">, run: keyof t
   const worker = new Worker(new URL("./readerThread.ts", import.meta.url), {
     workerData: { ...input, timeoutMs: TIMEOUT_MS[run] },
   });
-  const tell = (message: ToReaders) => worker.postMessage(message);
+  const post = (message: ToReaders) => worker.postMessage(message);
   return {
-    startPhase: (name) => tell({ kind: "phase", name }),
+    startPhase: (name) => post({ kind: "phase", name }),
     async expectEnd() {
       const noted = once(worker, "message");
-      tell({ kind: "down" });
+      post({ kind: "down" });
       await noted;
     },
-    expectService: () => tell({ kind: "up" }),
+    expectService: () => post({ kind: "up" }),
     async report() {
       const reported = once(worker, "message");
-      tell({ kind: "report" });
+      post({ kind: "report" });
       const [report] = (await reported) as [ReaderReport];
       return report;
     },

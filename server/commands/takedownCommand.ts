@@ -8,8 +8,8 @@ import { findTakedown, type Takedown } from "../store/takedowns.ts";
 import { findArticlesWithImage, findArticleToErase } from "../store/takenDownArticles.ts";
 import { expireCopies, UNDO_DAYS } from "../takedowns/expiry.ts";
 import { openSealer, SealError } from "../takedowns/sealer.ts";
-import { deleteScheduledOnce } from "../takedowns/storyImages.ts";
 import { type TakedownParts, takeDownImage, takeDownSource, takeDownStory } from "../takedowns/takeDown.ts";
+import { deleteScheduledOnce } from "../takedowns/takenDownImages.ts";
 import { undoTakedown } from "../takedowns/undo.ts";
 import { fail, InputError, loadServedEditions, openStore, print } from "./command.ts";
 

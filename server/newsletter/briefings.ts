@@ -12,7 +12,7 @@ import { findNewestIssue, findUnfinishedIssues, type StoredIssue, saveIssue } fr
 import { createLedger } from "../store/newsletter/ledger.ts";
 import type { Database } from "../store/schema.ts";
 import { type BriefedEdition, hasBriefing } from "./briefedEdition.ts";
-import { collectContent, type IssueRadio } from "./content.ts";
+import { collectContent, type IssueRadio } from "./issueContent.ts";
 import { composeSubject } from "./issues/briefing.ts";
 import { findDueDate } from "./issues/issueSchedule.ts";
 import { createIssueRun } from "./sending/issueRun.ts";

@@ -7,7 +7,7 @@ import { queueFeedImages } from "../images/candidates.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import { createLog } from "../log.ts";
 import { hideNew } from "../rules/hide.ts";
-import { startRules } from "../rules/job.ts";
+import { startRules } from "../rules/rulesJob.ts";
 import { connectDatabase, openLeaderDatabase, SERVER_LIMITS } from "../store/open.ts";
 import { createIndexer, type Indexer } from "../store/search/indexer.ts";
 import { openSearchIndexes, type SearchIndex } from "../store/search/searchIndex.ts";

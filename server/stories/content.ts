@@ -53,7 +53,7 @@ const instant = z.iso
 const slot = z.string().regex(/^[a-z0-9-]+(\/[2-5])?$/, "a slot such as hero, local or local/3");
 
 /** Keys of the head that belong to the story rather than to one of its versions. */
-const life = {
+const stateFields = {
   /** Last segment of the address, for a file with another name. */
   slug: text.optional(),
   publishAt: instant.optional(),
@@ -93,7 +93,7 @@ export const headSchema = z
     language: z.string().refine(isLanguage, "a language tag such as es or pt-BR").optional(),
     /** URL of the page that search engines should list instead, such as a partner's. */
     canonical: webAddress.optional(),
-    ...life,
+    ...stateFields,
   })
   .transform(({ section, sections, ...head }, context) => {
     const all = [...new Set([...(section ?? []), ...(sections ?? [])])];
@@ -109,7 +109,7 @@ export const headSchema = z
 
 type StoryHead = z.infer<typeof headSchema>;
 
-type StoryKey = keyof typeof life;
+type StoryKey = keyof typeof stateFields;
 
 /** The content of one version of a story. `body` is Markdown, in which images have URLs of `getMediaUrl`. */
 export type OwnStoryContent = Omit<StoryHead, StoryKey> & { body: string };

@@ -12,14 +12,14 @@ import { hideStory, showStory } from "./publication.ts";
  * @param transaction holds the writer lock
  * @param now ISO 8601
  */
-export async function restoreLife(
+export async function restoreState(
   transaction: Database,
   edition: Pick<Edition, "id" | "language">,
   story: OwnStory,
-  { publishAt, updatedAt, expiresAt, ...life }: StoryFile,
+  { publishAt, updatedAt, expiresAt, ...file }: StoryFile,
   now: string,
 ): Promise<OwnStory> {
-  const { redirectFrom = [], corrections = [], state, withdrawnLine = null, publishedAt, pins = [] } = life;
+  const { redirectFrom = [], corrections = [], state, withdrawnLine = null, publishedAt, pins = [] } = file;
   await setPaths(transaction, edition.id, story.id, redirectFrom);
   for (const { text, at } of corrections) await addCorrection(transaction, story.id, { text, correctedAt: at });
   const times = { updated_at: updatedAt ?? null, expires_at: expiresAt ?? null };

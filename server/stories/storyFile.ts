@@ -35,7 +35,7 @@ export function parseStoryFile(path: string, source: string, sections: readonly 
     image,
     language,
     canonical,
-    ...life
+    ...stateFields
   } = readYaml(path, yamlLines, headSchema);
   const unknown = own.filter((slug) => !sections.includes(slug));
   if (unknown.length > 0) {
@@ -47,11 +47,11 @@ export function parseStoryFile(path: string, source: string, sections: readonly 
   const body = source.slice(head.length).trim();
   if (isTooLong(body)) throw new EditionError(`${path}:${head.split("\n").length}: the text is too long.`);
   const options = { ...(image && { image }), ...(language && { language }), ...(canonical && { canonical }) };
-  return { ...life, content: { title, deck, sections: own, byline, place, topics, ...options, body } };
+  return { ...stateFields, content: { title, deck, sections: own, byline, place, topics, ...options, body } };
 }
 
 /** Formats a story as a Markdown file that `parseStoryFile` parses to the same story. */
-export function formatStoryFile({ content, ...life }: StoryFile): string {
+export function formatStoryFile({ content, ...stateFields }: StoryFile): string {
   const { body, sections, byline, ...rest } = content;
   const [section, ...others] = sections;
   const head = {
@@ -59,7 +59,7 @@ export function formatStoryFile({ content, ...life }: StoryFile): string {
     ...(others.length > 0 ? { sections } : { section }),
     byline: byline.length > 1 ? byline : byline[0],
     ...{ place: rest.place || undefined, topics: rest.topics.length > 0 ? rest.topics : undefined },
-    ...{ image: rest.image, language: rest.language, canonical: rest.canonical, ...life },
+    ...{ image: rest.image, language: rest.language, canonical: rest.canonical, ...stateFields },
   };
   const isEmpty = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0);
   const defined = Object.fromEntries(Object.entries(head).filter(([, value]) => !isEmpty(value)));

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Config } from "../config.ts";
-import type { IssueStory } from "../newsletter/content.ts";
+import type { IssueStory } from "../newsletter/issueContent.ts";
 import { getStorePath } from "../store/open.ts";
 import type { ArticleContent } from "../store/takenDownArticles.ts";
 

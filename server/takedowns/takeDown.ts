@@ -20,9 +20,9 @@ import {
   removeSharedEntries,
   toContent,
 } from "../store/takenDownArticles.ts";
-import { notifyHubs } from "./changes.ts";
+import { notifyHubs } from "./notifications.ts";
 import type { SealedContent, Sealer } from "./sealer.ts";
-import { findImagesOf, findOwnImages } from "./storyImages.ts";
+import { findImagesOf, findOwnImages } from "./takenDownImages.ts";
 
 export interface TakedownParts {
   database: Database;

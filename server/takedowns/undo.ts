@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { IssueStory } from "../newsletter/content.ts";
+import type { IssueStory } from "../newsletter/issueContent.ts";
 import { composeSubject } from "../newsletter/issues/briefing.ts";
 import { restoreStory } from "../newsletter/issues/takenDownStories.ts";
 import { recordArticleChanges } from "../store/changes.ts";
@@ -11,7 +11,7 @@ import type { Database } from "../store/schema.ts";
 import { deleteSealedCopy, findSealedCopies } from "../store/sealedCopies.ts";
 import { deleteTakedown, type Takedown } from "../store/takedowns.ts";
 import { countArticlesOfTakedown, restoreArticle } from "../store/takenDownArticles.ts";
-import { notifyHubs } from "./changes.ts";
+import { notifyHubs } from "./notifications.ts";
 import type { TakedownParts } from "./takeDown.ts";
 
 /** Priority of the images of restored stories, which are downloaded again. */

@@ -16,7 +16,7 @@ import * as common from "../../core/language/en/site.ts";
 import { slugify } from "../../core/slug.ts";
 import { loadEditions } from "../../server/editions/load.ts";
 import { hasBriefing } from "../../server/newsletter/briefedEdition.ts";
-import type { IssueContent } from "../../server/newsletter/content.ts";
+import type { IssueContent } from "../../server/newsletter/issueContent.ts";
 import { createConfirmationToken } from "../../server/newsletter/subscribing/confirmation.ts";
 import { composeConfirmationMail } from "../../server/newsletter/subscribing/confirmationMail.ts";
 import { loadTokens } from "../../server/newsletter/subscribing/tokens.ts";

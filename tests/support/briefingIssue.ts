@@ -1,4 +1,4 @@
-import type { IssueContent } from "../../server/newsletter/content.ts";
+import type { IssueContent } from "../../server/newsletter/issueContent.ts";
 import { saveIssue } from "../../server/store/newsletter/issues.ts";
 import type { Database } from "../../server/store/schema.ts";
 

@@ -10,7 +10,7 @@ export interface NameServer {
   /** Sets the answers for a name: one per query, the last one for all further queries. */
   answer(name: string, ...answers: string[][]): void;
   /** Counts the queries for a name. A and AAAA queries together count as one. */
-  asked(name: string): number;
+  countQueries(name: string): number;
   close(): Promise<void>;
 }
 
@@ -20,14 +20,14 @@ const NAME_UNKNOWN = 3;
 
 export async function startNameServer(): Promise<NameServer> {
   const names = new Map<string, string[][]>();
-  const asked = new Map<string, number>();
+  const queries = new Map<string, number>();
   const socket = createSocket("udp4");
 
   socket.on("message", (query, { address, port }) => {
     const { name, type, end } = parseQuestion(query);
     const turns = names.get(name);
-    const count = asked.get(name) ?? 0;
-    if (type === A) asked.set(name, count + 1);
+    const count = queries.get(name) ?? 0;
+    if (type === A) queries.set(name, count + 1);
     // The AAAA query follows the A query and belongs to the same lookup.
     const turn = type === A ? count : Math.max(0, count - 1);
     const addresses = turns?.[Math.min(turn, turns.length - 1)] ?? [];
@@ -49,7 +49,7 @@ export async function startNameServer(): Promise<NameServer> {
   return {
     address: `127.0.0.1:${(socket.address() as AddressInfo).port}`,
     answer: (name, ...turns) => void names.set(name.toLowerCase(), turns),
-    asked: (name) => asked.get(name.toLowerCase()) ?? 0,
+    countQueries: (name) => queries.get(name.toLowerCase()) ?? 0,
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };
 }

@@ -27,7 +27,7 @@ export function sendRaw(url: string, headers: Record<string, string> = {}, metho
 }
 
 export function unpacked({ headers, body }: RawResponse): Buffer {
-  const ways = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync };
-  const way = ways[headers["content-encoding"] as keyof typeof ways];
-  return way ? way(body) : body;
+  const decoders = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync };
+  const decode = decoders[headers["content-encoding"] as keyof typeof decoders];
+  return decode ? decode(body) : body;
 }

@@ -18,7 +18,7 @@ import {
   MANIFEST,
   packArchive,
   unpackArchive,
-} from "./archive.ts";
+} from "./backupArchive.ts";
 
 /**
  * `npx broadsheet backup FILE`: writes the store, the editions and, if `withImages`, the images to one archive, unless

@@ -9,7 +9,7 @@ import { getStorePath, openDatabase, StoreError } from "../../store/open.ts";
 import type { Database } from "../../store/schema.ts";
 import { checkSnapshot, mergeWriteAheadLog, type RowCounts } from "../../store/snapshot.ts";
 import { InputError, print } from "../command.ts";
-import { DATABASE, EDITIONS, formatContents, IMAGES, unpackArchive } from "./archive.ts";
+import { DATABASE, EDITIONS, formatContents, IMAGES, unpackArchive } from "./backupArchive.ts";
 import { createReplacement, exists, type Replacement } from "./replacement.ts";
 
 /**

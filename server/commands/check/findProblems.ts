@@ -8,7 +8,6 @@ import { leadsToPage } from "../../editions/optionalPages.ts";
 import { RESERVED_SEGMENTS } from "../../editions/reservedPaths.ts";
 import { findLineInFile } from "../../editions/yamlLines.ts";
 import { type EditionText, listTexts } from "./editionTexts.ts";
-import { drawsNothing } from "./emblem.ts";
 
 /** Fields of `edition.yaml` that name a file in media/. */
 const MEDIA_FIELD = /^(embeds\.video\.(file|poster)|radio\.loop\.\d+)$/;
@@ -121,4 +120,14 @@ function getMediaFiles({ path, text }: EditionText): string[] {
 
 function locate({ file, line, path }: EditionText): string {
   return path ? `${file}:${line}: ${path}` : `${file}:${line}`;
+}
+
+/** Returns true if an SVG path leaves the whole 24 by 24 grid empty: malformed, outside of it, or without an area. */
+async function drawsNothing(path: string): Promise<boolean> {
+  // Loaded only here: most editions have no emblem, and sharp takes longer to load than a check.
+  const { default: sharp } = await import("sharp");
+  const escaped = path.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="0 0 24 24"><path d="${escaped}"/></svg>`;
+  const { channels } = await sharp(Buffer.from(svg)).ensureAlpha().stats();
+  return channels[3]?.max === 0;
 }

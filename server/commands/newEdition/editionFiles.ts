@@ -2,8 +2,8 @@ import { join, relative, sep } from "node:path";
 import { getEditionTexts } from "../../../core/language/catalogs.ts";
 import { getSchemaFile } from "../../editions/fileSchemas.ts";
 import { getMostPermitted } from "../../editions/knownTerms.ts";
+import { formatAbout, formatPrivacy } from "./editionPages.ts";
 import type { UnreadAddress } from "./findFeeds.ts";
-import { formatAbout, formatPrivacy } from "./pageTexts.ts";
 import type { ProposedSection } from "./proposeSections.ts";
 
 /** The answers to the questions of `new`. */

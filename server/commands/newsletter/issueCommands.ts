@@ -10,7 +10,7 @@ import { type SmtpError, summarizeReply } from "../../mail/smtpReplies.ts";
 import { openMailPool } from "../../mail/transport.ts";
 import { type BriefedEdition, getChoosableSections, hasBriefing } from "../../newsletter/briefedEdition.ts";
 import { openBriefings } from "../../newsletter/briefings.ts";
-import { collectContent, type IssueContent, type IssueRadio } from "../../newsletter/content.ts";
+import { collectContent, type IssueContent, type IssueRadio } from "../../newsletter/issueContent.ts";
 import { composeSubject } from "../../newsletter/issues/briefing.ts";
 import { createIssueRenderer } from "../../newsletter/sending/issueRenderer.ts";
 import { getDomain, parseAddress, toEnvelopeAddress } from "../../newsletter/subscribing/mailAddress.ts";

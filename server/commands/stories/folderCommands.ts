@@ -100,10 +100,11 @@ export async function importFolder(context: StoryContext): Promise<number> {
       const source = await readStoryText(folder, name);
       const file = parseStoryFile(path, source, sections);
       const slug = slugify(file.slug ?? basename(name, ".md"));
-      const twin = names.get(slug);
+      const other = names.get(slug);
       if (slug === "")
         throw new StoryError(`${path}: its name has no letter and no digit, from which the address is made.`);
-      if (twin) throw new StoryError(`${path}: has the same address as ${twin}, /article/${slug}. Rename one of them.`);
+      if (other)
+        throw new StoryError(`${path}: has the same address as ${other}, /article/${slug}. Rename one of them.`);
       names.set(slug, name);
       if (await findOwnStory(database, edition.id, slug)) counts.known++;
       else {

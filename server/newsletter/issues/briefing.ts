@@ -1,5 +1,12 @@
 import { getServerTexts } from "../../../core/language/catalogs.ts";
-import type { IssueContent, IssueCorrection, IssueEvent, IssueRadio, IssueSection, IssueStory } from "../content.ts";
+import type {
+  IssueContent,
+  IssueCorrection,
+  IssueEvent,
+  IssueRadio,
+  IssueSection,
+  IssueStory,
+} from "../issueContent.ts";
 
 /** An issue reduced to the sections that a subscriber chose. */
 export interface Briefing {

@@ -3,7 +3,7 @@ import { fillWithArticles, MANY_FEED } from "../../../tests/support/manyArticles
 import { completeRights, type Rights } from "../../editions/rights.ts";
 import { openDatabase } from "../../store/open.ts";
 import type { Database } from "../../store/schema.ts";
-import type { IssueContent } from "../content.ts";
+import type { IssueContent } from "../issueContent.ts";
 import { applyRights } from "./issueRights.ts";
 
 const STORED = "story-1-of-a-city-whose-council-meets";

@@ -2,7 +2,7 @@ import { getRights, type RightsSource } from "../../editions/rights.ts";
 import { findCarriersBySlug } from "../../store/articles.ts";
 import { findHiddenSlugs } from "../../store/hiddenEntries.ts";
 import type { Database } from "../../store/schema.ts";
-import type { IssueContent, IssueStory } from "../content.ts";
+import type { IssueContent, IssueStory } from "../issueContent.ts";
 
 /**
  * Applies the current rights to a stored issue, which was composed under earlier ones. Removes stories, decks and images

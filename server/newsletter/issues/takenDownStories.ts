@@ -1,5 +1,5 @@
 import { getServerTexts } from "../../../core/language/catalogs.ts";
-import type { IssueContent, IssueStory } from "../content.ts";
+import type { IssueContent, IssueStory } from "../issueContent.ts";
 
 /**
  * Erases the texts of the given stories from an issue, and removes their corrections. An undo does not restore these,

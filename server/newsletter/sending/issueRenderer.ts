@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { StoredIssue } from "../../store/newsletter/issues.ts";
 import type { LeasedDelivery } from "../../store/newsletter/ledger.ts";
 import type { BriefedEdition } from "../briefedEdition.ts";
-import type { IssueContent } from "../content.ts";
+import type { IssueContent } from "../issueContent.ts";
 import { parseSections } from "../subscribing/subscribers.ts";
 import type { Tokens } from "../subscribing/tokens.ts";
 import { createPlaceholderLinks, NOBODY } from "../templates/message.ts";

@@ -1,6 +1,6 @@
 import { formatDate } from "../../calendars/eventDates.ts";
 import type { BriefedEdition } from "../briefedEdition.ts";
-import type { IssueContent } from "../content.ts";
+import type { IssueContent } from "../issueContent.ts";
 import { removeLastStory, selectBriefing } from "../issues/briefing.ts";
 import { omitTakenDown } from "../issues/takenDownStories.ts";
 import { renderHtml } from "./issueHtml.ts";

@@ -2,7 +2,7 @@ import { formatDate } from "../calendars/eventDates.ts";
 import { findIssue, listIssues } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema.ts";
 import type { BriefedEdition } from "./briefedEdition.ts";
-import type { IssueContent } from "./content.ts";
+import type { IssueContent } from "./issueContent.ts";
 import { type Briefing, selectBriefing } from "./issues/briefing.ts";
 import { applyRights } from "./issues/issueRights.ts";
 
