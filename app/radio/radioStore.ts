@@ -10,7 +10,7 @@ export interface RadioInfo {
   stations: Omit<StationView, "now">[];
 }
 
-/** What a station plays. Of a state that the page was rendered with, only `state` is known. */
+/** State of a station, and its track. If rendered with the page, it has only `state`. */
 export type KnownState = Pick<NowPlaying, "state"> & Partial<NowPlaying>;
 
 export interface RadioState {

@@ -25,7 +25,7 @@ export async function findEntries(
   return new Map(rows.map((row) => [row.entry_key, row]));
 }
 
-/** What the store has about new entries of a feed. */
+/** Stored data about new entries of a feed. */
 interface Found {
   /** Stored articles, by entry key: just stored, with the same link, or taken down with the same headline. */
   articles: Map<string, Stored>;

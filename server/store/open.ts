@@ -111,7 +111,7 @@ interface Inspection {
   unsuitable?: string;
   /** True if migrations were applied that this version does not know. */
   isNewer: boolean;
-  /** One of these after which this version cannot use the database. */
+  /** Name of an applied migration after which this version cannot use the database; undefined if there is none. */
   refused?: string;
 }
 

@@ -54,7 +54,7 @@ export function postgresDialect(
   };
 }
 
-/** What a server of PostgreSQL says of itself and of the database. */
+/** Settings of a PostgreSQL server and of the database. */
 interface ServerSettings {
   /** Such as 18.1. */
   version: string;

@@ -50,7 +50,7 @@ describe("a bucket", () => {
     const used = new WeakSet<object>();
     const closed = Promise.withResolvers<void>();
     const bucket = await open(async ({ socket, url }, response) => {
-      // Makes its connection idle when another one turns out to be closed.
+      // Responds, so that its connection becomes idle, once the client has met a closed one.
       if (url?.endsWith("/busy.webp")) await closed.promise;
       else if (used.has(socket)) {
         closed.resolve();

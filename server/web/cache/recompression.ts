@@ -1,6 +1,6 @@
 import type { CachedEffort } from "./encodings.ts";
 
-/** What decides when a cached page is compressed again. */
+/** Data of a cached page that decides when it is compressed again. */
 export interface Compressed {
   /** Time of the page's last change, in milliseconds since the process started. */
   changedAt: number;
