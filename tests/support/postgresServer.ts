@@ -6,7 +6,7 @@ import { openDatabase } from "../../server/store/open.ts";
 import { findFreePort } from "./freePort.ts";
 import { TEMPLATE } from "./stores.ts";
 
-/** Without them, a commit is not on the disk when it ends: a test's data need not survive the machine. */
+/** Settings that let a commit end before it is on the disk: a test's data need not survive the machine. */
 export const NOT_DURABLE = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"];
 
 /**

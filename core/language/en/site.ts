@@ -143,7 +143,7 @@ export function createSiteTexts(locale: string) {
     },
     radio: {
       onAir: "On air now",
-      /** True whether the station’s stream or the loop plays, which a page does not always know. */
+      /** Text for pages that do not know whether the station’s stream or the loop plays. */
       anyState: "Live programming from the station stream, or a recorded program while it’s down.",
       recorded: "The live stream is down. A recorded program is playing until it returns.",
       recordedTitle: "Recorded program",
