@@ -23,6 +23,7 @@ it("publishes the files of the last change, although those of the one before tak
       reload = onChange;
       return () => {};
     },
+    isBehind: () => false,
   };
   const editions = await openEditions(source, undefined, null, pino({ level: "silent" }));
   const getNames = () => editions.all().map(({ name }) => name);

@@ -19,6 +19,8 @@ export interface EditionsSource {
   getFolder(): string;
   /** Calls `reload` when the files have changed. Returns a function that ends this. */
   watch(reload: () => Promise<void>): () => unknown;
+  /** Returns true while the current files cannot be had, such as on a full disk. */
+  isBehind(): boolean;
 }
 
 /** The published editions, reloaded when their files change. */
@@ -28,6 +30,8 @@ export interface Editions {
   getDigest(): string;
   /** Returns the editions whose files were invalid at the last reload. */
   invalid(): readonly InvalidEdition[];
+  /** Returns true if the current files could not be loaded at all, so that earlier ones are published. */
+  isBehind(): boolean;
   /** Returns the edition of a host (a port is ignored), or else the default one; undefined for an invalid edition. */
   forHost(host: string): Edition | undefined;
   /**
@@ -49,6 +53,7 @@ const SETTLE_MS = 200;
 export function watchFolder(folder: string, served: readonly string[] | null, log: Logger): EditionsSource {
   return {
     getFolder: () => folder,
+    isBehind: () => false,
     watch(reload) {
       let settling: NodeJS.Timeout | undefined;
       const watcher = served ? watchEditions(folder, served, scheduleReload) : watchAll(folder, true, scheduleReload);
@@ -84,6 +89,7 @@ export async function openEditions(
   let { editions, broken } = await readEditions(source.getFolder(), siteUrl, served, loaded);
   if (editions.length === 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
   let invalid = logFaults(broken, []);
+  let isLastReloadFailed = false;
   const listeners: ((changed: readonly string[]) => unknown)[] = [];
   let reloaded = Promise.resolve();
   // One after the other: a reload that began earlier must not replace what a later one has read.
@@ -106,6 +112,7 @@ export async function openEditions(
 
   async function reload(): Promise<void> {
     const folder = source.getFolder();
+    isLastReloadFailed = false;
     try {
       const read = await readEditions(folder, siteUrl, served, loaded);
       const kept = read.broken.flatMap(({ id }) => editions.filter((edition) => edition.id === id));
@@ -123,6 +130,7 @@ export async function openEditions(
       await Promise.all(listeners.map(async (listener) => listener(changed)));
       log.info({ editions: read.editions.map(({ id }) => id), changed }, "editions reloaded");
     } catch (error) {
+      isLastReloadFailed = true;
       log.error({ folder, err: error }, "editions not reloaded; the last valid ones stay");
     }
   }
@@ -131,6 +139,7 @@ export async function openEditions(
     all: () => editions,
     getDigest: () => digestEditions(editions),
     invalid: () => invalid,
+    isBehind: () => isLastReloadFailed || source.isBehind(),
     forHost: (host) => findEdition(editions, broken, host.toLowerCase().replace(/:\d+$/, "")),
     onChange: (listener) => void listeners.push(listener),
     async close() {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
 import { findCurrentVersion, listVersionFiles, readContent } from "../store/editionVersions.ts";
@@ -31,19 +31,29 @@ export async function openStoredEditions(database: Database, dataFolder: string,
   const root = join(dataFolder, FOLDER);
   let folder = await unpackCurrentVersion(database, dataFolder);
   let job: Job | undefined;
+  let isBehind = false;
 
   async function follow(reload: () => Promise<void>): Promise<void> {
-    const next = await unpackCurrentVersion(database, dataFolder);
-    if (next === folder) return;
+    const version = await findCurrentVersion(database);
+    if (version?.digest === basename(folder)) {
+      isBehind = false;
+      return;
+    }
+    const next = await unpackCurrentVersion(database, dataFolder).catch((error) => {
+      isBehind = true;
+      throw error;
+    });
     const previous = folder;
     folder = next;
     await reload();
+    isBehind = false;
     await removeOldFolders(root, [folder, previous]);
   }
 
   return {
     database,
     getFolder: () => folder,
+    isBehind: () => isBehind,
     watch(reload) {
       job = startJob({ name: "editions", intervalMs: INTERVAL_MS, run: () => follow(reload), log });
       return job.stop;

@@ -40,6 +40,7 @@ interface Parts {
     all(): readonly { id: string }[];
     getDigest(): string;
     invalid(): readonly { id: string; isPublished: boolean }[];
+    isBehind(): boolean;
   };
   getCluster: () => ClusterState;
   /** Returns the number of nodes that serve or download images. */
@@ -79,6 +80,7 @@ export function createHealth(parts: Parts) {
   }
 
   async function checkEditions(): Promise<Check> {
+    if (editions.isBehind()) return fail("the current files could not be loaded, earlier ones stay: see the log");
     const invalid = editions.invalid();
     if (invalid.length === 0) return pass(`${editions.all().length} published`);
     return fail(

@@ -15,7 +15,7 @@ const IMAGES = {
   countImageNodes: () => 1,
 };
 const CLUSTER = { node: "a", leaders: new Map([["poll", "a"] as const]), nodes: 2 };
-const NO_EDITIONS = { all: () => [], invalid: () => [], getDigest: () => "" };
+const NO_EDITIONS = { all: () => [], invalid: () => [], isBehind: () => false, getDigest: () => "" };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let editions: string;

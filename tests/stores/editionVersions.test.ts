@@ -51,6 +51,16 @@ async function waitForTagline(tagline: string): Promise<void> {
     await expect.poll(async () => (await (await fetch(url)).text()).includes(tagline)).toBe(true);
 }
 
+/** Waits until all nodes say that they publish the current version, or that they do not. */
+async function waitForCheck(isPublished: boolean): Promise<void> {
+  for (const { url } of nodes)
+    await expect
+      .poll(async () =>
+        ((await (await fetch(`${url}/readyz`)).json()) as { failed: string[] }).failed.includes("editions"),
+      )
+      .toBe(!isPublished);
+}
+
 beforeAll(async () => {
   folder = await temporaryFolder();
   editions = join(folder.path, "editions");
@@ -136,10 +146,12 @@ describe("editions in the store", () => {
       await Promise.all(nodes.map((node) => node.logs((log) => log.includes(message))));
       expect(await getDigests()).toEqual(before);
       await waitForTagline(SECOND);
+      await waitForCheck(false);
     }
     await writeTagline(FIRST);
     expect((await push()).status).toBe(0);
     await waitForTagline(FIRST);
+    await waitForCheck(true);
   });
 
   it("are in a copy of the store", async () => {
