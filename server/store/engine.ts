@@ -31,8 +31,10 @@ export interface Engine {
 
   /** Reads all rows of a table in batches, in any order. */
   readRows(database: Database, table: string, batchSize: number): AsyncIterable<Record<string, unknown>[]>;
-  /** Continues a table's ids after the highest one, once rows were inserted with their ids. */
-  continueIds(database: Database, table: string): Promise<void>;
+  /** Returns the last id that a table has given, also to rows that were deleted since; 0 if none. */
+  findLastId(database: Database, table: string): Promise<number>;
+  /** Continues a table's ids after `lastId`, once rows were inserted with their ids. */
+  continueIds(database: Database, table: string, lastId: number): Promise<void>;
   /** Makes PostgreSQL plan queries for the rows that were inserted. SQLite has indexes by which it plans. */
   analyze(database: Database): Promise<void>;
   /**

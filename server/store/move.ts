@@ -81,7 +81,8 @@ async function copyTable(source: Database, target: Database, { name, columns, ha
       target,
     );
   }
-  if (hasIdentity) await getEngine(target).continueIds(target, name);
+  // Not after the highest id: a deleted row's id may still be in use, such as in a pin.
+  if (hasIdentity) await getEngine(target).continueIds(target, name, await getEngine(source).findLastId(source, name));
 }
 
 async function readState(database: Database, { name, columns }: Table): Promise<TableState> {

@@ -121,9 +121,15 @@ const engine: Engine = {
       await transaction.rollback().execute();
     }
   },
-  async continueIds(database, table) {
-    const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
-    await sql`select setval(${sequence}, coalesce(max(id), 0) + 1, false) from ${sql.table(table)}`.execute(database);
+  async findLastId(database, table) {
+    // Without a last value, the sequence was not used since the rows were moved here.
+    const lastValue = sql`pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass)`;
+    const { rows } = await sql<{ id: number }>`
+      select greatest(max(id), ${lastValue}, 0) as id from ${sql.table(table)}`.execute(database);
+    return rows[0]?.id ?? 0;
+  },
+  async continueIds(database, table, lastId) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${lastId + 1}::bigint, false)`.execute(database);
   },
   async analyze(database) {
     await sql`analyze`.execute(database);

@@ -101,16 +101,25 @@ const engine: Engine = {
       lastId = last.position;
     }
   },
-  // SQLite continues ids after the highest one by itself.
-  continueIds: async () => {},
+  async findLastId(database, table) {
+    const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(
+      database,
+    );
+    return rows[0]?.seq ?? 0;
+  },
+  async continueIds(database, table, lastId) {
+    await sql`delete from sqlite_sequence where name = ${table}`.execute(database);
+    await sql`insert into sqlite_sequence (name, seq) values (${table}, ${lastId})`.execute(database);
+  },
   analyze: async () => {},
   toSchema: (script) => script,
   isIn: (column, values) => sql`${column} in (select value from json_each(${JSON.stringify(values)}))`,
+  isKeyIn: (column, keys) => engine.isIn(column, keys),
   eachText: (texts, alias) => sql`json_each(${JSON.stringify(texts)}) as ${sql.ref(alias)}`,
   toRows: (_, columns, rows) =>
     sql`values ${sql.join(rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`))}`,
-  reserveIds: (table, count) =>
-    sql`coalesce((select seq from sqlite_sequence where name = ${table}), 0) + ${sql.lit(count)}`,
+  reserveArticleIds: (count) =>
+    sql`coalesce((select seq from sqlite_sequence where name = 'articles'), 0) + ${sql.lit(count)}`,
   async insertTogether(_, inserts) {
     for (const insert of inserts) await insert.execute();
   },

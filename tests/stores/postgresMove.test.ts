@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addFeeds } from "../../server/store/feeds.ts";
 import { describeStore, getStorePath, openDatabase as openOriginal, openSession } from "../../server/store/open.ts";
+import type { Database } from "../../server/store/schema.ts";
 import { storeSubscribers } from "../support/briefingIssue.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { fillWithArticles, MANY_FEED } from "../support/manyArticles.ts";
@@ -25,6 +26,8 @@ beforeAll(async () => {
   await using database = await openOriginal(from);
   await addFeeds(database, [MANY_FEED], "2025-04-17T12:00:00.000Z");
   await fillWithArticles(database, "chicago", ARTICLES);
+  // The last article is deleted.
+  await addArticle(database);
   await storeSubscribers(database, 1000);
   await database
     .insertInto("secrets")
@@ -37,6 +40,15 @@ beforeAll(async () => {
 });
 
 afterAll(() => folder.remove());
+
+/** Stores an article and deletes it. Returns its id. */
+async function addArticle(database: Database): Promise<number> {
+  const { id: _, ...article } = await database.selectFrom("articles").selectAll().limit(1).executeTakeFirstOrThrow();
+  const added = { ...article, slug: "next" };
+  const { id } = await database.insertInto("articles").values(added).returning("id").executeTakeFirstOrThrow();
+  await database.deleteFrom("articles").where("id", "=", id).execute();
+  return id;
+}
 
 async function readAll(url: string) {
   await using database = await openOriginal(url);
@@ -62,14 +74,7 @@ it("moves a store to PostgreSQL, although it was killed in between", async () =>
   expect([status, errors]).toEqual([0, ""]);
   expect(output).toContain(`articles: ${ARTICLES}\n`);
   expect(await readAll(to)).toEqual(await readAll(from));
-  const added = {
-    ...(await target.selectFrom("articles").selectAll().limit(1).executeTakeFirstOrThrow()),
-    slug: "next",
-  };
-  const { id: _, ...article } = added;
-  const { id } = await target.insertInto("articles").values(article).returning("id").executeTakeFirstOrThrow();
-  expect(id).toBe(ARTICLES + 1);
-  await target.deleteFrom("articles").where("id", "=", id).execute();
+  expect(await addArticle(target), "does not reuse the id of a deleted article").toBe(ARTICLES + 2);
 });
 
 it("moves it back to a SQLite file, although it was killed in between", async () => {
@@ -83,6 +88,7 @@ it("moves it back to a SQLite file, although it was killed in between", async ()
   const [status] = await once(spawn(process.execPath, args, { stdio: "ignore" }), "exit");
   expect(status).toBe(0);
   expect(await readAll(back)).toEqual(await readAll(from));
+  expect(await addArticle(target), "does not reuse the id of a deleted article").toBe(ARTICLES + 3);
 });
 
 it("refuses a source that is missing, no store's URL, or in use, and the same store twice", async () => {

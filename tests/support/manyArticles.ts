@@ -35,5 +35,5 @@ export async function fillWithArticles(database: Database, edition: string, coun
     await sql`insert into entries (feed_url, entry_key, article_id, sorted_at)
       select ${MANY_FEED}, 'key-' || n, n, t from ${numbered}`.execute(database);
   }
-  await continueIds(database, "articles");
+  await continueIds(database, "articles", count);
 }
