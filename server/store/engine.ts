@@ -45,6 +45,11 @@ export interface Engine {
   toSchema(script: string, addition: string): string;
   /** True for values of a column that are in a list; the statement is the same for lists of any length. */
   isIn(column: RawBuilder<unknown>, values: readonly (string | number)[]): RawBuilder<boolean>;
+  /**
+   * True for values of a column that are among `keys`, which may be of any length. The column is indexed by its values on
+   * SQLite, and by their digests on PostgreSQL.
+   */
+  isKeyIn(column: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<boolean>;
   /** A table with a row per text, whose columns are `value` and `key`, the position. */
   eachText(texts: readonly string[], alias: string): RawBuilder<unknown>;
   /** The same for objects, whose fields are read with `value ->> 'field'`. */
@@ -53,8 +58,8 @@ export interface Engine {
   toList(value: RawBuilder<unknown>): RawBuilder<string>;
   /** Rows to insert into a table. On PostgreSQL they are one value, whatever their number. */
   toRows(table: string, columns: readonly string[], rows: readonly Record<string, unknown>[]): RawBuilder<unknown>;
-  /** The last of `count` free ids of a table, one at least. Only with the writer lock, under which they stay free. */
-  reserveIds(table: string, count: number): RawBuilder<number>;
+  /** The last of `count` free ids of articles, one at least. Only with the writer lock, under which they stay free. */
+  reserveArticleIds(count: number): RawBuilder<number>;
   /** Runs statements that do not read each other's rows. PostgreSQL gets them as one, in one trip. */
   insertTogether(transaction: Database, inserts: readonly Insert[]): Promise<void>;
   /** True for texts that contain one of others, ignoring the case of ASCII letters. */

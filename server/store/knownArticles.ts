@@ -20,13 +20,13 @@ export async function findEntries(
     .select(STORED_COLUMNS.map((column) => `articles.${column}` as const))
     .select("entries.entry_key")
     .where("entries.feed_url", "=", feedUrl)
-    .where("entry_key", "in", keys)
+    .where(getEngine(database).isKeyIn(sql.ref("entries.entry_key"), keys))
     .execute();
   return new Map(rows.map((row) => [row.entry_key, row]));
 }
 
-/** Stored data about new entries of a feed. */
-interface Found {
+/** Rows of the store that decide how new entries are stored. */
+interface NewEntryLookup {
   /** Stored articles, by entry key: just stored, with the same link, or taken down with the same headline. */
   articles: Map<string, Stored>;
   /** Slugs of the entries that are in use by other articles, or were ever used by own stories. */
@@ -37,12 +37,16 @@ interface Found {
   firstId: number;
 }
 
-/** Looks up new entries in the store. Call this with the writer lock. */
-export async function findSame(
+/**
+ * Looks up whether new entries have articles, which of their slugs are taken, and whether their feed was taken down;
+ * reserves ids. Call this with the writer lock.
+ */
+export async function lookUpNewEntries(
   transaction: Transaction<Tables>,
   feedUrl: string,
   entries: readonly Incoming[],
-): Promise<Found> {
+): Promise<NewEntryLookup> {
+  const engine = getEngine(transaction);
   const columns = STORED_COLUMNS.map((column) => `articles.${column}` as const);
   const select = (by: "link_key" | "title" | "slug") =>
     transaction
@@ -78,11 +82,11 @@ export async function findSame(
   const keys = entries.map(({ key }) => key);
   const titles = entries.map(({ article }) => article.title);
   const takenDown = select("title").where("taken_down_at", "is not", null);
-  const reserved = getEngine(transaction).reserveIds("articles", Math.max(1, entries.length));
+  const reserved = engine.reserveArticleIds(Math.max(1, entries.length));
   // One statement, so that PostgreSQL is asked once.
   const rows = await ofEntries
     .where("entries.feed_url", "=", feedUrl)
-    .where("entry_key", "in", keys)
+    .where(engine.isKeyIn(sql.ref("entries.entry_key"), keys))
     .unionAll(select("link_key").where("link_key", "in", linkKeys))
     .unionAll(takenDown.where("feed_url", "=", feedUrl).where("title", "in", titles))
     .unionAll(select("slug").where("slug", "in", slugs))

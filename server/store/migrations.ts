@@ -274,4 +274,7 @@ export const migrations: Record<string, Migration> = {
   [EXPANDING_MIGRATIONS]: runScript(
     `create table expanding_migrations (name text primary key)${asExpanding(EXPANDING_MIGRATIONS)}`,
   ),
+
+  // Entries are found by the digests of their keys, in a unique index.
+  "0033-entry-digests": runScript(asExpanding("0033-entry-digests"), "drop index entries_by_key"),
 };

@@ -3,7 +3,7 @@ import type { Feed } from "../../core/article.ts";
 import { insertChanges, listArticleChanges } from "./changes.ts";
 import { getEngine, type Insert, insertRows, withWriterLock } from "./engine.ts";
 import { type EntryDate, type Incoming, selectIncoming } from "./incomingArticles.ts";
-import { findEntries, findSame, type Stored, toSlug } from "./knownArticles.ts";
+import { findEntries, lookUpNewEntries, type Stored, toSlug } from "./knownArticles.ts";
 import { setFeedLanguage } from "./rules.ts";
 import type { Database, Tables } from "./schema.ts";
 import { findCarriers } from "./takedowns.ts";
@@ -48,19 +48,19 @@ export async function saveArticles(
   if (changes.length === 0) return { added: 0, changed: 0 };
   return withWriterLock(database, async (transaction) => {
     const writer = createWriter(transaction, feedUrl, now, isReserved);
-    const same = await findSame(
+    const lookup = await lookUpNewEntries(
       transaction,
       feedUrl,
       changes.filter(({ key }) => !known.has(key)),
     );
     // The source was taken down during the fetch.
-    if (same.isTakenDown) return { added: 0, changed: 0 };
+    if (lookup.isTakenDown) return { added: 0, changed: 0 };
     const changed: number[] = [];
     const written = new Set<number>();
     const created: Incoming[] = [];
     const carried: NewEntry[] = [];
     for (const entry of changes) {
-      const stored = known.get(entry.key) ?? same.articles.get(entry.key);
+      const stored = known.get(entry.key) ?? lookup.articles.get(entry.key);
       if (!stored) {
         created.push(entry);
         continue;
@@ -72,8 +72,8 @@ export async function saveArticles(
       if (!known.has(entry.key)) carried.push({ key: entry.key, articleId: stored.id, sortedAt: stored.sorted_at });
       written.add(stored.id);
     }
-    const slugs = await writer.findFreeSlugs(created.map(toSlug), same.slugs);
-    const ids = created.map((_, index) => same.firstId + index);
+    const slugs = await writer.findFreeSlugs(created.map(toSlug), lookup.slugs);
+    const ids = created.map((_, index) => lookup.firstId + index);
     const added = created.map(({ key, date }, index): NewEntry => {
       return { key, articleId: ids[index] ?? 0, sortedAt: date.sortedAt };
     });
