@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "pg";
 
 /** Work that one node at a time does for all nodes of a database. Each role has its own leader. */
@@ -64,6 +65,8 @@ const LONE_LOOK_MS = 5000;
 const LOCK_CLASS = 610_495_821;
 /** Longest time in ms to end a connection. PostgreSQL needs microseconds unless its disk hangs. */
 const TERMINATE_MS = 1000;
+/** Interval at which connections that are being ended are looked at. */
+const TERMINATE_INTERVAL_MS = 5;
 /** Longest wait for a connection, and for a response. */
 const RESPONSE_TIMEOUT_MS = 5000;
 
@@ -214,14 +217,24 @@ function terminateNode(client: Client, node: string): Promise<void> {
   return terminate(client, "(application_name = $1 or application_name like $2)", [name, `${name} %`]);
 }
 
-/** @throws if a connection goes on */
+/**
+ * Ends connections. Signals all of them before it waits: `pg_terminate_backend` with a timeout waits for one after the
+ * other, 100 ms for each, and a term has up to twenty.
+ *
+ * @throws if a connection goes on
+ */
 async function terminate(client: Client, condition: string, names: string[]): Promise<void> {
-  const { rows } = await client.query<{ ended: boolean }>(
-    `select pg_terminate_backend(pid, ${TERMINATE_MS}) as ended from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and ${condition}`,
-    names,
-  );
-  if (rows.some(({ ended }) => !ended)) throw new Error("A connection of another node could not be ended.");
+  const giveUpAt = performance.now() + TERMINATE_MS;
+  for (;;) {
+    const { rowCount } = await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and ${condition}`,
+      names,
+    );
+    if (rowCount === 0) return;
+    if (performance.now() > giveUpAt) throw new Error("A connection of another node could not be ended.");
+    await wait(TERMINATE_INTERVAL_MS);
+  }
 }
 
 /** Rejects a new connection unless its term is the current one. */
