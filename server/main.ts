@@ -235,7 +235,7 @@ async function run(config: Config): Promise<void> {
   images.applyRights();
   editions.onChange(images.applyRights);
   process.send?.({ port, hosts: sites.listLocalHosts() });
-  freshness.started(lastSeenAt).catch((error) => log.error({ err: error }, "caches in front not purged"));
+  void freshness.started(lastSeenAt, election.isJoining());
 
   stopOnSignals({ drainSeconds: config.DRAIN_SECONDS, health, stop, log });
 

@@ -199,6 +199,8 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     /** Returns the number of connected nodes that have one of the roles: at least 1. */
     countNodes: (...some: readonly Role[]) =>
       Math.max(1, nodes.filter((having) => some.some((role) => having.includes(role))).length),
+    /** Returns true if other nodes lead all roles, such as after a restart of this one. */
+    isJoining: (): boolean => nodes.length > 1 && terms.size === 0 && LED_ROLES.every((role) => leaders.has(role)),
     getState: (): ClusterState => {
       const isLed = LED_ROLES.every((role) => leaders.has(role));
       return { node, leaders, nodes: nodes.length, leaderlessMs: isLed ? 0 : performance.now() - ledAt };

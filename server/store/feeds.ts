@@ -52,6 +52,12 @@ export async function findFeedStates(database: Database, urls: readonly string[]
   return rows.map(fromRow);
 }
 
+/** Returns the URLs of all feeds that have been polled, successfully or not. */
+export async function findAttemptedFeeds(database: Database): Promise<Set<string>> {
+  const rows = await database.selectFrom("feeds").select("url").where("last_attempt_at", "is not", null).execute();
+  return new Set(rows.map(({ url }) => url));
+}
+
 /** Adds new feeds, due now in the order of the list; leaves known feeds unchanged. */
 export async function addFeeds(database: Database, urls: readonly string[], now: string): Promise<void> {
   const rows = urls.map((url, index) => ({

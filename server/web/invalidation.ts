@@ -1,10 +1,11 @@
 import type { Logger } from "pino";
 import { ALERTS_PATH, SOURCES_PATH } from "../../core/addresses.ts";
-import { isOwnFeed } from "../../core/ownFeeds.ts";
+import { getFollowedFeeds, isOwnFeed } from "../../core/ownFeeds.ts";
 import { getNetwork } from "../editions/network.ts";
 import type { Editions } from "../editions/registry.ts";
 import { LOADING_TIMEOUT_MS } from "../news/sectionNews.ts";
 import { type ChangeGroup, findChanges, findLastChange } from "../store/changes.ts";
+import { findAttemptedFeeds } from "../store/feeds.ts";
 import type { ChangeKind, Database } from "../store/schema.ts";
 import { hasTakedownSince } from "../store/takedowns.ts";
 import type { WebSub } from "../syndication/websub/websub.ts";
@@ -50,6 +51,8 @@ export async function followChanges(parts: Parts) {
   const { cache, purge, revisions, editions, database, websub, log } = parts;
   const { onTakedown, onOwnStory, onEditions, onChanged } = parts;
   let lastId = await findLastChange(database);
+  /** Ids of editions whose pages may show skeletons, until `LOADING_TIMEOUT_MS`: they follow feeds that were never polled. */
+  const mayLoad = new Set(await findEditionsWithNewFeeds());
   let days = getLocalDates(editions);
   let network = describeNetwork(editions);
   let lastCheck = Promise.resolve();
@@ -95,6 +98,13 @@ export async function followChanges(parts: Parts) {
     return followers.length > 0 ? followers : allIds();
   }
 
+  async function findEditionsWithNewFeeds(): Promise<string[]> {
+    const attempted = await findAttemptedFeeds(database);
+    const hasNewFeed = ({ sections }: ReturnType<Followed["all"]>[number]) =>
+      sections.some((section) => getFollowedFeeds(section).some(({ url }) => !attempted.has(url)));
+    return editions.all().flatMap((edition) => (hasNewFeed(edition) ? edition.id : []));
+  }
+
   async function applyNew(): Promise<void> {
     const changes = await findChanges(database, lastId);
     lastId = Math.max(lastId, ...changes.map(({ id }) => id));
@@ -135,6 +145,7 @@ export async function followChanges(parts: Parts) {
 
   editions.onChange((changed) => {
     days = getLocalDates(editions);
+    for (const id of changed) mayLoad.add(id);
     drop(changed, "files");
     const listed = describeNetwork(editions);
     // The other editions' pages stay as they are, except that /editions has a new entry.
@@ -142,8 +153,14 @@ export async function followChanges(parts: Parts) {
     if (listed !== network) void refresh(others, "files");
     network = listed;
   });
-  // After this time, sections whose feeds have not responded show the edition's samples.
-  const loadingTimeout = setTimeout(() => void refresh(allIds(), "loading"), LOADING_TIMEOUT_MS + 50).unref();
+  // After this time, sections whose feeds have not responded show the edition's samples. To render all pages of all editions
+  // again would take a server that has just started with fifty of them seconds.
+  const loadingTimeout = setTimeout(() => {
+    void refresh(
+      allIds().filter((id) => mayLoad.has(id)),
+      "loading",
+    );
+  }, LOADING_TIMEOUT_MS + 50).unref();
 
   /** Applies the changes since the last call, by this process or others, and the start of a day. */
   function check(): Promise<void> {
@@ -162,15 +179,22 @@ export async function followChanges(parts: Parts) {
     /** Re-renders an edition's pages, each of which says whether the radio's stream is down. */
     radioChanged: (edition: string) => void refresh([edition], "radio"),
     /**
-     * Purges what may have changed while the server was down. Softly, also after a takedown: until a cache in front has
-     * noticed that the server is back, it could fetch nothing.
+     * Purges what may have changed while no server ran. Softly, also after a takedown: until a cache in front has noticed
+     * that the server is back, it could fetch nothing.
      *
-     * @param lastSeenAt when the server last ran, in ms since 1970
+     * @param lastSeenAt when a server last ran, in ms since 1970
+     * @param isJoining true if other servers run, which have purged what changed: to have all pages fetched at once from
+     *   one that has just started and has none of them would delay news there by seconds
      */
-    async started(lastSeenAt: number | null): Promise<void> {
-      const since = lastSeenAt === null ? null : new Date(lastSeenAt).toISOString();
-      const hasTakedown = since !== null && (await hasTakedownSince(database, since));
-      await purge.soft([...allIds().map(getEditionKey), ...(hasTakedown ? [IMAGES_KEY] : [])]);
+    async started(lastSeenAt: number | null, isJoining: boolean): Promise<void> {
+      if (isJoining) return;
+      try {
+        const since = lastSeenAt === null ? null : new Date(lastSeenAt).toISOString();
+        const hasTakedown = since !== null && (await hasTakedownSince(database, since));
+        await purge.soft([...allIds().map(getEditionKey), ...(hasTakedown ? [IMAGES_KEY] : [])]);
+      } catch (error) {
+        log.error({ err: error }, "caches in front not purged");
+      }
     },
     close(): void {
       clearTimeout(loadingTimeout);
