@@ -87,6 +87,8 @@ export interface ConnectionOptions {
    * commands may take minutes.
    */
   queryTimeoutMs?: number | undefined;
+  /** On PostgreSQL, time after which a statement that only reads fails; `queryTimeoutMs` by default. */
+  readTimeoutMs?: number | undefined;
   /** On PostgreSQL, the term of leadership after which all queries fail. */
   term?: Term;
 }

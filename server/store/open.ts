@@ -40,10 +40,13 @@ function isPostgres(url: string): boolean {
   return /^postgres(ql)?:/.test(url);
 }
 
-/** The server's statements fail after twice the time that they may wait for a lock. */
-export const SERVER_LIMITS = { queryTimeoutMs: 10_000 };
+/**
+ * The server's statements fail after twice the time that they may wait for a lock, and those that only read, and wait for
+ * none, after half of it: after a network has swallowed bytes, the pages that wait for them are the last to fail.
+ */
+export const SERVER_LIMITS = { queryTimeoutMs: 10_000, readTimeoutMs: 5000 };
 
-interface MigrationOptions extends Pick<ConnectionOptions, "queryTimeoutMs"> {
+interface MigrationOptions extends Pick<ConnectionOptions, "queryTimeoutMs" | "readTimeoutMs"> {
   /** False to refuse a database with pending migrations. */
   mayMigrate?: boolean;
   /** Called with the name of each migration that was run. */
@@ -59,14 +62,14 @@ interface MigrationOptions extends Pick<ConnectionOptions, "queryTimeoutMs"> {
  */
 export async function openDatabase(
   url: string,
-  { mayMigrate = true, onMigrated, queryTimeoutMs }: MigrationOptions = {},
+  { mayMigrate = true, onMigrated, ...limits }: MigrationOptions = {},
 ): Promise<Database> {
   const database = connectDatabase(url);
   async function limitQueries(): Promise<Database> {
-    if (queryTimeoutMs === undefined || !isPostgres(url)) return database;
+    if (limits.queryTimeoutMs === undefined || !isPostgres(url)) return database;
     // Not before: a migration may take longer.
     await database.destroy();
-    return connectDatabase(url, { queryTimeoutMs });
+    return connectDatabase(url, limits);
   }
   const name = describeStore(url);
   const { unsuitable, isNewer, refused } = await inspect(database, name);

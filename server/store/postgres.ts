@@ -33,7 +33,7 @@ const CONNECTION_ERRORS =
  */
 export function postgresDialect(
   url: string,
-  { busyTimeoutMs = LOCK_TIMEOUT_MS, queryTimeoutMs, term }: ConnectionOptions,
+  { busyTimeoutMs = LOCK_TIMEOUT_MS, queryTimeoutMs, readTimeoutMs, term }: ConnectionOptions,
 ): Dialect {
   const options: PoolConfig = {
     connectionString: url,
@@ -47,7 +47,7 @@ export function postgresDialect(
     ...(term && { application_name: getTermName(term), onConnect: (client) => checkTerm(client, term) }),
   };
   return {
-    createDriver: () => new LockingPostgresDriver({ pool: () => openPool(options) }),
+    createDriver: () => new LockingPostgresDriver({ pool: () => openPool({ ...options, readTimeoutMs }) }),
     createQueryCompiler: () => new PostgresTextCompiler(),
     createAdapter: () => new EnginePostgresAdapter(),
     createIntrospector: (database) => new PostgresIntrospector(database),

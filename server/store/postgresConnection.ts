@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import {
   type BinaryOperationNode,
   CompiledQuery,
@@ -19,9 +20,17 @@ const BIG_TYPES: readonly number[] = [20, 1700];
 /** Message of node-postgres for a query without a response in time. Its connection would take further queries. */
 const READ_TIMEOUT = "Query read timeout";
 
-/** Opens a pool of connections, which prepare the statements that are used often. */
-export async function openPool(options: PoolConfig) {
+/** Matches statements that only read. None of ours waits for a lock. */
+const READ = /^\s*select\b/i;
+
+/**
+ * Opens a pool of connections, which prepare the statements that are used often.
+ *
+ * @param readTimeoutMs time limit of statements that only read; undefined for that of all statements
+ */
+export async function openPool({ readTimeoutMs, ...options }: PoolConfig & { readTimeoutMs?: number | undefined }) {
   const { Client, Pool, types } = await import("pg");
+  const clients = new Set<EventEmitter>();
   const getTypeParser: typeof types.getTypeParser = (type: number, format?: "text" | "binary") =>
     BIG_TYPES.includes(type) ? Number : types.getTypeParser(type, format);
   class PreparingClient extends Client {
@@ -29,20 +38,33 @@ export async function openPool(options: PoolConfig) {
       super(config);
       const query = this.query.bind(this) as (statement: unknown, values?: unknown) => Promise<QueryResult>;
       this.query = ((statement: unknown, values?: unknown) => {
-        const name = typeof statement === "string" && hasParameters(values) ? getStatementName(statement) : null;
-        const result = name ? query({ name, text: statement, values }) : query(statement, values);
+        const result = typeof statement === "string" ? query(toQuery(statement, values)) : query(statement, values);
         return result.catch((error: Error) => {
-          // The network may swallow the response, and all further ones. The pool replaces a connection that was ended.
-          if (error.message === READ_TIMEOUT) this.end().catch(() => {});
+          if (error.message === READ_TIMEOUT) {
+            // The network may swallow the response, and all further ones. The pool replaces a connection that was ended.
+            this.end().catch(() => {});
+            // It may swallow those of other connections, too: the pool drops idle ones, instead of waiting for each.
+            for (const client of clients) client.emit("error", error);
+          }
           throw error;
         });
       }) as typeof this.query;
     }
   }
+  function toQuery(text: string, values: unknown) {
+    const name = hasParameters(values) ? getStatementName(text) : null;
+    const isLimited = readTimeoutMs !== undefined && READ.test(text);
+    return { text, values, ...(name && { name }), ...(isLimited && { query_timeout: readTimeoutMs }) };
+  }
+
   const pool = new Pool({ ...options, types: { getTypeParser }, Client: PreparingClient });
   // Emitted if a connection is lost between queries, which would otherwise end the process. The next query connects again.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    clients.add(client);
+    client.on("error", () => {});
+  });
+  pool.on("remove", (client) => void clients.delete(client));
   return pool;
 }
 

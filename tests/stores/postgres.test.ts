@@ -12,6 +12,7 @@ import { saveArticles } from "../../server/store/saveArticles.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { findFreePort } from "../support/freePort.ts";
 import { openDatabase, toStoreUrl } from "../support/stores.ts";
+import { openTcpProxy } from "../support/tcpProxy.ts";
 
 let url: string;
 
@@ -170,6 +171,22 @@ describe("a store on PostgreSQL", () => {
     const candidate = { url: image.url, priority: 0, feedUrl: "https://news.example/rss" };
     for (const key of ["one", "two"]) await addImages(database, [candidate], "2025-04-17T12:00:00.000Z", () => key);
     expect(await findImagesByUrl(database, [image.url])).toMatchObject([{ key: "one" }]);
+    await database.destroy();
+  });
+
+  it("is read over a new connection once the network has swallowed a response, not over others of before", async () => {
+    const { hostname: host, port } = new URL(url);
+    const network = await openTcpProxy({ host, port: Number(port) });
+    const through = Object.assign(new URL(url), { port: network.port });
+    const database = connectDatabase(through.href, { queryTimeoutMs: 60_000, readTimeoutMs: 3000 });
+    const read = () => sql`select pg_sleep(0.1)`.execute(database);
+    await Promise.all([read(), read(), read()]);
+    network.cut();
+    await expect(read()).rejects.toThrow("Query read timeout");
+    network.forget();
+    await read();
+    // The server of PostgreSQL still has the connections that the network lost.
+    await network.close();
     await database.destroy();
   });
 });
