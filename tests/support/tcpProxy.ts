@@ -18,6 +18,8 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
   let isCut = false;
   const server = createServer((client) => {
     const upstream = connect(target);
+    // As PostgreSQL and its driver have it. Otherwise, one response in ten waits 40 ms for an acknowledgment.
+    for (const socket of [client, upstream]) socket.setNoDelay();
     const pair: [Socket, Socket] = [client, upstream];
     pairs.add(pair);
     for (const [from, to] of [pair, pair.toReversed() as [Socket, Socket]]) {
