@@ -8,14 +8,19 @@ export const POLICIES = {
    */
   page: "public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=86400",
   /**
-   * Data that a page's scripts request. Like `page`, but without stale-while-revalidate, since browsers obey it, too,
-   * and would show news only at the second request.
+   * Data that a page's scripts request. Like `page`, but without stale-while-revalidate, since browsers obey it, too, and
+   * would show news only at the second request; so would a cache in front, to readers who have clicked on new stories.
    */
   data: "public, max-age=0, s-maxage=30, stale-if-error=86400",
   /** Data that every open page requests every few seconds. */
   live: "public, max-age=0, s-maxage=2, stale-if-error=60",
-  /** Feeds, cached for 5 minutes, since many feed readers poll too often. */
-  feed: "public, max-age=300, stale-if-error=86400",
+  /**
+   * Feeds, cached for 5 minutes, since many feed readers poll too often. For a minute after a purge or those 5 minutes, a
+   * cache in front serves the old version to whoever comes first, and fetches the new one meanwhile.
+   */
+  feed: "public, max-age=300, stale-while-revalidate=60, stale-if-error=86400",
+  /** Feeds with a WebSub hub: whoever it notifies comes at once, and must get the new version. */
+  hubFeed: "public, max-age=300, stale-if-error=86400",
   /** Pages that are still loading their first news. */
   loading: "no-cache",
   /** Placeholders for content that may exist in a minute. */

@@ -174,7 +174,9 @@ describe("a conditional request for a feed", () => {
     const first = await get("/local/rss.xml");
     const etag = first.headers.get("etag") ?? "";
     const modified = first.headers.get("last-modified") ?? "";
-    expect(first.headers.get("cache-control")).toBe("public, max-age=300, stale-if-error=86400");
+    expect(first.headers.get("cache-control")).toBe(
+      "public, max-age=300, stale-while-revalidate=60, stale-if-error=86400",
+    );
     const again = await get("/local/rss.xml", { "if-none-match": `"other", ${etag}` });
     expect([again.status, await again.text()]).toEqual([304, ""]);
     expect(again.headers.get("etag")).toBe(etag);

@@ -137,6 +137,8 @@ describe("the WebSub hub", () => {
     const answer = await get("/local/atom.xml");
     expect(answer.headers.get("link")).toBe(`<${hub.url}>; rel="hub", <${site.url}/local/atom.xml>; rel="self"`);
     expect(await answer.text()).toContain(`<link href="${hub.url}" rel="hub"/>`);
+    // Caches in front may not serve an old version to whom the hub has notified.
+    expect(answer.headers.get("cache-control")).not.toContain("stale-while-revalidate");
     const paths = [
       "/feed",
       ...["", "/local", "/world", "/sources/the-wire-local", "/sources/the-world-wire-world"].flatMap((base) =>

@@ -119,7 +119,7 @@ function toFile(newsFeed: NewsFeed | undefined, format: FeedFormat, vary?: strin
   const { hub, self, changedAt } = feed.channel;
   return {
     ...{ body: buildFeed(feed, format), type: `${FORMATS[format].type}; charset=utf-8`, changedAt, vary },
-    policy: isLoading ? ("loading" as const) : ("feed" as const),
+    policy: isLoading ? ("loading" as const) : hub ? ("hubFeed" as const) : ("feed" as const),
     // WebSub, section 4: subscribers discover the hub here.
     ...(hub && { headers: { link: `<${hub}>; rel="hub", <${self}>; rel="self"` } }),
   };
