@@ -138,21 +138,21 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
     const cluster = await startVarnishOfCluster(
       clusterFolder.path,
       proxies.map((proxy) => proxy.port),
+      true,
     );
     onTestFinished(async () => {
       await cluster.stop();
       await Promise.all(proxies.map((proxy) => proxy.close()));
       await clusterFolder.remove();
     });
-    const feeds = SECTIONS.map((section) => `/${section}/rss.xml`);
-    for (const path of feeds) await waitUntil(async () => isHit(await send(cluster.port, path)));
-    // The probes need seconds to notice.
+    const paths = SECTIONS.map((section) => `/${section}.data`);
+    for (const path of paths) await waitUntil(async () => isHit(await send(cluster.port, path)));
     proxies[0]?.cut();
     const headers = { "surrogate-key": "edition:chicago", "fastly-soft-purge": "1" };
     expect((await send(cluster.port, "/", { method: "PURGE", headers })).status).toBe(200);
-    for (const path of feeds) {
-      const feed = await send(cluster.port, path);
-      expect([feed.status, isHit(feed)], path).toEqual([200, false]);
+    for (const path of paths) {
+      const data = await send(cluster.port, path);
+      expect([data.status, isHit(data)], path).toEqual([200, false]);
     }
   });
 

@@ -45,7 +45,7 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     });
     nextBundle = await buildNextVersion(folder.path);
     ports = await Promise.all(Array.from({ length: SERVERS }, () => findFreePort()));
-    varnish = await startVarnishOfCluster(folder.path, ports);
+    varnish = await startVarnishOfCluster(folder.path, ports, true);
     const url = `${process.env.TEST_POSTGRES_URL}upgraded_${process.pid}`;
     env = {
       ...{ DATABASE_URL: url, MIGRATE: "off", DRAIN_SECONDS: "4", SITE_URL: "http://news.example" },

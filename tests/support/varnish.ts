@@ -53,11 +53,17 @@ export async function startVarnish(folder: string, sitePort: number): Promise<Va
  *
  * @param folder an existing folder for its working files
  * @param ports those of three servers
+ * @param isPatient true to take no server for sick that only hangs, such as on a busy machine
  */
-export async function startVarnishOfCluster(folder: string, ports: readonly number[]): Promise<Varnish> {
+export async function startVarnishOfCluster(
+  folder: string,
+  ports: readonly number[],
+  isPatient = false,
+): Promise<Varnish> {
   const { stdout } = spawnSync("sh", ["deploy/clusterVcl.sh"], { encoding: "utf8" });
   let server = 0;
   const source = stdout
+    .replace(".timeout = 1s", isPatient ? ".timeout = 100s" : "$&")
     .replaceAll('"172.30.57.0"/24', '"127.0.0.1"')
     .replaceAll(/"172\.30\.57\.1\d";\n {2}\.port = "3000"/g, () => `"127.0.0.1";\n  .port = "${ports[server++]}"`);
   return runVarnish(folder, source, "256m");
