@@ -31,7 +31,7 @@ const failures = [];
 // each suite keep the cores busy, also when the other one has ended. Vitest has more work: with these, both end at about the
 // same time.
 const cores = Math.max(2, Math.ceil(availableParallelism() / 2));
-const workers = { vitest: cores + 5, playwright: cores + 1 };
+const workers = { vitest: cores + 3, playwright: cores + 1 };
 const report = `--outputFile.json=${join(RESULTS, "vitest.json")}`;
 await Promise.all([
   runSuite(
