@@ -1,5 +1,4 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import { getServerTexts } from "../../core/language/catalogs.ts";
@@ -10,6 +9,7 @@ import type { Images } from "../images/images.ts";
 import { TooBusyError } from "../jobs/limit.ts";
 import type { RequestCounts } from "../metrics/requestCounts.ts";
 import type { Radio } from "../radio/radio.ts";
+import { limitBodies } from "./bodyLimit.ts";
 import { POLICIES, RETRY_AFTER_S } from "./cacheControl.ts";
 import type { Clients } from "./clientAddress.ts";
 import { refuseCrossSite } from "./crossSite.ts";
@@ -64,9 +64,6 @@ interface Parts {
   log: Logger;
 }
 
-/** Maximum size of a request's body, larger than the longest accepted form. */
-const MAX_POST_BYTES = 128 * 1024;
-
 /**
  * Creates the app that answers all requests that the fast path does not answer. A request passes the middleware from
  * top to bottom and ends at the first matching route, by default a page.
@@ -94,13 +91,10 @@ export function createApp(parts: Parts): Hono {
   app.use(keepPrivate());
   app.use(compress());
   app.use(addSecurityHeaders(findSite));
-  // Only bodies of POST are read. The limit reads `request.body`, which the adapter would create for each GET, too.
+  // Only bodies of POST are read.
   app.post(
     "*",
-    bodyLimit({
-      maxSize: MAX_POST_BYTES,
-      onError: (context) => context.text(refusalsFor(context.req.raw).tooLong, 413),
-    }),
+    limitBodies((request) => refusalsFor(request).tooLong),
   );
   app.use(refuseCrossSite(sites));
 

@@ -173,3 +173,49 @@ describe("closing", () => {
     await closed;
   });
 });
+
+describe("a slow client", () => {
+  const timeouts = {
+    headersTimeout: 200,
+    requestTimeout: 300,
+    connectionsCheckingInterval: 50,
+    keepAliveTimeout: 75_000,
+    stalledTimeout: 400,
+  };
+
+  it("is disconnected if it does not send its request, or does not read its response", async () => {
+    const { lookup } = createTestSite();
+    const listening = await listen(
+      (request, response) => {
+        if (request.method === "POST") request.resume().on("end", () => response.end("taken"));
+        else response.end(Buffer.alloc(64 * 1024 * 1024));
+      },
+      { port: 0, host: "127.0.0.1", maxConnections: 3, timeouts },
+      lookup,
+    );
+    const url = `http://127.0.0.1:${listening.port}`;
+    const [sender, reader] = await Promise.all([openRaw(url), openRaw(url)]);
+    sender.write("POST /form HTTP/1.1\r\nHost: a.example\r\nContent-Length: 1000\r\n\r\nname=");
+    reader.write("GET /large HTTP/1.1\r\nHost: a.example\r\n\r\n");
+    reader.pause();
+    expect(await sender.ended()).toMatch(/^HTTP\/1\.1 408 /);
+    // By then the stalled reader has been disconnected, too, or this would not resolve.
+    await listening.close();
+    reader.resume();
+    expect((await reader.ended()).length).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it("finds no more connections than the limit", async () => {
+    const { lookup, listener } = createTestSite();
+    const listening = await listen(listener, { port: 0, host: "127.0.0.1", maxConnections: 2 }, lookup);
+    const url = `http://127.0.0.1:${listening.port}`;
+    const first = await Promise.all([openRaw(url), openRaw(url)]);
+    const third = await openRaw(url);
+    expect(await third.ended()).toBe("");
+    for (const connection of first) {
+      connection.write("GET / HTTP/1.1\r\nHost: news.example\r\n\r\n");
+      expect(await connection.finish()).toMatch(/^HTTP\/1\.1 200 /);
+    }
+    await listening.close();
+  });
+});

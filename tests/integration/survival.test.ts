@@ -5,10 +5,8 @@ import { cp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { listen } from "../../server/web/listen.ts";
 import { TIP } from "../support/contactMessage.ts";
 import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
-import { createTestSite } from "../support/fastPathServer.ts";
 import { exchange, openRaw } from "../support/rawConnection.ts";
 import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
@@ -124,6 +122,43 @@ describe("a shared site", () => {
       const twoHosts = "GET / HTTP/1.1\r\nHost: one.example\r\nHost: two.example\r\n\r\n";
       expect(await exchange(url, twoHosts)).toMatch(/^HTTP\/1\.1 400 /);
     });
+
+    it("can go on using its connection after a body that is too long, or that no route reads", async () => {
+      const { url } = shared;
+      const post = (path: string, length: number) =>
+        `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: ${length}\r\n\r\n${"a".repeat(length)}`;
+      for (const [request, status] of [
+        [post("/contact", 200_000), 413],
+        [post("/robots.txt", 100_000), 405],
+        [post("/", 100_000), 405],
+      ] as const) {
+        const connection = await openRaw(url);
+        const countAnswers = (responses: string) => responses.match(/HTTP\/1\.1 \d/g)?.length ?? 0;
+        connection.write(request);
+        expect(await connection.until((responses) => countAnswers(responses) === 1)).toContain(`HTTP/1.1 ${status} `);
+        // A connection that is only closed some time after the response fails one of the next requests.
+        let answers = 1;
+        const end = performance.now() + 700;
+        while (performance.now() < end) {
+          answers++;
+          connection.write("GET /robots.txt HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+          const responses = await Promise.race([
+            connection.until((responses) => countAnswers(responses) === answers),
+            connection.ended(),
+          ]);
+          expect(countAnswers(responses)).toBe(answers);
+        }
+        await connection.finish();
+      }
+    });
+
+    it("is answered and disconnected after a body without a stated length that is too long", async () => {
+      const connection = await openRaw(shared.url);
+      const chunk = `8000\r\n${"a".repeat(0x8000)}\r\n`;
+      connection.write("POST /contact HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n");
+      connection.write(chunk.repeat(5));
+      expect(await connection.ended()).toMatch(/^HTTP\/1\.1 413 .*^connection: close\r$/ims);
+    });
   });
 
   describe("a change of an edition's files", () => {
@@ -223,51 +258,5 @@ describe("of two editions, an invalid one", () => {
     await site?.stop();
     for (const id of ["chicago", "harbor", "third"]) await writeFile(join(editions, id, "edition.yaml"), "name: 1\n");
     await expect(start()).rejects.toThrow(/harbor\/edition\.yaml/);
-  });
-});
-
-describe("a slow client", () => {
-  const timeouts = {
-    headersTimeout: 200,
-    requestTimeout: 300,
-    connectionsCheckingInterval: 50,
-    keepAliveTimeout: 75_000,
-    stalledTimeout: 400,
-  };
-
-  it("is disconnected if it does not send its request, or does not read its response", async () => {
-    const { lookup } = createTestSite();
-    const listening = await listen(
-      (request, response) => {
-        if (request.method === "POST") request.resume().on("end", () => response.end("taken"));
-        else response.end(Buffer.alloc(64 * 1024 * 1024));
-      },
-      { port: 0, host: "127.0.0.1", maxConnections: 3, timeouts },
-      lookup,
-    );
-    const url = `http://127.0.0.1:${listening.port}`;
-    const [sender, reader] = await Promise.all([openRaw(url), openRaw(url)]);
-    sender.write("POST /form HTTP/1.1\r\nHost: a.example\r\nContent-Length: 1000\r\n\r\nname=");
-    reader.write("GET /large HTTP/1.1\r\nHost: a.example\r\n\r\n");
-    reader.pause();
-    expect(await sender.ended()).toMatch(/^HTTP\/1\.1 408 /);
-    // By then the stalled reader has been disconnected, too, or this would not resolve.
-    await listening.close();
-    reader.resume();
-    expect((await reader.ended()).length).toBeLessThan(64 * 1024 * 1024);
-  });
-
-  it("finds no more connections than the limit", async () => {
-    const { lookup, listener } = createTestSite();
-    const listening = await listen(listener, { port: 0, host: "127.0.0.1", maxConnections: 2 }, lookup);
-    const url = `http://127.0.0.1:${listening.port}`;
-    const first = await Promise.all([openRaw(url), openRaw(url)]);
-    const third = await openRaw(url);
-    expect(await third.ended()).toBe("");
-    for (const connection of first) {
-      connection.write("GET / HTTP/1.1\r\nHost: news.example\r\n\r\n");
-      expect(await connection.finish()).toMatch(/^HTTP\/1\.1 200 /);
-    }
-    await listening.close();
   });
 });
