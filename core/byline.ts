@@ -1,62 +1,58 @@
-import { DEFAULT_AUTHOR } from "./article.ts";
-import { type Credited, joinByline } from "./credit.ts";
+import type { SiteTexts } from "./language/en/site.ts";
 
-/** An email address with any brackets around it. The lengths are limited, so that no text slows the expression down. */
-const EMAIL = /[<([]?(?:mailto:)?[^\s@<>()[\],;:]{1,64}@[^\s@<>()[\],;:]{1,255}\.[^\s@<>()[\],;:]{2,63}[>)\]]?/gi;
-/** Placeholder that Cloudflare substitutes for addresses. */
-const HIDDEN_EMAIL = /\[email\s?protected\]/gi;
-
-/** Returns the names in an author's text: "a@b.example (Ann Lee)" becomes "Ann Lee", a bare address "". */
-export function removeEmails(author: string): string {
-  const names = author.replace(EMAIL, " ").replace(HIDDEN_EMAIL, " ");
-  if (names === author) return author;
-  return names
-    .replace(/\s+/g, " ")
-    .replace(/\( ?\)/g, "")
-    .replace(/^ ?\(([^()]*)\) ?$/, "$1")
-    .replace(/ ?([,;])(?: ?[,;])+/g, "$1")
-    .replace(/^[\s,;]+|[\s,;]+$/g, "");
+export interface Credited {
+  author: string;
+  /** The publisher; null for the edition's own stories. */
+  source: string | null;
 }
 
-/** Returns the byline of a story in one shape: without addresses, "By", the publisher's name and needless capitals. */
-export function cleanAuthor({ author, source }: Credited): string {
-  const name = removeEmails(author)
-    .trim()
-    .replace(/^by(?:\s*:\s*|\s+)(?=\S)/i, "");
-  const withoutSource = source === null ? name : removeSource(name, source);
-  return setInTitleCase(withoutSource, source ?? "") || DEFAULT_AUTHOR;
+/**
+ * Returns a story's title, labeled if it is a sample, for places without a byline, such as a window's title.
+ *
+ * @param news texts of the edition's language
+ */
+export function getMarkedTitle(
+  { title, isSample }: { title: string; isSample?: true },
+  news: SiteTexts["news"],
+): string {
+  return isSample ? `${news.sample}: ${title}` : title;
 }
 
-/** Returns the byline of a story whose author is as written in the feed: cleans the author first. */
-export function formatByline(story: Credited): string {
-  return joinByline({ author: cleanAuthor(story), source: story.source });
+/** Describes a story of which a page shows only the headline, for search engines and previews of links. */
+export function describeHeadline(
+  { source, section }: { source: string | null; section: { name: string } },
+  editionName: string,
+  { head }: Pick<SiteTexts, "head">,
+): string {
+  if (source === null) return head.fromSection(section.name, editionName);
+  return head.listed(source, section.name, editionName);
 }
 
-/** Removes the publisher's name after an author's: "Ann Lee | NPR" becomes "Ann Lee". */
-function removeSource(author: string, source: string): string {
-  const start = author.length - source.length;
-  if (start < 1 || author.slice(start).toLowerCase() !== source.toLowerCase()) return author;
-  const separated = author.slice(0, start).trimEnd();
-  return /[^\s,|/–—-]\s*[,|/–—-]$/.test(separated) ? separated.slice(0, -1).trimEnd() : author;
+/** Longest byline in characters. A longer one names only the publisher. */
+const MAX_BYLINE = 160;
+
+/**
+ * Returns the line that names whose a story is: "Rick Rojas, The New York Times", or the author alone for the edition's
+ * own stories. If there is no space for both, the publisher stays. The author must have been cleaned, as in the server's
+ * views of stories: pages load this file, but not cleanAuthor.ts.
+ */
+export function joinByline({ author, source }: Credited): string {
+  if (source === null) return author;
+  if (isSameName(author, source)) return source;
+  const byline = `${author}, ${source}`;
+  return byline.length > MAX_BYLINE ? source : byline;
 }
 
-/** Names that are written in capitals, besides those in the publisher's name and those with points. */
-const ABBREVIATIONS = new Set("AP AFP UPI BBC CNN NBC CBS ABC PBS NPR USA US UK UN EU II III IV".split(" "));
-const PARTICLES = new Set("AND FOR OF THE WITH IN DE DA DEL DER DI DU LA VAN VON".split(" "));
-/** Longest single word that may be an agency's abbreviation. */
-const MAX_ABBREVIATION = 4;
+/**
+ * Returns the person or agency that wrote a story; null if the feed names none but the publisher.
+ *
+ * @param staffWriter the author of a story that names none, in the edition's language
+ */
+export function getWriter({ author, source }: Credited, staffWriter: string): string | null {
+  return author === staffWriter || isSameName(author, source ?? "") ? null : author;
+}
 
-/** Sets a text that has no small letter in title case; returns any other text unchanged. */
-function setInTitleCase(text: string, source: string): string {
-  if (/\p{Ll}/u.test(text) || !/\p{Lu}{2}/u.test(text)) return text;
-  if (text.length <= MAX_ABBREVIATION) return text;
-  const inSource = new Set(source.match(/\p{Lu}{2,}/gu));
-  return text.replace(/[\p{L}\p{M}]+/gu, (word, index: number) => {
-    if (ABBREVIATIONS.has(word) || inSource.has(word)) return word;
-    if (index > 0 && PARTICLES.has(word) && text[index - 1] === " ") return word.toLowerCase();
-    // One or two letters after an apostrophe end a word, as in "CHICAGO'S", so they become lowercase.
-    if (/['’]/.test(text[index - 1] ?? "") && word.length < 3) return word.toLowerCase();
-    const small = word.charAt(0) + word.slice(1).toLowerCase();
-    return small.replace(/^Mc(\p{Ll})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`);
-  });
+function isSameName(one: string, other: string): boolean {
+  const fold = (name: string) => name.toLowerCase().replace(/^the\s+/, "");
+  return fold(one) === fold(other);
 }

@@ -18,3 +18,9 @@ export function displayDate(instant: string | null, { timeZone, language }: Plac
 
 /** Date formats by language and time zone, cached since creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats an ISO 8601 instant in newspaper style, in English as "7:30 p.m.", "7 p.m.", "noon" or "midnight". */
+export function displayTime(instant: string, { timeZone, language }: Place): string {
+  const { hour, minute } = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
+  return getServerTexts(language).time(hour, minute);
+}

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { getMarkedTitle } from "../../core/credit.ts";
+import { getMarkedTitle } from "../../core/byline.ts";
 import type { Story } from "../../server/news/views.ts";
 import { useTexts } from "../language/texts.ts";
 import { useChoice } from "../ui/theme.ts";

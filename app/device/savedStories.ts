@@ -1,6 +1,6 @@
 import { articlePath, skylinePath } from "../../core/addresses.ts";
-import { getMarkedTitle } from "../../core/credit.ts";
-import { getImagePath } from "../../core/image.ts";
+import { getMarkedTitle } from "../../core/byline.ts";
+import { getImagePath } from "../../core/imageSizes.ts";
 import type { SiteTexts } from "../../core/language/en/site.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
 import { change } from "./deviceState.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { joinByline } from "../../core/credit.ts";
+import { joinByline } from "../../core/byline.ts";
 import type { Story } from "../../server/news/views.ts";
 import { SaveButton } from "../device/SaveButton.tsx";
 import { useTexts } from "../language/texts.ts";

@@ -1,6 +1,6 @@
 import { preload } from "react-dom";
 import { skylinePath } from "../../core/addresses.ts";
-import { getImagePath, toSrcSet } from "../../core/image.ts";
+import { getImagePath, toSrcSet } from "../../core/imageSizes.ts";
 import type { Story } from "../../server/news/views.ts";
 import styles from "./StoryImage.module.css";
 

@@ -1,5 +1,5 @@
 import { articlePath } from "../../core/addresses.ts";
-import { getWriter } from "../../core/credit.ts";
+import { getWriter } from "../../core/byline.ts";
 import type { EventEntry, EventsMonth } from "../../server/calendars/eventViews.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 import type { ArticlePage, SectionPage } from "../../server/news/views.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { redirect } from "react-router";
 import { articlePath } from "../../core/addresses.ts";
-import { describeHeadline, getMarkedTitle } from "../../core/credit.ts";
+import { describeHeadline, getMarkedTitle } from "../../core/byline.ts";
 import type { News } from "../../server/news/news.ts";
 import type { Story } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { joinByline } from "../../core/credit.ts";
+import { joinByline } from "../../core/byline.ts";
 import type { SavedStory } from "../device/deviceData.ts";
 import { fetchText, unsaveStory } from "../device/savedStories.ts";
 import { useReaderTexts } from "../language/readerTexts.ts";

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { FORMATS } from "../../core/feed/formats.ts";
-import type { SocialImage } from "../../core/image.ts";
+import type { SocialImage } from "../../core/imageSizes.ts";
 import type { PublicEdition } from "../../server/editions/public.ts";
 
 /** The part of the root loader's data that every head needs. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { displayTime } from "../../core/dates.ts";
 import { getServerTexts } from "../../core/language/catalogs.ts";
-import { displayTime } from "../../core/times.ts";
 import type { Edition } from "../editions/load.ts";
 import type { StoredEvent } from "../store/calendars.ts";
 import type { EventEntry, MonthWeeks } from "./eventViews.ts";

@@ -15,7 +15,7 @@ import {
   saveMessage,
 } from "../store/contactMessages.ts";
 import { isStoreUnavailable, withWriterLock } from "../store/engine.ts";
-import { countHit } from "../store/rateLimits.ts";
+import { countHit } from "../store/rateLimitHits.ts";
 import type { Database } from "../store/schema.ts";
 import { type Faults, type Fields, readFields } from "./fields.ts";
 

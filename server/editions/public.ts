@@ -1,4 +1,4 @@
-import type { SocialImage } from "../../core/image.ts";
+import type { SocialImage } from "../../core/imageSizes.ts";
 import type { Scenery, Tone } from "../../core/motifs.ts";
 import { type AdSlot, selectAds } from "./ads.ts";
 import type { Edition } from "./load.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { SocialImage } from "../../core/image.ts";
+import type { SocialImage } from "../../core/imageSizes.ts";
 import { toDrawnLook } from "./look/drawnLook.ts";
 import type { StyledEdition } from "./look/lookStyle.ts";
 import type { EditionFile, SectionFile } from "./schema.ts";

@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities";
-import { getImagePath, type StoredImage, toSrcSet } from "../../core/image.ts";
+import { getImagePath, type StoredImage, toSrcSet } from "../../core/imageSizes.ts";
 import { escapeHtml } from "../html/text.ts";
 
 const IMAGE = /<img\b[^>]*>/g;

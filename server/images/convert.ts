@@ -1,6 +1,6 @@
 import { rename, writeFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
-import { getWidths, IMAGE_FORMATS, type ImageFormat } from "../../core/image.ts";
+import { getWidths, IMAGE_FORMATS, type ImageFormat } from "../../core/imageSizes.ts";
 import { getImageFile } from "./imageFiles.ts";
 
 export interface Conversion {

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { getWidths, IMAGE_FORMATS, type ImageFormat } from "../../core/image.ts";
+import { getWidths, IMAGE_FORMATS, type ImageFormat } from "../../core/imageSizes.ts";
 
 /** Name of the images' folder in DATA_DIR. */
 export const IMAGE_FOLDER = "pictures";

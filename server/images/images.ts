@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { getWidths, type ImageFormat } from "../../core/image.ts";
+import { getWidths, type ImageFormat } from "../../core/imageSizes.ts";
 import type { Edition } from "../editions/load.ts";
 import { openIsolatedProcess } from "../isolation/isolatedProcess.ts";
 import type { Job } from "../jobs/job.ts";

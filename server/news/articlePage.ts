@@ -1,9 +1,8 @@
 import { skylinePath } from "../../core/addresses.ts";
-import { displayDate } from "../../core/dates.ts";
-import type { StoredImage } from "../../core/image.ts";
+import { displayDate, displayTime } from "../../core/dates.ts";
+import type { StoredImage } from "../../core/imageSizes.ts";
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import { isOwnFeedOf } from "../../core/ownFeeds.ts";
-import { displayTime } from "../../core/times.ts";
 import type { Edition } from "../editions/load.ts";
 import { getRights, type Rights } from "../editions/rights.ts";
 import type { SampleStory } from "../editions/samples.ts";

@@ -1,6 +1,6 @@
 import { articlePath } from "../../core/addresses.ts";
 import { DEFAULT_AUTHOR } from "../../core/article.ts";
-import { cleanAuthor } from "../../core/byline.ts";
+import { cleanAuthor } from "../../core/cleanAuthor.ts";
 import { displayDate } from "../../core/dates.ts";
 import { getSiteTexts } from "../../core/language/catalogs.ts";
 import { getOwnFeedEdition, isOwnFeed, isOwnFeedOf } from "../../core/ownFeeds.ts";

@@ -1,4 +1,4 @@
-import type { SocialImage, StoredImage } from "../../core/image.ts";
+import type { SocialImage, StoredImage } from "../../core/imageSizes.ts";
 import type { SectionLink } from "../editions/public.ts";
 
 // Data of the news pages: plain objects, safe to send to a browser.

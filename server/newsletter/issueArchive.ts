@@ -3,8 +3,8 @@ import { findIssue, listIssues } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema.ts";
 import type { BriefedEdition } from "./briefedEdition.ts";
 import type { IssueContent } from "./issueContent.ts";
-import { type Briefing, selectBriefing } from "./issues/briefing.ts";
 import { applyRights } from "./issues/issueRights.ts";
+import { type Briefing, selectBriefing } from "./issues/subscriberBriefing.ts";
 
 export type PastIssues = ReturnType<typeof createPastIssues>;
 

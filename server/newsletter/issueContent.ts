@@ -1,4 +1,4 @@
-import { formatByline } from "../../core/byline.ts";
+import { formatByline } from "../../core/cleanAuthor.ts";
 import { toDate } from "../calendars/eventDates.ts";
 import { createEvents } from "../calendars/events.ts";
 import type { Edition } from "../editions/load.ts";

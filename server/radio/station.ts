@@ -3,7 +3,7 @@ import { pollIcecastStatus } from "./icecastStatus.ts";
 import { BURST_MS, createStationOutput } from "./listening/stationOutput.ts";
 import { createNowPlayingTracker, type NowPlayingTracker } from "./metadata/nowPlaying.ts";
 import type { Track } from "./metadata/track.ts";
-import { createOutage } from "./outage.ts";
+import { createOutageNotice } from "./outageNotice.ts";
 import { startRelay } from "./relay.ts";
 import { openUpstream, type StationSource } from "./upstream.ts";
 import { toStationView } from "./view.ts";
@@ -17,7 +17,7 @@ export type Station = ReturnType<typeof openStation>;
 
 interface Options extends StationSource {
   loops: readonly FallbackLoop[];
-  /** Called when an outage begins or ends (outage.ts). */
+  /** Called when an outage begins or ends (outageNotice.ts). */
   onOutage: () => void;
 }
 
@@ -25,7 +25,7 @@ interface Options extends StationSource {
 export function openStation({ loops, onOutage, ...source }: Options) {
   const { config } = source;
   const nowPlaying = createNowPlayingTracker();
-  const isOutage = createOutage(nowPlaying, onOutage);
+  const isOutage = createOutageNotice(nowPlaying, onOutage);
   const output = createStationOutput(config.name);
   let users = 0;
   let isClosed = false;

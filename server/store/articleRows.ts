@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Article } from "../../core/article.ts";
-import type { StoredImage } from "../../core/image.ts";
+import type { StoredImage } from "../../core/imageSizes.ts";
 import { getEngine } from "./engine.ts";
 import type { Database } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from "kysely";
-import type { StoredImage } from "../../core/image.ts";
+import type { StoredImage } from "../../core/imageSizes.ts";
 import { toBatches } from "./batches.ts";
 import { recordChanges } from "./changes.ts";
 import { getEngine, withWriterLock } from "./engine.ts";

@@ -1,8 +1,8 @@
 import { articlePath } from "../../core/addresses.ts";
-import { formatByline } from "../../core/byline.ts";
-import { getMarkedTitle } from "../../core/credit.ts";
+import { getMarkedTitle } from "../../core/byline.ts";
+import { formatByline } from "../../core/cleanAuthor.ts";
 import type { FeedItem } from "../../core/feed/feed.ts";
-import { getImagePath, type StoredImage } from "../../core/image.ts";
+import { getImagePath, type StoredImage } from "../../core/imageSizes.ts";
 import { getServerTexts, getSiteTexts } from "../../core/language/catalogs.ts";
 import { getOwnFeedSection, isOwnFeed } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";

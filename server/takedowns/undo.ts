@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IssueStory } from "../newsletter/issueContent.ts";
-import { composeSubject } from "../newsletter/issues/briefing.ts";
+import { composeSubject } from "../newsletter/issues/subscriberBriefing.ts";
 import { restoreStory } from "../newsletter/issues/takenDownStories.ts";
 import { recordArticleChanges } from "../store/changes.ts";
 import { withWriterLock } from "../store/engine.ts";

@@ -11,7 +11,7 @@ import { openMailPool } from "../../mail/transport.ts";
 import { type BriefedEdition, getChoosableSections, hasBriefing } from "../../newsletter/briefedEdition.ts";
 import { openBriefings } from "../../newsletter/briefings.ts";
 import { collectContent, type IssueContent, type IssueRadio } from "../../newsletter/issueContent.ts";
-import { composeSubject } from "../../newsletter/issues/briefing.ts";
+import { composeSubject } from "../../newsletter/issues/subscriberBriefing.ts";
 import { createIssueRenderer } from "../../newsletter/sending/issueRenderer.ts";
 import { getDomain, parseAddress, toEnvelopeAddress } from "../../newsletter/subscribing/mailAddress.ts";
 import { countRecipientsBySections } from "../../newsletter/subscribing/subscribers.ts";

@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities";
 import { type Article, DEFAULT_AUTHOR, type Enclosure } from "../../../core/article.ts";
-import { removeEmails } from "../../../core/byline.ts";
+import { removeEmails } from "../../../core/cleanAuthor.ts";
 import { slugify } from "../../../core/slug.ts";
 import { escapeHtml, hasMarkup, removeInvalidCharacters, toExcerpt, toPlainTitle, toText } from "../../html/text.ts";
 import { removeTextBoilerplate } from "../clean/boilerplate.ts";

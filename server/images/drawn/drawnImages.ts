@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import type { Logger } from "pino";
-import { getWidths, type SocialImage, type StoredImage } from "../../../core/image.ts";
+import { getWidths, type SocialImage, type StoredImage } from "../../../core/imageSizes.ts";
 import type { Scenery, Tone } from "../../../core/motifs.ts";
 import type { BookCover } from "../../editions/books.ts";
 import type { Edition } from "../../editions/load.ts";

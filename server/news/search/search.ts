@@ -1,5 +1,5 @@
 import { articlePath } from "../../../core/addresses.ts";
-import { formatByline } from "../../../core/byline.ts";
+import { formatByline } from "../../../core/cleanAuthor.ts";
 import type { Language } from "../../../core/language/languages.ts";
 import { markExcerpt, markMatches, type Piece } from "../../../core/search/highlight.ts";
 import { type Clause, parseQuery, type Query } from "../../../core/search/query.ts";

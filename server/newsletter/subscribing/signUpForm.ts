@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { Edition } from "../../editions/load.ts";
 import { isStoreUnavailable, withWriterLock } from "../../store/engine.ts";
-import { countHit } from "../../store/rateLimits.ts";
+import { countHit } from "../../store/rateLimitHits.ts";
 import type { Database } from "../../store/schema.ts";
 import { isUsedByPerson, toNetwork } from "./formTime.ts";
 import { getDomain, parseAddress } from "./mailAddress.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../store/open.ts";
-import { countHit } from "../../store/rateLimits.ts";
+import { countHit } from "../../store/rateLimitHits.ts";
 import type { Database } from "../../store/schema.ts";
 import { confirmSubscriber, createConfirmationToken } from "./confirmation.ts";
 import { addSubscriber, deleteExpired } from "./subscribers.ts";

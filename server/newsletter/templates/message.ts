@@ -1,6 +1,6 @@
 import { articlePath } from "../../../core/addresses.ts";
 import type { Edition } from "../../editions/load.ts";
-import type { Briefing } from "../issues/briefing.ts";
+import type { Briefing } from "../issues/subscriberBriefing.ts";
 import type { TokenOwner, Tokens } from "../subscribing/tokens.ts";
 
 /** Data of a mail for the HTML and text templates. */

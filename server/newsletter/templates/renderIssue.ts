@@ -1,7 +1,7 @@
 import { formatDate } from "../../calendars/eventDates.ts";
 import type { BriefedEdition } from "../briefedEdition.ts";
 import type { IssueContent } from "../issueContent.ts";
-import { removeLastStory, selectBriefing } from "../issues/briefing.ts";
+import { removeLastStory, selectBriefing } from "../issues/subscriberBriefing.ts";
 import { omitTakenDown } from "../issues/takenDownStories.ts";
 import { renderHtml } from "./issueHtml.ts";
 import { renderText } from "./issueText.ts";

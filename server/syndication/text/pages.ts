@@ -1,6 +1,6 @@
 import { articlePath } from "../../../core/addresses.ts";
-import { formatByline } from "../../../core/byline.ts";
-import { describeHeadline, getMarkedTitle } from "../../../core/credit.ts";
+import { describeHeadline, getMarkedTitle } from "../../../core/byline.ts";
+import { formatByline } from "../../../core/cleanAuthor.ts";
 import { getServerTexts, getSiteTexts } from "../../../core/language/catalogs.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "../../news/views.ts";
 import { getContentBytes, renderFrame, type Site, shorten, type TextPage } from "./frame.ts";

@@ -1,5 +1,5 @@
 import type { Context, Hono } from "hono";
-import type { ImageFormat } from "../../../core/image.ts";
+import type { ImageFormat } from "../../../core/imageSizes.ts";
 import { TONES } from "../../../core/motifs.ts";
 import { drawScenery, drawSkyline, findPalette, MOTIFS } from "../../../core/skyline.ts";
 import type { Edition } from "../../editions/load.ts";

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { articlePath } from "../../../core/addresses.ts";
-import { formatByline } from "../../../core/byline.ts";
+import { formatByline } from "../../../core/cleanAuthor.ts";
 import { dropInvalidCharacters, element } from "../../../core/feed/xml.ts";
 import type { ServerTexts } from "../../../core/language/en/server.ts";
 import type { PublicEdition } from "../../editions/public.ts";

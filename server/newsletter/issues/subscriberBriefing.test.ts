@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createIssueContent } from "../../../tests/support/briefingIssue.ts";
-import { removeLastStory, selectBriefing } from "./briefing.ts";
+import { removeLastStory, selectBriefing } from "./subscriberBriefing.ts";
 
 const content = createIssueContent(["local", "sports"]);
 const listSlugs = (briefing: ReturnType<typeof selectBriefing> | null) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createNowPlayingTracker } from "./metadata/nowPlaying.ts";
-import { createOutage } from "./outage.ts";
+import { createOutageNotice } from "./outageNotice.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 function start() {
   const nowPlaying = createNowPlayingTracker();
   const changes: boolean[] = [];
-  const isOutage = createOutage(nowPlaying, () => changes.push(isOutage()));
+  const isOutage = createOutageNotice(nowPlaying, () => changes.push(isOutage()));
   return { nowPlaying, changes };
 }
 

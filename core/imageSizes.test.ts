@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getImagePath, getWidths, toSrcSet } from "./image.ts";
+import { getImagePath, getWidths, toSrcSet } from "./imageSizes.ts";
 
 describe("widthsOf", () => {
   it.each([

@@ -1,10 +1,15 @@
 import type { NowPlayingTracker } from "./metadata/nowPlaying.ts";
 
-/** Time after the end of the loop at which an outage ends, in ms: a flapping station changes pages at most twice in it. */
+/** Time after the end of the loop for which pages still name it, in ms, so that a flapping station rarely changes them. */
 const CALM_MS = 30_000;
 
-/** Returns a function that returns true from the start of a station's loop until `CALM_MS` after its end. */
-export function createOutage(nowPlaying: NowPlayingTracker, onChange: () => void): () => boolean {
+/**
+ * Decides whether pages say that a station's fallback loop plays: from the loop's start until `CALM_MS` after its end.
+ * relay.ts decides when it plays.
+ *
+ * @param onChange called when the returned function's result changes
+ */
+export function createOutageNotice(nowPlaying: NowPlayingTracker, onChange: () => void): () => boolean {
   let isOutage = false;
   let endTimer: NodeJS.Timeout | undefined;
   nowPlaying.subscribe(update, cancelEnd);

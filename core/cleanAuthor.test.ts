@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cleanAuthor, formatByline, removeEmails } from "./cleanAuthor.ts";
+
+const TIMES = "The New York Times";
+
+describe("a byline", () => {
+  it.each([
+    ["Rick Rojas", TIMES, "Rick Rojas, The New York Times"],
+    ["Staff Writer", TIMES, "Staff Writer, The New York Times"],
+    ["", TIMES, "Staff Writer, The New York Times"],
+    ["Staff Writer", null, "Staff Writer"],
+    ["Ada Moss", null, "Ada Moss"],
+    ["By Rick Rojas", TIMES, "Rick Rojas, The New York Times"],
+    ["BY: RICK ROJAS AND ANN O'NEIL", TIMES, "Rick Rojas and Ann O'Neil, The New York Times"],
+    ["Byron Lee", "NPR", "Byron Lee, NPR"],
+    ["newsfeeds@nzherald.co.nz", "NZ Herald", "Staff Writer, NZ Herald"],
+    ["desk@wire.example (Ida Wells)", "The Wire", "Ida Wells, The Wire"],
+    ["Ida Wells <desk@wire.example>", "The Wire", "Ida Wells, The Wire"],
+    ["NPR", "NPR", "NPR"],
+    ["new york times", TIMES, TIMES],
+    ["Ann Lee | NPR", "NPR", "Ann Lee, NPR"],
+    ["Sarah Block", "Block", "Sarah Block, Block"],
+    ["Ann Lee, ".repeat(20), "NPR", "NPR"],
+  ])("of %j and %j is %j", (author, source, byline) => {
+    expect(formatByline({ author, source })).toBe(byline);
+  });
+
+  it("names the publisher of any author's text, and stays as it is when formatted again", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.emailAddress()),
+        fc.constantFrom("NPR", "WBEZ Chicago"),
+        (author, source) => {
+          expect(formatByline({ author, source }).endsWith(source)).toBe(true);
+          const clean = cleanAuthor({ author, source });
+          expect(formatByline({ author: clean, source })).toBe(formatByline({ author, source }));
+        },
+      ),
+    );
+  });
+});
+
+it.each([
+  ["RICK ROJAS", "Rick Rojas"],
+  ["J.D. MCDONALD III", "J.D. McDonald III"],
+  ["LUDWIG VAN DER BERG-SMITH", "Ludwig van der Berg-Smith"],
+  ["WBEZ STAFF", "WBEZ Staff"],
+  ["AP", "AP"],
+  ["REUTERS", "Reuters"],
+  ["SIOBHÁN O’NEILL", "Siobhán O’Neill"],
+  ["CHICAGO'S DESK", "Chicago's Desk"],
+  ["Ann LEE", "Ann LEE"],
+])("sets the author %j as %j", (author, name) => {
+  expect(cleanAuthor({ author, source: "WBEZ Chicago" })).toBe(name);
+});
+
+it.each([
+  ["Ann Lee, ann@wire.example, Bo Ray", "Ann Lee, Bo Ray"],
+  ["ann@wire.example; Bo Ray", "Bo Ray"],
+  ["[email protected] (Ann Lee)", "Ann Lee"],
+  ["Ann Lee (@annlee)", "Ann Lee (@annlee)"],
+  ["Ann Lee (Boston)", "Ann Lee (Boston)"],
+  ["mailto:ann@wire.example", ""],
+])("removes the addresses from %j", (author, names) => {
+  expect(removeEmails(author)).toBe(names);
+});
