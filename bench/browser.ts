@@ -1,7 +1,7 @@
 /**
- * `node bench/browser.ts`: paint times of the front page and of a client-rendered baseline on the same feeds, on a phone with
- * a quarter of this machine's speed over slow 4G; response times to a tap; and Lighthouse scores of each type of page. Needs a
- * build and Chromium, at CHROME_PATH unless it is Playwright's own.
+ * `node bench/browser.ts`: paint times of the front page and of a client-rendered baseline on the same feeds, on a
+ * phone with a quarter of this machine's speed over slow 4G; response times to a tap; and Lighthouse scores of each
+ * type of page. Needs a build and Chromium, at CHROME_PATH unless it is Playwright's own.
  */
 
 import { setTimeout as wait } from "node:timers/promises";

@@ -1,6 +1,6 @@
 /**
- * `node bench/render.ts`: rate at which the site renders the front page when it is not cached, compared with a loop that only
- * calls `renderToString` for the same components with the same data. Needs a build and wrk.
+ * `node bench/render.ts`: rate at which the site renders the front page when it is not cached, compared with a loop
+ * that only calls `renderToString` for the same components with the same data. Needs a build and wrk.
  */
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

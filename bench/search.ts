@@ -17,8 +17,9 @@ import { buildIndex, fillStore, measureInserts, toIndexPath } from "./searchStor
 import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `npm run bench:search`: duration of searches from the parameters of a URL to the stories of a page, the size of the index,
- * and its share in the time to store an article. The goal is a p95 of 25 ms with 200,000 articles and of 60 ms with 1,000,000.
+ * `npm run bench:search`: duration of searches from the parameters of a URL to the stories of a page, the size of the
+ * index, and its share in the time to store an article. The goal is a p95 of 25 ms with 200,000 articles and of 60 ms
+ * with 1,000,000.
  */
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 /**
- * `node bench/serve.ts`: cached pages compared with nginx sending the same brotli bytes, the front page rendered for each
- * request, memory, and cached pages while fifty feeds change every second. `--seconds N` is the time per measurement. Needs a
- * build, nginx and wrk.
+ * `node bench/serve.ts`: cached pages compared with nginx sending the same brotli bytes, the front page rendered for
+ * each request, memory, and cached pages while fifty feeds change every second. `--seconds N` is the time per
+ * measurement. Needs a build, nginx and wrk.
  */
 
 import { mkdir, writeFile } from "node:fs/promises";

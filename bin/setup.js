@@ -1,5 +1,5 @@
-// Prepares a clone: installs the packages and builds the pages and the server. Plain JavaScript without dependencies, which runs on Node 20 or
-// newer; everything else runs on the Node that package.json pins.
+// Prepares a clone: installs the packages and builds the pages and the server. Plain JavaScript without dependencies,
+// which runs on Node 20 or newer; everything else runs on the Node that package.json pins.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";

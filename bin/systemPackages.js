@@ -1,5 +1,5 @@
-// Installs the programs that some tests run, from the system's packages; run by a worker of test.js. Tests that need them are
-// skipped without them.
+// Installs the programs that some tests run, from the system's packages; run by a worker of test.js. Tests that need
+// them are skipped without them.
 import { spawnSync } from "node:child_process";
 import { say } from "./setup.js";
 

@@ -37,7 +37,7 @@ interface Parts {
 /** Time before a term, in ms, whose changes may not have reached hubs: longer than a leader can be frozen unnoticed. */
 const HUB_OVERLAP_MS = 30_000;
 
-/** Adds the work that one node does for all nodes of a database: work that would be harmful or wasted if two nodes did it. */
+/** Adds the work that one node does for all nodes of a database, since done by two it would be harmful or wasted. */
 export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts: Parts): void {
   const { config, editions, outbound, transport, dkim, images, websub, pollWorker, onPolled, log } = parts;
 

@@ -10,10 +10,11 @@ import { readYaml } from "../server/editions/yaml.ts";
 /**
  * Creates an edition's PDF documents for partners from Markdown.
  *
- *     CHROME_PATH=/usr/bin/chromium node tools/documents.ts editions/chicago
+ * CHROME_PATH=/usr/bin/chromium node tools/documents.ts editions/chicago
  *
- * For each partner/{name}.md it writes media/{name}.pdf and an image of each page: media/{name}.webp, media/{name}-2.webp and so
- * on. A line `---` begins a new page. Needs Chromium, at CHROME_PATH unless it is Playwright's own.
+ * For each partner/{name}.md it writes media/{name}.pdf and an image of each page: media/{name}.webp,
+ * media/{name}-2.webp and so on. A line `---` begins a new page. Needs Chromium, at CHROME_PATH unless it is
+ * Playwright's own.
  */
 
 /** US Letter at 96 pixels per inch. */

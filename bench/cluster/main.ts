@@ -1,10 +1,10 @@
 /**
- * `npm run bench:cluster -- --editions 50 --feeds 10000 --minutes 10 --seed 1`: three servers on one PostgreSQL database
- * behind Varnish, whose leaders are killed and frozen, whose database is restarted and from which servers are cut off, in
- * random order, while readers request pages and send messages and feeds publish stories. Prints the measurements and the
- * checks, and exits with status 1 if one fails. `--short` makes each fault once, with few editions and feeds, and reports times
- * without judging them; so does `--check`, with each kind of fault once, as `npm test` runs it. `--logs FOLDER` writes the
- * servers' logs there. Needs a build, and varnish and varnish-modules; Linux only.
+ * `npm run bench:cluster -- --editions 50 --feeds 10000 --minutes 10 --seed 1`: three servers on one PostgreSQL
+ * database behind Varnish, whose leaders are killed and frozen, whose database is restarted and from which servers are
+ * cut off, in random order, while readers request pages and send messages and feeds publish stories. Prints the
+ * measurements and the checks, and exits with status 1 if one fails. `--short` makes each fault once, with few editions
+ * and feeds, and reports times without judging them; so does `--check`, with each kind of fault once, as `npm test`
+ * runs it. `--logs FOLDER` writes the servers' logs there. Needs a build, and varnish and varnish-modules; Linux only.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";

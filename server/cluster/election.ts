@@ -55,10 +55,10 @@ const HEARTBEAT_MS = 1000;
 /** Time without a heartbeat after which the session of a leader is ended. */
 const FROZEN_MS = 4000;
 /**
- * Longest time for the queries of one look. Shorter, with the interval of heartbeats, than FROZEN_MS: a node that is cut
- * off stops its work before another node begins.
+ * Longest time for the queries of one round. Together with HEARTBEAT_MS it is shorter than FROZEN_MS, so that a node that
+ * is cut off stops its work before another node begins.
  */
-const LOOK_TIMEOUT_MS = 2500;
+const ROUND_TIMEOUT_MS = 2500;
 /** Delay before this node takes a role again whose work could not start. */
 const RETRY_MS = 5000;
 /** Interval of attempts to reach the database. */
@@ -82,11 +82,11 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
   let job: Job | null = null;
   let failures = 0;
 
-  /** Leads roles without a leader, and ends the sessions of leaders without a heartbeat. */
-  async function look(): Promise<void> {
+  /** Runs a round of the election: leads roles without a leader, and ends the sessions of leaders without a heartbeat. */
+  async function runRound(): Promise<void> {
     try {
       const current = session ?? (await open());
-      await withTimeout(takePart(current), LOOK_TIMEOUT_MS).catch((error) => {
+      await withTimeout(takePart(current), ROUND_TIMEOUT_MS).catch((error) => {
         lose(current);
         throw error;
       });
@@ -104,7 +104,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     return opened;
   }
 
-  /** Ends all terms when the session is lost. Nothing is waited for: their queries fail as soon as another node leads. */
+  /** Ends all terms when the session is lost, without waiting: their queries fail as soon as another node leads. */
   function lose(lost: NodeSession): void {
     if (session !== lost) return;
     session = null;
@@ -127,11 +127,11 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
       if (session !== current) return;
       if (term) begin(current, term);
     }
-    const seen = await current.look();
-    nodes = seen.nodes;
-    leaders = new Map(seen.leaders.map((leader) => [leader.role, leader.node]));
+    const found = await current.findNodes();
+    nodes = found.nodes;
+    leaders = new Map(found.leaders.map((leader) => [leader.role, leader.node]));
     if (LED_ROLES.every((role) => leaders.has(role))) ledAt = performance.now();
-    for (const leader of seen.leaders) if (isFrozen(leader)) await evict(current, leader);
+    for (const leader of found.leaders) if (isFrozen(leader)) await evict(current, leader);
   }
 
   function isFrozen({ role, node: leader, term, heartbeat }: Leader): boolean {
@@ -207,10 +207,10 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     },
     /** Takes part in the election. Resolves when the work of the roles has started that no other node leads. */
     async start(): Promise<void> {
-      await look();
+      await runRound();
       await Promise.all([...terms.values()].map(({ started }) => started));
       const intervalMs = session?.intervalMs ?? CONNECT_INTERVAL_MS;
-      job = startJob({ name: "election", intervalMs, run: look, log, startsLater: true });
+      job = startJob({ name: "election", intervalMs, run: runRound, log, startsLater: true });
     },
     /** Stops the work of this node's roles, and then lets other nodes lead. */
     async stop(): Promise<void> {
@@ -224,7 +224,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
       const leave = async () => {
         for (const [role] of ended) await last.leave(role);
       };
-      await withTimeout(leave(), LOOK_TIMEOUT_MS).catch(() => {});
+      await withTimeout(leave(), ROUND_TIMEOUT_MS).catch(() => {});
       await last.close();
     },
   };

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { digestEditions, type FileEntry, listFiles } from "../editions/files.ts";
@@ -22,8 +22,10 @@ const MAX_FILE_MB = 32;
 const MAX_TOTAL_MB = 1000;
 const BYTES_PER_MB = 1_000_000;
 
-/** `npx broadsheet editions push FOLDER`: validates the editions in a folder, and makes them the store's current version. */
+/** `npx broadsheet editions push FOLDER`: validates a folder's editions, and makes them the store's current version. */
 export async function pushEditions(folder: string, config: Config): Promise<number> {
+  if (!(await stat(folder).catch(() => null))?.isDirectory())
+    throw new InputError(`${folder}: there is no such folder.`);
   const editions = await loadEditions(folder, config.SITE_URL);
   const files = await listEditionFiles(editions);
   checkSize(files);

@@ -1,6 +1,6 @@
-import type { EditionFile } from "./schema.ts";
+import type { EditionConfig } from "./schema.ts";
 
-type AddressedEdition = Pick<EditionFile, "url" | "hosts" | "default">;
+type AddressedEdition = Pick<EditionConfig, "url" | "hosts" | "default">;
 
 /** The address under which an edition is published. */
 interface SiteAddress {
@@ -57,7 +57,7 @@ export function getSiblingUrl({ url, hosts }: AddressedEdition, siteUrl: string)
  *
  * @param siteUrl replaces the `url` of the edition's file
  */
-export function withUrl<Addressed extends Pick<EditionFile, "url" | "hosts">>(
+export function withUrl<Addressed extends Pick<EditionConfig, "url" | "hosts">>(
   edition: Addressed,
   siteUrl?: string,
 ): Addressed {
@@ -68,7 +68,7 @@ export function withUrl<Addressed extends Pick<EditionFile, "url" | "hosts">>(
 
 /** Describes each edition that needs a `url` and has none: links in mails and between editions would be guessed. */
 export function findMissingUrls(
-  editions: readonly (AddressedEdition & Pick<EditionFile, "newsletter"> & { id: string })[],
+  editions: readonly (AddressedEdition & Pick<EditionConfig, "newsletter"> & { id: string })[],
 ): { id: string; message: string }[] {
   return editions
     .filter(({ url, newsletter }) => url === undefined && (newsletter !== undefined || editions.length > 1))

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { EditionFile } from "./schema.ts";
+import type { EditionConfig } from "./schema.ts";
 import { findLineInFile } from "./yamlLines.ts";
 
-interface LoadedEdition extends Pick<EditionFile, "hosts" | "url" | "default"> {
+interface LoadedEdition extends Pick<EditionConfig, "hosts" | "url" | "default"> {
   folder: string;
 }
 

@@ -20,7 +20,7 @@ interface FileKind {
   summary: string;
 }
 
-/** The files of an edition that have a schema. `tools/editionReference.ts` writes JSON Schemas and docs/edition.md from it. */
+/** The files of an edition that have a schema, of which `tools/editionReference.ts` writes schemas/ and docs/edition.md. */
 export const FILE_KINDS: readonly FileKind[] = [
   {
     id: "edition",

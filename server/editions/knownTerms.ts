@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import { findExceeding, type Rights } from "./rights.ts";
-import type { EditionFile } from "./schema.ts";
+import type { EditionConfig } from "./schema.ts";
 import { findLine } from "./yamlLines.ts";
 
 /** The most that a publisher's terms permit without a separate agreement, read conservatively. */
@@ -29,7 +29,7 @@ const KNOWN_TERMS: readonly KnownTerms[] = [
   { host: "apnews.com", most: { text: "none", images: "none", ads: false, export: false } },
 ];
 
-interface Following extends Pick<EditionFile, "sections"> {
+interface Following extends Pick<EditionConfig, "sections"> {
   folder: string;
 }
 
@@ -72,7 +72,7 @@ function findKnownTerms(hostnames: readonly string[]): KnownTerms[] {
 }
 
 /** Returns the rights of a feed beyond its publisher's known terms, as written in `edition.yaml`. */
-function findExcess({ url, rights }: EditionFile["sections"][number]["feeds"][number]): string[] {
+function findExcess({ url, rights }: EditionConfig["sections"][number]["feeds"][number]): string[] {
   const hosts = [url, ...(rights.terms ? [rights.terms] : [])].map((address) => new URL(address).hostname);
   return findKnownTerms(hosts).flatMap(({ most }) =>
     findExceeding(rights, most).map((right) => `${right}: ${rights[right]}`),

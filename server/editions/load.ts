@@ -15,11 +15,11 @@ import { loadPages, type StaticPage } from "./pages.ts";
 import { loadPartnerPage, type PartnerPage, partnerSchema } from "./partner.ts";
 import { OWN_RIGHTS } from "./rights.ts";
 import { loadSamples, type SampleStory } from "./samples.ts";
-import { type EditionFile, editionSchema } from "./schema.ts";
+import { type EditionConfig, editionSchema } from "./schema.ts";
 import { findMissingSiblings, withSiblingFeeds } from "./siblings.ts";
 import { EditionError, parseYaml, readYamlFile } from "./yaml.ts";
 
-export interface Edition extends EditionFile {
+export interface Edition extends EditionConfig {
   /** Name of the edition's folder, which identifies the edition in the log and the store. */
   id: string;
   folder: string;
@@ -229,7 +229,7 @@ async function collectFaults<Content>(faults: string[], content: Promise<Content
 }
 
 /** Adds the feed of the edition's own stories to each section. */
-function withOwnFeeds(id: string, edition: EditionFile): EditionFile {
+function withOwnFeeds(id: string, edition: EditionConfig): EditionConfig {
   const { name: publisher } = edition;
   const sections = edition.sections.map((section) => {
     const url = getOwnFeedUrl(id, section.slug);

@@ -5,14 +5,14 @@ import type { Edition } from "./load.ts";
 import { type PublicLook, toPublicLook } from "./look/publicLook.ts";
 import type { SignUp } from "./newsletter.ts";
 import { leadsToPage } from "./optionalPages.ts";
-import type { EditionFile, SectionFile } from "./schema.ts";
+import type { EditionConfig, SectionConfig } from "./schema.ts";
 import { getEditionSocialImage } from "./socialImageUrl.ts";
 
 type IdentityKey = "name" | "nameplate" | "tagline" | "place" | "language" | "emblem" | "copyright";
 type ContentKey = "embeds" | "tiles" | "donation" | "links";
 
 /** The edition's data on every page. Plain data, safe to send to a browser. */
-export interface PublicEdition extends Pick<EditionFile, IdentityKey | ContentKey> {
+export interface PublicEdition extends Pick<EditionConfig, IdentityKey | ContentKey> {
   /** Dates in capitals, in the edition's language and time zone. `short`, for phones, is undefined for a fixed dateline. */
   dateBar: { dateline: string; short?: string; edition: string };
   ads: AdSlot[];
@@ -28,7 +28,7 @@ export interface PublicEdition extends Pick<EditionFile, IdentityKey | ContentKe
   signUp: SignUp["form"] | null;
   look: PublicLook;
   /** Parts of the front page's rail, from the top; undefined for all in the usual order. */
-  rail?: NonNullable<EditionFile["frontPage"]>["rail"];
+  rail?: NonNullable<EditionConfig["frontPage"]>["rail"];
   /** Social image of pages that have none of their own. */
   socialImage: SocialImage;
 }
@@ -61,9 +61,9 @@ function toContactHref({ contact, newsroomEmail }: Edition): string | null {
 }
 
 /** Cache of one link object per section, so that a page's data contains each link only once. */
-const linkBySection = new WeakMap<SectionFile, SectionLink>();
+const linkBySection = new WeakMap<SectionConfig, SectionLink>();
 
-export function toSectionLink(section: SectionFile): SectionLink {
+export function toSectionLink(section: SectionConfig): SectionLink {
   return linkBySection.getOrInsertComputed(section, ({ slug, name, shortName, tone, scenery, archive }) => {
     const link = { slug, name, shortName, tone, href: `/${slug}` };
     return { ...link, ...(scenery && { scenery }), ...(archive && { isArchive: true }) };

@@ -148,7 +148,7 @@ export async function openEditions(
   };
 }
 
-/** Returns the ids of the editions whose content differs, wherever their folders are, and of those that only one list has. */
+/** Returns the ids of the editions whose content differs, wherever their folders are, or which only one list has. */
 function findChanged(before: readonly Edition[], after: readonly Edition[]): string[] {
   const ids = new Set([...before, ...after].map(({ id }) => id));
   const find = (editions: readonly Edition[], id: string) => {

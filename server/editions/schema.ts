@@ -229,6 +229,6 @@ function withScenery<Section extends { tone: Tone }>(section: Section, look: Loo
   return scenery ? { ...section, scenery } : section;
 }
 
-export type EditionFile = z.infer<typeof editionSchema>;
-export type SectionFile = EditionFile["sections"][number];
+export type EditionConfig = z.infer<typeof editionSchema>;
+export type SectionConfig = EditionConfig["sections"][number];
 export type Relay = z.infer<typeof relay>;

@@ -2,15 +2,15 @@ import { join } from "node:path";
 import { isOwnFeedOf } from "../../core/ownFeeds.ts";
 import { getPublicUrl } from "./address.ts";
 import { findNearest } from "./nearest.ts";
-import type { EditionFile, SectionFile } from "./schema.ts";
+import type { EditionConfig, SectionConfig } from "./schema.ts";
 import { findLineInFile } from "./yamlLines.ts";
 
-interface LinkedEdition extends EditionFile {
+interface LinkedEdition extends EditionConfig {
   id: string;
   folder: string;
 }
 
-type Feed = SectionFile["feeds"][number];
+type Feed = SectionConfig["feeds"][number];
 
 /**
  * Adds to each section the feeds of the other editions' sections that it names, and of the sections that these name. The
@@ -80,7 +80,7 @@ function describeSections(name: string, others: readonly LinkedEdition[]): strin
   return `allowed is ${listed}${meant ? `; did you mean "${meant}"?` : "."}`;
 }
 
-function getOwn({ feeds }: SectionFile): Feed[] {
+function getOwn({ feeds }: SectionConfig): Feed[] {
   return feeds.filter(({ siblingUrl }) => siblingUrl === undefined);
 }
 

@@ -2,14 +2,14 @@ import { hash } from "node:crypto";
 import type { SocialImage } from "../../core/imageSizes.ts";
 import { toDrawnLook } from "./look/drawnLook.ts";
 import type { StyledEdition } from "./look/lookStyle.ts";
-import type { EditionFile, SectionFile } from "./schema.ts";
+import type { EditionConfig, SectionConfig } from "./schema.ts";
 
-type Masthead = Pick<EditionFile, "nameplate" | "emblem"> & StyledEdition;
+type Masthead = Pick<EditionConfig, "nameplate" | "emblem"> & StyledEdition;
 
 interface IllustratedStory {
   slug: string;
   title: string;
-  section: Pick<SectionFile, "name" | "tone" | "scenery">;
+  section: Pick<SectionConfig, "name" | "tone" | "scenery">;
   image: { key: string; alt: string } | null;
   /** Publisher of a feed's story. */
   source: string | null;
@@ -39,7 +39,7 @@ export function getStorySocialImage(
 }
 
 /** Returns the social image of all pages that are not stories, with the edition's nameplate and tagline. */
-export function getEditionSocialImage(edition: Masthead & Pick<EditionFile, "name" | "tagline">): SocialImage {
+export function getEditionSocialImage(edition: Masthead & Pick<EditionConfig, "name" | "tagline">): SocialImage {
   return toSocialImage(`/cards/${hashSocialImage(edition, [edition.tagline])}.jpg`, edition.name);
 }
 

@@ -6,7 +6,7 @@ import { isOwnFeedOf } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
 import { getRights, type Rights } from "../editions/rights.ts";
 import type { SampleStory } from "../editions/samples.ts";
-import type { SectionFile } from "../editions/schema.ts";
+import type { SectionConfig } from "../editions/schema.ts";
 import { getEditionSocialImage, getStorySocialImage } from "../editions/socialImageUrl.ts";
 import { escapeHtml, toText } from "../html/text.ts";
 import { linkImages, replaceImages } from "../images/bodyImages.ts";
@@ -39,7 +39,7 @@ interface Related {
 export function storedArticlePage(
   article: StoredArticle,
   edition: Edition,
-  section: SectionFile,
+  section: SectionConfig,
   { others, more, state, images, corrections }: Related,
 ): ArticlePage {
   const story = storyFromArticle(article, edition, section, others);
@@ -119,7 +119,7 @@ function getUpdate({ publishedAt, updatedAt, feedUrl }: StoredArticle, { date }:
 export function sampleArticlePage(
   sample: SampleStory,
   edition: Edition,
-  section: SectionFile,
+  section: SectionConfig,
   { more, state }: Pick<Related, "more" | "state">,
 ): ArticlePage {
   const story = storyFromSample(sample, edition, section);

@@ -1,7 +1,7 @@
 import { getLabelFeedUrl, type LabelKind } from "../../core/ownFeeds.ts";
 import { slugify } from "../../core/slug.ts";
 import type { Edition } from "../editions/load.ts";
-import type { SectionFile } from "../editions/schema.ts";
+import type { SectionConfig } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
 import { findNewestHeadlines } from "../store/headlines.ts";
 import type { Database } from "../store/schema.ts";
@@ -35,7 +35,7 @@ export async function readLabelPage(
 export function findSection(
   { sections }: Pick<Edition, "sections">,
   { allCarriers }: Pick<Headline, "allCarriers">,
-): SectionFile | undefined {
+): SectionConfig | undefined {
   return sections.find(({ feeds }) => feeds.some(({ url }) => allCarriers.includes(url)));
 }
 

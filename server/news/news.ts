@@ -4,7 +4,7 @@ import { displayDate } from "../../core/dates.ts";
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import { getFollowedFeeds, isOwnFeed, type LabelKind } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
-import type { SectionFile } from "../editions/schema.ts";
+import type { SectionConfig } from "../editions/schema.ts";
 import { findImageUrls } from "../images/bodyImages.ts";
 import { readRuleSentences } from "../rules/sentences.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
@@ -64,14 +64,14 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     edition.sections.flatMap((section) => section.feeds.map(({ url }) => [url, section] as const)),
   );
 
-  async function read(sections: readonly SectionFile[], needed?: number): Promise<SectionNews[]> {
+  async function read(sections: readonly SectionConfig[], needed?: number): Promise<SectionNews[]> {
     const articles = await readSections(database, edition.id, sections, getWaitedMs(), needed);
     await yieldToRequests();
     return dedupeStories(edition, articles, Math.max(MAX_ITEMS, needed ?? 0));
   }
 
   /** Selects stories of an article's section, except those that the page already shows, and reads its state. */
-  async function readAround(section: SectionFile, shownKeys: readonly string[]) {
+  async function readAround(section: SectionConfig, shownKeys: readonly string[]) {
     const [news] = await read([section]);
     if (!news) return { more: [], state: "fresh" as const };
     const more = selectStories(news, MORE_STORIES, new Set(shownKeys)).map(toStory);

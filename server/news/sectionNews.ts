@@ -4,7 +4,7 @@ import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
 import { toSectionLink } from "../editions/public.ts";
 import { getRights } from "../editions/rights.ts";
-import type { SectionFile } from "../editions/schema.ts";
+import type { SectionConfig } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
 import { type FeedState, findFeedStates } from "../store/feeds.ts";
 import { findNewestHeadlines } from "../store/headlines.ts";
@@ -21,7 +21,7 @@ export const LOADING_TIMEOUT_MS = 8000;
 const DEFAULT_STORIES = 3;
 
 interface SectionArticles {
-  section: SectionFile;
+  section: SectionConfig;
   state: BlockState;
   /** Newest first. */
   articles: Headline[];
@@ -40,7 +40,7 @@ export type SectionStory = Omit<Story, "topic"> & {
 };
 
 export interface SectionNews {
-  section: SectionFile;
+  section: SectionConfig;
   state: BlockState;
   /** Stories from the feeds: newest first, each once. */
   stories: SectionStory[];
@@ -54,7 +54,7 @@ export interface SectionNews {
 export async function readSections(
   database: Database,
   edition: string,
-  sections: readonly SectionFile[],
+  sections: readonly SectionConfig[],
   waitedMs: number,
   needed = MAX_ITEMS,
 ): Promise<SectionArticles[]> {
@@ -127,7 +127,7 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
  */
 export function toSectionStory(
   edition: Edition,
-  section: SectionFile,
+  section: SectionConfig,
   [article, ...others]: readonly [Headline, ...Headline[]],
   key = article.slug,
 ): SectionStory {
@@ -142,9 +142,9 @@ export function toSectionStory(
 }
 
 /** Samples as stories, by section. Cached, since most pages need samples and only the edition's files change them. */
-const samplesBySection = new WeakMap<SectionFile, SectionStory[]>();
+const samplesBySection = new WeakMap<SectionConfig, SectionStory[]>();
 
-function getSamples(edition: Edition, section: SectionFile): SectionStory[] {
+function getSamples(edition: Edition, section: SectionConfig): SectionStory[] {
   return samplesBySection.getOrInsertComputed(section, () =>
     (edition.samples.get(section.slug) ?? []).map((sample) => ({
       ...storyFromSample(sample, edition, section),

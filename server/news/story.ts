@@ -9,7 +9,7 @@ import { markdown } from "../editions/pageText.ts";
 import { toSectionLink } from "../editions/public.ts";
 import { getRights, type Rights } from "../editions/rights.ts";
 import type { SampleStory } from "../editions/samples.ts";
-import type { SectionFile } from "../editions/schema.ts";
+import type { SectionConfig } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
 import type { FurtherSource, Story, StoryImage } from "./views.ts";
 
@@ -20,7 +20,7 @@ import type { FurtherSource, Story, StoryImage } from "./views.ts";
 export function storyFromArticle(
   article: Headline,
   edition: Edition,
-  section: SectionFile,
+  section: SectionConfig,
   others: readonly Headline[] = [],
 ): Story {
   const source = getSource(article.feedUrl, edition);
@@ -57,7 +57,7 @@ export function isOwnStory({ source, isSample }: Pick<Story, "source" | "isSampl
 }
 
 /** Turns one of the edition's samples into a story. */
-export function storyFromSample(sample: SampleStory, edition: Edition, section: SectionFile): Story {
+export function storyFromSample(sample: SampleStory, edition: Edition, section: SectionConfig): Story {
   return {
     slug: sample.slug,
     section: toSectionLink(section),
@@ -111,7 +111,7 @@ export function getOriginalLink({ feedUrl, link, slug }: Headline, edition: Edit
 }
 
 /** Publishers and languages by feed URL. Cached, since a page may look up hundreds. */
-const feedsByEdition = new WeakMap<Edition, ReadonlyMap<string, SectionFile["feeds"][number]>>();
+const feedsByEdition = new WeakMap<Edition, ReadonlyMap<string, SectionConfig["feeds"][number]>>();
 
 /**
  * Returns a feed's publisher from the edition's file. Of a feed that the edition no longer follows, returns the hostname,
@@ -129,7 +129,7 @@ function getOtherLanguage({ language, feedUrl }: Headline, edition: Edition): Pi
   return tag && tag !== edition.language ? { language: tag } : {};
 }
 
-function findFeed(url: string, edition: Edition): SectionFile["feeds"][number] | undefined {
+function findFeed(url: string, edition: Edition): SectionConfig["feeds"][number] | undefined {
   const feeds = feedsByEdition.getOrInsertComputed(edition, ({ sections }) => {
     // If two sections follow one feed, the first section's name for the publisher is used.
     const all = sections.flatMap((section) => section.feeds).reverse();

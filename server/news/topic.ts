@@ -1,4 +1,4 @@
-import type { SectionFile } from "../editions/schema.ts";
+import type { SectionConfig } from "../editions/schema.ts";
 
 /** Longest name that fits above a card's headline. */
 const MAX_LENGTH = 26;
@@ -21,4 +21,4 @@ export function getTopic(categories: readonly string[], { name, shortName, slug 
   return categories.find(isTopic) ?? null;
 }
 
-type Section = Pick<SectionFile, "name" | "shortName" | "slug">;
+type Section = Pick<SectionConfig, "name" | "shortName" | "slug">;

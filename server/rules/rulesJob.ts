@@ -27,7 +27,7 @@ export async function applyRulesAtStart({ editions, database, log }: Parts): Pro
   );
 }
 
-/** Starts a job that applies changed rules to stored stories, and rules about age and the ends of reviews when they are due. */
+/** Starts a job that applies changed rules to stored stories, and rules about age and ends of reviews when they are due. */
 export function startRules({ editions, database, log }: Parts): Job {
   return startJob({
     name: "rules",

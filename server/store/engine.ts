@@ -10,7 +10,7 @@ import type {
 import type { Database, Tables } from "./schema.ts";
 import type { Term, Topic } from "./session.ts";
 
-/** The differences between SQLite and PostgreSQL, implemented by sqlite.ts and postgres.ts. All other queries are written once. */
+/** The differences between SQLite and PostgreSQL, for sqlite.ts and postgres.ts. All other queries are written once. */
 export interface Engine {
   /** Returns a sentence about what makes the database unsuitable for a store, such as its version; null if nothing does. */
   findUnsuitable(database: Database): Promise<string | null>;

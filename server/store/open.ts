@@ -57,8 +57,9 @@ interface MigrationOptions extends Pick<ConnectionOptions, "queryTimeoutMs" | "r
  * Opens the database and runs pending migrations.
  *
  * @param url as in DATABASE_URL
- * @throws {StoreError} if the file is not a database, the server cannot be reached or is too old, the database's encoding is
- *   not UTF-8, a newer version wrote the database and did not only add to it, a migration fails, or migrations are pending that may not run
+ * @throws {StoreError} if the file is not a database, the server cannot be reached or is too old, the database's encoding
+ *   is not UTF-8, a newer version wrote the database and did not only add to it, a migration fails, or migrations are
+ *   pending that may not run
  */
 export async function openDatabase(
   url: string,

@@ -28,7 +28,7 @@ export interface Leader extends Term {
 
 /** A node's own connection to the database, by which it leads roles and is notified by other nodes. Roles end with it. */
 export interface NodeSession {
-  /** Interval at which the leaders should be checked, in ms. */
+  /** Interval of the election's rounds, in ms. */
   intervalMs: number;
   /** Begins a term, if no other session leads the role; else returns null. Ends all connections of earlier terms. */
   lead(role: LedRole): Promise<Term | null>;
@@ -37,7 +37,7 @@ export interface NodeSession {
   /** Raises the heartbeat of the roles that this node leads. */
   beat(): Promise<void>;
   /** Returns the leaders, and the roles of each node that is connected to the database. */
-  look(): Promise<{ leaders: Leader[]; nodes: (readonly Role[])[] }>;
+  findNodes(): Promise<{ leaders: Leader[]; nodes: (readonly Role[])[] }>;
   /** Ends the session of another node, such as one that is frozen, and with it all its roles. */
   evict(node: string): Promise<void>;
   /** True if this node hears its own notifications, too. */
@@ -58,14 +58,15 @@ interface SessionParts {
 /** Channel of notifications. */
 export const CHANNEL = "broadsheet";
 
-const LOOK_MS = 250;
+/** Interval of the election's rounds on PostgreSQL, of which each has a few short queries. */
+const ROUND_INTERVAL_MS = 250;
 /** On SQLite, only one node uses the store, so the only change to notice is a role whose work could not start. */
-const LONE_LOOK_MS = 5000;
+const LONE_ROUND_INTERVAL_MS = 5000;
 /** First key of the advisory locks: a random number, since other applications may lock theirs in the same database. */
 const LOCK_CLASS = 610_495_821;
 /** Longest time in ms to end a connection. PostgreSQL needs microseconds unless its disk hangs. */
 const TERMINATE_MS = 1000;
-/** Interval at which connections that are being ended are looked at. */
+/** Interval of checks whether the connections have ended. */
 const TERMINATE_INTERVAL_MS = 5;
 /** Longest wait for a connection, and for a response. */
 const RESPONSE_TIMEOUT_MS = 5000;
@@ -101,14 +102,17 @@ export function openLoneSession(node: string, roles: readonly Role[]): NodeSessi
   const closing = new AbortController();
   const led = new Set<LedRole>();
   return {
-    intervalMs: LONE_LOOK_MS,
+    intervalMs: LONE_ROUND_INTERVAL_MS,
     async lead(role) {
       led.add(role);
       return { role, node, term: 0 };
     },
     leave: async (role) => void led.delete(role),
     beat: async () => {},
-    look: async () => ({ leaders: [...led].map((role) => ({ role, node, term: 0, heartbeat: 0 })), nodes: [roles] }),
+    findNodes: async () => ({
+      leaders: [...led].map((role) => ({ role, node, term: 0, heartbeat: 0 })),
+      nodes: [roles],
+    }),
     evict: async () => {},
     hearsItself: false,
     lost: closing.signal,
@@ -150,7 +154,7 @@ export async function openPostgresSession({ url, node, roles, onTopic }: Session
   // Signals from before this connection were missed, so any topic may have changed.
   for (const topic of TOPICS) onTopic(topic);
   return {
-    intervalMs: LOOK_MS,
+    intervalMs: ROUND_INTERVAL_MS,
     async lead(role) {
       const lock = "select pg_try_advisory_lock($1, $2) as locked";
       const { rows } = await client.query<{ locked: boolean }>(lock, [LOCK_CLASS, LED_ROLES.indexOf(role)]);
@@ -170,7 +174,7 @@ export async function openPostgresSession({ url, node, roles, onTopic }: Session
     async beat() {
       await client.query("update leaders set heartbeat = heartbeat + 1 where node = $1", [node]);
     },
-    async look() {
+    async findNodes() {
       const leaders = await client.query<Leader>(
         "select role, node, term::int, heartbeat::float8 from leaders where node <> ''",
       );

@@ -8,7 +8,7 @@ import { getOwnFeedSection, isOwnFeed } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
 import { getRights } from "../editions/rights.ts";
 import type { SampleStory } from "../editions/samples.ts";
-import type { SectionFile } from "../editions/schema.ts";
+import type { SectionConfig } from "../editions/schema.ts";
 import { getEditionSocialImage, getStorySocialImage } from "../editions/socialImageUrl.ts";
 import { escapeHtml } from "../html/text.ts";
 import { replaceImages } from "../images/bodyImages.ts";
@@ -26,7 +26,7 @@ import type { StoredArticle } from "../store/articleRows.ts";
 export function itemFromArticle(
   article: StoredArticle,
   edition: Edition,
-  section: SectionFile,
+  section: SectionConfig,
   siteUrl: string,
   images: ReadonlyMap<string, StoredImage>,
 ): FeedItem {
@@ -70,7 +70,12 @@ function linkToOriginal(href: string, publisher: string, language: string): stri
 }
 
 /** Turns a sample into a feed item whose title and categories mark it, for the feed that a browser builds. */
-export function itemFromSample(sample: SampleStory, edition: Edition, section: SectionFile, siteUrl: string): FeedItem {
+export function itemFromSample(
+  sample: SampleStory,
+  edition: Edition,
+  section: SectionConfig,
+  siteUrl: string,
+): FeedItem {
   const { news } = getSiteTexts(edition.language);
   const { author, description, slug } = sample;
   const title = getMarkedTitle({ title: sample.title, isSample: true }, news);

@@ -4,7 +4,7 @@ import { getServerTexts, getSiteTexts } from "../../core/language/catalogs.ts";
 import { getLabelFeedUrl, type LabelKind } from "../../core/ownFeeds.ts";
 import { readRequest, writeRequest } from "../../core/search/request.ts";
 import type { Edition } from "../editions/load.ts";
-import type { SectionFile } from "../editions/schema.ts";
+import type { SectionConfig } from "../editions/schema.ts";
 import { getSourcesBySlug } from "../editions/sources.ts";
 import { findImageUrls } from "../images/bodyImages.ts";
 import { getFullText } from "../news/articlePage.ts";
@@ -63,7 +63,7 @@ export function createFeeds(
     return { channel, items: newest, deleted };
   }
 
-  async function readNews(sections: readonly SectionFile[]): Promise<ReadNews> {
+  async function readNews(sections: readonly SectionConfig[]): Promise<ReadNews> {
     const [items, news, deleted] = await Promise.all([
       readItems(sections, (section) => section.feeds.map(({ url }) => url)),
       readSections(database, edition.id, sections, getWaitedMs()),
@@ -79,7 +79,7 @@ export function createFeeds(
     return articles.map(({ slug, takenDownAt }) => ({ link: siteUrl + articlePath(slug), deletedAt: takenDownAt }));
   }
 
-  async function readItems(sections: readonly SectionFile[], getUrls: (section: SectionFile) => string[]) {
+  async function readItems(sections: readonly SectionConfig[], getUrls: (section: SectionConfig) => string[]) {
     const sectionByFeed = new Map(
       sections.flatMap((section) => getUrls(section).map((url) => [url, section] as const)),
     );
@@ -124,7 +124,7 @@ export function createFeeds(
       const source = getSourcesBySlug(edition).get(slug);
       if (!source) return undefined;
       const { url, publisher } = source;
-      const carries = ({ feeds }: SectionFile) => feeds.some((feed) => feed.url === url);
+      const carries = ({ feeds }: SectionConfig) => feeds.some((feed) => feed.url === url);
       const [items, deleted, [state]] = await Promise.all([
         readItems(edition.sections.filter(carries), () => [url]),
         readDeleted([url]),

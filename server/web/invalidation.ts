@@ -36,7 +36,10 @@ interface Parts {
   log: Logger;
 }
 
-/** Why pages are out of date. `change`: in the store, or a new day. `files`: of an edition. `loading`: `LOADING_TIMEOUT_MS`. */
+/**
+ * Why pages are out of date. `change`: the store or the day has changed. `files`: an edition's files have changed.
+ * `loading`: skeletons end after `LOADING_TIMEOUT_MS`.
+ */
 type Cause = "change" | "takedown" | "files" | "radio" | "loading";
 
 /** Changes after which pages are dropped instead of re-rendered, or few of them. */
@@ -51,7 +54,7 @@ export async function followChanges(parts: Parts) {
   const { cache, purge, revisions, editions, database, websub, log } = parts;
   const { onTakedown, onOwnStory, onEditions, onChanged } = parts;
   let lastId = await findLastChange(database);
-  /** Ids of editions whose pages may show skeletons, until `LOADING_TIMEOUT_MS`: they follow feeds that were never polled. */
+  /** Ids of editions with feeds that were never polled: until `LOADING_TIMEOUT_MS`, their pages may show skeletons. */
   const mayLoad = new Set(await findEditionsWithNewFeeds());
   let days = getLocalDates(editions);
   let network = describeNetwork(editions);

@@ -9,10 +9,10 @@ type EditionSources = Pick<Edition, "adServer" | "radio" | "embeds" | "sections"
 const FRAMED = /^\/embed\/(latest|events|radio|article\/[^/]+)\/?$/;
 
 /**
- * Returns a page's Content-Security-Policy: our own files, our inline scripts and style by hash, and sources from the edition's
- * configuration: its ad server, stations that are played directly, third-party frames behind a click, and players in
- * stories printed in full. Since the first page's policy also applies after client-side navigation, it does not depend
- * on a page's content. There is no nonce, since every reader gets the same cached page.
+ * Returns a page's Content-Security-Policy: our own files, our inline scripts and style by hash, and sources from the
+ * edition's configuration: its ad server, stations that are played directly, third-party frames behind a click, and
+ * players in stories printed in full. Since the first page's policy also applies after client-side navigation, it does
+ * not depend on a page's content. There is no nonce, since every reader gets the same cached page.
  *
  * @param path path of the page
  * @param hashes sources for the page's inline scripts, such as `'sha256-…'`

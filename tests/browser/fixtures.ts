@@ -33,8 +33,8 @@ export interface OwnSite {
 const SKIPPED_TRANSITION = /ViewTransition opt-in disabled|Transition was aborted because of timeout/;
 
 /**
- * A test with real sites: `site` is shared by the tests of a worker that change nothing on it, `ownSite` belongs to one test.
- * An error in the browser's console fails the test.
+ * A test with real sites: `site` is shared by the tests of a worker that change nothing on it, `ownSite` belongs to one
+ * test. An error in the browser's console fails the test.
  */
 export const test = base.extend<
   { ownSite: OwnSite; consoleCheck: undefined; allowedErrors: RegExp },
@@ -115,7 +115,7 @@ export async function openHydrated(page: Page, address: string): Promise<void> {
   await waitForHydration(page);
 }
 
-/** Stops the clock of every page of a context, so that only the test advances it. Must be called before the first page opens. */
+/** Stops the clock of a context's pages, so that only the test advances it. Must be called before the first page opens. */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.install({ time: "2025-04-17T12:00:00Z" });
   await page.clock.pauseAt("2025-04-17T12:01:00Z");

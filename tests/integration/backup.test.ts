@@ -105,7 +105,7 @@ it("restores all that readers had sent when the backup began, while they go on a
       store.close();
     }
   }
-  // An old reader keeps all that follows out of the database file, in the write-ahead log: a copy of the file alone lacks it.
+  // An old reader keeps all that follows in the write-ahead log: a copy of the database file alone lacks it.
   const oldReader = new DatabaseSync(getPath(from));
   oldReader.exec("begin; select count(*) from messages");
   const writing = readersWrite();

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../support/site.ts";
 const HEAD = "name: The Light\nplace: Port Harbor\nlanguage: en-US\ntimeZone: America/Chicago\n";
 const PAGE = "---\ntitle: T\ndescription: D\n---\n\n";
 
-/** Files with mistakes, some of which only follow from others. Each line that ends with a number in a comment has the mistake of that number in `MISTAKES`. */
+/** Files with mistakes, some of which only follow from others. A comment at a line's end numbers its mistake in `MISTAKES`. */
 const FILES: Record<string, string> = {
   // Files that violate their schemas, all of one edition.
   "a/edition.yaml": `nmae: The Light # 1

@@ -96,6 +96,9 @@ describe("editions in the store", () => {
     await truncate(join(editions, "chicago/media/long.mp4"), 33_000_000);
     const large = await push();
     expect([large.status, large.errors]).toEqual([1, "chicago/media/long.mp4: found 33.0 MB; allowed are 32 MB.\n"]);
+    const missing = join(folder.path, "nowhere");
+    const unread = await broadsheet(["editions", "push", missing], env);
+    expect([unread.status, unread.errors]).toEqual([1, `${missing}: there is no such folder.\n`]);
     expect((await list())[0]).toBe("The store has no editions.");
   });
 

@@ -60,7 +60,7 @@ export function parseWithFeedsmith(text: string, format: FeedFormat): ParsedItem
   }));
 }
 
-/** Parses one of our own feeds with feedparser, or with our own parser if it is a JSON Feed, which feedparser does not know. */
+/** Parses one of our own feeds with feedparser; a JSON Feed, which feedparser does not know, with our own parser. */
 export async function parseIndependently(text: string, format: FeedFormat): Promise<ParsedItem[]> {
   if (format === "json")
     return readFeed(Buffer.from(text), {}).feed.articles.map((article) => ({

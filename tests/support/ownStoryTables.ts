@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { withStore } from "./stores.ts";
 
 /**
- * Queries of everything that a round trip through files keeps, by table, with slugs in place of numbers: not the earlier versions, the log, the
- * keys of imports, and the times when the store first had, changed or hid an article.
+ * Queries of everything that a round trip through files keeps, by table, with slugs in place of numbers: not the
+ * earlier versions, the log, the keys of imports, and the times when the store first had, changed or hid an article.
  */
 const QUERIES = {
   own_stories: sql`select slug, state, publish_at, published_at, updated_at, expires_at, withdrawn_line,

@@ -1,3 +1,3 @@
-/** Slows the clock of a site's process to a hundredth (`node --import`), so that its wait of 8 s for a feed outlasts a test. */
+/** Slows a site's clock to a hundredth (`node --import`), so that its wait of 8 s for a feed outlasts a test. */
 const now = performance.now.bind(performance);
 performance.now = () => now() / 100;

@@ -5,7 +5,7 @@ import type { Scenery, Tone } from "../../../core/motifs.ts";
 import type { BookCover } from "../../editions/books.ts";
 import type { Edition } from "../../editions/load.ts";
 import { getDrawnFile, toDrawnLook } from "../../editions/look/drawnLook.ts";
-import type { SectionFile } from "../../editions/schema.ts";
+import type { SectionConfig } from "../../editions/schema.ts";
 import { getEditionSocialImage } from "../../editions/socialImageUrl.ts";
 import { TooBusyError } from "../../jobs/limit.ts";
 import type { Images } from "../images.ts";
@@ -29,7 +29,7 @@ export type DrawnImages = Awaited<ReturnType<typeof openDrawnImages>>;
 interface StoryPage {
   story: {
     title: string;
-    section: Pick<SectionFile, "name" | "tone" | "scenery">;
+    section: Pick<SectionConfig, "name" | "tone" | "scenery">;
     image: StoredImage | null;
     source: string | null;
     isSample?: true;

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Edition } from "../../editions/load.ts";
 import { toDrawnLook } from "../../editions/look/drawnLook.ts";
-import type { SectionFile } from "../../editions/schema.ts";
+import type { SectionConfig } from "../../editions/schema.ts";
 import { DRAWING_REVISION, hashDrawing } from "../../editions/socialImageUrl.ts";
 import type { Drawing } from "./draw.ts";
 
@@ -24,7 +24,7 @@ interface DrawnStory {
 /** Returns the social image of a story without a photo: its publisher and headline over a skyline. */
 export function toHeadlineDrawing(
   { nameplate, emblem, ...styled }: Pick<Edition, "nameplate" | "emblem" | "look" | "lookFiles">,
-  section: Pick<SectionFile, "name" | "tone" | "scenery">,
+  section: Pick<SectionConfig, "name" | "tone" | "scenery">,
   { title, slug, source }: DrawnStory,
 ): Drawing {
   const { name, tone, scenery } = section;

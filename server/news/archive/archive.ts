@@ -3,7 +3,7 @@ import { getServerTexts } from "../../../core/language/catalogs.ts";
 import { formatDate, formatDay, layOutWeeks } from "../../calendars/eventDates.ts";
 import type { Edition } from "../../editions/load.ts";
 import { toSectionLink } from "../../editions/public.ts";
-import type { SectionFile } from "../../editions/schema.ts";
+import type { SectionConfig } from "../../editions/schema.ts";
 import type { Headline } from "../../store/articleRows.ts";
 import {
   countArticlesInSpans,
@@ -78,7 +78,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
   }
 
   /** Turns each group of articles about one story into a story; skips groups whose first article has no section. */
-  function toStories(groups: readonly Headline[][], getSection: (article: Headline) => SectionFile | undefined) {
+  function toStories(groups: readonly Headline[][], getSection: (article: Headline) => SectionConfig | undefined) {
     return groups.flatMap(([article, ...others]): Story[] => {
       const section = article && getSection(article);
       return section ? [storyFromArticle(article, edition, section, others)] : [];

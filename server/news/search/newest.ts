@@ -1,7 +1,7 @@
 import { parseQuery } from "../../../core/search/query.ts";
 import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/load.ts";
-import type { SectionFile } from "../../editions/schema.ts";
+import type { SectionConfig } from "../../editions/schema.ts";
 import type { StoredArticle } from "../../store/articleRows.ts";
 import { findCarriedArticles } from "../../store/headlines.ts";
 import type { Hit } from "../../store/search/find.ts";
@@ -13,7 +13,7 @@ import { getScope, type Scope, type Searchable } from "./scope.ts";
 /** A stored article in one of an edition's sections. */
 export interface SectionArticle {
   article: StoredArticle;
-  section: SectionFile;
+  section: SectionConfig;
 }
 
 /** An article that matches a search, with its key in the index. */

@@ -1,7 +1,7 @@
 import { isOwnFeedOf } from "../../../core/ownFeeds.ts";
 import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/load.ts";
-import type { SectionFile } from "../../editions/schema.ts";
+import type { SectionConfig } from "../../editions/schema.ts";
 import { findFollows, hasFeedsOfOtherEditions } from "../../store/feeds.ts";
 import type { Database } from "../../store/schema.ts";
 import type { KeyRange } from "../../store/search/find.ts";
@@ -30,7 +30,7 @@ export interface Scope extends Searchable {
   tags: string[][];
   range: KeyRange;
   /** The feeds whose stories may be found. */
-  sectionByFeed: ReadonlyMap<string, SectionFile>;
+  sectionByFeed: ReadonlyMap<string, SectionConfig>;
   /** The request without filters whose values the edition does not have. */
   request: SearchRequest;
 }
@@ -79,14 +79,14 @@ function withKnownFilters(request: SearchRequest, edition: Edition): SearchReque
 
 type Follows = Awaited<ReturnType<typeof findFollows>>;
 
-function mapSectionsByFeed(sections: readonly SectionFile[], follows: Follows): Map<string, SectionFile> {
+function mapSectionsByFeed(sections: readonly SectionConfig[], follows: Follows): Map<string, SectionConfig> {
   const sectionBySlug = new Map(sections.map((section) => [section.slug, section]));
   const pairs = [
     ...follows.map(({ section, feedUrl }) => [feedUrl, sectionBySlug.get(section) ?? sections[0]] as const),
     // A section that follows a feed now takes precedence over one that followed it before.
     ...sections.flatMap((section) => section.feeds.map(({ url }) => [url, section] as const)),
   ];
-  return new Map(pairs.filter((pair): pair is [string, SectionFile] => pair[1] !== undefined));
+  return new Map(pairs.filter((pair): pair is [string, SectionConfig] => pair[1] !== undefined));
 }
 
 /** Returns the publishers of the edition's feeds in alphabetical order, without feeds that were taken down. */

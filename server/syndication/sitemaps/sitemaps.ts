@@ -40,9 +40,9 @@ interface SitemapEntry {
 export type Sitemaps = ReturnType<typeof createSitemaps>;
 
 /**
- * Creates an edition's sitemaps, which have no samples, and stories of feeds only if their rights permit it. Each sitemap of articles
- * covers a fixed range of 50,000 ids, so that articles never move to another sitemap, new articles change only the last
- * one, and finding a sitemap's start needs no counting.
+ * Creates an edition's sitemaps, which have no samples, and stories of feeds only if their rights permit it. Each
+ * sitemap of articles covers a fixed range of 50,000 ids, so that articles never move to another sitemap, new articles
+ * change only the last one, and finding a sitemap's start needs no counting.
  */
 export function createSitemaps(edition: Edition, database: Database, siteUrl: string) {
   const { name, language, sections, pages } = edition;
