@@ -34,7 +34,7 @@ export function drawSkyline(seed: string, palette: Palette | Tone, motif: Motif 
   const sun = `<circle cx="${random.integer(40, 280)}" cy="${random.integer(34, 70)}" r="${random.integer(14, 24)}" fill="#fff" opacity=".75"/>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" preserveAspectRatio="xMidYMid slice">` +
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${sky}"/>${sun}${DRAWERS[motif](random, colors, WIDTH)}</svg>`
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${sky}"/>${sun}${DRAW_BY_MOTIF[motif](random, colors, WIDTH)}</svg>`
   );
 }
 
@@ -44,7 +44,7 @@ export function drawScenery(seed: string, tone: Tone, { landscape, colors }: Sce
   return drawSkyline(seed, getPalette(tone, colors), motif);
 }
 
-const DRAWERS: Record<Motif, Draw> = {
+const DRAW_BY_MOTIF: Record<Motif, Draw> = {
   ...SCENES,
 
   towers(random, [, far, middle, near]) {
@@ -124,7 +124,7 @@ export function drawPanorama(seed: string, tone: Tone, { landscape, colors }: Sc
   const size = { width: 600, baseY: 315 };
   const motif = landscape && landscape !== "skyline" ? getMotif(seed, tone, landscape) : undefined;
   const rows = motif
-    ? `<g transform="translate(0 177) scale(.5)">${DRAWERS[motif](random, palette, 1200)}</g>`
+    ? `<g transform="translate(0 177) scale(.5)">${DRAW_BY_MOTIF[motif](random, palette, 1200)}</g>`
     : drawRow(random, { ...size, minHeight: 56, maxHeight: 92, minWidth: 9, maxWidth: 22, fill: far }) +
       drawRow(random, { ...size, minHeight: 50, maxHeight: 74, minWidth: 11, maxWidth: 26, fill: middle });
   return (
@@ -133,7 +133,7 @@ export function drawPanorama(seed: string, tone: Tone, { landscape, colors }: Sc
   );
 }
 
-export const MOTIFS = Object.keys(DRAWERS) as Motif[];
+export const MOTIFS = Object.keys(DRAW_BY_MOTIF) as Motif[];
 
 interface Row {
   /** Width of the drawing, and the y coordinate at which buildings stand. */

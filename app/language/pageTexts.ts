@@ -8,11 +8,11 @@ const CATALOGS = {
   en: loadEnglish,
   es: () => import("../../core/language/es/pages.ts"),
   async xa() {
-    const [{ disguise }, { createPageTexts }] = await Promise.all([
+    const [{ toPseudoTexts }, { createPageTexts }] = await Promise.all([
       import("../../core/language/pseudoText.ts"),
       loadEnglish(),
     ]);
-    return { createPageTexts: (tag: string) => disguise(createPageTexts(tag)) };
+    return { createPageTexts: (tag: string) => toPseudoTexts(createPageTexts(tag)) };
   },
 };
 

@@ -8,11 +8,11 @@ const CATALOGS = {
   en: loadEnglish,
   es: () => import("../../core/language/es/reader.ts"),
   async xa() {
-    const [{ disguise }, { createReaderTexts }] = await Promise.all([
+    const [{ toPseudoTexts }, { createReaderTexts }] = await Promise.all([
       import("../../core/language/pseudoText.ts"),
       loadEnglish(),
     ]);
-    return { createReaderTexts: (tag: string) => disguise(createReaderTexts(tag)) };
+    return { createReaderTexts: (tag: string) => toPseudoTexts(createReaderTexts(tag)) };
   },
 };
 

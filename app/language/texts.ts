@@ -8,11 +8,11 @@ const CATALOGS = {
   en: loadEnglish,
   es: () => import("../../core/language/es/site.ts"),
   async xa() {
-    const [{ disguise }, { createSiteTexts }] = await Promise.all([
+    const [{ toPseudoTexts }, { createSiteTexts }] = await Promise.all([
       import("../../core/language/pseudoText.ts"),
       loadEnglish(),
     ]);
-    return { createSiteTexts: (tag: string) => disguise(createSiteTexts(tag)) };
+    return { createSiteTexts: (tag: string) => toPseudoTexts(createSiteTexts(tag)) };
   },
 };
 

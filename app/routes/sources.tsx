@@ -52,7 +52,7 @@ export default function Sources({ loaderData: { sources, rules }, matches: [root
 
 function SourceRow({ source }: { source: Source }) {
   const texts = usePageTexts().sources;
-  const { slug, publisher, title, url, sections, health, words, lastSuccess, rightsText, terms } = source;
+  const { slug, publisher, title, url, sections, health, healthText, lastSuccess, rightsText, terms } = source;
   return (
     <li id={slug} className={styles.row} data-health={health}>
       <div>
@@ -95,7 +95,7 @@ function SourceRow({ source }: { source: Source }) {
         </p>
       </div>
       <div className={styles.state}>
-        <p className={isWorking(source) ? styles.working : styles.failing}>{words}</p>
+        <p className={isWorking(source) ? styles.working : styles.failing}>{healthText}</p>
         <p className={styles.last}>
           {lastSuccess ? (
             <Rich

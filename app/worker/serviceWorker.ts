@@ -19,7 +19,7 @@ const BYPASSED =
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(activate()));
 scope.addEventListener("message", (event) => {
-  if (!isSwitchedOff()) event.waitUntil(handle(event.data as WorkerMessage));
+  if (!isSwitchedOff()) event.waitUntil(handleMessage(event.data as WorkerMessage));
 });
 scope.addEventListener("fetch", (event) => {
   const response = respond(event);
@@ -52,7 +52,7 @@ function respond(event: RequestEvent): Promise<Response> | null {
   return pathname.endsWith(".data") ? fetchPageData(event) : null;
 }
 
-async function handle(message: WorkerMessage): Promise<void> {
+async function handleMessage(message: WorkerMessage): Promise<void> {
   switch (message.type) {
     case "visited":
       return cacheVisit(message.path, message.pictures);

@@ -9,7 +9,7 @@ import * as spanishReader from "./es/reader.ts";
 import * as spanishServer from "./es/server.ts";
 import * as spanishSite from "./es/site.ts";
 import { chooseLanguage, type Language } from "./languages.ts";
-import { disguise } from "./pseudoText.ts";
+import { toPseudoTexts } from "./pseudoText.ts";
 
 // All languages, for the server. Browsers load only the catalogs of the page's language: the pages' build replaces this
 // module with an empty one (vite.config.ts), since with it each page would have all languages.
@@ -29,7 +29,7 @@ function cached<Texts>(factories: Record<Exclude<Language, "xa">, Factory<Texts>
     const known = byTag.get(tag);
     if (known) return known;
     const language = chooseLanguage(tag);
-    const texts = language === "xa" ? disguise(factories.en(tag)) : factories[language](tag);
+    const texts = language === "xa" ? toPseudoTexts(factories.en(tag)) : factories[language](tag);
     byTag.set(tag, texts);
     return texts;
   };

@@ -15,13 +15,13 @@ const VOWELS: Record<string, string> = {
  * Returns a catalog whose texts are pseudo-text: between « and », with accented vowels and 40 % longer. An edition in the
  * language "en-XA" shows it, so that texts outside the catalog and labels without space for a longer language stand out.
  */
-export function disguise<Value>(value: Value): Value {
+export function toPseudoTexts<Value>(value: Value): Value {
   if (typeof value === "string") return toPseudoText(value) as Value;
   if (typeof value === "function")
-    return ((...values: unknown[]) => disguise((value as (...values: unknown[]) => unknown)(...values))) as Value;
-  if (Array.isArray(value)) return value.map(disguise) as Value;
+    return ((...values: unknown[]) => toPseudoTexts((value as (...values: unknown[]) => unknown)(...values))) as Value;
+  if (Array.isArray(value)) return value.map(toPseudoTexts) as Value;
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, disguise(part)])) as Value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, toPseudoTexts(part)])) as Value;
 }
 
 /** Lengthens a text by its own words, so that lines may break, and keeps its brackets (app/language/Rich.tsx). */

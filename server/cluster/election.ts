@@ -23,7 +23,7 @@ import {
 export type LeaderWork = (database: Database, term: Term) => Promise<Pick<Job, "stop">> | Pick<Job, "stop">;
 
 interface RunningTerm {
-  /** Resolves when all work has started, or could not. */
+  /** Resolves when all work has started, or some could not start. */
   started: Promise<void>;
   /** Stops the work. */
   end: () => Promise<void>;
@@ -190,7 +190,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     /** Signals this node and all others. A signal may be lost. */
     signal(topic: Topic): void {
       // Not twice: mails whose delivery fails would be tried again at once.
-      if (!session?.hearsItself) topics.emit(topic);
+      if (!session?.receivesOwn) topics.emit(topic);
       getEngine(database)
         .notify(database, topic)
         .catch((error) => log.debug({ topic, err: error }, "other nodes not notified"));

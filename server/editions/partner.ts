@@ -4,7 +4,7 @@ import { z } from "zod";
 import { email, type Provider, slug, text, webAddress } from "./fields.ts";
 import { EditionError } from "./yaml.ts";
 
-const withId = webAddress.refine((value) => value.includes("{id}"), "an address that holds {id}");
+const addressWithId = webAddress.refine((value) => value.includes("{id}"), "an address that holds {id}");
 
 /** Schema of `partner.yaml`: documents for partners, in the media folder or on a cloud drive. */
 export const partnerSchema = z.strictObject({
@@ -34,15 +34,15 @@ export const partnerSchema = z.strictObject({
   drive: z
     .strictObject({
       name: text.meta({ description: "Name of the drive, which readers see.", examples: ["Google Drive"] }),
-      preview: withId.meta({
+      preview: addressWithId.meta({
         description: "Address of a document's preview.",
         examples: ["https://drive.google.com/file/d/{id}/preview"],
       }),
-      view: withId.meta({
+      view: addressWithId.meta({
         description: "Address of a document.",
         examples: ["https://drive.google.com/file/d/{id}/view"],
       }),
-      download: withId.meta({
+      download: addressWithId.meta({
         description: "Address of a document's file.",
         examples: ["https://drive.google.com/uc?export=download&id={id}"],
       }),

@@ -9,7 +9,7 @@ import type { Database } from "../store/schema.ts";
 import type { EditionsSource } from "./registry.ts";
 import { EditionError } from "./yaml.ts";
 
-/** Interval at which the store is asked for another version, in case a change was not noticed. */
+/** Interval of checks for another version, in case a notification was lost. */
 const INTERVAL_MS = 10_000;
 /** Time after which folders of other versions are deleted: a command may still use them, or write one. */
 const KEEP_FOLDER_MS = 60 * 60_000;

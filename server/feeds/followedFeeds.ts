@@ -22,7 +22,10 @@ export interface PlannedFeed {
   followedBy: { edition: string; section: string }[];
 }
 
-/** Returns the feeds to poll, lead sections first. A shared feed has the shortest times and the first relays. */
+/**
+ * Returns the feeds to poll, lead sections first. A shared feed has the shortest `everyMinutes` and `keepDays` of its
+ * followers, and the relays of the first one.
+ */
 export function planFeeds(
   editions: readonly Pick<Following, "id" | "hero" | "sections" | "relays">[],
 ): Map<string, PlannedFeed> {

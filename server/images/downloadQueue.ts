@@ -6,7 +6,7 @@ import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { S3UnavailableError } from "../net/s3/refusals.ts";
 import { type DueImage, findDueImages, postponeImage, rejectImage, storeImage } from "../store/images.ts";
-import { findMedia, getMediaKey } from "../store/media.ts";
+import { findMedia, getMediaKey } from "../store/ownMedia.ts";
 import type { Database } from "../store/schema.ts";
 import type { Conversion, Converted } from "./convert.ts";
 import { isSupportedImage } from "./imageFiles.ts";

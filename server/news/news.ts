@@ -45,7 +45,7 @@ import type {
 
 /** Extra stories to load per block, to replace those that the hero or the blocks above already show. */
 const SPARE_STORIES = 3;
-/** Stories per section to have loaded for the front page before its blocks are filled with samples. */
+/** Stories per section that are read for the front page before its blocks are filled with samples. */
 const STORIES_BEFORE_SAMPLES = 200;
 /** Number of stories of the same section that are listed under an article. */
 const MORE_STORIES = 4;

@@ -121,7 +121,7 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
 }
 
 /**
- * Turns articles about one story into the story that the first of them tells.
+ * Makes one story of the articles about it: with the texts of the first article, and the others as its further sources.
  *
  * @param key the story's key; by default the slug of the first article
  */

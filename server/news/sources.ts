@@ -55,7 +55,7 @@ export async function readSources(edition: Edition, database: Database, now: num
         title: state?.title || (isPrivate ? publisher : new URL(url).hostname),
         sections: edition.sections.filter(({ feeds }) => feeds.some((feed) => feed.url === url)).map(toSectionLink),
         health,
-        words: getServerTexts(language).health[health](displayDate(instant, edition)),
+        healthText: getServerTexts(language).health[health](displayDate(instant, edition)),
         rightsText: describeRights(getRights(edition, [url]), language),
         terms: rights.terms,
         lastSuccess: instant === null ? null : { instant, text: format.format(Date.parse(instant)) },

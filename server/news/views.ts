@@ -106,7 +106,7 @@ export interface Source {
   sections: SectionLink[];
   health: Health;
   /** Sentence for readers about the feed's health. */
-  words: string;
+  healthText: string;
   /** Sentences for readers about how the site uses the feed. */
   rightsText: string;
   /** URL of the publisher's terms; null if the edition has none on file. */

@@ -32,7 +32,7 @@ export interface WorkerInput {
   isFollowing: boolean;
 }
 
-/** Returns two of Node's own variables, since others may contain passwords. The cache saves compiling modules again. */
+/** Returns the variables that the worker gets: Node's options and its cache of modules. Others may contain passwords. */
 function pickNodeVariables(): NodeJS.ProcessEnv {
   const { NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
   return { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...(NODE_OPTIONS && { NODE_OPTIONS }) };
@@ -150,8 +150,8 @@ export function createPollWorker(parts: Parts) {
       startThread();
     },
     /**
-     * Starts polling, and then stores the followed feeds: that may take a second if they are ten thousand, and the leader
-     * before has stored most of them.
+     * Starts polling before it stores the followed feeds: ten thousand take a second, and the previous leader has stored
+     * most of them.
      */
     async lead(database: Database, term: Term): Promise<Pick<Job, "stop">> {
       const own = { database, term, isFollowing: false };

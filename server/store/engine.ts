@@ -58,7 +58,7 @@ export interface Engine {
   toList(value: RawBuilder<unknown>): RawBuilder<string>;
   /** Rows to insert into a table. On PostgreSQL they are one value, whatever their number. */
   toRows(table: string, columns: readonly string[], rows: readonly Record<string, unknown>[]): RawBuilder<unknown>;
-  /** The last of `count` free ids of articles, one at least. Only with the writer lock, under which they stay free. */
+  /** The last of `count` free ids of articles, at least one, which stay free until the writer lock is released. */
   reserveArticleIds(count: number): RawBuilder<number>;
   /** Runs statements that do not read each other's rows. PostgreSQL gets them as one, in one trip. */
   insertTogether(transaction: Database, inserts: readonly Insert[]): Promise<void>;

@@ -83,7 +83,7 @@ export async function lookUpNewEntries(
   const titles = entries.map(({ article }) => article.title);
   const takenDown = select("title").where("taken_down_at", "is not", null);
   const reserved = engine.reserveArticleIds(Math.max(1, entries.length));
-  // One statement, so that PostgreSQL is asked once.
+  // One statement, hence one trip to PostgreSQL.
   const rows = await ofEntries
     .where("entries.feed_url", "=", feedUrl)
     .where(engine.isKeyIn(sql.ref("entries.entry_key"), keys))

@@ -9,7 +9,7 @@ export async function listPins(database: Database, edition: string, now: string)
   return pins.where("until", ">", now).orderBy("slot").execute();
 }
 
-/** Returns what is pinned to a slot. */
+/** Returns the pin of a slot; undefined if the slot is free. */
 export async function findPin(database: Database, edition: string, slot: string): Promise<PinRow | undefined> {
   const pins = database.selectFrom("pins").selectAll().where("edition", "=", edition);
   return pins.where("slot", "=", slot).executeTakeFirst();

@@ -19,10 +19,10 @@ const IDLE_TRANSACTION_MS = 3000;
 /** The current instant in ISO 8601. */
 const NOW = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /**
- * Codes of errors that will pass (postgresql.org/docs/current/errcodes-appendix.html): lost connections, resources,
+ * Codes of transient errors (postgresql.org/docs/current/errcodes-appendix.html): lost connections, resources,
  * shutdowns, a statement that took too long, a standby, a lock timeout, a deadlock, and errors of the network.
  */
-const PASSING_ERRORS = /^(08...|53...|57P..|57014|25006|55P03|40P01|E[A-Z]{4,})$/;
+const TRANSIENT_ERRORS = /^(08...|53...|57P..|57014|25006|55P03|40P01|E[A-Z]{4,})$/;
 /** Messages of the driver, whose own errors have no code: of a connection that was lost, or was not made or used in time. */
 const CONNECTION_ERRORS =
   /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered|was closed))/;
@@ -102,7 +102,7 @@ const engine: Engine = {
   overwriteDeleted: async () => {},
   isUnavailable(error) {
     const { code = "", message = "" } = (error ?? {}) as { code?: unknown; message?: unknown };
-    return PASSING_ERRORS.test(String(code)) || CONNECTION_ERRORS.test(String(message));
+    return TRANSIENT_ERRORS.test(String(code)) || CONNECTION_ERRORS.test(String(message));
   },
   async *readRows(database, table, batchSize) {
     const transaction = await database.startTransaction().setIsolationLevel("repeatable read").execute();

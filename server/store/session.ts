@@ -40,8 +40,8 @@ export interface NodeSession {
   findNodes(): Promise<{ leaders: Leader[]; nodes: (readonly Role[])[] }>;
   /** Ends the session of another node, such as one that is frozen, and with it all its roles. */
   evict(node: string): Promise<void>;
-  /** True if this node hears its own notifications, too. */
-  hearsItself: boolean;
+  /** True if this node receives its own notifications, too. */
+  receivesOwn: boolean;
   /** Aborted when the connection is lost or closed. */
   lost: AbortSignal;
   close(): Promise<void>;
@@ -114,7 +114,7 @@ export function openLoneSession(node: string, roles: readonly Role[]): NodeSessi
       nodes: [roles],
     }),
     evict: async () => {},
-    hearsItself: false,
+    receivesOwn: false,
     lost: closing.signal,
     close: async () => closing.abort(),
   };
@@ -182,7 +182,7 @@ export async function openPostgresSession({ url, node, roles, onTopic }: Session
       return { leaders: leaders.rows, nodes: nodes.rows.map(({ name }) => parseRoles(name)) };
     },
     evict: (other) => terminateNode(client, other),
-    hearsItself: true,
+    receivesOwn: true,
     lost: closing.signal,
     async close() {
       closing.abort();
@@ -225,7 +225,7 @@ function terminateNode(client: Client, node: string): Promise<void> {
  * Ends connections. Signals all of them before it waits: `pg_terminate_backend` with a timeout waits for one after the
  * other, 100 ms for each, and a term has up to twenty.
  *
- * @throws if a connection goes on
+ * @throws if a connection is still open after TERMINATE_MS
  */
 async function terminate(client: Client, condition: string, names: string[]): Promise<void> {
   const giveUpAt = performance.now() + TERMINATE_MS;

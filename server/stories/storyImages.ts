@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { decodePercent } from "../../core/addresses.ts";
 import { isSupportedImage } from "../images/imageFiles.ts";
-import { addMedia, getMediaKey, hasMedia } from "../store/media.ts";
+import { addMedia, getMediaKey, hasMedia } from "../store/ownMedia.ts";
 import type { Database } from "../store/schema.ts";
 import type { OwnStoryContent } from "./content.ts";
 import { StoryError } from "./editing.ts";

@@ -117,8 +117,8 @@ export async function followChanges(parts: Parts) {
       drop(allIds(), "takedown");
       onTakedown();
       void purge.hard([IMAGES_KEY]);
-      // A response that was being sent may have been cached in front just after the purge, and the command of a takedown
-      // deletes image files after its transaction.
+      // Again after a while: a response that was being sent may be cached in front after the first purge, and the command
+      // of a takedown deletes image files after its transaction.
       clearTimeout(purgeAgain);
       const purgeAll = () => void purge.hard([...allIds().map(getEditionKey), IMAGES_KEY]);
       purgeAgain = setTimeout(purgeAll, PURGE_AGAIN_MS).unref();

@@ -1,4 +1,4 @@
-/** Creates the texts of what belongs to a reader: the page of saved stories, offline pages and the briefing. */
+/** Creates the texts of a reader's own pages: saved stories, offline pages and the briefing. */
 export function createReaderTexts(locale: string) {
   // Creates the format with the first number: creating the first one takes a slow phone some 80 ms.
   const number = (value: number) => value.toLocaleString(locale);

@@ -21,7 +21,7 @@ export interface FoundFeed {
 export interface UnreadAddress {
   url: string;
   category: string | null;
-  /** A sentence. */
+  /** Why no feed was read there, as a sentence. */
   reason: string;
   /** True if the server could not read it later, either, such as a web page that names no feed. */
   isFinal: boolean;

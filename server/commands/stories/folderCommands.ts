@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { slugify } from "../../../core/slug.ts";
 import { EditionError } from "../../editions/yaml.ts";
-import { findMedia, getMediaKey, toFileName } from "../../store/media.ts";
+import { findMedia, getMediaKey, toFileName } from "../../store/ownMedia.ts";
 import { findCorrections, findOwnStory, isSlugTaken, listOwnStories, type OwnStory } from "../../store/ownStories.ts";
 import { listPaths } from "../../store/ownStoryPaths.ts";
 import { findPinsOfArticle } from "../../store/pins.ts";

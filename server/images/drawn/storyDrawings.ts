@@ -17,7 +17,7 @@ export function getDrawingFile(folder: string, drawing: Drawing): string {
 interface DrawnStory {
   title: string;
   slug: string;
-  /** Publisher of a feed's story; null for the edition's own, for which the nameplate speaks. */
+  /** Publisher of a feed's story; null for the edition's own, whose publisher the nameplate names. */
   source: string | null;
 }
 

@@ -8,7 +8,7 @@ import { mergeStep, scheduleMerge } from "./windows.ts";
 
 /** Changes or articles per transaction, which takes up to 200 ms. */
 const BATCH_SIZE = 200;
-/** Time after which the index notes the newest change, even if no article changed: the store forgets them after a day. */
+/** Interval at which the index records the newest change if no article changed: the store deletes changes after a day. */
 const MAX_LAG_MS = 60 * 60_000;
 
 interface Parts {

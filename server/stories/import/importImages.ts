@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { decodePercent } from "../../../core/addresses.ts";
 import type { Outbound } from "../../net/outbound.ts";
-import { addMedia, getMediaKey } from "../../store/media.ts";
+import { addMedia, getMediaKey } from "../../store/ownMedia.ts";
 import type { Database } from "../../store/schema.ts";
 import { findImageFault } from "../storyImages.ts";
 import { UNKNOWN_SITE } from "./export.ts";

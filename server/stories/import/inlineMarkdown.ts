@@ -83,7 +83,7 @@ function toParts(node: Node, marks: readonly string[]): Part[] {
   const mark = MARKS[name];
   if (mark === undefined || marks.includes(mark)) {
     const parts = children.flatMap((child) => toParts(child, marks));
-    // Blocks within a link or a cell stand in one line.
+    // Blocks within a link or a cell are joined into one line.
     return /^(p|div|li|h[2-6]|tr|td|th|figcaption|blockquote)$/.test(name)
       ? [...plain(" "), ...parts, ...plain(" ")]
       : parts;
