@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
 import { Byline } from "../news/Byline.tsx";
@@ -26,12 +26,15 @@ interface WallProps {
  * around the frame. Stories that may not leave the site have no image.
  */
 export function Wall({ title, stories, notice, hasSections = false, all, children }: WallProps) {
+  const note = <Notice text={stories.length > 0 ? notice : null} />;
+  const hasOtherItems = Children.count(children) > 0;
   return (
     <main className={styles.wall} aria-label={title}>
       <h1 className={hidden.visuallyHidden}>{title}</h1>
-      <Notice text={stories.length > 0 ? notice : null} />
+      {!hasOtherItems && note}
       <ol className={styles.rows}>
         {children}
+        {hasOtherItems && notice !== null && stories.length > 0 && <li className={styles.notice}>{note}</li>}
         {stories.map((story) => (
           <li key={story.slug}>
             <article className={styles.story}>
