@@ -81,6 +81,7 @@ test("the form gets the signed time of its first focus", async ({ page }) => {
   await openHydrated(page, `${site.url}/newsletter`);
   const response = page.waitForResponse("**/api/newsletter/time");
   const form = page.getByRole("main").locator("form");
+  await expect(page.getByText("in your inbox before 7 a.m.").filter({ visible: true })).toHaveCount(1);
   await form.getByLabel("Email address").focus();
   const signed = await (await response).text();
   expect(signed).toMatch(/^[0-9a-z]+-[0-9a-f]{40}$/);
