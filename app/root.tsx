@@ -76,8 +76,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which must run before the first paint */}
-        <script nonce={use(Nonce)} dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        {/* Must run before the first paint. It has by the time that React hydrates it, so the client's build lacks it. */}
+        <script
+          nonce={use(Nonce)}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? THEME_SCRIPT : "" }}
+        />
         {/* Without JavaScript, a page that is still loading reloads itself. */}
         {isLoading && (
           <noscript>

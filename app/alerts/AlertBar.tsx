@@ -130,8 +130,12 @@ export function AlertList({ alerts, isFramed, hasArrived, onDismiss }: AlertList
         </div>
       ))}
       {onDismiss && (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which must run before the first paint
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HIDE_SCRIPT }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which the client's build need not have
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? HIDE_SCRIPT : "" }}
+        />
       )}
     </section>
   );

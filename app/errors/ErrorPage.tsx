@@ -62,7 +62,7 @@ function ServerError({ name }: { name: string | undefined }) {
   return (
     <section className={`${styles.message} ${styles.illustrated}`}>
       <title>{[errors.failed, name].filter(Boolean).join(" | ")}</title>
-      <meta name="description" content={errors.failedDescription} />
+      <meta name="description" content={errors.failedText} />
       <img
         className={styles.skyline}
         src={illustrate("something-went-wrong", "steel")}

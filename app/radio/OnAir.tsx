@@ -6,7 +6,7 @@ import { Link } from "../ui/Link.tsx";
 import { RADIO_PATH } from "../ui/siteLinks.ts";
 import styles from "./OnAir.module.css";
 import { PlayButton } from "./PlayButton.tsx";
-import { getErrorText, getTrack, isRecorded } from "./statusText.ts";
+import { getErrorText, getTrack, isLive, isRecorded } from "./statusText.ts";
 import { useRadio, useRadioIfAny, useRadioState } from "./useRadio.tsx";
 
 /** The radio in the home page's rail; nothing if the edition has no radio. */
@@ -39,7 +39,11 @@ function Panel() {
         {texts.onAir}
       </h2>
       <p className={styles.track}>
-        {track ? [track.title, track.artist].filter(Boolean).join(", ") : isLoop ? texts.recorded : texts.anyState}
+        {track
+          ? [track.title, track.artist].filter(Boolean).join(", ")
+          : isLoop
+            ? texts.recorded
+            : texts.stationStream(isLive(now))}
       </p>
       {/* Without JavaScript, the button submits the form and thereby opens the radio page. */}
       <form className={styles.controls} action={RADIO_PATH}>

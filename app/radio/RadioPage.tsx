@@ -3,9 +3,9 @@ import { usePageTexts } from "../language/pageTexts.ts";
 import { Rich } from "../language/Rich.tsx";
 import { useLanguage, useTexts } from "../language/texts.ts";
 import { PlayerCard } from "./PlayerCard.tsx";
-import { formatTime, isLive } from "./playerStatus.ts";
+import { formatTime } from "./playerStatus.ts";
 import styles from "./RadioPage.module.css";
-import { getTrack, isRecorded } from "./statusText.ts";
+import { getTrack, isLive, isRecorded } from "./statusText.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 
 export function RadioPage() {
@@ -33,7 +33,7 @@ export function RadioPage() {
 }
 
 function NowPlayingCard() {
-  const { anyState } = useTexts().radio;
+  const { stationStream } = useTexts().radio;
   const texts = usePageTexts().radio;
   const now = useRadioState(({ now }) => now);
   const track = getTrack(now);
@@ -46,7 +46,7 @@ function NowPlayingCard() {
           {track.artist && <span className={styles.artist}>{track.artist}</span>}
         </p>
       )}
-      <p>{isRecorded(now) ? texts.recorded : isLive(now) ? texts.live : anyState}</p>
+      <p>{isRecorded(now) ? texts.recorded : stationStream(isLive(now))}</p>
       <p className={styles.tip}>{texts.tip}</p>
     </section>
   );

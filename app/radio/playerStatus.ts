@@ -1,6 +1,6 @@
 import type { PageTexts } from "../../core/language/en/pages.ts";
-import type { KnownState, RadioState } from "./radioStore.ts";
-import { isRecorded } from "./statusText.ts";
+import type { RadioState } from "./radioStore.ts";
+import { isLive, isRecorded } from "./statusText.ts";
 
 export function getStatusText(
   { player, now, isOnline }: Pick<RadioState, "player" | "now" | "isOnline">,
@@ -21,11 +21,6 @@ export function getStatusText(
       if (isRecorded(now)) return status.recorded;
       return isLive(now) ? status.live : status.playing;
   }
-}
-
-/** Returns true while the station's stream plays; false, too, if what plays is not known. */
-export function isLive(now: KnownState | null): boolean {
-  return now?.state === "live";
 }
 
 /** Formats an instant, in ISO 8601 or in ms since 1970, as a time of day in the reader's time zone. */

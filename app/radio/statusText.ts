@@ -13,6 +13,11 @@ export function isRecorded(now: KnownState | null): boolean {
   return now?.state === "loop";
 }
 
+/** Returns true while the station's stream plays; false, too, if what plays is not known. */
+export function isLive(now: KnownState | null): boolean {
+  return now?.state === "live";
+}
+
 /** Returns the radio's title, which does not say "live" while the recorded loop plays. */
 export function getTitle(title: string, now: KnownState | null, texts: Texts): string {
   return isRecorded(now) ? texts.recordedTitle : title;
@@ -20,5 +25,5 @@ export function getTitle(title: string, now: KnownState | null, texts: Texts): s
 
 /** Returns the current track; null if the station is not live or does not name the track. */
 export function getTrack(now: KnownState | null): { title: string; artist?: string | null } | null {
-  return now?.state === "live" && now.title ? { title: now.title, artist: now.artist } : null;
+  return now?.title && isLive(now) ? { title: now.title, artist: now.artist } : null;
 }

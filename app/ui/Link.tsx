@@ -16,9 +16,13 @@ const DEFAULTS = {
 
 /** The router's link, with a view transition (styles/transitions.css), and a prefetch unless the reader saves data. */
 export function Link(props: LinkProps) {
-  return <RouterLink {...DEFAULTS} {...props} {...(isSavingData() && { prefetch: "none" })} />;
+  return <RouterLink {...withDefaults(props)} />;
 }
 
 export function NavLink(props: NavLinkProps) {
-  return <RouterNavLink {...DEFAULTS} {...props} {...(isSavingData() && { prefetch: "none" })} />;
+  return <RouterNavLink {...withDefaults(props)} />;
+}
+
+function withDefaults<Props extends LinkProps | NavLinkProps>(props: Props): Props {
+  return { ...DEFAULTS, ...props, ...(isSavingData() && { prefetch: "none" }) };
 }

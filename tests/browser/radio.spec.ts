@@ -183,8 +183,10 @@ test("keeps the 56 px bar clear of the page end, the focus and the donation pane
 
 test("keeps playing when a story opens from the Latest Updates wall", async ({ page }) => {
   await openHydrated(page, site.url);
-  await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
+  const panel = page.getByRole("region", { name: "On air now" });
+  await panel.getByRole("button", { name: "Play Live Radio" }).click();
   await expectProgress(page);
+  await expect(panel).toContainText("Live programming from the station stream.");
   await getAudio(page).evaluate((audio) => {
     audio.dataset.marker = "same";
   });

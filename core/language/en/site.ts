@@ -130,7 +130,6 @@ export function createSiteTexts(locale: string) {
       seeTakenDown: "See what else was taken down",
       home: "Return to Homepage",
       failed: "Something went wrong",
-      failedDescription: "This page didn’t load.",
       failedText:
         "This page didn’t load. Check your connection and try again. If that doesn’t help, wait a minute: the problem may be on our end.",
     },
@@ -143,8 +142,9 @@ export function createSiteTexts(locale: string) {
     },
     radio: {
       onAir: "On air now",
-      /** Text for pages that do not know whether the station’s stream or the loop plays. */
-      anyState: "Live programming from the station stream, or a recorded program while it’s down.",
+      /** Before the station’s state is known, the loop may play, which must not be called live. */
+      stationStream: (isLive: boolean) =>
+        `Live programming from the station stream${isLive ? "." : ", or a recorded program while it’s down."}`,
       recorded: "The live stream is down. A recorded program is playing until it returns.",
       recordedTitle: "Recorded program",
       /** Specification, section 8. */

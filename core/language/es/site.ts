@@ -125,7 +125,6 @@ export function createSiteTexts(locale: string): SiteTexts {
       seeTakenDown: "Ver qué más se retiró",
       home: "Volver a la portada",
       failed: "Algo salió mal",
-      failedDescription: "Esta página no se cargó.",
       failedText: "Esta página no se cargó. Revisa tu conexión o inténtalo de nuevo en un minuto.",
     },
     signUp: {
@@ -137,7 +136,8 @@ export function createSiteTexts(locale: string): SiteTexts {
     },
     radio: {
       onAir: "Al aire",
-      anyState: "Programación en vivo de la emisora, o un programa grabado si se cae.",
+      stationStream: (isLive) =>
+        `Programación en vivo de la emisora${isLive ? "." : ", o un programa grabado si se cae."}`,
       recorded: "La señal en vivo está caída. Mientras vuelve, suena un programa grabado.",
       recordedTitle: "Programa grabado",
       startError: "No se pudo iniciar la reproducción. Inténtalo de nuevo.",
