@@ -1,18 +1,11 @@
-import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { Parser } from "htmlparser2";
 import { sql } from "kysely";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseDocument } from "yaml";
 import { articlePath } from "../../core/addresses.ts";
-import * as edition from "../../core/language/en/edition.ts";
-import * as pages from "../../core/language/en/pages.ts";
-import * as reader from "../../core/language/en/reader.ts";
-import * as server from "../../core/language/en/server.ts";
-import * as common from "../../core/language/en/site.ts";
 import { slugify } from "../../core/slug.ts";
 import { loadEditions } from "../../server/editions/load.ts";
 import { hasBriefing } from "../../server/newsletter/briefedEdition.ts";
@@ -24,11 +17,12 @@ import { renderIssue } from "../../server/newsletter/templates/renderIssue.ts";
 import { createIssueContent, storeIssue, storeSubscribers } from "../support/briefingIssue.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { TIP } from "../support/contactMessage.ts";
-import { addEveryPart } from "../support/everyPart.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { PLURALS, serveLanguageFeeds, writePseudoEdition, writeSpanishEdition } from "../support/languageEditions.ts";
 import { type MailHost, startMailHost } from "../support/mailHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { openDatabase, queryStore, storeUrlIn } from "../support/stores.ts";
+import { findEnglish, findPlainTexts, SENTENCE } from "../support/untranslated.ts";
 
 /** Addresses of a subscriber's pages end in TOKEN, which `load` replaces. */
 const PATHS = [
@@ -57,13 +51,6 @@ publishAt: 2026-04-19T12:00:00-05:00\ncorrections: [{ text: SON DOS., at: 2026-0
   "el-aviso.md": `title: EL AVISO\nsection: comunidad\npublishAt: 2026-04-19T12:00:00-05:00\nstate: withdrawn`,
 };
 
-const FEED = `<rss version="2.0"><channel><title>EL CABLE</title><item><title>EL PUENTE DE LA CALLE WELLS ABRE OTRA VEZ</title>
-<link>https://cable.example/1</link><guid>1</guid><pubDate>Mon, 20 Apr 2026 12:00:00 GMT</pubDate>
-<description>LA CIUDAD TERMINÓ LA OBRA.</description></item></channel></rss>`;
-
-/** Headlines with plurals of both languages. */
-const PLURALS = ["UNA CANCIÓN DE LUZ", "DOS CANCIONES DE LUCES", "ONE CITY BUS", "TWO CITIES AND BUSES"];
-
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
 let mailHost: MailHost;
@@ -74,26 +61,11 @@ const tokens = new Map<string, string>();
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
-  host.serve("/cable.xml", { body: FEED, contentType: "application/rss+xml" });
-  const wire = FEED.replaceAll("EL PUENTE DE LA CALLE WELLS ABRE OTRA VEZ", "A BRIDGE OPENS").replaceAll(
-    "cable",
-    "wire",
-  );
-  host.serve("/wire.xml", { body: wire, contentType: "application/rss+xml" });
-  // Older than a day, so that no briefing is due for them.
-  const date = "<pubDate>Mon, 20 Apr 2026 12:00:00 GMT</pubDate>";
-  const items = PLURALS.map((title) => `<item><title>${title}</title><guid>${title}</guid>${date}</item>`);
-  const plurals = `<rss version="2.0"><channel><title>EL CORO</title>${items.join("")}</channel></rss>`;
-  host.serve("/plurals.xml", { body: plurals, contentType: "application/rss+xml" });
+  serveLanguageFeeds(host);
   const editions = join(folder.path, "editions");
   await mkdir(editions);
-  await writeEdition(editions, "milwaukee", {});
-  // Its own texts have no small letters, so that any in a page are the interface's.
-  await writeEdition(editions, "pseudo", {
-    ...{ language: "en-XA", name: "LA VOZ", tagline: undefined, place: "LAGO", region: "LAGO" },
-    ...{ nameplate: { first: "LA", second: "VOZ" }, hosts: ["pseudo.localhost"] },
-    ...{ links: { pages: [] } },
-  });
+  await writeSpanishEdition(editions, "milwaukee", host);
+  await writePseudoEdition(editions, "pseudo", host);
   const data = join(folder.path, "data");
   await mkdir(data);
   await fillStore(editions, data);
@@ -136,33 +108,6 @@ async function fillStore(editions: string, data: string): Promise<void> {
   if (status !== 0) throw new Error(errors);
 }
 
-async function writeEdition(editions: string, id: string, change: Record<string, unknown>): Promise<void> {
-  await cp("editions/milwaukee", join(editions, id), { recursive: true });
-  const file = join(editions, id, "edition.yaml");
-  change = { ...(await addEveryPart(join(editions, id), "cultura")), ...change };
-  const document = parseDocument(await readFile(file, "utf8"));
-  const isPseudo = id === "pseudo";
-  document.delete("publishers");
-  const sections = (document.toJS() as { sections: { slug: string; name: string }[] }).sections;
-  const feeds = [{ url: host.url("/cable.xml"), publisher: "EL CABLE", rights: { text: "full" } }];
-  const others: Record<string, object[]> = {
-    deportes: [{ url: host.url("/wire.xml"), publisher: "THE WIRE", language: "en", rights: { text: "full" } }],
-    pais: [{ url: host.url("/plurals.xml"), publisher: "EL CORO" }],
-  };
-  document.set(
-    "sections",
-    sections.map(({ slug, name }) => ({
-      slug,
-      name: isPseudo ? name.toUpperCase() : name,
-      feeds: others[slug] ?? feeds,
-    })),
-  );
-  for (const [key, value] of Object.entries(change))
-    if (value === undefined) document.delete(key);
-    else document.set(key, value);
-  await writeFile(file, String(document));
-}
-
 interface Answer {
   status: number | undefined;
   body: string;
@@ -200,38 +145,10 @@ async function load(hostName: string, path: string): Promise<string> {
 
 const unescapeQuotes = (html: string) => html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
 
-/** Argument for the functions of a catalog, by which their texts are split into constant parts. */
-const GAP = "§";
-
-/** Returns the sentences and phrases of the English catalogs, including the constant parts of those with arguments. */
-function listEnglish(value: unknown): string[] {
-  if (typeof value === "string") return value.includes(" ") && value.length > 8 ? [value] : [];
-  if (typeof value === "function") {
-    // Numbers become "NaN".
-    const parts = String(value(...Array(5).fill(GAP))).split(/§|NaN/);
-    return parts.map((part) => part.trim()).flatMap(listEnglish);
-  }
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(listEnglish) : [];
-}
-
 function expectNoEnglish(page: string, what?: string): void {
   expect(page, what).not.toMatch(/Chicago|c8102e|ff5468/);
-  expect(
-    ENGLISH.filter((sentence) => page.includes(sentence)),
-    what,
-  ).toEqual([]);
+  expect(findEnglish(page), what).toEqual([]);
 }
-
-const ENGLISH = [
-  common.createSiteTexts("en"),
-  pages.createPageTexts("en"),
-  reader.createReaderTexts("en"),
-  server.createServerTexts("en"),
-  edition.createEditionTexts(),
-].flatMap(listEnglish);
-
-/** A sentence in a script. */
-const SENTENCE = /(["'`])[A-Z][a-z’]*(?:,? [a-z’]+){2,}[.?!…]?\1/g;
 
 describe("La Voz de Milwaukee", () => {
   it.each([...PATHS, ...SPANISH_PATHS])("has no English sentence of ours and no Chicago at %s", async (path) => {
@@ -426,32 +343,3 @@ describe("a store that cannot be read", () => {
     expect(findPlainTexts((await send("pseudo.localhost", "/wisconsin")).body)).toEqual([]);
   });
 });
-
-/** Elements with dates, names of formats and addresses, which are not translated. */
-const UNTRANSLATED = new Set(["script", "style", "time", "code", "textarea", "caption", "th", "template"]);
-const READ_ALOUD = ["aria-label", "title", "placeholder", "alt"];
-/** Months and weekdays, which the browser's and the server's formats translate, formats of feeds, and addresses. */
-const NEUTRAL =
-  /\b(January|February|March|April|May|June|July|August|September|October|November|December|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Atom|Feed)\b|https?:\S+|\S+@\S+/g;
-
-/** Returns the page's texts with words of small letters that are not pseudo-text. */
-function findPlainTexts(html: string): string[] {
-  const open: string[] = [];
-  const found: string[] = [];
-  const check = (value: string | undefined) => {
-    const rest = (value ?? "").replace(NEUTRAL, "");
-    if (/[a-z]{3}/.test(rest) && !/[«»åéîöû]/.test(rest)) found.push(rest.trim());
-  };
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      open.push(name);
-      if (!UNTRANSLATED.has(name)) for (const attribute of READ_ALOUD) check(attributes[attribute]);
-    },
-    ontext(value) {
-      if (!open.some((name) => UNTRANSLATED.has(name))) check(value);
-    },
-    onclosetag: () => open.pop(),
-  });
-  parser.end(html);
-  return found;
-}

@@ -1,10 +1,11 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
+import { createNodePages, type Page } from "../support/nodePages.ts";
+import { SLUG, STORY, TITLE, writePhotos } from "../support/ownStory.ts";
 import { readOwnStoryTables } from "../support/ownStoryTables.ts";
 import { type Reader, startReader } from "../support/reader.ts";
 import { readUntil } from "../support/readUntil.ts";
@@ -16,37 +17,8 @@ import { isPostgres, queryStore } from "../support/stores.ts";
 
 const NODES = isPostgres ? ["first", "second", "third"] : ["only"];
 
-const TITLE = "Ferry to the Lighthouse Returns";
-const SLUG = "ferry-to-the-lighthouse-returns";
 /** Pages, feeds and sitemaps that list stories of the section Local. */
 const LISTS = ["/", "/local", "/text", "/text/local", "/rss.xml", "/local/atom.xml", "/feed.json", "/news-sitemap.xml"];
-const STORY = `---
-title: ${TITLE}
-deck: The boat sails on weekends from May.
-sections: [local, business]
-byline: [Ada Moss, Ben Cole]
-place: Harbor Town
-topics: [ferries]
-image: { file: pier.jpg, alt: The pier at noon, credit: Cy Dunn, focus: 90% 50% }
-language: es-MX
----
-
-The ferry sails again. <script>alert(1)</script>
-
-## Timetable
-
-| Day | Boats |
-| --- | --- |
-| Saturday | 9 |
-
-![The boat](boat%20two.jpg "At sea")
-
-~~~quote
-The ferry *is* the town.
-— Ada Moss
-~~~
-`;
-
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let nodes: Site[];
 let reader: Reader;
@@ -63,13 +35,7 @@ beforeAll(async () => {
   env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`, EDITIONS_DIR: editions };
   expect((await broadsheet(["migrate"], env)).status).toBe(0);
   [nodes, reader] = await Promise.all([startNodes(), startReader()]);
-  for (const [name, red] of [
-    ["pier.jpg", 200],
-    ["boat two.jpg", 20],
-  ] as const) {
-    const photo = sharp({ create: { width: 900, height: 600, channels: 3, background: { r: red, g: 90, b: 90 } } });
-    await writeFile(join(folder.path, name), await photo.jpeg().toBuffer());
-  }
+  await writePhotos(folder.path);
 });
 
 afterAll(async () => {
@@ -95,36 +61,10 @@ async function save(name: string, text: string): Promise<string> {
   return path;
 }
 
-interface Page {
-  status: number;
-  text: string;
-  location: string | null;
-}
-
-async function get(path: string, node = nodes[0]): Promise<Page> {
-  const response = await fetch(`${node?.url}${path}`, { redirect: "manual" });
-  return { status: response.status, text: await response.text(), location: response.headers.get("location") };
-}
-
-/** Requests a page of each node until it has what a change of the store brings. Returns that of the last one. */
-async function until(path: string, isDone: (page: Page) => boolean): Promise<Page> {
-  let last: Page | undefined;
-  for (const node of nodes) last = await readUntil(() => get(path, node), isDone);
-  return last as Page;
-}
-
-/** Requests pages of each node until a text is on them, or is not; then the reader looks at them. */
-async function see(paths: readonly string[], text: string, { isThere = true, status = 200 } = {}): Promise<void> {
-  for (const path of paths) {
-    await until(path, (page) => page.status === status && page.text.includes(text) === isThere);
-    if (path.includes(".")) continue;
-    for (const node of nodes) {
-      const page = await reader.read(node.url + path);
-      expect(page.status, path).toBe(status);
-      expect(page.text.includes(text.toLowerCase()), path).toBe(isThere);
-    }
-  }
-}
+const { get, until, see } = createNodePages(
+  () => nodes,
+  () => reader,
+);
 
 const HOUR_MS = 3_600_000;
 /** Longer than a busy machine takes for a command and the checks after it. */

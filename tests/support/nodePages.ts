@@ -1,0 +1,40 @@
+import { expect } from "vitest";
+import type { Reader } from "./reader.ts";
+import { readUntil } from "./readUntil.ts";
+import type { Site } from "./site.ts";
+
+export interface Page {
+  status: number;
+  text: string;
+  location: string | null;
+}
+
+/** Creates functions that wait until the pages of all servers show a change of the store. */
+export function createNodePages(nodes: () => readonly Site[], reader: () => Reader) {
+  async function get(path: string, node = nodes()[0]): Promise<Page> {
+    const response = await fetch(`${node?.url}${path}`, { redirect: "manual" });
+    return { status: response.status, text: await response.text(), location: response.headers.get("location") };
+  }
+
+  /** Requests a page of each node until it has what a change of the store brings. Returns that of the last one. */
+  async function until(path: string, isDone: (page: Page) => boolean): Promise<Page> {
+    let last: Page | undefined;
+    for (const node of nodes()) last = await readUntil(() => get(path, node), isDone);
+    return last as Page;
+  }
+
+  /** Requests pages of each node until a text is on them, or is not; then the reader looks at them. */
+  async function see(paths: readonly string[], text: string, { isThere = true, status = 200 } = {}): Promise<void> {
+    for (const path of paths) {
+      await until(path, (page) => page.status === status && page.text.includes(text) === isThere);
+      if (path.includes(".")) continue;
+      for (const node of nodes()) {
+        const page = await reader().read(node.url + path);
+        expect(page.status, path).toBe(status);
+        expect(page.text.includes(text.toLowerCase()), path).toBe(isThere);
+      }
+    }
+  }
+
+  return { get, until, see };
+}
