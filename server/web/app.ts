@@ -124,8 +124,9 @@ export function createApp(parts: Parts): Hono {
     const headers = { "cache-control": POLICIES.never };
     const retryLater = { ...headers, "retry-after": RETRY_AFTER_S };
     if (error instanceof TooBusyError) return context.text(tooBusy, 503, retryLater);
-    log.error({ err: error, url: withoutToken(context.req.url) }, "request failed");
-    return parts.isUnavailable(error) ? context.text(failed, 503, retryLater) : context.text(failed, 500, headers);
+    const isWithoutStore = parts.isUnavailable(error);
+    log[isWithoutStore ? "warn" : "error"]({ err: error, url: withoutToken(context.req.url) }, "request failed");
+    return isWithoutStore ? context.text(failed, 503, retryLater) : context.text(failed, 500, headers);
   });
   return app;
 }

@@ -47,9 +47,12 @@ export function createPageRenderer({ app, mode, servicesFor, isUnavailable, log 
   /** Loader contexts of requests for which the store could not be used. */
   const withoutStore = new WeakSet<object>();
   const handleError: HandleErrorFunction = (error, { request, context }) => {
-    if (isUnavailable(error)) withoutStore.add(context);
+    const isWithoutStore = isUnavailable(error);
+    if (isWithoutStore) withoutStore.add(context);
     // A disconnected client is not an error.
-    if (!request.signal.aborted) log.error({ err: error, url: withoutToken(request.url) }, "page failed");
+    if (request.signal.aborted) return;
+    // A store that is away is one fault, which health checks report, and ends by itself; each page only warns.
+    log[isWithoutStore ? "warn" : "error"]({ err: error, url: withoutToken(request.url) }, "page failed");
   };
   const handle = createRequestHandler(
     typeof build === "function"

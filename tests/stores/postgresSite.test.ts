@@ -92,6 +92,15 @@ it("answers 503 while the database is stopped, with what readers wrote, and goes
   expect([feed.status, feed.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await feed.text()).toContain("Esta página no se cargó.");
   expect(await getPage("/sports")).toBe(cached);
+  // Nothing for an operator to repair at the site: /readyz reports the database.
+  for (const message of ["page failed", "request failed"]) {
+    let lines: string[] = [];
+    await site.logs((log) => {
+      lines = log.split("\n").filter((line) => line.includes(`"msg":"${message}"`));
+      return lines.length > 0;
+    });
+    expect(lines.filter((line) => !line.startsWith('{"level":40,'))).toEqual([]);
+  }
 
   const message = await send("/contact", TIP);
   expect([message.status, message.headers.get("retry-after")]).toEqual([503, "5"]);

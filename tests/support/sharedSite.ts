@@ -11,6 +11,8 @@ export interface SharedSite {
   url: string;
   /** Environment of commands that work on the site's store. */
   env: Record<string, string>;
+  /** Waits until the log so far is enough. */
+  logs(isEnough: (log: string) => boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export async function startSharedSite({
   return {
     url: site.url,
     env: { ...env, DATA_DIR: folder.path, EDITIONS_DIR: editions },
+    logs: site.logs,
     async stop() {
       await site.stop();
       await host.close();
