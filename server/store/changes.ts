@@ -25,7 +25,7 @@ export interface ChangeGroup {
  * changes after the last one that it knows, so one that is recorded later or not at all would be missed.
  */
 export async function recordChanges(database: Database, changes: readonly NewChange[]): Promise<void> {
-  for (const insert of insertChanges(database, changes)) await insert.execute();
+  await getEngine(database).insertAndNotify(database, insertChanges(database, changes), "changes");
 }
 
 /** Builds the statements that record changes. */
@@ -34,11 +34,7 @@ export function insertChanges(database: Database, changes: readonly NewChange[])
   const rows = changes.map(({ kind, edition = null, sourceUrl = null, articleId = null }) => {
     return { kind, edition, source_url: sourceUrl, article_id: articleId, changed_at };
   });
-  const notification = getEngine(database).notification("changes");
-  return [...toBatches(rows)].map((batch) => {
-    const insert = insertRows(database, "changes", batch);
-    return notification ? insert.returning(notification.as("notified")) : insert;
-  });
+  return [...toBatches(rows)].map((batch) => insertRows(database, "changes", batch));
 }
 
 /** Records changes of articles, and of the feeds that carry or carried them. */

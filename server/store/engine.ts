@@ -20,8 +20,6 @@ export interface Engine {
   getDataVersion(database: Database): Promise<string>;
   /** Notifies all nodes when the transaction commits. SQLite has only one. */
   notify(database: Database, topic: Topic): Promise<void>;
-  /** An expression that does the same when a statement returns it, without another trip to the server; null for SQLite. */
-  notification(topic: Topic): RawBuilder<unknown> | null;
   /** Returns the names of the applied migrations, latest first; empty for a new database. */
   findMigrations(database: Database): Promise<string[]>;
   /** Makes SQLite overwrite what the transaction deletes. PostgreSQL keeps it until the next VACUUM. */
@@ -50,6 +48,8 @@ export interface Engine {
    * SQLite, and by their digests on PostgreSQL.
    */
   isKeyIn(column: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<boolean>;
+  /** The same for a column that both index by its values. PostgreSQL plans a statement once, not for each list. */
+  isAmong(column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   /** A table with a row per text, whose columns are `value` and `key`, the position. */
   eachText(texts: readonly string[], alias: string): RawBuilder<unknown>;
   /** The same for objects, whose fields are read with `value ->> 'field'`. */
@@ -60,8 +60,11 @@ export interface Engine {
   toRows(table: string, columns: readonly string[], rows: readonly Record<string, unknown>[]): RawBuilder<unknown>;
   /** The last of `count` free ids of articles, at least one, which stay free until the writer lock is released. */
   reserveArticleIds(count: number): RawBuilder<number>;
-  /** Runs statements that do not read each other's rows. PostgreSQL gets them as one, in one trip. */
-  insertTogether(transaction: Database, inserts: readonly Insert[]): Promise<void>;
+  /**
+   * Runs statements that do not read each other's rows, and notifies all nodes when the transaction commits. PostgreSQL gets
+   * them as one. In a transaction, it may run them after the promise has resolved; if they fail, the transaction does.
+   */
+  insertAndNotify(database: Database, inserts: readonly Insert[], topic: Topic): Promise<void>;
   /** True for texts that contain one of others, ignoring the case of ASCII letters. */
   containsAny(column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   hasNonAscii(column: RawBuilder<unknown>): RawBuilder<boolean>;

@@ -159,10 +159,14 @@ export async function saveFeedState(database: Database, state: FeedState, before
     // Compared within the statement, since those who set a due time do not wait for the writer lock.
     const next_poll_at = sql<string>`case feeds.next_poll_at when ${before.nextPollAt} then excluded.next_poll_at else feeds.next_poll_at end`;
     const isOnPages = JSON.stringify(getShownState(before)) !== JSON.stringify(getShownState(state));
-    await getEngine(transaction).insertTogether(transaction, [
-      feeds.onConflict((conflict) => conflict.column("url").doUpdateSet({ ...row, next_poll_at })),
-      ...insertChanges(transaction, [{ kind: isOnPages ? "poll" : "attempt", sourceUrl: url }]),
-    ]);
+    await getEngine(transaction).insertAndNotify(
+      transaction,
+      [
+        feeds.onConflict((conflict) => conflict.column("url").doUpdateSet({ ...row, next_poll_at })),
+        ...insertChanges(transaction, [{ kind: isOnPages ? "poll" : "attempt", sourceUrl: url }]),
+      ],
+      "changes",
+    );
   });
 }
 

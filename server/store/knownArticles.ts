@@ -14,13 +14,14 @@ export async function findEntries(
   keys: readonly string[],
 ): Promise<Map<string, Stored>> {
   if (keys.length === 0) return new Map();
+  const engine = getEngine(database);
   const rows = await database
     .selectFrom("entries")
     .innerJoin("articles", "articles.id", "entries.article_id")
     .select(STORED_COLUMNS.map((column) => `articles.${column}` as const))
     .select("entries.entry_key")
-    .where("entries.feed_url", "=", feedUrl)
-    .where(getEngine(database).isKeyIn(sql.ref("entries.entry_key"), keys))
+    .where(engine.isAmong(sql.ref("entries.feed_url"), [feedUrl]))
+    .where(engine.isKeyIn(sql.ref("entries.entry_key"), keys))
     .execute();
   return new Map(rows.map((row) => [row.entry_key, row]));
 }
@@ -72,7 +73,7 @@ export async function lookUpNewEntries(
     transaction
       .selectFrom(table)
       .select([...noArticle, sql.lit("slug").as("by"), "slug as value"])
-      .where("slug", "in", slugs);
+      .where(engine.isAmong(sql.ref("slug"), slugs));
   const ofTakedowns = transaction
     .selectFrom("takedowns")
     .select([...noArticle, sql.lit("takedown").as("by"), "subject as value"])
@@ -85,11 +86,11 @@ export async function lookUpNewEntries(
   const reserved = engine.reserveArticleIds(Math.max(1, entries.length));
   // One statement, hence one trip to PostgreSQL.
   const rows = await ofEntries
-    .where("entries.feed_url", "=", feedUrl)
+    .where(engine.isAmong(sql.ref("entries.feed_url"), [feedUrl]))
     .where(engine.isKeyIn(sql.ref("entries.entry_key"), keys))
-    .unionAll(select("link_key").where("link_key", "in", linkKeys))
-    .unionAll(takenDown.where("feed_url", "=", feedUrl).where("title", "in", titles))
-    .unionAll(select("slug").where("slug", "in", slugs))
+    .unionAll(select("link_key").where(engine.isAmong(sql.ref("link_key"), linkKeys)))
+    .unionAll(takenDown.where("feed_url", "=", feedUrl).where(engine.isAmong(sql.ref("title"), titles)))
+    .unionAll(select("slug").where(engine.isAmong(sql.ref("slug"), slugs)))
     .unionAll(ofOwnStories("own_stories"))
     .unionAll(ofOwnStories("own_story_slugs"))
     .unionAll(ofTakedowns)

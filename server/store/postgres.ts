@@ -1,7 +1,13 @@
 import { type Dialect, PostgresAdapter, PostgresIntrospector, sql } from "kysely";
 import type { PoolConfig } from "pg";
 import type { ConnectionOptions, Engine, EngineAdapter } from "./engine.ts";
-import { LockingPostgresDriver, openPool, PostgresTextCompiler, toPostgresJson } from "./postgresConnection.ts";
+import {
+  LockingPostgresDriver,
+  openPool,
+  PostgresTextCompiler,
+  sendAhead,
+  toPostgresJson,
+} from "./postgresConnection.ts";
 import { CHANNEL, checkTerm, getTermName } from "./session.ts";
 
 /** Connections per thread. Each query of a page that runs beside others has its own. */
@@ -98,7 +104,6 @@ const engine: Engine = {
   async notify(database, topic) {
     await sql`select pg_notify(${CHANNEL}, ${topic})`.execute(database);
   },
-  notification: (topic) => sql`pg_notify(${CHANNEL}, ${topic})`,
   overwriteDeleted: async () => {},
   isUnavailable(error) {
     const { code = "", message = "" } = (error ?? {}) as { code?: unknown; message?: unknown };
@@ -150,19 +155,21 @@ const engine: Engine = {
       ? sql`${column} = any(${[...new Set(values)]}::bigint[])`
       : sql`${column} = any(${[...new Set(values)]}::text[])`;
   },
-  // As an array, which PostgreSQL computes once and looks up in the index. With values that it could estimate, it would plan
-  // the statement again for each call, which takes longer than to run it.
+  // As subqueries, whose arrays PostgreSQL computes once and looks up in the index. With values that it could estimate, it
+  // would plan the statement again for each call, which takes longer than to run it.
   isKeyIn: (column, keys) => sql`md5(${column}) = any(array(select md5(key) from unnest(${[...keys]}::text[]) as key))`,
+  isAmong: (column, texts) => sql`${column} = any((select ${[...texts]}::text[])::text[])`,
   eachText: (texts, alias) => sql`unnest(${[...texts]}::text[]) with ordinality as ${sql.ref(alias)} (value, key)`,
   toRows: (table, columns, rows) => sql`select ${sql.join(columns.map((column) => sql.ref(column)))}
     from json_populate_recordset(null::${sql.table(table)}, ${toPostgresJson(rows)}::json)`,
   // The sequence's name as PostgreSQL gave it: to look it up would take longer than to use it.
   reserveArticleIds: (count) => sql`setval('articles_id_seq', nextval('articles_id_seq') + ${count}::bigint - 1)`,
-  async insertTogether(transaction, inserts) {
-    const [last, ...others] = inserts.toReversed();
-    if (!last) return;
-    const parts = others.map((insert, index) => sql`${sql.ref(`part_${index}`)} as (${insert})`);
-    await (parts.length > 0 ? sql`with ${sql.join(parts)} ${last}` : sql`${last}`).execute(transaction);
+  async insertAndNotify(database, inserts, topic) {
+    const parts = inserts.map((insert, index) => sql`${sql.ref(`part_${index}`)} as (${insert})`);
+    if (parts.length === 0) return;
+    const statement = sql`with ${sql.join(parts)} select pg_notify(${CHANNEL}, ${topic})`.compile(database);
+    if (!database.isTransaction) return void (await database.executeQuery(statement));
+    await database.getExecutor().provideConnection(async (connection) => sendAhead(connection, statement));
   },
   eachObject: (objects, alias) =>
     sql`jsonb_array_elements(${toPostgresJson(objects)}::jsonb) with ordinality as ${sql.ref(alias)} (value, key)`,

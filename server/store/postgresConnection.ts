@@ -37,27 +37,34 @@ export async function openPool({ readTimeoutMs, ...options }: PoolConfig & { rea
     constructor(config?: ConstructorParameters<typeof Client>[0]) {
       super(config);
       const query = this.query.bind(this) as (statement: unknown, values?: unknown) => Promise<QueryResult>;
-      this.query = ((statement: unknown, values?: unknown) => {
-        const result = typeof statement === "string" ? query(toQuery(statement, values)) : query(statement, values);
-        return result.catch((error: Error) => {
-          if (error.message === READ_TIMEOUT) {
+      let running = 0;
+      this.query = (async (statement: unknown, values?: unknown) => {
+        // Behind another statement, one that only reads waits for the locks of that one.
+        const waits = running++ > 0;
+        try {
+          return await query(typeof statement === "string" ? toQuery(statement, values, waits) : statement, values);
+        } catch (error) {
+          if ((error as Error).message === READ_TIMEOUT) {
             // The network may swallow the response, and all further ones. The pool replaces a connection that was ended.
             this.end().catch(() => {});
             // It may swallow those of other connections, too: the pool drops idle ones, instead of waiting for each.
             for (const client of clients) client.emit("error", error);
           }
           throw error;
-        });
+        } finally {
+          running--;
+        }
       }) as typeof this.query;
     }
   }
-  function toQuery(text: string, values: unknown) {
+  function toQuery(text: string, values: unknown, waits: boolean) {
     const name = hasParameters(values) ? getStatementName(text) : null;
-    const isLimited = readTimeoutMs !== undefined && READ.test(text);
+    const isLimited = readTimeoutMs !== undefined && !waits && READ.test(text);
     return { text, values, ...(name && { name }), ...(isLimited && { query_timeout: readTimeoutMs }) };
   }
 
-  const pool = new Pool({ ...options, types: { getTypeParser }, Client: PreparingClient });
+  // With `pipeline`, a statement is sent without waiting for the result of the one before (`sendAhead`).
+  const pool = new Pool({ ...options, pipeline: true, types: { getTypeParser }, Client: PreparingClient });
   // Emitted if a connection is lost between queries, which would otherwise end the process. The next query connects again.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
@@ -97,7 +104,20 @@ function getStatementName(text: string): string | null {
   return created;
 }
 
-/** Begins transactions that hold the writer lock in one trip to the server. */
+/** Results of the statements that a transaction has sent ahead, by its connection. Rejected with the first error. */
+const sentAhead = new WeakMap<DatabaseConnection, Promise<unknown>>();
+
+/**
+ * Sends a statement of a transaction and does not wait for its result: PostgreSQL runs it while the next one is prepared, and
+ * answers both in one trip. If it fails, so does the transaction, with its error.
+ */
+export function sendAhead(connection: DatabaseConnection, statement: CompiledQuery): void {
+  const results = Promise.all([sentAhead.get(connection), connection.executeQuery(statement)]);
+  results.catch(() => {});
+  sentAhead.set(connection, results);
+}
+
+/** Begins transactions that hold the writer lock in one trip to the server, and ends those that have sent ahead. */
 export class LockingPostgresDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     // By this mode, `withWriterLock` requests the lock.
@@ -110,6 +130,26 @@ export class LockingPostgresDriver extends PostgresDriver {
       throw error;
     }
   }
+
+  // After a statement that failed, PostgreSQL refuses all others of the transaction, and rolls back instead of committing.
+  // Both methods then throw the error of that statement, which says why.
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const results = takeResults(connection);
+    const committed = super.commitTransaction(connection);
+    await Promise.all([results, committed]);
+  }
+
+  override async rollbackTransaction(connection: Parameters<PostgresDriver["rollbackTransaction"]>[0]): Promise<void> {
+    const results = takeResults(connection);
+    await super.rollbackTransaction(connection);
+    await results;
+  }
+}
+
+function takeResults(connection: DatabaseConnection): Promise<unknown> | undefined {
+  const results = sentAhead.get(connection);
+  sentAhead.delete(connection);
+  return results;
 }
 
 /** Makes values acceptable, and statements the same for lists of any length, so that each is prepared once. */

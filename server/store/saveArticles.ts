@@ -80,11 +80,15 @@ export async function saveArticles(
     for (const id of ids) written.add(id);
     const otherCarriers = (await findCarriers(transaction, changed)).filter((url) => url !== feedUrl);
     const changesToRecord = listArticleChanges("article", [...written], [feedUrl, ...otherCarriers]);
-    await getEngine(transaction).insertTogether(transaction, [
-      ...writer.insert(created, slugs, ids),
-      ...writer.addEntries([...carried, ...added]),
-      ...insertChanges(transaction, changesToRecord),
-    ]);
+    await getEngine(transaction).insertAndNotify(
+      transaction,
+      [
+        ...writer.insert(created, slugs, ids),
+        ...writer.addEntries([...carried, ...added]),
+        ...insertChanges(transaction, changesToRecord),
+      ],
+      "changes",
+    );
     if (feed.language) await setFeedLanguage(transaction, feedUrl, feed.language);
     await onWritten(transaction, feedUrl, [...written], now);
     return { added: added.length, changed: changed.length };

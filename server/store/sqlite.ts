@@ -85,7 +85,6 @@ const engine: Engine = {
     return applied.rows.map(({ name }) => name);
   },
   notify: async () => {},
-  notification: () => null,
   async overwriteDeleted(transaction) {
     await sql`pragma secure_delete = on`.execute(transaction);
   },
@@ -115,12 +114,13 @@ const engine: Engine = {
   toSchema: (script) => script,
   isIn: (column, values) => sql`${column} in (select value from json_each(${JSON.stringify(values)}))`,
   isKeyIn: (column, keys) => engine.isIn(column, keys),
+  isAmong: (column, texts) => sql`${column} in (${sql.join(texts)})`,
   eachText: (texts, alias) => sql`json_each(${JSON.stringify(texts)}) as ${sql.ref(alias)}`,
   toRows: (_, columns, rows) =>
     sql`values ${sql.join(rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`))}`,
   reserveArticleIds: (count) =>
     sql`coalesce((select seq from sqlite_sequence where name = 'articles'), 0) + ${sql.lit(count)}`,
-  async insertTogether(_, inserts) {
+  async insertAndNotify(_, inserts) {
     for (const insert of inserts) await insert.execute();
   },
   eachObject: (objects, alias) => sql`json_each(${JSON.stringify(objects)}) as ${sql.ref(alias)}`,

@@ -3,12 +3,13 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Article, Feed } from "../../core/article.ts";
 import { readFeed } from "../../server/feeds/parse/readFeed.ts";
-import { recordChanges } from "../../server/store/changes.ts";
-import { insertRows, withWriterLock } from "../../server/store/engine.ts";
+import { findLastChange, recordChanges } from "../../server/store/changes.ts";
+import { getEngine, insertRows, withWriterLock } from "../../server/store/engine.ts";
 import { findFeedStates } from "../../server/store/feeds.ts";
 import { addImages, findImagesByUrl } from "../../server/store/images.ts";
 import { connectDatabase } from "../../server/store/open.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";
+import type { Database } from "../../server/store/schema.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { findFreePort } from "../support/freePort.ts";
 import { openDatabase, toStoreUrl } from "../support/stores.ts";
@@ -85,6 +86,25 @@ describe("a store on PostgreSQL", () => {
       .execute()
       .catch(() => {});
     await Promise.all([frozen.destroy(), database.destroy()]);
+  });
+
+  it.each([
+    ["at its end", async () => {}],
+    ["at the next statement", async (transaction: Database) => void (await findLastChange(transaction))],
+  ])("fails a transaction %s with the error of a statement that it did not wait for", async (_, goOn) => {
+    await using database = await openDatabase(url);
+    const before = await findLastChange(database);
+    const change = { kind: "article", changed_at: "2025-04-17T12:00:00.000Z" } as const;
+    const written = withWriterLock(database, async (transaction) => {
+      await recordChanges(transaction, [{ kind: "article" }]);
+      const doubled = insertRows(transaction, "changes", [{ ...change, id: before }]);
+      await getEngine(transaction).insertAndNotify(transaction, [doubled], "changes");
+      await goOn(transaction);
+    });
+    await expect(written).rejects.toThrow("duplicate key");
+    expect(await findLastChange(database)).toBe(before);
+    await withWriterLock(database, (transaction) => recordChanges(transaction, [{ kind: "article" }]));
+    expect(await findLastChange(database)).toBeGreaterThan(before);
   });
 
   it("is backed up and restored by PostgreSQL's own programs", async () => {
@@ -178,7 +198,7 @@ describe("a store on PostgreSQL", () => {
     const { hostname: host, port } = new URL(url);
     const network = await openTcpProxy({ host, port: Number(port) });
     const through = Object.assign(new URL(url), { port: network.port });
-    const database = connectDatabase(through.href, { queryTimeoutMs: 60_000, readTimeoutMs: 3000 });
+    const database = connectDatabase(through.href, { queryTimeoutMs: 60_000, readTimeoutMs: 15_000 });
     const read = () => sql`select pg_sleep(0.1)`.execute(database);
     await Promise.all([read(), read(), read()]);
     network.cut();
