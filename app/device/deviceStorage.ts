@@ -26,7 +26,7 @@ function open(): Promise<IDBPDatabase<DeviceSchema>> {
       database.createObjectStore("follows", { keyPath: ["kind", "id"] });
       database.createObjectStore("history", { keyPath: "slug" }).createIndex("readAt", "readAt");
     },
-    // Closes this connection, for which a window with a newer build waits.
+    // A window with a newer build waits for this connection to close before it upgrades the database.
     blocking: () => void opening?.then((database) => database.close()).then(forget),
     terminated: forget,
   });

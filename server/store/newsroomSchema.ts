@@ -162,7 +162,7 @@ export interface HiddenEntryRow {
   article_id: number;
   edition: string;
   feed_url: string;
-  /** Slug of the only section without the entry, if other sections have the feed, too; "" for all of the edition. */
+  /** Slug of the section that hides the entry; "" if all sections of the edition hide it. */
   section: string;
   reason: HiddenReason;
   hidden_at: string;

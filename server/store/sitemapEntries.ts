@@ -43,8 +43,8 @@ export async function findArticlesInRange(
 }
 
 /**
- * Returns the number of articles in a range, that of the entries that the edition hides, and when one last changed, was
- * taken down or was hidden (ISO 8601 or null).
+ * Returns the numbers of a range's articles and of its entries that the edition hides, and the latest instant at which one
+ * was changed, taken down or hidden (ISO 8601; null if there is none).
  */
 export async function findRangeState(database: Database, edition: string, { after, until }: IdRange) {
   const hidden = await findHiddenState(database, edition, { after, until });

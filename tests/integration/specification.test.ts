@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 /** Rows of the tables in docs/specification.md: a sentence and its tests. */
@@ -21,4 +21,11 @@ describe("the table of the specification", () => {
       expect(words && readFileSync(file ?? "", "utf8").includes(words), check).toBe(true);
     }
   });
+});
+
+it("CONTRIBUTING.md says in which existing file each behavior is decided", () => {
+  const [, table = ""] = readFileSync("CONTRIBUTING.md", "utf8").split("## Where is…?");
+  const files = Array.from(table.matchAll(/^\| .+ \| `(.+)` +\|$/gm), ([, file = ""]) => file);
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
