@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { CHROMIUM_ARGS } from "./tests/support/chromium.ts";
 
 export default defineConfig({
   testDir: "tests",
@@ -19,16 +20,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROME_PATH || undefined,
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        // By default, Chromium starts a spare renderer for each page: a quarter of a page load's CPU time.
-        "--renderer-process-limit=1",
-      ],
+      args: [...CHROMIUM_ARGS],
     },
   },
 });

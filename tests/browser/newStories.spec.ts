@@ -10,11 +10,11 @@ test.use({ allowedErrors: /404|ERR_INTERNET_DISCONNECTED/ });
 test("an open page counts new stories and shows them on a click", async ({ page, ownSite }) => {
   const site = await ownSite.start();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(site.url);
+  // Hydrated, since leaving the page while it imports its scripts is an error in the console.
+  await openHydrated(page, site.url);
   await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
   await page.clock.install();
-  await page.goto(`${site.url}/local`);
-  await expect(page.getByRole("radio", { name: "Dark" })).toBeAttached();
+  await openHydrated(page, `${site.url}/local`);
   const requests: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/edition/")) requests.push(request.url());

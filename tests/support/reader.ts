@@ -1,4 +1,5 @@
 import { chromium, type Page } from "@playwright/test";
+import { CHROMIUM_ARGS } from "./chromium.ts";
 
 /** A reader with Chromium. */
 export interface Reader {
@@ -13,7 +14,7 @@ export async function startReader(): Promise<Reader> {
   const { CHROME_PATH: executablePath } = process.env;
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--renderer-process-limit=1"],
+    args: [...CHROMIUM_ARGS],
   });
   const context = await browser.newContext({ javaScriptEnabled: false });
   // The test's time limit ends waits.
