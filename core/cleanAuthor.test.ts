@@ -50,6 +50,7 @@ it.each([
   ["REUTERS", "Reuters"],
   ["SIOBHÁN O’NEILL", "Siobhán O’Neill"],
   ["CHICAGO'S DESK", "Chicago's Desk"],
+  ["SUSANNE CRAIG, JO BECKER and JESSE DRUCKER", "Susanne Craig, Jo Becker and Jesse Drucker"],
   ["Ann LEE", "Ann LEE"],
 ])("sets the author %j as %j", (author, name) => {
   expect(cleanAuthor({ author, source: "WBEZ Chicago" })).toBe(name);

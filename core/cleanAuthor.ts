@@ -46,9 +46,10 @@ const PARTICLES = new Set("AND FOR OF THE WITH IN DE DA DEL DER DI DU LA VAN VON
 /** Longest single word that may be an agency's abbreviation. */
 const MAX_ABBREVIATION = 4;
 
-/** Sets a text that has no small letter in title case; returns any other text unchanged. */
+/** Sets names in capitals in title case; returns any other text unchanged. The particles may have small letters. */
 function setInTitleCase(text: string, source: string): string {
-  if (/\p{Ll}/u.test(text) || !/\p{Lu}{2}/u.test(text)) return text;
+  const names = text.replace(/\p{L}+/gu, (word) => (PARTICLES.has(word.toUpperCase()) ? "" : word));
+  if (/\p{Ll}/u.test(names) || !/\p{Lu}{2}/u.test(names)) return text;
   if (text.length <= MAX_ABBREVIATION) return text;
   const inSource = new Set(source.match(/\p{Lu}{2,}/gu));
   return text.replace(/[\p{L}\p{M}]+/gu, (word, index: number) => {
