@@ -18,7 +18,7 @@ export interface Trial {
   compared: number;
   /** Stories that the rule would leave out, newest first. */
   dropped: TriedStory[];
-  /** Stories that it would show again, as one more rule about what to keep. */
+  /** Stories that the rule would show again, if it is one more rule of what to keep. */
   restored: TriedStory[];
 }
 

@@ -170,7 +170,7 @@ export async function saveFeedState(database: Database, state: FeedState, before
   });
 }
 
-/** Returns what pages other than /sources depend on: nearly all polls leave it as it was. */
+/** Returns the part of the state that pages other than /sources show, which nearly all polls leave unchanged. */
 function getShownState({ title, lastAttemptAt, lastSuccessAt, lastError }: FeedState) {
   return [title, lastAttemptAt !== null, lastSuccessAt !== null, lastError !== null];
 }

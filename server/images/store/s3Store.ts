@@ -58,8 +58,8 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
   }
 
   /**
-   * Loads a file to the disk, and returns it as soon as it begins to arrive; null if there is none. The disk does not
-   * wait for the reader, and so the storage does not, either.
+   * Loads a file to the disk, and returns it as soon as it begins to arrive; null if there is none. A slow reader slows
+   * neither the disk nor the storage.
    */
   function startLoad(name: string): Promise<LoadingObject | null> {
     const begun = Promise.withResolvers<LoadingObject | null>();
