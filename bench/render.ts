@@ -1,9 +1,10 @@
 /**
- * `node bench/render.ts`: rate at which the site renders the front page when it is not cached, compared with a loop
- * that only calls `renderToString` for the same components with the same data. Needs a build and wrk.
+ * `node bench/render.ts [--rounds N]`: rate at which the site renders the front page when it is not cached, compared
+ * with a loop that only calls `renderToString` for the same components with the same data. Needs a build and wrk.
  */
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import { createElement, type ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { createRequestHandler, type EntryContext, type ServerBuild, ServerRouter } from "react-router";
@@ -15,34 +16,45 @@ import type { Services } from "../server/web/services.ts";
 import { createReadServices } from "../server/web/services.ts";
 import { startEditionSite } from "./editionSite.ts";
 import { describeMachine } from "./machine.ts";
+import { quantile } from "./quantile.ts";
 import { printTable } from "./table.ts";
 import { runWrk } from "./wrk.ts";
 
-const SECONDS = 2;
-const ROUNDS = 6;
+const { values: options } = parseArgs({ options: { rounds: { type: "string", default: "12" } } });
+
+/** Length of a measurement: wrk takes whole seconds, and the machine's speed changes within a few. */
+const SECONDS = 1;
+/** The first round is a warm-up. */
+const ROUNDS = 1 + Number(options.rounds);
 const CONNECTIONS = [1, 4, 16];
 
 const { site, editions, database: path, close } = await startEditionSite();
 /** No edition lists it, so its pages are rendered at each request. */
 const uncachedHost = "uncached.example";
-// The site and the loop alternate, so that other work on the machine slows down both; the best round of each counts.
-const loopRates: number[] = [];
-const rates = new Map(CONNECTIONS.map((count) => [count, [] as number[]]));
 const createElements = await prepareFrontPage();
-for (let round = 0; round < ROUNDS; round++) {
-  for (const [count, measured] of rates)
-    measured.push((await runWrk(`${site.url}/`, count, SECONDS, uncachedHost)).perSecond);
-  loopRates.push(runLoop());
-}
-const best = Math.max(...loopRates);
-process.stdout.write(`\nThe front page, not cached (${describeMachine()})\n\n`);
+const loopRates: number[] = [];
+const results = CONNECTIONS.map((connections) => ({ connections, rates: [] as number[], ratios: [] as number[] }));
+// The loop runs before and after each measurement of the site, so that a ratio compares the same moments.
+let before = runLoop();
+for (let round = 0; round < ROUNDS; round++)
+  for (const { connections, rates, ratios } of results) {
+    const { perSecond } = await runWrk(`${site.url}/`, connections, SECONDS, uncachedHost);
+    const after = runLoop();
+    if (round > 0) {
+      rates.push(perSecond);
+      ratios.push((2 * perSecond) / (before + after));
+      loopRates.push(after);
+    }
+    before = after;
+  }
+process.stdout.write(`\nThe front page, not cached, medians of ${ROUNDS - 1} rounds (${describeMachine()})\n\n`);
 printTable(
-  ["", "pages/s", "ratio"],
+  ["", "pages/s", "ratio", "quartiles"],
   [
-    ["loop of renderToString", best.toFixed(0), "1.00"],
-    ...[...rates].map(([count, measured]) => {
-      const rate = Math.max(...measured);
-      return [`site, ${count} connections`, rate.toFixed(0), (rate / best).toFixed(2)];
+    ["loop of renderToString", quantile(loopRates, 0.5).toFixed(0), "1.00", ""],
+    ...results.map(({ connections, rates, ratios }) => {
+      const [low = "", ratio = "", high = ""] = [0.25, 0.5, 0.75].map((share) => quantile(ratios, share).toFixed(2));
+      return [`site, ${connections} connections`, quantile(rates, 0.5).toFixed(0), ratio, `${low} to ${high}`];
     }),
   ],
 );
@@ -50,7 +62,6 @@ await close();
 
 /** Returns pages per second. */
 function runLoop(): number {
-  for (let round = 0; round < 20; round++) renderToString(createElements());
   const start = performance.now();
   let count = 0;
   for (; performance.now() - start < SECONDS * 1000; count++) renderToString(createElements());
