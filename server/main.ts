@@ -131,13 +131,7 @@ async function run(config: Config): Promise<void> {
   const cache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1024 * 1024, revisions, limit, log });
   const counts = createRequestCounts();
   const getPreviewVersion = config.PREVIEW === "on" ? countReloads(editions) : undefined;
-  const readServices = createReadServices({
-    editions: editions.all,
-    database,
-    searchIndexes,
-    getWaitedMs,
-    getPreviewVersion,
-  });
+  const readServices = createReadServices({ editions: editions.all, database, searchIndexes, getWaitedMs });
   const pages = createPageService({
     ...{ cache, revisions, limit, sites, counts },
     renderPage: timed(createPageRenderer({ app, mode, servicesFor, isUnavailable, log })),
@@ -266,6 +260,7 @@ async function run(config: Config): Promise<void> {
         : undefined,
       newsletter: newsletter.getService(edition, client, mailUrl),
       radio: radio.getView(edition),
+      previewVersion: getPreviewVersion?.() ?? null,
       markLoading() {},
       hasNotFoundPage: () => false,
     };

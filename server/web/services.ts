@@ -66,7 +66,10 @@ export interface Services {
 }
 
 /** The services that need only the editions and the store. */
-type ReadServices = Omit<Services, "contact" | "newsletter" | "radio" | "markLoading" | "hasNotFoundPage">;
+type ReadServices = Omit<
+  Services,
+  "contact" | "newsletter" | "radio" | "previewVersion" | "markLoading" | "hasNotFoundPage"
+>;
 
 interface Parts {
   editions: () => readonly Edition[];
@@ -74,49 +77,49 @@ interface Parts {
   searchIndexes: SearchIndexes;
   /** Returns the time since polling began, in ms. */
   getWaitedMs: () => number;
-  /** Undefined except in a preview. */
-  getPreviewVersion?: (() => number) | undefined;
 }
 
+/** Returns a function that returns the services of a site, which all requests within a minute share. */
 export function createReadServices({
   editions,
   database,
   searchIndexes,
   getWaitedMs,
-  getPreviewVersion,
 }: Parts): (site: RequestedSite) => ReadServices {
   const withCache = createQueryCache(database);
-  /** Each edition's data, and the minute for which it was made. It changes at midnight, and with the edition's files. */
-  const publicEditions = new WeakMap<Edition, { minute: number; data: PublicEdition }>();
+  /** The services of each site, and the minute for which they were created: some change at midnight. */
+  const servicesBySite = new WeakMap<RequestedSite, { minute: number; services: ReadServices }>();
 
-  function getPublicEdition(edition: Edition): PublicEdition {
-    const now = Date.now();
-    const minute = Math.floor(now / 60_000);
-    const known = publicEditions.get(edition);
-    if (known?.minute === minute) return known.data;
-    const data = toPublicEdition(edition, now);
-    publicEditions.set(edition, { minute, data });
-    return data;
+  function createServices({ edition, siteUrl, hasAddress }: RequestedSite, now: number): ReadServices {
+    const searchable = { database, index: searchIndexes.for(edition) };
+    return {
+      edition: toPublicEdition(edition, now),
+      alerts: () => readShownAlerts(database, edition.id, new Date().toISOString()),
+      page: (slug) => edition.pages.get(slug),
+      news: withCache(edition, createNews(edition, database, getWaitedMs)),
+      feeds: createFeeds(edition, searchable, siteUrl, getWaitedMs),
+      sitemaps: createSitemaps(edition, database, siteUrl),
+      takedowns: createTakedowns(edition, database),
+      events: createEvents(edition, database, now),
+      books: edition.books?.page,
+      faq: edition.faq,
+      pastIssues: hasBriefing(edition) ? createPastIssues(edition, database) : undefined,
+      partner: edition.partner,
+      network: getNetwork(editions(), edition.id, siteUrl),
+      search: createSearch(edition, searchable),
+      archive: createArchive(edition, database, now),
+      siteUrl,
+      hasAddress,
+    };
   }
 
-  return ({ edition, siteUrl, hasAddress }) => ({
-    edition: getPublicEdition(edition),
-    alerts: () => readShownAlerts(database, edition.id, new Date().toISOString()),
-    page: (slug) => edition.pages.get(slug),
-    news: withCache(edition, createNews(edition, database, getWaitedMs)),
-    feeds: createFeeds(edition, { database, index: searchIndexes.for(edition) }, siteUrl, getWaitedMs),
-    sitemaps: createSitemaps(edition, database, siteUrl),
-    takedowns: createTakedowns(edition, database),
-    events: createEvents(edition, database, Date.now()),
-    books: edition.books?.page,
-    faq: edition.faq,
-    pastIssues: hasBriefing(edition) ? createPastIssues(edition, database) : undefined,
-    partner: edition.partner,
-    network: getNetwork(editions(), edition.id, siteUrl),
-    search: createSearch(edition, { database, index: searchIndexes.for(edition) }),
-    archive: createArchive(edition, database, Date.now()),
-    siteUrl,
-    hasAddress,
-    previewVersion: getPreviewVersion?.() ?? null,
-  });
+  return (site) => {
+    const now = Date.now();
+    const minute = Math.floor(now / 60_000);
+    const known = servicesBySite.get(site);
+    if (known?.minute === minute) return known.services;
+    const services = createServices(site, now);
+    servicesBySite.set(site, { minute, services });
+    return services;
+  };
 }
