@@ -1,13 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { inspect } from "node:util";
 
 /** Pause between two attempts, in ms. Without it, waiting would take CPU time from the server. */
 const PAUSE_MS = 100;
+/** Time limit, in ms, for a busy machine. It is shorter than that of a test, whose message would not contain the value. */
+const LIMIT_MS = 120_000;
+/** Maximum length of the value in a message. */
+const MAX_SHOWN = 2000;
 
-/** Reads a value until it satisfies a predicate, and returns it. The test's time limit ends this otherwise. */
+/**
+ * Reads a value until it satisfies a predicate, and returns it.
+ *
+ * @throws {Error} with the last value, after two minutes
+ */
 export async function readUntil<Value>(read: () => Promise<Value>, isDone: (value: Value) => boolean): Promise<Value> {
-  for (;;) {
+  for (const startedAt = performance.now(); ; ) {
     const value = await read();
     if (isDone(value)) return value;
+    if (performance.now() - startedAt > LIMIT_MS)
+      throw new Error(`Not read within ${LIMIT_MS} ms: ${isDone}. Last: ${inspect(value).slice(0, MAX_SHOWN)}`);
     await pause(PAUSE_MS);
   }
 }

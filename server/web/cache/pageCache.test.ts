@@ -168,7 +168,8 @@ describe("createPageCache", () => {
     }
     revisions.raise("chicago");
     const refreshed = cache.refresh("chicago");
-    await pass(1);
+    // Longer than a page may have to wait for its next render.
+    await pass(2000);
     open();
     await refreshed;
     expect(order).toEqual(["/0", "/7", "/6", "/1", "/5", "/4", "/3", "/2"]);
