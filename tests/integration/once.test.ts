@@ -94,12 +94,16 @@ describe("a story", () => {
     serve("/post.xml", { title: "Council passes it", link: "http://www.wire.example/budget/", guid: "p-1" });
     desk = await openPollSimulation(await writeEditions(TWO_PAPERS), host, START);
     await desk.poll();
-    const rows = await desk.database.selectFrom("articles").select("title").execute();
-    expect(rows).toEqual([{ title: "Budget passes after long night" }]);
-    const page = await desk.news.article("budget-passes-after-long-night");
-    if (page && !page.isTakenDown)
-      expect(page.story.furtherSources.map(({ publisher }) => publisher)).toEqual(["The Post"]);
-    else expect(page).toBe("a page");
+    const rows = await desk.database.selectFrom("articles").select(["slug", "title"]).execute();
+    expect(rows).toHaveLength(1);
+    const { slug = "", title } = rows[0] ?? {};
+    const page = await desk.news.article(slug);
+    // Both feeds are polled at once: the one that is stored first gives the title.
+    const named = page && !page.isTakenDown && page.story.furtherSources.map(({ publisher }) => publisher);
+    expect([
+      ["Budget passes after long night", ["The Post"]],
+      ["Council passes it", ["The Times"]],
+    ]).toContainEqual([title, named]);
   });
 
   it("keeps its URL and stays a single article when its title and date are edited", async () => {
