@@ -68,7 +68,8 @@ test("replaces a cover that failed before hydration with the placeholder", async
 test("replaces a cover that fails later once, even if the placeholder fails too", async ({ page, site }) => {
   const requests = await failCovers(page, { placeholder: true });
   await openHydrated(page, `${site.url}/about`);
-  // On a slow device covers fail before the page with them is rendered. Throttling keeps a core busy, longer on the front page.
+  // On a slow device covers fail before the page with them is rendered. Throttling keeps a core busy, longer on the front
+  // page.
   const device = await page.context().newCDPSession(page);
   await device.send("Emulation.setCPUThrottlingRate", { rate: 12 });
   await page.locator("footer").getByRole("link", { name: "Books" }).click();
