@@ -71,10 +71,14 @@ const UNIT = "{core,server,app,bin}/**/*.test.ts";
 const INTEGRATION = "tests/integration/**/*.test.ts";
 const STORES = "tests/stores/**/*.test.ts";
 /**
- * Three servers that are killed and frozen, whose fetches are counted: a machine that stalls for 5 s changes the count; and
- * three that are started twice.
+ * Runs on PostgreSQL only with `LONG_TESTS=1`: three servers that are killed and frozen, whose fetches are counted, which a
+ * machine that stalls for 5 s changes; three that are started twice; and files that take long for the few queries that no
+ * other file has.
  */
-const LONG_ONLY = ["tests/stores/postgres{Nodes,Upgrade}.test.ts"];
+const LONG_ONLY = [
+  "tests/stores/postgres{Nodes,Upgrade}.test.ts",
+  "tests/integration/{drawnImages,images,languages,varnish}.test.ts",
+];
 const isLong = process.env.LONG_TESTS === "1";
 const isPostgresRun = process.env.STORE === "postgres";
 
