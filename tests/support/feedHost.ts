@@ -86,7 +86,10 @@ export async function startFeedHost(port = 0, address = "127.0.0.1"): Promise<Fe
     sendContent(response, { ...content, headers: { etag, ...content.headers } });
   }
 
-  /** Relays read the content directly, so that a feed can fail for us but not for them. */
+  /**
+   * Relays read the content directly, so that a feed can fail for us but not for them. A feed that hangs for all lets
+   * them hang, too.
+   */
   function respondAsRelay(kind: RelayKind, url: URL, response: ServerResponse): void {
     const own = faults.get(url.pathname);
     const path = URL.parse(url.searchParams.get("url") ?? "")?.pathname ?? "";
@@ -94,6 +97,8 @@ export async function startFeedHost(port = 0, address = "127.0.0.1"): Promise<Fe
     const content = contents.get(path)?.();
     const isUnavailable = !content || (feed && feed.forWhom !== "direct");
     if (own) sendFault(response, own.fault, { body: "" });
+    else if (feed?.fault.kind === "hang" && feed.forWhom !== "direct")
+      hanging.push(() => respondAsRelay(kind, url, response));
     else if (isUnavailable) sendFault(response, { kind: "status", status: 502 }, { body: "" });
     else sendContent(response, createRelayResponse(kind, content));
   }
