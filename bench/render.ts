@@ -81,7 +81,7 @@ async function prepareFrontPage(): Promise<() => ReactElement> {
     getWaitedMs: () => Number.POSITIVE_INFINITY,
   });
   const services = {
-    ...readServices({ edition, siteUrl: site.url, keyPrefix: "", hasAddress: true, isHttps: false }),
+    ...readServices({ edition, origin: site.url, siteUrl: site.url, keyPrefix: "", hasAddress: true, isHttps: false }),
   } as unknown as Services;
   let context: EntryContext | undefined;
   const entry = build.entry.module as typeof build.entry.module & {

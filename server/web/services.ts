@@ -79,7 +79,10 @@ interface Parts {
   getWaitedMs: () => number;
 }
 
-/** Returns a function that returns the services of a site, which all requests within a minute share. */
+/**
+ * Returns a function that returns the services of a site, which all requests within a minute share. Editions that change
+ * have other sites (see `Sites.find`).
+ */
 export function createReadServices({
   editions,
   database,

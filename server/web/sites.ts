@@ -7,6 +7,8 @@ import { type createProxyReader, FORWARDED_HEADERS, type ForwardedHeaders } from
 /** The edition that a request is for, and the site's public address. See `getSiteAddress`. */
 export interface RequestedSite {
   edition: Edition;
+  /** Scheme and host of the request, as `Sites.getOrigin` returns them. */
+  origin: string;
   /** URL without a trailing slash; "" only if `hasAddress` is false and the edition names no public host. */
   siteUrl: string;
   /** False if nobody lists the host: responses are not cached, and pages do not state an address of their own. */
@@ -44,6 +46,19 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
   const origins = new LRUCache<string, string>({ max: MAX_CACHED });
   editions.onChange(() => sites.clear());
 
+  /** Returns the site at an origin; undefined if no edition has the host. */
+  function find(origin: string): RequestedSite | undefined {
+    const known = sites.get(origin);
+    if (known) return known;
+    const edition = editions.forHost(new URL(origin).host);
+    if (!edition) return undefined;
+    const { siteUrl, hasAddress } = getSiteAddress(edition, origin);
+    const isHttps = hasAddress && siteUrl.startsWith("https:");
+    const site = { edition, origin, siteUrl, hasAddress, isHttps, keyPrefix: `${edition.id} ${siteUrl}` };
+    sites.set(origin, site);
+    return site;
+  }
+
   return {
     /**
      * Returns scheme and host of a request, such as "https://news.example", as clients know them; undefined if the host
@@ -61,18 +76,7 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
       if (origin !== undefined) origins.set(key, origin);
       return origin;
     },
-    /** Returns the site at an origin; undefined if no edition has the host. */
-    find(origin: string): RequestedSite | undefined {
-      const known = sites.get(origin);
-      if (known) return known;
-      const edition = editions.forHost(new URL(origin).host);
-      if (!edition) return undefined;
-      const { siteUrl, hasAddress } = getSiteAddress(edition, origin);
-      const isHttps = hasAddress && siteUrl.startsWith("https:");
-      const site = { edition, siteUrl, hasAddress, isHttps, keyPrefix: `${edition.id} ${siteUrl}` };
-      sites.set(origin, site);
-      return site;
-    },
+    find,
     /** Returns the host names by which this computer's browsers reach the editions, one for each that has one. */
     listLocalHosts(): string[] {
       const atLocalhost = editions.forHost("localhost");
@@ -81,11 +85,11 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
         return edition.hosts.find((host) => host.endsWith(".localhost")) ?? [];
       });
     },
-    /** Returns the same site with the edition's current files. */
-    refresh: (site: RequestedSite): RequestedSite => ({
-      ...site,
-      edition: editions.all().find(({ id }) => id === site.edition.id) ?? site.edition,
-    }),
+    /** Returns the site with the edition's current files, which is the same object until editions change. */
+    refresh(site: RequestedSite): RequestedSite {
+      const current = find(site.origin);
+      return current?.keyPrefix === site.keyPrefix ? current : site;
+    },
   };
 }
 
