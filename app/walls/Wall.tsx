@@ -26,15 +26,19 @@ interface WallProps {
  * around the frame. Stories that may not leave the site have no image.
  */
 export function Wall({ title, stories, notice, hasSections = false, all, children }: WallProps) {
-  const note = <Notice text={stories.length > 0 ? notice : null} />;
+  const shownNotice = stories.length > 0 ? notice : null;
   const hasOtherItems = Children.count(children) > 0;
   return (
     <main className={styles.wall} aria-label={title}>
       <h1 className={hidden.visuallyHidden}>{title}</h1>
-      {!hasOtherItems && note}
+      {!hasOtherItems && <Notice text={shownNotice} />}
       <ol className={styles.rows}>
         {children}
-        {hasOtherItems && notice !== null && stories.length > 0 && <li className={styles.notice}>{note}</li>}
+        {hasOtherItems && shownNotice !== null && (
+          <li className={styles.notice}>
+            <Notice text={shownNotice} />
+          </li>
+        )}
         {stories.map((story) => (
           <li key={story.slug}>
             <article className={styles.story}>
