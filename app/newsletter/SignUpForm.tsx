@@ -5,7 +5,7 @@ import { useTexts } from "../language/texts.ts";
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./SignUpForm.module.css";
 
-type SignUpRejection = Extract<SignUpReceipt, { isTaken: false }>;
+type SignUpRejection = Extract<SignUpReceipt, { isAccepted: false }>;
 
 /** Id of the footer's field, the target of "Subscribe" in the header: browsers focus a field that a link points to. */
 export const SIGN_UP_ID = "newsletter";

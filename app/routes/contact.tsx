@@ -51,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { contact, news } = context.get(services);
   const receipt = await (contact ?? (await throwNotFound(news))).receive(request);
   // Without a fragment in the redirect, browsers would keep the form's fragment.
-  if (receipt.isTaken) throw redirect("/contact/sent#sent", 303);
+  if (receipt.isAccepted) throw redirect("/contact/sent#sent", 303);
   return data(receipt, { status: receipt.status });
 }
 

@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const newsletter = await requireNewsletter(context.get(services));
   const receipt = await newsletter.signUp(request);
-  if (receipt.isTaken) throw redirect("/newsletter/sent", 303);
+  if (receipt.isAccepted) throw redirect("/newsletter/sent", 303);
   return data(receipt, { status: receipt.status });
 }
 

@@ -14,7 +14,7 @@ it("stores 500 messages of an edition in a day, however many clients send more",
   for (let count = 0; count < 520; count++) {
     const request = new Request("https://site.example/contact", { method: "POST", body: new URLSearchParams(TIP) });
     const receipt = await contact.receive(request, edition, `10.0.${count >> 8}.${count & 255}`);
-    const status = receipt.isTaken ? 200 : receipt.status;
+    const status = receipt.isAccepted ? 200 : receipt.status;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
   expect(Object.fromEntries(statuses)).toEqual({ 200: 500, 429: 20 });

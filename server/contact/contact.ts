@@ -21,8 +21,8 @@ import { type Faults, type Fields, readFields } from "./fields.ts";
 
 /** Result of a posted contact form: accepted, or rejected with the reader's input and its faults. */
 type Receipt =
-  | { isTaken: true }
-  | { isTaken: false; status: 422 | 429 | 503; summary: string; faults: Faults; fields: Fields };
+  | { isAccepted: true }
+  | { isAccepted: false; status: 422 | 429 | 503; summary: string; faults: Faults; fields: Fields };
 
 export interface ContactService {
   page: ContactFile;
@@ -105,14 +105,14 @@ export function createContact({ database, onStored, log }: Parts) {
       const { fields, faults, isHoneypotFilled } = readFields(form, edition.contact.form, texts);
       if (isHoneypotFilled) {
         log.info({ edition: edition.id }, "message dropped: honeypot field filled");
-        return { isTaken: true };
+        return { isAccepted: true };
       }
       if (Object.keys(faults).length > 0) {
-        return { isTaken: false, status: 422, summary: texts.faults, faults, fields };
+        return { isAccepted: false, status: 422, summary: texts.faults, faults, fields };
       }
       const now = Date.now();
       const reject = (status: 429 | 503, summary: string): Receipt => {
-        return { isTaken: false, status, summary, faults, fields };
+        return { isAccepted: false, status, summary, faults, fields };
       };
       const { name, email, subject, message: body } = fields;
       const letter = fields.mayPrint ? { place: fields.place, may_print: 1 } : {};
@@ -140,7 +140,7 @@ export function createContact({ database, onStored, log }: Parts) {
       }
       log.info({ edition: edition.id, subject }, "message received");
       onStored?.();
-      return { isTaken: true };
+      return { isAccepted: true };
     },
   };
 }

@@ -1,7 +1,7 @@
 /** `low`: no images are downloaded. `critical`: in addition, new articles are stored without their bodies. */
 export type DiskLevel = "enough" | "low" | "critical";
 
-/** Multiple of a level's limit at which the level ends, so that it does not change with every file. */
+/** A level ends only at this multiple of its limit, so that it does not change with every file stored or deleted. */
 const MARGIN = 1.1;
 
 /** Returns the next level: `low` below the floor, `critical` below half of it. */

@@ -53,10 +53,10 @@ interface Parts {
 
 /** Time in ms for which a report is reused. */
 const CACHE_MS = 1000;
-/** Longest time without a leader of every role. An election takes 5 s, and a restart of the database as long as it takes. */
+/** Longest time, in ms, that a role may be without a leader. An election takes 5 s, a restart of the database longer. */
 const MAX_LEADERLESS_MS = 60_000;
 const MAX_MAIL_AGE_MS = 60 * 60_000;
-/** Longest time since a successful poll, unless most feeds work and are due later: quiet ones are polled every six hours. */
+/** Longest time, in ms, since a successful poll, unless most feeds work and are not due: quiet ones wait six hours. */
 const MAX_POLL_AGE_MS = 60 * 60_000;
 /** Time in ms after the start in which the first polls must succeed. */
 const FIRST_POLLS_MS = 5 * 60_000;

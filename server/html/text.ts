@@ -6,6 +6,7 @@ const EXCERPT_LENGTH = 200;
 const SKIPPED = ["script", "style", "noscript", "template", "figcaption"];
 const BLOCKS = /^(p|div|br|li|h[1-6]|tr|td|blockquote|figure|section|article|ul|ol|table|hr|pre)$/;
 
+/** Returns the text of HTML on one line, without scripts, styles, templates and captions of figures. */
 export function toText(html: string): string {
   let text = "";
   let skippedDepth = 0;

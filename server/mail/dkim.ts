@@ -24,7 +24,7 @@ export function createSigner(key: DkimKey | null): Signer {
 /**
  * Returns the DKIM key; null if DKIM_KEY_FILE is not set.
  *
- * @throws {ConfigError} if the file is unreadable or not an unencrypted RSA key; mailboxes need not verify other types
+ * @throws {ConfigError} if the file is unreadable or not an unencrypted RSA key: many mail servers verify no other type
  */
 export function readDkimKey({ DKIM_KEY_FILE: file, DKIM_SELECTOR: keySelector }: Config): DkimKey | null {
   if (!file) return null;

@@ -60,7 +60,7 @@ export function openTransport(server: MailServer): MailTransport | null {
 
 /** @returns null if there is neither a mail server nor an inbox */
 export function openMailPool(server: MailServer, maxConnections: number): MailPool | null {
-  // No requeues: the ledger decides when to try again, and must record every attempt.
+  // No requeues: the newsletter's ledger decides when to try again, and must record every attempt.
   const options = { pool: true, maxConnections, maxMessages: 500, maxRequeues: 0 };
   const transport = createTransporter(server, POOL_REPLY_TIMEOUT_MS, options);
   if (!transport) return null;

@@ -78,7 +78,7 @@ export async function checkReach(address: string, exemptions: Exemptions, resolv
   }
 }
 
-/** Creates a connector to exempt hosts and public addresses. Checks after the DNS lookup, against DNS rebinding. */
+/** Creates a connector to exempt hosts and public addresses. Checks each resolved address, against DNS rebinding. */
 export function createGuardedConnector(
   exemptHosts: ReadonlySet<string>,
   resolve: ResolveHostname,

@@ -18,7 +18,7 @@ export interface Outbound {
   /**
    * Fetches a document, whatever its status, following up to 5 redirects. The headers override the client's own.
    *
-   * @param privateUrl URL whose host, besides the allowed ones, may have a private address in this request
+   * @param privateUrl URL whose host may have a private address in this request, as those of `allowedHosts` may in all
    * @throws {OutboundError} if there is no complete response: refused, unreachable, too slow, too large
    */
   get(url: string, headers?: Record<string, string>, privateUrl?: string): Promise<OutboundResponse>;

@@ -10,11 +10,11 @@ export interface Limits {
   totalMs: number;
 }
 
-/** Converts an error of undici, a socket or DNS into one whose message names the host. Keeps an OutboundError. */
+/** Converts an error of undici, a socket or DNS into one whose message names the host. Returns an OutboundError as is. */
 export function toOutboundError(error: unknown, url: URL, limits: Limits): OutboundError {
   if (error instanceof OutboundError) return error;
   const { name, message, reason, cause } = error as NodeJS.ErrnoException & { reason?: string; cause?: unknown };
-  // A number if the error is of a signal.
+  // An aborted signal's error has a number as its code.
   const code = String((error as NodeJS.ErrnoException).code);
   if (cause instanceof OutboundError) return cause;
   const { host, hostname } = url;
@@ -31,7 +31,7 @@ export function toOutboundError(error: unknown, url: URL, limits: Limits): Outbo
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: `${host} sent less than its Content-Length.`,
   };
   const known = name === "TimeoutError" ? `${host} did not finish within ${limits.totalMs / 1000} s.` : messages[code];
-  // OpenSSL's messages have addresses in memory and files of its source code.
+  // OpenSSL's own messages contain memory addresses and names of its source files.
   const tls = code.startsWith("ERR_SSL_") && `${host} failed to set up an HTTPS connection: ${reason ?? code}.`;
   return new OutboundError(known ?? (tls || `${host}: ${message}.`), { cause: error });
 }

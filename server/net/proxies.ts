@@ -27,9 +27,9 @@ export function isProxyRange(text: string): boolean {
 }
 
 /**
- * Returns a function that reads what trusted proxies report about a request. The client is the first address that is
- * not a trusted proxy, from the connection's peer to the left through the forwarded addresses. Anybody can have sent
- * the addresses left of the client's.
+ * Returns a function that reads what trusted proxies report about a request. Of the forwarded addresses, followed by
+ * that of the connection's peer, the client's is the last one that is no trusted proxy. The client may have made up
+ * the addresses before its own.
  *
  * @param trusted see `isProxyRange`
  */

@@ -1,6 +1,10 @@
 import ipaddr from "ipaddr.js";
 
-/** Returns true outside the IANA special-purpose registries (RFC 6890) and AZURE_HOST. IPv6 has no brackets. */
+/**
+ * Returns true for an IP address outside the IANA special-purpose registries (RFC 6890) other than AZURE_HOST.
+ *
+ * @param address IPv6 without brackets
+ */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -8,7 +12,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === "ipv4" || isGlobalIPv6(parsed as ipaddr.IPv6);
 }
 
-/** Returns true inside 2000::/3, the only public block, except in NOT_GLOBAL. The "unicast" of ipaddr.js is wider. */
+/** Returns true inside 2000::/3, the only public block, except in NOT_GLOBAL. ipaddr.js calls more blocks "unicast". */
 function isGlobalIPv6(address: ipaddr.IPv6): boolean {
   return (
     address.match(ipaddr.parse("2000::") as ipaddr.IPv6, 3) &&

@@ -54,7 +54,7 @@ export async function readBody(body: Readable, encoding: string | undefined): Pr
 
 type Decoder = ReturnType<typeof createGunzip>;
 
-/** Options for decoding a stream that ends early. The HTTP client compares `Content-Length` before decompression. */
+/** Accepts compressed data that ends early: the HTTP client has compared the bytes received with `Content-Length`. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** Returns the decoders for a Content-Encoding header (RFC 9110, 8.4), in the order in which they apply. */

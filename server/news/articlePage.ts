@@ -71,7 +71,7 @@ export function storedArticlePage(
   };
 }
 
-/** Returns the read time of an own story for readers, from its words. */
+/** Returns the read time of an own story, computed from its number of words, as a text for readers. */
 export function getReadTime({ contentHtml }: Pick<StoredArticle, "contentHtml">, language: string): string {
   return getServerTexts(language).news.readTime(countReadMinutes(contentHtml));
 }

@@ -52,7 +52,7 @@ export function listLabels(
   });
 }
 
-/** Splits names that Intl.ListFormat joined. "Ortega y Gasset" is one name in Spanish, so that only the slugs tell. */
+/** Splits names that Intl.ListFormat joined. Only the slugs show where a name ends: "Ortega y Gasset" is one author. */
 function splitByline(author: string, slugs: ReadonlySet<string>): string[] {
   const words = author.split(" ");
   const names: string[] = [];

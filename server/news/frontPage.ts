@@ -28,7 +28,7 @@ const NO_PINS: Pins = new Map();
 export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], pins = NO_PINS): FrontPage {
   const lead = pins.get(HERO_SLOT) ?? chooseLead(edition, news);
   const shownKeys = new Set(typeof lead === "string" ? [] : [lead.key]);
-  // A story that is pinned to a block is in no block above it.
+  // Collected first, so that a story that is pinned to a block appears in no block above it.
   const pinned = news.flatMap(({ section: { slug } }) =>
     getBlockSlots(slug).flatMap((slot, place) => {
       const story = pins.get(slot);
@@ -49,13 +49,13 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
   return { hero: toHero(edition, lead, news), blocks };
 }
 
-/** Selects the sections of `frontPage` in the order that it has, else those that do not opt out. */
+/** Selects the sections that `frontPage` lists, in its order; without a list, all that do not opt out. */
 function selectBlocks({ frontPage }: Pick<Edition, "frontPage">, news: readonly SectionNews[]): SectionNews[] {
   if (!frontPage?.sections) return news.filter(({ section }) => section.frontPage);
   return frontPage.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
 }
 
-/** Returns true if a block has a sample although the store may have unread articles of its section. */
+/** Returns true if a block shows a sample although the store may have more articles of its section than were read. */
 export function hasEarlySample({ blocks }: FrontPage, news: readonly SectionNews[]): boolean {
   const unread = new Set(news.filter(({ hasMore }) => hasMore).map(({ section }) => section.slug));
   return blocks.some(({ section, stories }) => unread.has(section.slug) && stories.some(({ isSample }) => isSample));

@@ -87,19 +87,19 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return group.filter(({ id }) => id !== article.id);
   }
 
-  /** Adds the read time of an own story. Headlines have no text to count the words of. */
+  /** Adds the read time if the hero is an own story. Reads the story's text for that, since headlines have none. */
   async function addReadTime(hero: Hero): Promise<Hero> {
     if (hero.state !== "loaded" || !isOwnStory(hero.story)) return hero;
     const stored = await findArticleBySlug(database, edition.id, hero.story.slug);
     return stored ? { ...hero, readTime: getReadTime(stored.article, edition.language) } : hero;
   }
 
-  /** Returns the sentence for readers of an own story that was withdrawn; null for other stories. */
+  /** Returns the sentence shown in place of an own story that was withdrawn or has ended; null for other stories. */
   async function readWithdrawalLine(articleId: number): Promise<string | null> {
     const story = await findStoryOfArticle(database, articleId);
     const texts = getServerTexts(edition.language).ownStories;
     if (story?.state === "expired") return texts.ended;
-    // One that was withdrawn and is to appear again is scheduled.
+    // A withdrawn story that will appear again is scheduled.
     const isWithdrawn = story?.state === "withdrawn" || story?.state === "scheduled";
     return isWithdrawn ? (story.withdrawn_line ?? texts.withdrawn) : null;
   }

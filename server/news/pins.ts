@@ -17,7 +17,7 @@ interface Parts {
   isUsable?: (article: Headline) => boolean;
 }
 
-/** Reads the stories that editors have pinned to the front page. One that was taken down or is hidden is not among them. */
+/** Reads the stories that editors have pinned to the front page, except those that were taken down or are hidden. */
 export async function readPins({ edition, database, news, now, isUsable = () => true }: Parts): Promise<Pins> {
   const pins = await listPins(database, edition.id, now);
   if (pins.length === 0) return new Map();
@@ -30,7 +30,7 @@ export async function readPins({ edition, database, news, now, isUsable = () => 
     feedUrls: [...sectionByFeed.keys()],
   });
   const articles = new Map(carried.filter(isUsable).map((article) => [article.id, article]));
-  // A story that several publishers have is known by the key of the one that the sections show.
+  // If several publishers have the story, its key is that of the article that the sections show.
   const shown = new Map(
     news.flatMap(({ stories }) => stories.flatMap((story) => story.slugs.map((slug) => [slug, story] as const))),
   );

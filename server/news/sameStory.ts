@@ -54,7 +54,7 @@ export function groupStories<Article extends Comparable>(articles: readonly Arti
   return groups;
 }
 
-/** Returns a predicate for headlines about the same story, and words of which every such headline contains one. */
+/** Returns a predicate for headlines about the same story, and words of which each such headline has at least one. */
 export function matchHeadline(title: string): { words: string[]; matches: (other: string) => boolean } {
   const words = toWords(title);
   // Longer words are usually rarer.
@@ -63,8 +63,8 @@ export function matchHeadline(title: string): { words: string[]; matches: (other
 }
 
 /**
- * Returns the words by which similar headlines are looked up. Similar headlines lack at most a quarter of each other's
- * words, so any quarter of one headline's words plus one more word include a word of the other.
+ * Returns the words by which similar headlines are looked up: just over a quarter of a headline's words. A similar
+ * headline lacks at most a quarter of them, so it has at least one of those returned.
  *
  * @param compare sorts rare words first, so that few headlines are found
  */

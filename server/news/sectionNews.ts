@@ -77,6 +77,9 @@ export async function readSections(
 type PollState = Pick<FeedState, "lastAttemptAt" | "lastSuccessAt" | "lastError">;
 
 /**
+ * Returns the state of a section's block: `cached` if it has articles but no feed works, and without articles `loading`
+ * until all feeds are polled or 8 s have passed.
+ *
  * @param feeds states of the section's feeds, without those that are not in the store yet
  * @param followed number of feeds that the section follows
  * @param waitedMs time since polling started
@@ -167,7 +170,7 @@ export function selectStories(
 }
 
 /**
- * Returns the notice for readers about a section in this state, or null. Own stories don't depend on feeds.
+ * Returns the notice for readers about a section in this state; null if it needs none, such as one with own stories only.
  *
  * @param stories those shown
  */

@@ -40,12 +40,12 @@ export function storyFromArticle(
   };
 }
 
-/** Returns the publisher of a feed's stories; null for the feed of the edition's own. */
+/** Returns the publisher of a feed's stories; null for the feed of the edition's own stories. */
 export function getSource(feedUrl: string, edition: Edition): string | null {
   return isOwnFeedOf(edition.id, feedUrl) ? null : getPublisher(feedUrl, edition);
 }
 
-/** Returns the author without addresses; the label for stories that name none is in the edition's language. */
+/** Returns the author without mail addresses; if the story names none, a label in the edition's language. */
 function getAuthor({ author }: Headline, source: string | null, { language }: Edition): string {
   const cleaned = cleanAuthor({ author, source });
   return cleaned === DEFAULT_AUTHOR ? getSiteTexts(language).news.staffWriter : cleaned;
@@ -114,7 +114,7 @@ export function getOriginalLink({ feedUrl, link, slug }: Headline, edition: Edit
 const feedsByEdition = new WeakMap<Edition, ReadonlyMap<string, SectionConfig["feeds"][number]>>();
 
 /**
- * Returns a feed's publisher from the edition's file. Of a feed that the edition no longer follows, returns the hostname,
+ * Returns a feed's publisher from the edition's file. For a feed that the edition no longer follows, returns the hostname,
  * or the id of the edition whose own stories it carried.
  */
 export function getPublisher(feedUrl: string, edition: Edition): string {
@@ -123,7 +123,7 @@ export function getPublisher(feedUrl: string, edition: Edition): string {
   return publisher ?? former;
 }
 
-/** Returns the language of a story if it is not the edition's: its own, or that of its feed. */
+/** Returns a story's own language, else that of its feed; nothing if it is the edition's language. */
 function getOtherLanguage({ language, feedUrl }: Headline, edition: Edition): Pick<Story, "language"> {
   const tag = language ?? findFeed(feedUrl, edition)?.language;
   return tag && tag !== edition.language ? { language: tag } : {};

@@ -21,9 +21,9 @@ export interface Story {
   deck: string;
   author: string;
   date: { instant: string | null; text: string };
-  /** The publisher; null for the edition's own samples. */
+  /** The publisher; null for own stories and for samples. */
   source: string | null;
-  /** True for an invented story that fills space. Absent otherwise, since a page has the data of many stories. */
+  /** True for an invented story that fills space. Absent rather than false, to keep pages small. */
   isSample?: true;
   furtherSources: FurtherSource[];
   section: SectionLink;
@@ -52,8 +52,8 @@ export interface StoryImage extends StoredImage {
 
 /**
  * State of a section. If articles are stored: `fresh` if at least one feed works, otherwise `cached`. If none are
- * stored: `loading` until all feeds have been polled once, for at most 8 s; afterwards `samples`, which shows the
- * edition's own stories.
+ * stored: `loading` until all feeds have been polled once, for at most 8 s; afterwards `samples`, which shows those of
+ * the edition.
  */
 export type BlockState = "loading" | "fresh" | "cached" | "samples";
 
@@ -139,7 +139,7 @@ export interface ListedCorrection {
 
 export interface TakenDown {
   isTakenDown: true;
-  /** Sentence for readers of one of the newsroom's stories that was withdrawn; null for none. */
+  /** Sentence shown in place of an own story that was withdrawn or has ended; null for other stories. */
   line: string | null;
 }
 
@@ -160,13 +160,13 @@ export interface ArticlePage {
   expiresAt: string | null;
   /** URL that search engines should list instead of this page; null for none. */
   canonical: string | null;
-  /** The publisher's page; null if the article has no link or is one of the edition's samples. */
+  /** The publisher's page; null for own stories and samples, and for articles without a link. */
   original: { href: string; publisher: string } | null;
   /** The last change, with a text such as "Updated April 20, 2020" if readers need one; null if unknown. */
   updated: { instant: string; text: string | null } | null;
   /** False for samples, and if search engines should list only the publisher's page. */
   isIndexed: boolean;
-  /** For samples, the edition's. */
+  /** That of the story; for samples, that of the edition. */
   socialImage: SocialImage;
   /** Corrections of one of the newsroom's stories, oldest first. */
   corrections: { text: string; date: { instant: string; text: string } }[];

@@ -15,7 +15,7 @@ import type { Database } from "../store/schema.ts";
 
 /** Content of an issue, stored when the issue is composed, so that all subscribers get the same content. */
 export interface IssueContent {
-  /** The story that is pinned to the front page's lead, new or not; else the first of the new ones. */
+  /** The story that is pinned as the front page's lead, new or not; else one of the new stories. */
   hero: IssueStory;
   /** Sections that have new stories, in the edition's order. */
   sections: IssueSection[];
@@ -134,7 +134,7 @@ function toIssueStory(story: SectionStory): IssueStory {
   return { storyKey, slug, title, deck, source, section: story.section.name, pictureAlt };
 }
 
-/** Returns the corrections since the last issue with news: on days without, nothing is sent. */
+/** Returns the corrections since the last issue that had news, since issues without news are not sent. */
 async function findNewCorrections({ id }: Edition, database: Database, now: number): Promise<IssueCorrection[]> {
   const last = await findNewestIssueWithNews(database, id);
   const after = last?.created_at ?? new Date(now - DAY_MS).toISOString();

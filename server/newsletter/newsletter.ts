@@ -17,7 +17,7 @@ import { loadTokens } from "./subscribing/tokens.ts";
 
 interface Parts {
   database: Database;
-  /** Called when a sign-up was stored, whose confirmation is to be mailed. */
+  /** Called when a sign-up was stored and its confirmation must be mailed. */
   onStored: () => void;
   log: Logger;
 }
@@ -45,7 +45,7 @@ export async function startConfirmations(parts: MailParts): Promise<Pick<Job, "t
   return { trigger() {}, stop: async () => {} };
 }
 
-/** Starts deleting unconfirmed sign-ups whose links have expired, and old counts of limits. */
+/** Starts deleting unconfirmed sign-ups whose links have expired, and old counts for rate limits. */
 export function startSignUpExpiry(database: Database, log: Logger): Job {
   const run = () => deleteExpired(database, Date.now());
   return startJob({ name: "sign-up expiry", intervalMs: EXPIRY_INTERVAL_MS, run, log });
@@ -69,7 +69,7 @@ export async function createNewsletter({ database, onStored, log }: Parts) {
         /** Handles a posted sign-up form. */
         async signUp(request: Request) {
           const receipt = await receiveSignUp(request, { edition, client, siteUrl, database, tokens, log });
-          if (receipt.isTaken) onStored();
+          if (receipt.isAccepted) onStored();
           return receipt;
         },
         /** Returns the state of a confirmation token without using it. */

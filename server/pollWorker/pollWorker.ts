@@ -32,7 +32,7 @@ export interface WorkerInput {
   isFollowing: boolean;
 }
 
-/** Returns the variables that the worker gets: Node's options and its cache of modules. Others may contain passwords. */
+/** Returns the worker's environment: Node's options and its cache of modules. Other variables may contain passwords. */
 function pickNodeVariables(): NodeJS.ProcessEnv {
   const { NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
   return { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...(NODE_OPTIONS && { NODE_OPTIONS }) };
@@ -77,7 +77,7 @@ interface Timing {
 }
 
 const TIMING: Timing = { restart: { firstMs: 1000, maxMs: 60_000 }, healthyMs: 60_000, graceMs: 10_000 };
-/** Several times the memory that parsing the largest allowed feeds takes. */
+/** Heap limit of the thread: several times what the largest allowed feeds need once another process has parsed them. */
 const MAX_HEAP_MB = 256;
 
 /**
@@ -95,7 +95,7 @@ export function createPollWorker(parts: Parts) {
   let leading: { database: Database; term: Term; isFollowing: boolean } | null = null;
 
   editions.onChange(async () => {
-    // The store first: as soon as the worker gets the editions, it deletes what has expired according to the store.
+    // The store is updated first: as soon as the worker gets the editions, it deletes what the store says has expired.
     await follow().catch((error) => log.error({ err: error }, "feeds of changed editions not stored"));
     send({ kind: "editions", editions: editions.all() });
   });

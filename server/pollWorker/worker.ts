@@ -15,7 +15,7 @@ import type { Term } from "../store/session.ts";
 import { startArticleExpiry } from "./articleExpiry.ts";
 import type { FromWorker, ToWorker, WorkerInput } from "./pollWorker.ts";
 
-/** Time after the start at normal priority, in ms: pages may show skeletons until the first polls end. */
+/** Time, in ms, that the thread runs at normal priority: pages may show skeletons until the first polls end. */
 const FIRST_POLLS_MS = 8000;
 /** Interval at which the store is checked for articles that other processes changed. */
 const INDEXING_INTERVAL_MS = 1000;
@@ -64,7 +64,7 @@ function run(input: WorkerInput): void {
     for (const listener of listeners) listener();
   }
 
-  /** Starts or stops polling. What an ended term still has in flight fails when it is stored. */
+  /** Starts or stops polling. Polls of an ended term that are still in flight fail when they store their results. */
   function setTerm(term: Term | null): void {
     polling?.stop().catch((error) => log.warn({ err: error }, "polling not stopped cleanly"));
     polling = term && startTerm(term);
@@ -127,7 +127,7 @@ function run(input: WorkerInput): void {
   }
 
   function listIndexers(): Indexer[] {
-    // Without pages, nobody searches here.
+    // A node that serves no pages answers no searches.
     if (!config.ROLES.includes("web")) return [];
     return listIndexes().map((index) =>
       indexers.getOrInsertComputed(index, () => createIndexer({ store: database, index, log })),

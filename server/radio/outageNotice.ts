@@ -1,6 +1,6 @@
 import type { NowPlayingTracker } from "./metadata/nowPlaying.ts";
 
-/** Time after the end of the loop for which pages still name it, in ms, so that a flapping station rarely changes them. */
+/** Time, in ms, for which pages still show an ended outage, so that a flapping station rarely changes them. */
 const CALM_MS = 30_000;
 
 /**

@@ -13,11 +13,11 @@ interface Options extends StationSource {
 }
 
 const TICK_MS = 250;
-/** Time without audio at the start, or after the station was lost, after which the loop starts. */
+/** Time without audio after which the loop starts if the relay has just started or the station was lost. */
 const AWAY_MS = 1500;
 /** Time without audio on an open connection after which the loop starts, once the buffer is low. */
 const SILENCE_MS = 4000;
-/** Low buffer: with less audio, a lost station's loop starts, or a returned station takes over, immediately. */
+/** Buffered audio below which a lost station's loop starts, or a returned station takes over, immediately. */
 const LOW_BUFFER_MS = 1000;
 /** Time within which the burst of recent audio that servers send on connecting has arrived. */
 const BURST_ARRIVAL_MS = 400;

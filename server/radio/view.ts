@@ -17,7 +17,7 @@ export interface StationView extends Pick<StationConfig, "port" | "name" | "rela
   m3u: string;
   pls: string;
   now: NowPlaying;
-  /** True from the start of the fallback loop until the station has been back for a while: the state for pages. */
+  /** True from the start of the fallback loop until the station has been back for a while, for rendered pages. */
   isOutage: boolean;
 }
 

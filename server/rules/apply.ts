@@ -30,7 +30,7 @@ const BATCH_SIZE = 250;
 const PAUSE_MS = 10;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Interval at which the time of the last comparison of ages is stored, though no story was due. */
+/** Longest time, in ms, until the time of the last comparison of ages is stored even though no story was due. */
 const MAX_UNSAVED_MS = HOUR_MS;
 
 interface Applying {
@@ -41,9 +41,9 @@ interface Applying {
 }
 
 /**
- * Makes the hidden entries of the editions follow their rules: after rules have changed, those of all stored stories, the
- * newest first; otherwise those that a rule about age or the end of a review concerns. A run that ends early is continued
- * by the next one, in any process.
+ * Hides and shows the editions' stories as their rules now demand: after a change of rules, all stored stories, the
+ * newest first; otherwise those that have reached the age in a rule or the end of their review. If a run ends early, the
+ * next one continues it, in any process.
  *
  * @returns the number of articles that were hidden or shown
  */
@@ -63,7 +63,7 @@ export async function applyRules(applying: Applying, editions: readonly RuledEdi
   return changed;
 }
 
-/** Returns a value that differs whenever other entries may be hidden. @param stored null for an edition without rules */
+/** Returns a hash of all that decides which entries are hidden. @param stored null for an edition without rules */
 function createDigest(edition: RuledEdition, stored: StoredRules | null): string {
   const follows = edition.sections.map(({ slug, feeds }) => [
     slug,
@@ -94,7 +94,7 @@ async function applyToAll(
   for (let isLast = false; !isLast && !signal?.aborted; ) {
     isLast = await withWriterLock(database, async (transaction) => {
       const state = (await listAppliedRules(transaction)).get(id);
-      // Another process has ended this, or has other rules and started again.
+      // Another process has finished this work, or has restarted it with other rules.
       if (state?.digest !== digest || state.last_id === null) return true;
       const isRuled = hasRules(edition, (await readStoredRules(transaction)).rules);
       const ids = isRuled
@@ -112,7 +112,7 @@ async function applyToAll(
   return changed;
 }
 
-/** Applies rules to the stories that have reached an age since the last call, and to those that have waited long enough. */
+/** Applies rules to stories that have reached an age since the last call, and to those whose time for a review is over. */
 async function applyToDue(
   { database, now, signal }: Applying,
   edition: RuledEdition,
@@ -148,7 +148,7 @@ async function applyToDue(
   return changed;
 }
 
-/** Logs the ends of an edition's own reviews among `ids`. @param waiting the articles that waited before */
+/** Records which of the articles `ids` no longer wait for the edition's own review. @param waiting those that did */
 async function logEnds(
   transaction: Database,
   { id, sections, review }: RuledEdition,

@@ -33,8 +33,8 @@ interface FoldedEntry extends RuleEntry {
 const predicates = new WeakMap<RuleConditions, Map<Language, Predicate>>();
 
 /**
- * Decides whether rules leave a story out: if it meets a rule to drop stories, or none of the rules of one feed, section
- * or edition about which stories to keep.
+ * Returns true if rules leave a story out: if it meets a `drop` rule, or if its feed, section or edition has `keep` rules
+ * and it meets none of them.
  *
  * @param now milliseconds since 1970
  */
@@ -61,7 +61,7 @@ export function groupKeeping(rules: readonly Rule[]): KeepingRule[][] {
 
 function foldEntry(entry: RuleEntry, language: Language): FoldedEntry {
   const fold = (text: string) => foldPhrase(text, language);
-  // Nothing in between matches, so that no phrase spans the headline and the summary.
+  // The separator matches nothing, so that no phrase spans the headline and the summary.
   const words = `${fold(entry.title)}|${fold(entry.excerpt)}`;
   return { ...entry, words, byline: fold(entry.author), labels: new Set(entry.categories.map(fold)) };
 }
@@ -79,7 +79,7 @@ function getPredicate(conditions: RuleConditions, language: Language): Predicate
 function createPredicate(conditions: RuleConditions, language: Language): Predicate {
   const { words, authors, categories, languages, links, olderThanDays } = conditions;
   const all: Predicate[] = [];
-  /** Adds a condition that one value of a list must meet. */
+  /** Adds a condition that an entry meets if it passes the test for at least one value of a list. */
   const add = (values: readonly string[] | undefined, toTest: (value: string) => Predicate) => {
     const tests = values?.map(toTest);
     if (tests) all.push((entry, now) => tests.some((test) => test(entry, now)));
@@ -118,7 +118,7 @@ function toTag(language: string): string {
 export interface ReviewState {
   /** When the story was first seen, in ms since 1970. */
   firstSeenAt: number;
-  /** Since when stories of the feed wait, in ms since 1970. Those that were there before stay. */
+  /** Time from which new stories of the feed wait, in ms since 1970. Those that were stored before stay visible. */
   since: number;
   decision: "approved" | "rejected" | null;
 }

@@ -18,7 +18,7 @@ interface Editing {
   now: string;
 }
 
-/** Adds a rule to the store. Stored stories follow it once `applyRules` has run. @throws {StoryError} if it is there */
+/** Adds a rule to the store. Stored stories follow it once `applyRules` has run. @throws {StoryError} for a duplicate */
 export async function addRule({ database, edition, editor, now }: Editing, rule: Rule): Promise<StoredRule> {
   return withWriterLock(database, async (transaction) => {
     const known = (await listStoredRules(transaction)).filter((row) => row.edition === edition.id);

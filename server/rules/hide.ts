@@ -45,14 +45,14 @@ export function parseRule(json: string): Rule | undefined {
 
 const toReviewKey = ({ edition, feed_url }: ReviewedFeed) => `${edition} ${feed_url}`;
 
-/** An edition whose rules decide about a feed, and true if it also reviews the feed. */
+/** An edition whose rules decide about a feed. `isReviewed` is true if its editors also review the feed. */
 interface Deciding extends RuleSource {
   isReviewed: boolean;
 }
 
 /**
  * Returns the editions whose rules and review decide about a feed in a section: the section's own, and the one from whose
- * section the feed is taken. Only the latter reviews it.
+ * section the feed is taken, if there is one. The last of these reviews the feed.
  */
 function listSources(edition: RuledEdition, section: string, feed: Feed | undefined): Deciding[] {
   const own = { edition: edition.id, name: edition.name, section, rules: edition.rules, review: edition.review };
@@ -82,7 +82,7 @@ export function listReviewed(editions: readonly RuledEdition[]): ReviewedFeed[] 
   );
 }
 
-/** Returns false for an edition of which rules and reviews can hide nothing. */
+/** Returns true if rules or reviews may hide stories of an edition. */
 export function hasRules(edition: RuledEdition, stored: RulesByEdition): boolean {
   const isRuled = (id: string, rules: readonly Rule[]) => rules.length > 0 || stored.has(id);
   if (isRuled(edition.id, edition.rules)) return true;
@@ -109,7 +109,7 @@ export async function findEntriesToHide(
   const feeds = new Map(
     edition.sections.flatMap(({ slug, feeds }) => feeds.map((feed) => [`${slug} ${feed.url}`, feed] as const)),
   );
-  // A section that no longer follows a feed counts only if none does.
+  // Considers sections that no longer follow a feed only if no section follows it.
   const entries = [...Map.groupBy(all, ({ id, feedUrl }) => `${id} ${feedUrl}`).values()].flatMap((same) => {
     const current = same.filter(({ leftAt }) => leftAt === null);
     return [current.length > 0 ? current : same];
@@ -173,8 +173,8 @@ export async function hideEntries(
 }
 
 /**
- * Hides what rules and reviews demand of the stories that a poll has just stored. Those of a feed that is reviewed wait
- * from its first poll on.
+ * Hides stories that a poll has just stored, as rules and reviews demand. Stories of a reviewed feed wait from its first
+ * poll on.
  *
  * @param now the time at which the stories were first seen, ISO 8601
  */

@@ -4,7 +4,7 @@ import type { Database } from "../store/schema.ts";
 import { applyRules } from "./apply.ts";
 import type { RuledEdition } from "./hide.ts";
 
-/** Longest delay, in ms, after a story has reached an age or has waited long enough. */
+/** Longest time, in ms, before a story that reaches an age, or the end of its review, is hidden or shown. */
 const INTERVAL_MS = 5000;
 
 interface Parts {
@@ -14,8 +14,8 @@ interface Parts {
 }
 
 /**
- * Longest delay of a start, in ms, while changed rules are applied to stored stories: to about 40,000 of them, the newest
- * first. The job goes on with the others.
+ * Longest time, in ms, that a start waits for changed rules to be applied to stored stories: enough for about 40,000, the
+ * newest first. The job goes on with the rest.
  */
 const START_TIMEOUT_MS = 5000;
 

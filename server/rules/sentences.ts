@@ -24,7 +24,7 @@ export async function readRuleSentences(edition: RuledEdition, database: Databas
     ...describeReviews(edition),
   ];
 
-  /** Selects a sibling's rules that concern the feeds of it that the edition shows. */
+  /** Selects a sibling's rules that concern the feeds that the edition takes from it. */
   function selectTaken(rules: readonly Rule[], sibling: string): Rule[] {
     const taken = edition.sections.flatMap(({ feeds }) => feeds.filter(({ origin }) => origin?.edition === sibling));
     return rules.filter(({ section, feed }) =>
@@ -109,7 +109,7 @@ function describeConditions(conditions: RuleConditions, language: string): strin
   return createListFormat(language).format(phrases.filter((phrase) => typeof phrase === "string"));
 }
 
-/** Describes which feeds an editor reviews, with a sentence for those that are shown after a time. */
+/** Describes which feeds an editor reviews, in one sentence for all feeds with the same settings of the review. */
 export function describeReviews(edition: RuledEdition): string[] {
   const { sections, language, review } = edition;
   const texts = getServerTexts(language).rules;

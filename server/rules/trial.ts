@@ -18,13 +18,14 @@ export interface Trial {
   compared: number;
   /** Stories that the rule would leave out, newest first. */
   dropped: TriedStory[];
-  /** Stories that the rule would show again, if it is one more rule of what to keep. */
+  /** Stories that the rule would show again; only a `keep` rule beside others does. */
   restored: TriedStory[];
 }
 
 /**
- * Compares the newest stories with a rule, beside the rules in force.
+ * Tries a rule, in addition to those in force, on the newest stories.
  *
+ * @param last maximum number of stories to compare
  * @param now milliseconds since 1970
  */
 export async function tryRule(

@@ -40,7 +40,7 @@ const slugs = z
   .union([slug.transform((name) => [name]), z.array(slug).min(1)], { error: "a section's slug, or a list of them" })
   .optional();
 
-/** Returns true if an instant of `toISOString` sorts among the others as a text: its year has four digits. */
+/** Returns true if an instant from `toISOString` can be sorted as text: its year has four digits. */
 export function isSortable(instant: string): boolean {
   return /^\d{4}-/.test(instant);
 }
@@ -54,7 +54,7 @@ const slot = z.string().regex(/^[a-z0-9-]+(\/[2-5])?$/, "a slot such as hero, lo
 
 /** Keys of the head that belong to the story rather than to one of its versions. */
 const stateFields = {
-  /** Last segment of the address, for a file with another name. */
+  /** Last segment of the story's address, if it differs from the file's name. */
   slug: text.optional(),
   publishAt: instant.optional(),
   updatedAt: instant.optional(),
@@ -66,9 +66,9 @@ const stateFields = {
   state: z.enum(["withdrawn", "expired"]).optional(),
   /** Line for readers of a withdrawn story. */
   withdrawnLine: line.optional(),
-  /** When a story first appeared that was withdrawn, and is to appear again at `publishAt`. */
+  /** When a withdrawn story that will appear again at `publishAt` appeared for the first time. */
   publishedAt: instant.optional(),
-  /** Slots of the front page that the story has. */
+  /** Slots of the front page to which the story is pinned. */
   pins: z.array(z.strictObject({ slot, until: instant })).optional(),
 };
 

@@ -68,7 +68,7 @@ export async function publishStory(editing: Editing, slug: string): Promise<OwnS
     if (story.state === "published") throw new StoryError(`${story.slug} is published already.`);
     await requireNoTakedown(transaction, story);
     const { now, edition } = editing;
-    // A notice whose time is over would otherwise end again at once.
+    // A notice whose time is over would otherwise end again within a second.
     const isOver = story.expires_at !== null && story.expires_at <= now;
     if (isOver) throw new StoryError(`${story.slug} ended at ${story.expires_at}. Update it with a later expiresAt.`);
     return showStory(transaction, edition, story, { published_at: story.published_at ?? now }, now);

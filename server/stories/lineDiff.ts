@@ -4,7 +4,7 @@ export interface DiffLine {
   line: string;
 }
 
-/** Compares two texts by lines, by their longest common subsequence. Takes time with the product of the line counts. */
+/** Compares two texts by lines, by their longest common subsequence, in time proportional to the product of the lengths. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, current] = [before.split("\n"), after.split("\n")];
   // common[i][j] is the number of lines that old from i and current from j have in common.

@@ -7,8 +7,8 @@ import { type Editing, StoryError } from "./editing.ts";
 /**
  * Pins a story, own or of a feed, to a slot of the front page.
  *
- * @param slot "hero" or the slug of a section
- * @param until ISO 8601; afterwards, the slot has the story that it would have had
+ * @param slot "hero", or a place in a section's block: the section's slug, or the slug with "/2" to "/5"
+ * @param until ISO 8601; afterwards, the slot has the story that it would have without the pin
  * @throws {StoryError} if the edition has no such story
  */
 export async function pinStory(

@@ -89,7 +89,7 @@ function toArticle(
   } satisfies OwnArticle;
 }
 
-/** Puts a place before the first sentence, as newspapers print it; before anything else, into a paragraph of its own. */
+/** Puts a place before the first sentence, as newspapers do; if the story begins otherwise, in a paragraph above it. */
 function addDateline(html: string, place: string): string {
   return /^<p>(?!<img|<a [^>]*data-embed)/.test(html) ? `<p>${place} — ${html.slice(3)}` : `<p>${place}</p>\n${html}`;
 }

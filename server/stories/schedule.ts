@@ -21,9 +21,9 @@ const INTERVAL_MS = 500;
 /** Longest time between two attempts to change a story. */
 const MAX_RETRY_MS = 60_000;
 
-/** Starts publishing scheduled stories, and ending notices and pins, at their times. Any number of processes may do this. */
+/** Starts a job that publishes scheduled stories, and ends expired stories and pins. Several processes may run it. */
 export function startSchedule({ editions, database, log }: Parts): Job {
-  /** Stories that could not be changed, by id. The others do not wait for them. */
+  /** Stories that could not be changed, by id. Other stories do not wait for them. */
   const failing = new Map<number, { failures: number; nextAt: number }>();
 
   async function runDue(): Promise<void> {

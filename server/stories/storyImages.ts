@@ -27,7 +27,7 @@ export async function storeImages(
   const local = files.filter((file) => !getMediaKey(file));
   for (const file of files) await checkFile(file);
   const urls = new Map<string, string>();
-  // Read again, rather than held until all are checked: forty photos of 30 MB are more than a process may have.
+  // Read a second time, since holding all images in memory until the last is checked might take forty times 30 MB.
   for (const file of local) urls.set(file, await addMedia(database, basename(decodePercent(file)), await read(file)));
   return replaceImageFiles(content, urls);
 

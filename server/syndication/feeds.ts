@@ -36,7 +36,7 @@ export type Feeds = ReturnType<typeof createFeeds>;
 /** Time for which feeds list a story as deleted. Few feed readers poll less often. */
 const DELETED_MS = 30 * 24 * 60 * 60_000;
 
-/** Creates an edition's own feeds. Methods take the requested `path`, which the feed contains as its own URL. */
+/** Creates the feeds that an edition publishes. Methods take the requested path, for the feed's URL of itself. */
 export function createFeeds(
   edition: Edition,
   { database, index }: Searchable,
@@ -83,10 +83,10 @@ export function createFeeds(
     const sectionByFeed = new Map(
       sections.flatMap((section) => getUrls(section).map((url) => [url, section] as const)),
     );
-    // Twice as many articles as items, since articles about one story become one item.
     const [first, ...others] = sections;
     const section = others.length === 0 ? first?.slug : undefined;
     const shown = { edition: edition.id, section, feedUrls: [...sectionByFeed.keys()] };
+    // Twice as many articles as items, since articles about one story become one item.
     const articles = await findNewestArticles(database, shown, 2 * ITEMS_IN_FEED);
     return toItems(
       groupStories(articles).flatMap(([article]) => {

@@ -25,7 +25,7 @@ interface Parts {
 interface JobParts extends Omit<Parts, "editions"> {
   editions: Editions;
   log: Logger;
-  /** Called after articles were erased, whose images must be deleted. */
+  /** Called after articles were erased, so that the files of their images are deleted. */
   onErased: () => void;
 }
 

@@ -43,7 +43,7 @@ export async function takeDownStory(
   reason: string | null,
 ): Promise<void> {
   const { slug, title, feed_url: feedUrl } = article;
-  // A poll may change it before the transaction.
+  // Also called within the transaction, since a poll may have changed the article by then.
   const find = async (database: Database) => [(await findArticleToErase(database, slug)) ?? article];
   await eraseAll(parts, find, async (database, carriers) =>
     saveTakedown(parts, database, {
@@ -119,7 +119,7 @@ async function eraseAll(
   find: (database: Database) => Promise<ArticleToErase[]>,
   save: (database: Database, carriers: string[]) => Promise<number>,
 ): Promise<number> {
-  // Before the transaction, since it reads all articles.
+  // Before the transaction, which would last too long: finding the images reads all articles.
   const found = await find(store);
   const known = new Set((await findImagesOf(store, found)).map(({ key }) => key));
   const foundImages = await findOwnImages(store, found);

@@ -45,7 +45,7 @@ function getImageUrls({ image_url, content_html, description_html }: ArticleToEr
 }
 
 /**
- * Deletes the files of deleted images once, for commands.
+ * Deletes, for commands, the image files that are scheduled for deletion.
  *
  * @param folder DATA_DIR
  * @returns why files in S3 are left for the server to delete; null if none are

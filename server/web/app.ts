@@ -47,7 +47,7 @@ interface Parts {
   clients: Clients;
   /** Folder of the built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
-  /** Folder of the builds that were replaced within a day. */
+  /** Folder with the files of builds that were replaced less than a day ago. */
   buildArchive: string;
   /** The folder of development mails; null in production. */
   inbox: string | null;

@@ -25,11 +25,11 @@ const buildsSchema = z.array(
 
 /** Time for which the files of a replaced build are served: pages that are open in browsers load them when needed. */
 const KEEP_MS = 24 * 60 * 60_000;
-/** Replaced builds at most, for somebody who deploys all day. A build takes 2 MB. */
+/** Maximum number of replaced builds, for somebody who deploys all day. A build takes 2 MB. */
 const MAX_REPLACED = 10;
 const INTERVAL_MS = 60 * 60_000;
 
-/** Creates an archive that gets each build while it is served, since an upgrade overwrites it. */
+/** Opens an archive of builds. Each is added while it is served, since an upgrade overwrites its files. */
 export async function openBuildArchive({ build, dataFolder, hasRoom, log }: Parts) {
   const folder = resolve(dataFolder, "builds");
   let job: Job | undefined;
@@ -52,7 +52,7 @@ export async function openBuildArchive({ build, dataFolder, hasRoom, log }: Part
   };
 }
 
-/** @param now ms since 1970 */
+/** Adds a build's files, and deletes those of builds that were replaced a day ago. @param now ms since 1970 */
 export async function archiveBuild(build: string, folder: string, now: number): Promise<void> {
   const archive = join(folder, "assets");
   const list = join(folder, "builds.json");
@@ -74,14 +74,14 @@ export async function archiveBuild(build: string, folder: string, now: number): 
 }
 
 /**
- * Links a file, which takes a tenth of the CPU time of a copy, or copies it to a file system of its own. The content under
- * a name never changes, so a build that overwrites the file changes nothing in the archive.
+ * Links a file, which takes a tenth of the CPU time of a copy, or copies it if the archive is on another file system. The
+ * content under a name never changes, so a build that overwrites the file changes nothing in the archive.
  */
 async function addFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch {
-    // A process that is killed leaves no part of a file under the file's name.
+    // Renamed when complete, so that a killed process leaves no partial file under this name.
     await copyFile(from, `${to}.part`);
     await rename(`${to}.part`, to);
   }

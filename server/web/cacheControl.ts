@@ -3,23 +3,23 @@ export const POLICIES = {
   /** Files whose URL changes with their content. */
   immutable: "public, max-age=31536000, immutable",
   /**
-   * Pages. Browsers revalidate at each request and mostly get 304. A cache in front revalidates twice a minute, in the
+   * Pages. Browsers revalidate at each request and usually get 304. A cache in front revalidates twice a minute, in the
    * background, and serves pages for up to a day while this server fails; it can purge them by `Surrogate-Key`.
    */
   page: "public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=86400",
   /**
-   * Data that a page's scripts request. Like `page`, but without stale-while-revalidate, since browsers obey it, too, and
-   * would show news only at the second request; so would a cache in front, to readers who have clicked on new stories.
+   * Data that a page's scripts request. Like `page`, but without stale-while-revalidate: browsers and caches in front
+   * would answer the first request with old data, even for readers who have clicked on new stories.
    */
   data: "public, max-age=0, s-maxage=30, stale-if-error=86400",
   /** Data that every open page requests every few seconds. */
   live: "public, max-age=0, s-maxage=2, stale-if-error=60",
   /**
    * Feeds, cached for 5 minutes, since many feed readers poll too often. For a minute after a purge or those 5 minutes, a
-   * cache in front serves the old version to whoever comes first, and fetches the new one meanwhile.
+   * cache in front may still serve the old version while it fetches the new one.
    */
   feed: "public, max-age=300, stale-while-revalidate=60, stale-if-error=86400",
-  /** Feeds with a WebSub hub: whoever it notifies comes at once, and must get the new version. */
+  /** Feeds with a WebSub hub: requests that follow a notification must get the new version. */
   hubFeed: "public, max-age=300, stale-if-error=86400",
   /** Pages that are still loading their first news. */
   loading: "no-cache",

@@ -31,7 +31,7 @@ interface Parts {
   onChanged: () => void;
   /** Called after own stories changed, which may have new images. */
   onOwnStory: () => void;
-  /** Called after another version of the editions was stored. Its pages become out of date when it has been loaded. */
+  /** Called after another version of the editions was stored. Pages become out of date only once it has been loaded. */
   onEditions: () => void;
   log: Logger;
 }
@@ -42,7 +42,7 @@ interface Parts {
  */
 type Cause = "change" | "takedown" | "files" | "radio" | "loading";
 
-/** Changes after which pages are dropped instead of re-rendered, or few of them. */
+/** Changes that are handled separately: they drop pages, or concern only a few, and re-render none. */
 const NOT_FOR_ALL_PAGES: readonly ChangeKind[] = ["takedown", "editions", "attempt"];
 /** Longest time that a poll waits until pages show its result. */
 const MAX_WAIT_MS = 5000;
@@ -117,17 +117,17 @@ export async function followChanges(parts: Parts) {
       drop(allIds(), "takedown");
       onTakedown();
       void purge.hard([IMAGES_KEY]);
-      // Again after a while: a response that was being sent may be cached in front after the first purge, and the command
-      // of a takedown deletes image files after its transaction.
+      // Purges again after a while: a response that was being sent may be cached in front after the first purge, and the
+      // takedown command deletes image files after its transaction.
       clearTimeout(purgeAgain);
       const purgeAll = () => void purge.hard([...allIds().map(getEditionKey), IMAGES_KEY]);
       purgeAgain = setTimeout(purgeAll, PURGE_AGAIN_MS).unref();
       log.info({ feeds: takedowns.map(({ sourceUrl }) => sourceUrl) }, "takedown applied");
     }
-    // An alert must not wait until the cache has re-rendered all pages before it.
+    // The file of alerts is dropped, since it must not wait until pages that are queued before it are re-rendered.
     const withAlerts = changes.flatMap(({ kind, edition }) => (kind === "alert" && edition !== null ? [edition] : []));
     if (withAlerts.length > 0) cache.dropPaths(withAlerts, [ALERTS_PATH]);
-    // Most polls bring nothing. To re-render all pages after each of them would take a server with many feeds all its time.
+    // Most polls bring nothing new. Re-rendering all pages after each would take a server with many feeds all its time.
     const attempts = changes.filter(({ kind }) => kind === "attempt");
     if (attempts.length > 0) cache.dropPaths(attempts.flatMap(findAffected), [SOURCES_PATH, `${SOURCES_PATH}.data`]);
     if (changes.some(({ kind }) => kind === "editions")) onEditions();
@@ -151,13 +151,13 @@ export async function followChanges(parts: Parts) {
     for (const id of changed) mayLoad.add(id);
     drop(changed, "files");
     const listed = describeNetwork(editions);
-    // The other editions' pages stay as they are, except that /editions has a new entry.
+    // Other editions' pages are re-rendered only if their list of all editions, on /editions, has changed.
     const others = allIds().filter((id) => !changed.includes(id));
     if (listed !== network) void refresh(others, "files");
     network = listed;
   });
-  // After this time, sections whose feeds have not responded show the edition's samples. To render all pages of all editions
-  // again would take a server that has just started with fifty of them seconds.
+  // After this time, sections whose feeds have not responded show the edition's samples. Only editions that may have such
+  // sections are re-rendered: with fifty editions, all of them would take a server that has just started seconds.
   const loadingTimeout = setTimeout(() => {
     void refresh(
       allIds().filter((id) => mayLoad.has(id)),
@@ -182,12 +182,12 @@ export async function followChanges(parts: Parts) {
     /** Re-renders an edition's pages, each of which says whether the radio's stream is down. */
     radioChanged: (edition: string) => void refresh([edition], "radio"),
     /**
-     * Purges what may have changed while no server ran. Softly, also after a takedown: until a cache in front has noticed
-     * that the server is back, it could fetch nothing.
+     * Purges what may have changed while no server ran. The purge is soft even after a takedown: a cache in front that has
+     * not yet noticed that the server is back cannot fetch anything.
      *
      * @param lastSeenAt when a server last ran, in ms since 1970
-     * @param isJoining true if other servers run, which have purged what changed: to have all pages fetched at once from
-     *   one that has just started and has none of them would delay news there by seconds
+     * @param isJoining true if other servers run. They have purged what changed, and another purge would make caches in
+     *   front request all pages from this server before it has rendered any, and so delay its news by seconds
      */
     async started(lastSeenAt: number | null, isJoining: boolean): Promise<void> {
       if (isJoining) return;

@@ -50,7 +50,7 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
   const fastPath = lookup && createFastPath(server, lookup);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host, variables)));
-    // By default, the 512th connection that waits is dropped silently, and its client repeats the request ever more rarely.
+    // By default, the 512th waiting connection is dropped silently, and its client tries again at growing intervals.
     server.listen({ port, host, backlog: maxConnections }, resolve);
   });
   return {

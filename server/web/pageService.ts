@@ -113,8 +113,8 @@ export function createPageService(parts: Parts) {
       if (address && !isRead && !(request.method === "POST" && address.takesForms)) return refuseMethod(site, address);
       if (!isRead || !address || !site.hasAddress || policy === "never") return renderOnce();
       const ownKey = ownKeyOf(site, address);
-      // All paths without a page share one response, but a former address of a story redirects. Without the store,
-      // nobody knows, and the error page is rendered.
+      // All paths without a page share one response, but a former address of a story redirects. If the store cannot be
+      // read, `renderOnce` renders the error page.
       const mayRedirect = ownKey === null && (await isMoved(site, pathname.replace(/\.data$/, "")).catch(() => true));
       if (mayRedirect) return renderOnce();
       const result = await cache.get({
@@ -151,7 +151,7 @@ export function createPageService(parts: Parts) {
   }
 }
 
-/** React Router would respond with an English page or with data for its own scripts. */
+/** Responds with 405. React Router would send an English page, or data for its own scripts. */
 function refuseMethod({ edition }: RequestedSite, { takesForms }: PageAddress): Response {
   const headers = { allow: takesForms ? "GET, HEAD, POST" : "GET, HEAD", "cache-control": POLICIES.never };
   return new Response(getServerTexts(edition.language).refusals.wrongMethod, { status: 405, headers });

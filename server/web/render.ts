@@ -51,7 +51,7 @@ export function createPageRenderer({ app, mode, servicesFor, isUnavailable, log 
     if (isWithoutStore) withoutStore.add(context);
     // A disconnected client is not an error.
     if (request.signal.aborted) return;
-    // A store that is away is one fault, which health checks report, and ends by itself; each page only warns.
+    // An unavailable store is one fault, which health checks report and which ends by itself, so pages only log warnings.
     log[isWithoutStore ? "warn" : "error"]({ err: error, url: withoutToken(request.url) }, "page failed");
   };
   const handle = createRequestHandler(

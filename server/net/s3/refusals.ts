@@ -1,4 +1,4 @@
-/** Thrown if the storage does not respond, or refuses what it must permit. Another attempt may succeed later. */
+/** Thrown if the storage does not respond, or denies access that the site needs. A later attempt may succeed. */
 export class S3UnavailableError extends Error {
   override name = "S3UnavailableError";
   /** True if only the operator can end the fault, such as by correcting the credentials. */

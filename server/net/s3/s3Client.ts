@@ -36,8 +36,8 @@ interface S3Response {
 }
 
 /**
- * Time limits per attempt. `headersMs` is also the longest pause within a body. The total includes the body, which is slow
- * to come if many readers share a slow network: that is no outage.
+ * Time limits per attempt. `headersMs` is also the longest pause within a body. `totalMs` includes the body and is long,
+ * since a body that is slow because many readers share a network is no outage.
  */
 const LIMITS: Limits = { connectMs: 3000, headersMs: 5000, totalMs: 60_000 };
 /** Delay before the only retry, which follows connection errors and responses with 429 or 5xx. */
@@ -57,7 +57,10 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
     bodyTimeout: limits.headersMs,
   };
   const agent = new Agent(options);
-  /** Opens a connection for each request: over a slow network, the storage closes idle ones while they seem busy here. */
+  /**
+   * Opens a connection for each request. The storage closes connections that it considers idle, which on a slow network
+   * still deliver data here; another such connection would fail in the same way.
+   */
   const retryAgent = new Agent({ ...options, pipelining: 0 });
 
   /** @param path what follows the bucket's URL: a slash and a name, or a query */
@@ -158,7 +161,7 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
       if (response.status !== 200) throw toError(response, `reading ${name}`);
       return { content: openContent(response), size: response.size };
     },
-    /** Returns up to `limit` names, at most 1000, with the given beginning. */
+    /** Returns up to `limit` names (at most 1000) that start with `beginning`. */
     async list(beginning: string, limit: number): Promise<string[]> {
       const query = new URLSearchParams({ "list-type": "2", "max-keys": `${limit}`, prefix: prefix + beginning });
       const response = await send("GET", `?${query}`);

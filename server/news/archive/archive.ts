@@ -118,7 +118,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
         ...linkToDay(day),
         date: name,
         month: linkToMonth(day),
-        // A page without a next day is not settled: it will get a link to that day.
+        // Until a later day has stories, the page is not settled: it will get a link to that day.
         isSettled: next !== null && isSettled(day, timeZone, now),
         stories: stories.slice(0, MAX_STORIES),
         all:
@@ -206,7 +206,7 @@ function layOutMonth(
   return { count: counts.reduce((sum, count) => sum + count, 0), ...layOutWeeks(first, cells, language) };
 }
 
-/** For a date without stories: true if all stories are later. Such dates are endless, and nothing links to them. */
+/** Returns true for a date without stories if all stories are later. Such dates are endless; no page links to them. */
 function isBeforeArchive(previous: Temporal.PlainDate | null, next: Temporal.PlainDate | null): boolean {
   return previous === null && next !== null;
 }

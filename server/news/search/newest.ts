@@ -43,7 +43,7 @@ export async function findNewestMatches(
 export async function loadStories(scope: Scope, hits: readonly Hit[]): Promise<[Found, ...Found[]][]> {
   const { database, edition, section: searched, sectionByFeed } = scope;
   const ids = hits.map(({ key }) => toArticleId(key));
-  // The index follows a rule a moment later than the store.
+  // The store hides stories as soon as a rule changes, the index a moment later.
   const shown = { edition, section: searched, feedUrls: [...sectionByFeed.keys()] };
   const articles = await findCarriedArticles(database, ids, shown);
   const byKey = new Map(articles.map((article) => [toSearchKey(article.sortedAt, article.id), article]));

@@ -57,7 +57,7 @@ export async function pageByRelevance(scope: Scope, query: Query, { after, befor
   };
 }
 
-/** Splits the hits at the cursor: by key, since scores shift as news arrives, or by rank if the key is gone. */
+/** Splits the hits at the cursor's key, since scores shift as news arrives, or at its rank if no hit has the key. */
 function splitAt(cursor: Cursor, ranked: readonly Hit[]): { preceding: Hit[]; following: Hit[] } {
   const place = ranked.findIndex(({ key }) => key === cursor.key);
   const end = place === -1 ? ranked.filter((hit) => byRank(hit, cursor) < 0).length : place;

@@ -5,7 +5,7 @@ import { minutesBetween } from "../../store/search/searchKey.ts";
 const RECENCY = 0.5;
 const RECENCY_HALF_LIFE_MINUTES = 30 * 24 * 60;
 
-/** Raises a hit's score, a whole number from then on, by how recent it is. @param newest key of the newest article */
+/** Raises a hit's score by how recent it is, and rounds it for cursors. @param newest key of the newest article */
 export function addRecency({ key, score }: Hit, newest: number): Hit {
   const recency = RECENCY * 0.5 ** (minutesBetween(key, newest) / RECENCY_HALF_LIFE_MINUTES);
   return { key, score: Math.round(score * (1 + recency) * 1000) };

@@ -3,7 +3,7 @@ import type { Tokens } from "./tokens.ts";
 
 /** Shortest time between the form's first focus and its submission by a person, even with a browser's autofill. */
 const MIN_USE_MS = 500;
-/** Age up to which a signed time counts: a tab may stay open. */
+/** Age up to which a signed time is accepted: a tab may stay open. */
 const MAX_AGE_MS = 24 * 60 * 60_000;
 
 type Signer = Pick<Tokens, "keyedHash">;

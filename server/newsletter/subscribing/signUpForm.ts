@@ -12,9 +12,9 @@ import type { Tokens } from "./tokens.ts";
 
 /** Result of a sign-up: accepted, without revealing if the address was known, or rejected with the fault. */
 export type SignUpReceipt =
-  | { isTaken: true }
+  | { isAccepted: true }
   | {
-      isTaken: false;
+      isAccepted: false;
       status: 422 | 429 | 503;
       /** As typed, but cut to 500 characters. */
       email: string;
@@ -61,10 +61,10 @@ export async function receiveSignUp(request: Request, context: Context): Promise
     return typeof value === "string" ? value : "";
   };
   // Only bots fill in the field that readers do not see.
-  if (getText("website") !== "") return { isTaken: true };
+  if (getText("website") !== "") return { isAccepted: true };
   const email = getText("use") || getText("email");
   const reject = (status: 422 | 429 | 503, fault: string, suggestion: string | null = null): SignUpReceipt => {
-    return { isTaken: false, status, email: email.slice(0, 500), fault, suggestion };
+    return { isAccepted: false, status, email: email.slice(0, 500), fault, suggestion };
   };
 
   const mailbox = parseAddress(email, edition.language);
@@ -105,7 +105,7 @@ export async function receiveSignUp(request: Request, context: Context): Promise
     log.error({ edition: edition.id, err: error }, "sign-up not stored; the reader was asked to try again");
     return reject(503, texts.notStored);
   }
-  return { isTaken: true };
+  return { isAccepted: true };
 }
 
 /** Removes a plus suffix: most mail servers deliver rosa+news@ to rosa@, so both share the limits of one mailbox. */

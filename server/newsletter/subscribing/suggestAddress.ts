@@ -17,7 +17,7 @@ const WELL_KNOWN = [
   "fastmail.com",
 ];
 
-/** Domains too short for correcting a wrong, missing or extra letter; other corrections apply. */
+/** Domains that are too short to correct a wrong, missing or extra letter in; other corrections apply to them. */
 const SHORT = ["aol.com", "msn.com", "live.com", "att.net", "me.com", "mac.com"];
 
 /** Real domains that are one letter from a well-known one. */

@@ -45,7 +45,7 @@ export async function loadTokens(database: Database) {
   };
 }
 
-/** Returns random bytes in hexadecimal, since many programs end a URL in plain text at other characters. */
+/** Returns random bytes in hexadecimal: many programs that link URLs in plain text stop at other characters. */
 export function createRandomHex(bytes: number): string {
   return randomBytes(bytes).toString("hex");
 }

@@ -20,7 +20,7 @@ const PAPER = "#ffffff";
 const NEWSREADER = "Newsreader, Georgia, serif";
 const SANS = "Helvetica, Arial, sans-serif";
 const SHIPPED = { serif: NEWSREADER, "sans-serif": SANS } as const satisfies Record<Generic, string>;
-/** In place of own typefaces, which hardly any mail program would load. */
+/** Replacements for an edition's own typefaces, which hardly any mail program would load. */
 const OWN = { serif: "Georgia, serif", "sans-serif": SANS } as const satisfies Record<Generic, string>;
 
 /** Width between the gutters, in px. */
@@ -77,7 +77,7 @@ export function getMailLook(look: Look) {
     heroDeck: { ...text(body, 18, 26, SOFT), paddingTop: "8px" },
     headline: { ...text(headlines, 21, 26, INK), fontWeight: 600 },
     deck: { ...text(body, 16, 23, SOFT), paddingTop: "4px" },
-    /** The marker in the accent, which is beside the names of sections. */
+    /** Name of a section, with a marker in the accent color beside it. */
     marked: { ...mailTheme.kicker, borderLeft: `4px solid ${getAccent(look).light}` },
   } satisfies Record<string, CSSProperties>;
 }

@@ -29,7 +29,7 @@ export interface OggHeaders {
 /** Takes the next bytes of a stream and returns the chunks that they complete. Drops bytes that are not in a frame. */
 export type Framer = (bytes: Buffer) => AudioChunk[];
 
-/** Duration that ends a chunk with the frame that reaches it. Short chunks let a listener start at a precise time. */
+/** A chunk ends with the frame that reaches this duration. Short chunks let a listener start at a precise time. */
 export const MAX_CHUNK_MS = 500;
 
 export function isSameFormat(one: Format, other: Format): boolean {

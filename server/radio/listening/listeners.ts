@@ -5,7 +5,6 @@ import type { Format } from "../formats/audioChunk.ts";
 import { createIcyWriter, ICY_INTERVAL, type IcyWriter } from "../metadata/icy.ts";
 import type { RingBuffer } from "./ringBuffer.ts";
 
-/** Choices of one listener. */
 interface ListenerOptions {
   wantsIcyMetadata: boolean;
   /** Sentence for a listener whose station closes before the first audio. */
@@ -18,7 +17,7 @@ interface Listener extends ListenerOptions {
   /** Index of the next chunk to send; null before the first audio. */
   nextIndex: number | null;
   writeIcy: IcyWriter | null;
-  /** Number of bytes that the network had accepted at `progressAt`, in monotonic ms, the last time without a stall. */
+  /** Number of bytes that the network had accepted at `progressAt` (monotonic ms), when the last check saw progress. */
   sentBytes: number;
   progressAt: number;
 }

@@ -41,7 +41,7 @@ export const UNKNOWN_SITE = "https://unknown-site.invalid";
 export interface Export {
   /** Address of the site that it comes from; null if unknown. */
   site: string | null;
-  /** Items that are not imported, such as pages: their numbers by plural nouns. */
+  /** Numbers of items that are not imported, by plural nouns such as "pages". */
   others: ReadonlyMap<string, number>;
   /** Reads the posts in the order of the file. May be called again. */
   posts(): AsyncIterable<ImportedPost>;

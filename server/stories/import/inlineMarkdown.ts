@@ -41,7 +41,7 @@ export function getText(nodes: readonly Node[]): string {
     .join("");
 }
 
-/** Returns an image in Markdown. Brackets in its description and quotation marks in its caption would end them. */
+/** Returns an image in Markdown. Replaces brackets in `alt` and quotation marks in `caption`, which would end them. */
 export function toImage({ src = "", alt = "" }: Record<string, string>, caption: string): string {
   if (!src) return "";
   const description = escapeText(alt.replaceAll("[", "(").replaceAll("]", ")")).replace(/\s+/g, " ").trim();
@@ -54,7 +54,7 @@ export function toLink(href: string, label: string): string {
   return `[${label}](${encodeUrl(href)})`;
 }
 
-/** Escapes characters that Markdown would read as markup, except those that count only at the start of a line. */
+/** Escapes characters that Markdown would read as markup, except those that are markup only at the start of a line. */
 export function escapeText(text: string): string {
   return (
     text
@@ -98,7 +98,7 @@ function toParts(node: Node, marks: readonly string[]): Part[] {
 
 function toLinkParts({ attribs: { href }, children }: Element, marks: readonly string[]): Part[] {
   const label = toInline(children, marks);
-  // The link of an image mostly leads to the image's file, of which the site makes larger versions itself.
+  // A link around an image usually leads to the image's own file; the site has larger versions of its own.
   if (!href || label.includes("![")) return plain(label);
   return withSpacesOutside(label.replaceAll(BREAK, " "), (inner) => ({ mark: "", text: toLink(href, inner) }));
 }

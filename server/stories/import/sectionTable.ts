@@ -6,7 +6,7 @@ export interface Placement {
   topics: string[];
 }
 
-/** In place of a section: the category becomes a topic instead. */
+/** Value for a category that has no section and becomes a topic. */
 export const NO_SECTION = "-";
 
 /** Sections of categories, by slug and by name: a section's slug, or `NO_SECTION`. */

@@ -15,7 +15,7 @@ const STATES: Record<string, ImportedPost["state"]> = {
 /** Plural nouns for types of items that are not imported. */
 const OTHER_TYPES: Record<string, string> = { page: "pages", nav_menu_item: "menu items", revision: "revisions" };
 
-/** Parts of the file to which posts refer. They may stand after the posts. */
+/** Parts of the file to which posts refer. They may come after the posts, so a first pass collects them. */
 interface References {
   site: string;
   authors: Map<string, string>;

@@ -32,7 +32,7 @@ const MAX_NOTIFICATIONS = 20;
 
 export type WebSub = ReturnType<typeof createWebSub>;
 
-/** Creates the notifications of the editions' WebSub hubs about changes of our own feeds. */
+/** Creates the service that notifies the editions' WebSub hubs when feeds that we publish have changed. */
 export function createWebSub({ editions, database, outbound, log, pace = PACE }: Parts) {
   /** Feeds whose notification is in flight, each with true if the feed changed again meanwhile. */
   const inFlight = new Map<string, boolean>();
@@ -101,7 +101,7 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
   };
 }
 
-/** Returns the paths of the edition's own feeds that contain articles of the `changed` feeds, given by URL. */
+/** Returns the paths of feeds that an edition publishes with articles of the `changed` feeds, which are given by URL. */
 export function getChangedPaths(edition: Edition, changed: ReadonlySet<string>): string[] {
   const sections = edition.sections.filter(({ feeds }) => feeds.some(({ url }) => changed.has(url)));
   if (sections.length === 0) return [];

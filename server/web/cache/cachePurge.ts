@@ -61,7 +61,7 @@ export function createCachePurge({ urls, token, outbound, log }: Parts): CachePu
 
     async function sendBatch(kind: Kind): Promise<void> {
       const keys = [...pending[kind]].slice(0, MAX_KEYS);
-      // Before the request: a page that changes meanwhile needs another purge.
+      // Removed before the request, since a page that changes during the request needs another purge.
       for (const key of keys) pending[kind].delete(key);
       try {
         const mode: Record<string, string> = kind === "soft" ? { "fastly-soft-purge": "1" } : {};
@@ -77,7 +77,7 @@ export function createCachePurge({ urls, token, outbound, log }: Parts): CachePu
       ...job,
       async add(kind, keys) {
         for (const key of keys) pending[kind].add(key);
-        // The job retries with growing delays.
+        // Does not wait for the job, which retries with growing delays.
         if (isFailing) return;
         const { promise, resolve } = Promise.withResolvers<void>();
         waiting.push(resolve);

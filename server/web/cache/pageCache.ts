@@ -31,7 +31,7 @@ interface CacheEntry extends CacheablePage, Compressed {
   /** All times are in milliseconds since the process started. */
   requestedAt: number;
   renderedAt: number;
-  /** Time at which the page's renders so far average one per `RENDER_INTERVAL_MS`. */
+  /** Time at which the page's renders so far will average one per `RENDER_INTERVAL_MS`. */
   paidAt: number;
   /** Resolves when the scheduled re-render has ended; null if none is scheduled or the re-render has begun. */
   revalidation: Promise<void> | null;
@@ -44,8 +44,8 @@ const MAX_WAIT_MS = 1000;
 /** Shortest average time between two renders of a page. */
 const RENDER_INTERVAL_MS = 1000;
 /**
- * Renders of a page that may follow each other without a pause, if it was not rendered for as many intervals before: most
- * changes come in small groups, such as a story and its image, and should not wait for the one before.
+ * Maximum number of renders of a page without a pause, after as many intervals without a render. Most changes come in
+ * small groups, such as a story and its image, and the second should not wait an interval.
  */
 const MAX_RENDERS_AT_ONCE = 3;
 /** Time after a request in which an outdated page is re-rendered without waiting for the next request. */

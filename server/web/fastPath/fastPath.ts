@@ -5,8 +5,8 @@ import type { PageService } from "../pageService.ts";
 import { createRequestParser } from "./parseRequest.ts";
 
 /**
- * Disconnects a client after its timeout, unless it has sent something that was not read yet: after a moment in which the
- * process was busy, timers run before sockets are read.
+ * Disconnects a client after its timeout, unless it has sent something that was not read yet: when a busy process
+ * catches up, timers run before sockets are read.
  */
 export function closeIfIdle(socket: Socket): void {
   const { bytesRead } = socket;
@@ -22,7 +22,7 @@ export type FastPath = ReturnType<typeof createFastPath>;
  * cached page, writes the serialized response to the connection. Otherwise, hands the connection and the bytes over to
  * node:http permanently, so that only node:http parses requests that are not plain.
  * The http.Server itself listens, since only a listening one enforces its timeouts. Its own connection listeners run
- * after a connection is handed over.
+ * only for connections that are handed over.
  */
 export function createFastPath(server: Server, lookup: PageService["lookup"]) {
   const nodeListeners = server.listeners("connection");

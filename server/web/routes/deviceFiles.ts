@@ -92,7 +92,7 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
   routes.get("/api/article/:slug", ({ req }) => {
     const slug = req.param("slug");
     return serveFile(req.raw, `/api${articlePath(slug)}`, async ({ news }) => {
-      // A copy keeps the slug under which it was saved.
+      // A saved copy keeps the slug that the story had when it was saved.
       const page = await news.articleOfAnySlug(slug);
       if (!page) return undefined;
       if (page.isTakenDown) return { ...toJsonFile(null), status: 410 };
