@@ -11,7 +11,7 @@ export async function findCurrentAlerts(database: Database, edition: string, now
   return alerts.where("state", "=", "current").where("ends_at", ">", now).orderBy("starts_at", "desc").execute();
 }
 
-/** Returns an edition's alerts that have not ended, and the newest of the others, in the order of their starts. */
+/** Returns an edition's alerts that have not ended, and its newest ended ones, in the order of their starts. */
 export async function listAlerts(database: Database, edition: string, maxEnded: number): Promise<Alert[]> {
   const alerts = database.selectFrom("alerts").selectAll().where("edition", "=", edition);
   const ended = await alerts.where("state", "=", "ended").orderBy("id", "desc").limit(maxEnded).execute();
@@ -31,7 +31,7 @@ export async function insertAlert(transaction: Database, alert: Insertable<Alert
   return added;
 }
 
-/** Changes an alert, and the pages with it. Call this in the transaction that logs it. */
+/** Changes an alert, and makes the edition's pages out of date. Call this in the transaction that logs it. */
 export async function updateAlert(
   transaction: Database,
   alert: Alert,
@@ -54,7 +54,7 @@ export async function findDueAlerts(database: Database, now: string): Promise<Al
     .execute();
 }
 
-/** Returns the alerts of an official source whose ends, as it set them, are not over. @param now ISO 8601 */
+/** Returns an official source's alerts whose end, as it was last set, is still to come. @param now ISO 8601 */
 export async function findOfficialAlerts(
   database: Database,
   edition: string,

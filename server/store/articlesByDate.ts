@@ -32,7 +32,7 @@ export async function countArticlesInSpans(
   return rows.map(({ count }) => count);
 }
 
-/** Returns the time of the feeds' last article before an instant, or first one at or after it; null for none. */
+/** Returns the time of the feeds' last article before an instant, or of their first at or after it; null for none. */
 export async function findNearestDate(
   database: Database,
   { edition, feedUrls }: ShownFeeds,

@@ -2,7 +2,7 @@ import { toBatches } from "./batches.ts";
 import { getEngine, type Insert, insertRows } from "./engine.ts";
 import type { ChangeKind, Database } from "./schema.ts";
 
-/** A change to record. Without an edition, it concerns all editions that show the source; without either, all editions. */
+/** A change to record. Without `edition`, it concerns all editions that show the source; without both, all editions. */
 interface NewChange {
   kind: ChangeKind;
   edition?: string;
@@ -21,8 +21,8 @@ export interface ChangeGroup {
 }
 
 /**
- * Records changes. Call this in the transaction that makes them: each process that shows or indexes the store reads the
- * changes after the last one that it knows, so one that is recorded later or not at all would be missed.
+ * Records changes. Call this in the transaction that makes them: processes that show or index the store read only the
+ * changes that were recorded since they last read, so they would miss a change that is recorded apart from its data.
  */
 export async function recordChanges(database: Database, changes: readonly NewChange[]): Promise<void> {
   await getEngine(database).insertAndNotify(database, insertChanges(database, changes), "changes");
@@ -50,7 +50,7 @@ export async function recordArticleChanges(
 /** Returns the changes to record for articles, and for the feeds that carry or carried them. */
 export function listArticleChanges(kind: ChangeKind, ids: readonly number[], feeds: readonly string[]): NewChange[] {
   const [sourceUrl, ...otherFeeds] = feeds;
-  // Not one row for each pair: pages need the feeds, and the search index needs the articles.
+  // Pages need the feeds and the search index the articles, so a row for each pair of them is not needed.
   return [
     ...ids.map((articleId) => ({ kind, articleId, ...(sourceUrl !== undefined && { sourceUrl }) })),
     ...(ids.length > 0 ? otherFeeds : feeds).map((url) => ({ kind, sourceUrl: url })),
@@ -86,7 +86,7 @@ export async function findFeedsChangedSince(database: Database, since: string): 
   return rows.flatMap(({ url }) => url ?? []);
 }
 
-/** Returns changes after the one with the id `after`, oldest first, one by one. */
+/** Returns changes after the one with the id `after`, oldest first, without grouping them. */
 export async function listChanges(database: Database, after: number, limit: number) {
   return database
     .selectFrom("changes")
@@ -103,7 +103,7 @@ export async function findChangeTime(database: Database, id: number): Promise<st
   return (await changes.where("id", "=", id).executeTakeFirst())?.changed_at;
 }
 
-/** Deletes changes before an instant (ISO 8601), but never the newest. A change of the future counts as old. */
+/** Deletes changes before an instant (ISO 8601), and older ones with a time after `now`; never the newest change. */
 export async function deleteOldChanges(database: Database, before: string, now: string): Promise<void> {
   const recent = database.selectFrom("changes").select(({ fn }) => fn.min("id").as("id"));
   const first = recent.where("changed_at", ">=", before).where("changed_at", "<=", now);

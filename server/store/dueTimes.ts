@@ -12,9 +12,9 @@ export async function findLastAttempt(database: Database): Promise<number | null
 }
 
 /**
- * Makes everything due that waits for a time after `now` (ISO 8601), for use after the clock was set back: calendars,
- * images, mails and notifications. Also ends the backoff of hosts. Retries that were rightly scheduled for later come
- * early, once. Feeds are left to the poller.
+ * Makes all calendars, images, mails and notifications due that wait for a time after `now` (ISO 8601), and ends the
+ * backoff of hosts. For use after the clock was set back. Retries that were scheduled correctly come early once. The
+ * poller does the same for feeds.
  */
 export async function makeAllDue(database: Database, now: string): Promise<void> {
   await withWriterLock(database, async (transaction) => {

@@ -21,7 +21,7 @@ interface Version {
 
 /** Number of versions that are kept, the current one included. */
 const KEEP_VERSIONS = 20;
-/** Bytes of a file per row: small enough that batches of rows, as `move` copies them, fit into memory. */
+/** Bytes of a file per row: few enough that a batch of rows, as the command `move` copies them, fits into memory. */
 const PART_BYTES = 64 * 1024;
 /** Rows per statement. */
 const PARTS_PER_INSERT = 16;
@@ -75,7 +75,7 @@ export async function findContents(database: Database): Promise<Map<string, numb
   return new Map(contents.map(({ digest, bytes }) => [digest, Number(bytes)]));
 }
 
-/** Stores the content of a file, unless it is stored. A version that refers to it is saved afterward. */
+/** Stores the content of a file unless it is stored already. Call this before `saveVersion`. */
 export async function saveContent(database: Database, digest: string, content: Uint8Array): Promise<void> {
   const parts = Array.from({ length: Math.max(1, Math.ceil(content.length / PART_BYTES)) }, (_, part) => {
     return { digest, part, content: content.subarray(part * PART_BYTES, (part + 1) * PART_BYTES) };
@@ -89,9 +89,10 @@ export async function saveContent(database: Database, digest: string, content: U
 }
 
 /**
- * Stores a version, whose contents are stored, and makes it the current one. Deletes the oldest versions.
+ * Stores a version and makes it the current one. Its files' contents must be stored. Deletes the oldest versions.
  *
- * @throws {StoreError} if a content is missing, since another push has deleted it as unused
+ * @returns the version's id
+ * @throws {StoreError} if a file's content is missing, since another push has deleted it as unused
  */
 export async function saveVersion(
   database: Database,

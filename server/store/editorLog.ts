@@ -1,6 +1,6 @@
 import type { Database } from "./schema.ts";
 
-/** An action of an editor. `before` and `after` are what it changed; null if there was nothing. */
+/** An action of an editor. `before` and `after` are the states of its subject; null if it did not exist. */
 export interface EditorAction {
   edition: string;
   at: string;

@@ -33,7 +33,7 @@ export interface Engine {
   findLastId(database: Database, table: string): Promise<number>;
   /** Continues a table's ids after `lastId`, once rows were inserted with their ids. */
   continueIds(database: Database, table: string, lastId: number): Promise<void>;
-  /** Makes PostgreSQL plan queries for the rows that were inserted. SQLite has indexes by which it plans. */
+  /** Updates PostgreSQL's statistics, by which it plans queries, after many inserts. SQLite plans without them. */
   analyze(database: Database): Promise<void>;
   /**
    * Translates a migration's SQL, which is written for SQLite.
@@ -41,14 +41,14 @@ export interface Engine {
    * @param addition statements for PostgreSQL only
    */
   toSchema(script: string, addition: string): string;
-  /** True for values of a column that are in a list; the statement is the same for lists of any length. */
+  /** True for values of a column that are in a list; the statement's text is the same for lists of any length. */
   isIn(column: RawBuilder<unknown>, values: readonly (string | number)[]): RawBuilder<boolean>;
   /**
-   * True for values of a column that are among `keys`, which may be of any length. The column is indexed by its values on
-   * SQLite, and by their digests on PostgreSQL.
+   * Like `isIn`, for values of any length, such as URLs: the column is indexed by its values on SQLite, and by their
+   * digests on PostgreSQL.
    */
   isKeyIn(column: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<boolean>;
-  /** The same for a column that both index by its values. PostgreSQL plans a statement once, not for each list. */
+  /** Like `isIn`, for a column that both engines index by its values. PostgreSQL plans it once for all lists. */
   isAmong(column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   /** A table with a row per text, whose columns are `value` and `key`, the position. */
   eachText(texts: readonly string[], alias: string): RawBuilder<unknown>;
@@ -56,9 +56,9 @@ export interface Engine {
   eachObject(objects: readonly object[], alias: string): RawBuilder<unknown>;
   /** Aggregates values to a JSON array, as text. */
   toList(value: RawBuilder<unknown>): RawBuilder<string>;
-  /** Rows to insert into a table. On PostgreSQL they are one value, whatever their number. */
+  /** Rows to insert into a table. PostgreSQL gets them as one parameter, whatever their number. */
   toRows(table: string, columns: readonly string[], rows: readonly Record<string, unknown>[]): RawBuilder<unknown>;
-  /** The last of `count` free ids of articles, at least one, which stay free until the writer lock is released. */
+  /** The last of `count` (at least 1) unused ids of articles, which stay unused until the writer lock is released. */
   reserveArticleIds(count: number): RawBuilder<number>;
   /**
    * Runs statements that do not read each other's rows, and notifies all nodes when the transaction commits. PostgreSQL gets
@@ -96,7 +96,7 @@ export interface ConnectionOptions {
   term?: Term;
 }
 
-/** The adapter of a dialect of ours, by which `getEngine` finds the engine of a database or a transaction. */
+/** Adapter of our Kysely dialects, through which `getEngine` finds the engine of a database or a transaction. */
 export interface EngineAdapter extends DialectAdapter {
   engine: Engine;
 }
@@ -106,10 +106,9 @@ export function getEngine(database: Database): Engine {
 }
 
 /**
- * Runs a transaction that no other transaction with this lock overlaps, in any process. For rules that read before they
- * write, such as limits and slugs, and for ids that must become visible in their order. SQLite has only one writer; on
- * PostgreSQL such transactions would otherwise not see each other's changes. Work that is part of such a transaction runs
- * in it.
+ * Runs a transaction that no other transaction with this lock overlaps, in any process. Needed if a write depends on what
+ * was read, as with limits and slugs, and if ids must become visible in order. SQLite has only one writer; on PostgreSQL
+ * such transactions would otherwise not see each other's changes. If `database` is a transaction, `work` runs in it.
  */
 export function withWriterLock<Result>(
   database: Database,
@@ -120,7 +119,7 @@ export function withWriterLock<Result>(
   return database.transaction().setAccessMode("read write").execute(work);
 }
 
-/** Begins a statement that inserts rows with the same columns; one at least. */
+/** Builds a statement that inserts rows, at least one, which all have the same columns. */
 export function insertRows<Name extends keyof Tables & string>(
   database: Database,
   table: Name,

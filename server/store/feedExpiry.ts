@@ -15,7 +15,7 @@ interface Batch {
   isLast: boolean;
 }
 
-/** Returns the feeds with a `keepDays`, each with the lowest of all editions that follow or followed it. */
+/** Returns the feeds that have a `keepDays`, each with the lowest value of the editions that follow or followed it. */
 export async function findKeepDays(database: Database): Promise<{ feedUrl: string; keepDays: number }[]> {
   const rows = await database
     .selectFrom("follows")

@@ -37,7 +37,7 @@ export interface FeedState {
 /** Due time of a feed that no edition follows or that was taken down. */
 const NEVER = "9999-12-31T00:00:00.000Z";
 
-/** Listed rather than `*`, so that PostgreSQL prepares the statement: every page has it. */
+/** Listed rather than `*`, so that PostgreSQL prepares the statement, which most pages execute. */
 const STATE_COLUMNS = [
   ...(["url", "title", "failures", "transport", "last_error", "last_status", "last_attempt_at"] as const),
   ...(["last_success_at", "next_poll_at", "interval_minutes", "requested_interval", "etag", "last_modified"] as const),
@@ -87,7 +87,7 @@ export async function findDueFeeds(database: Database, now: string): Promise<str
   return rows.map(({ url }) => url);
 }
 
-/** Makes feeds due whose last poll was after `now`: the clock was set back, so their next poll would be late. */
+/** Makes feeds due whose last poll was after `now` (ISO 8601): the clock was set back, so the next would be late. */
 export async function resumeFeedsOfTheFuture(database: Database, now: string): Promise<void> {
   await database
     .updateTable("feeds")
@@ -118,7 +118,7 @@ export async function parkUnfollowedFeeds(database: Database, followed: readonly
   await feeds.set({ next_poll_at: now }).where("next_poll_at", "=", NEVER).where(isFollowed).execute();
 }
 
-/** Makes a feed due now; resets its backoffs, validators and redirect. Returns false if unknown or not followed. */
+/** Makes a feed due now; resets its backoffs, validators and redirect. Returns false if it is unknown or not polled. */
 export async function triggerFeed(database: Database, url: string, now: string): Promise<boolean> {
   const backoff = { failures: 0, direct_failures: 0, direct_next_at: null };
   const validators = { etag: null, last_modified: null, validated_at: null };

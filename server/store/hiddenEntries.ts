@@ -19,7 +19,7 @@ export interface ShownFeeds {
  *
  * @param edition id of the edition, or a column with one
  * @param entry name of the table of entries in the query
- * @param section a section's slug or a column with one; by default, an entry counts that any section shows
+ * @param section a section's slug or a column with one; by default, it is enough that any section shows the entry
  */
 export function isShown(edition: unknown, { entry = "entries", section }: { entry?: string; section?: unknown } = {}) {
   const sections = section === undefined ? sql`= ''` : sql`in ('', ${section})`;
@@ -28,13 +28,13 @@ export function isShown(edition: unknown, { entry = "entries", section }: { entr
     and hidden.feed_url = ${sql.ref(`${entry}.feed_url`)} and hidden.section ${sections})`;
 }
 
-/** Builds the condition that an edition hides any entry of a feed. Without one, `isShown` need not be tested by entry. */
+/** Builds the condition that an edition hides any entry of a feed. If false, `isShown` is true for all its entries. */
 export function hasHidden(edition: string, feedUrl: RawBuilder<unknown>) {
   return sql<boolean>`exists (select 1 from hidden_entries as hidden
     where hidden.edition = ${edition} and hidden.feed_url = ${feedUrl})`;
 }
 
-/** Returns the given slugs of articles that an edition carries only as hidden entries. */
+/** Returns those of the slugs whose articles an edition carries only as hidden entries. */
 export async function findHiddenSlugs(
   database: Database,
   edition: string,
@@ -52,9 +52,9 @@ export async function findHiddenSlugs(
 }
 
 /**
- * Builds the condition that any feed that an edition follows or followed carries an article where readers see it.
+ * Builds the condition that an article has an entry that readers see, in a feed that an edition follows or followed.
  *
- * @param section a column with a section's slug; by default, feeds of any section count
+ * @param section a column with the slug of the section that must follow the feed; by default, any section may
  */
 function isCarried(edition: unknown, section?: unknown) {
   const inSection = section === undefined ? sql`` : sql`and follows.section = ${section}`;
@@ -93,7 +93,7 @@ async function findHiddenEntries(database: Database, edition: string, ids: reado
 }
 
 /**
- * Makes `entries` the hidden ones of the given articles in an edition, and records what changes for its readers.
+ * Replaces an edition's hidden entries of the given articles with `entries`, and records what changes for its readers.
  *
  * @param now ISO 8601
  * @returns the articles that were hidden or shown

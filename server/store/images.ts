@@ -19,7 +19,7 @@ export interface ImageCandidate {
   /** Order of downloads, lowest first. */
   priority: number;
   feedUrl: string;
-  /** The article, if a takedown of it may have begun since it was read. */
+  /** Id of the article, if a takedown may have erased it since it was read. */
   articleId?: number;
 }
 
@@ -40,7 +40,7 @@ export async function addImages(
   const known = new Set((await findImagesByUrl(database, toUrls(images))).map(({ url }) => url));
   const unknown = images.filter(({ url }) => !known.has(url));
   if (unknown.length === 0) return;
-  // A takedown is either seen here, or deletes what is added here.
+  // A takedown holds the lock, too: it is either seen here, or deletes what is added here.
   await withWriterLock(database, async (transaction) => {
     const takenDown = await findTakenDown(transaction, "image", toUrls(unknown));
     const erased = await findErasedArticles(transaction, unknown);
@@ -115,7 +115,7 @@ export async function rejectImage(
   await updateImage(database, key, { last_error: reason, failures, next_try_at: nextTryAt }).execute();
 }
 
-/** Postpones a download that failed for a reason that is not the image's. */
+/** Postpones a download that failed through no fault of the image. */
 export async function postponeImage(database: Database, key: string, nextTryAt: string): Promise<void> {
   await updateImage(database, key, { next_try_at: nextTryAt }).execute();
 }

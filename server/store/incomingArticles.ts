@@ -10,7 +10,7 @@ export interface Incoming {
   key: string;
   linkKey: string | null;
   digest: string;
-  /** Digests of stored versions that need no update: `digest` and, without the body, the digest with the body. */
+  /** Digests of stored versions that need no update: `digest` and, if the body was left out, that of the whole entry. */
   digests: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export async function findEntries(
 
 /** Rows of the store that decide how new entries are stored. */
 interface NewEntryLookup {
-  /** Stored articles, by entry key: just stored, with the same link, or taken down with the same headline. */
+  /** Stored articles, by entry key: of the same entry, with the same link, or taken down with the same headline. */
   articles: Map<string, Stored>;
   /** Slugs of the entries that are in use by other articles, or were ever used by own stories. */
   slugs: Set<string>;
@@ -103,7 +103,7 @@ export async function lookUpNewEntries(
       ]),
     )
     .execute();
-  // Of several, the oldest.
+  // The oldest article comes last, so that of several with the same value, the maps contain the oldest.
   const sorted = rows.toSorted((a, b) => b.id - a.id);
   const mapBy = (by: string) => new Map(sorted.filter((row) => row.by === by).map((row) => [row.value, row]));
   const [byKey, byLink, byTitle] = [mapBy("entry_key"), mapBy("link_key"), mapBy("title")];

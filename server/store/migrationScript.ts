@@ -21,8 +21,8 @@ export function runScript(script: string, postgresScript = ""): Migration {
 export const EXPANDING_MIGRATIONS = "0028-expanding-migrations";
 
 /**
- * Returns the end of the script of a migration that only adds to the store: nothing that the version before needs, or
- * would write wrongly. Servers of that version can then use the store, and start with it, while others are upgraded.
+ * Returns the end of the script of a migration that only adds to the store, and nothing that the previous version would
+ * have to write. Servers of that version can go on using the store, and start with it, while others are upgraded.
  */
 export const asExpanding = (name: string) => `; insert into expanding_migrations (name) values ('${name}')`;
 

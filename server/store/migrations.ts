@@ -265,7 +265,7 @@ export const migrations: Record<string, Migration> = {
 
   ...newsroomMigrations,
 
-  // Which node does the work that one node at a time does (session.ts). Empty on SQLite.
+  // The leader of each role, for work that one node at a time does (session.ts). Empty on SQLite.
   "0024-leaders": runScript(`
     create table leaders (
       role text primary key, node text not null, term integer not null, heartbeat integer not null

@@ -38,7 +38,7 @@ export async function moveStore(
 ): Promise<void> {
   await checkOwner(source, target);
   const tables = await listTables(source);
-  // The target's migrations have recorded a change, which identifies a store. It gets those of the source.
+  // Its migrations have recorded a first change, which identifies a store. The target gets the source's changes instead.
   await target.deleteFrom("changes").execute();
   for (const table of tables) await copyTable(source, target, table);
   await getEngine(target).analyze(target);
@@ -81,7 +81,7 @@ async function copyTable(source: Database, target: Database, { name, columns, ha
       target,
     );
   }
-  // Not after the highest id: a deleted row's id may still be in use, such as in a pin.
+  // Continues after the last id ever given, not the highest stored: a pin, for example, may have a deleted row's id.
   if (hasIdentity) await getEngine(target).continueIds(target, name, await getEngine(source).findLastId(source, name));
 }
 
@@ -100,7 +100,7 @@ async function readState(database: Database, { name, columns }: Table): Promise<
   return { rows: count, digest: sum.join() };
 }
 
-/** Bytes are compared as text. PostgreSQL stores no NUL. */
+/** Returns a value to compare: bytes as text, and U+FFFD for NUL, which PostgreSQL cannot store. */
 function normalize(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
   return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;

@@ -78,7 +78,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     create index own_stories_updated on own_stories (edition, updated_at) where updated_at is not null
     ${asExpanding("0030-changed-own-stories")}`),
 
-  // Rules, reviews of feeds' stories, and the entries that either keeps from readers.
+  // Rules, reviews of feeds' stories, and the entries that these hide from readers.
   "0031-rules": runScript(`
     create table rules (
       id integer primary key autoincrement, edition text not null, rule text not null, added_at text not null,
@@ -105,7 +105,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     alter table feeds add column language text
     ${asExpanding("0031-rules")}`),
 
-  // Lists of feeds without hidden entries need not look for them.
+  // Shows quickly that a feed has no hidden entries, so that lists of its articles need not look for any.
   "0032-hidden-entries-of-feeds": runScript(`
     create index hidden_entries_of_feed on hidden_entries (edition, feed_url)
     ${asExpanding("0032-hidden-entries-of-feeds")}`),

@@ -19,8 +19,8 @@ export interface NewsroomTables {
 }
 
 /**
- * State of an own story: `draft` and `scheduled` are not public; `published`; `withdrawn` responds with 410. `expired`
- * is a withdrawal at the time that its editor set.
+ * State of an own story. Only `published` is public. The page of a `withdrawn` story responds with status 410. An
+ * `expired` story was withdrawn at the time that its editor had set.
  */
 export type OwnStoryState = "draft" | "scheduled" | "published" | "withdrawn" | "expired";
 
@@ -39,7 +39,7 @@ export interface OwnStoryRow {
   published_at: string | null;
   /** When the last version after the publication was saved; null for none. */
   updated_at: string | null;
-  /** When a notice ends; null for a story that stays. */
+  /** When the story expires, such as a notice; null for a story that stays. */
   expires_at: string | null;
   /** Line for readers of a withdrawn story; null for none. */
   withdrawn_line: string | null;

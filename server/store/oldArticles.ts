@@ -17,8 +17,8 @@ export interface Cursor {
 export const START: Cursor = { sortedAt: "", id: 0 };
 
 /**
- * Deletes a batch of the oldest articles with their entries. Articles that were
- * taken down stay, so that no feed can add them again and their URLs respond with 410.
+ * Deletes a batch of the oldest articles with their entries. Articles that were taken down stay, so that no feed can add
+ * them again and their URLs respond with 410.
  *
  * @param before ISO 8601 instant; only older articles are deleted
  * @param after `START`, or the cursor that the last call returned

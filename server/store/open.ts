@@ -41,8 +41,8 @@ function isPostgres(url: string): boolean {
 }
 
 /**
- * The server's statements fail after twice the time that they may wait for a lock, and those that only read, and wait for
- * none, after half of it: after a network has swallowed bytes, the pages that wait for them are the last to fail.
+ * Time limits of the server's statements: twice the time that they may wait for a lock; for those that only read, which
+ * wait for no lock, half of that. If a network swallows bytes, pages wait until their statements fail.
  */
 export const SERVER_LIMITS = { queryTimeoutMs: 10_000, readTimeoutMs: 5000 };
 
@@ -68,7 +68,7 @@ export async function openDatabase(
   const database = connectDatabase(url);
   async function limitQueries(): Promise<Database> {
     if (limits.queryTimeoutMs === undefined || !isPostgres(url)) return database;
-    // Not before: a migration may take longer.
+    // Limited only now, since a migration may take longer.
     await database.destroy();
     return connectDatabase(url, limits);
   }
@@ -134,7 +134,7 @@ async function inspect(database: Database, name: string): Promise<Inspection> {
     return { isNewer: true, ...(refused !== undefined && { refused }) };
   } catch (error) {
     await database.destroy();
-    // Without a message, the error has one per address of the server.
+    // If the server has several addresses, the error has no message of its own, but contains one error per address.
     const { message, code } = error as Error & { code?: string };
     throw new StoreError(`Failed to read the database ${name}: ${message || code}.`, { cause: error });
   }

@@ -24,7 +24,7 @@ export interface OwnArticle {
 }
 
 /**
- * Makes an own story's article show the story, and adds it to the feeds that carry it.
+ * Updates or adds the article of an own story, and its entries in the feeds that carry it.
  *
  * @param story with its slug and `published_at`, by which lists sort it
  * @param now ISO 8601
@@ -82,7 +82,7 @@ export async function hideArticle(transaction: Database, id: number, now: string
   await recordArticleChanges(transaction, "takedown", [id], await findFeeds(transaction, id));
 }
 
-/** Returns true if an operator took the article down: its publication waits for the undo. */
+/** Returns true if an operator took the article down, which can be published only after that is undone. */
 export async function isTakenDownByOperator(database: Database, id: number): Promise<boolean> {
   const article = database.selectFrom("articles").select("takedown_id").where("id", "=", id);
   return ((await article.executeTakeFirst())?.takedown_id ?? null) !== null;

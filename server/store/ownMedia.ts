@@ -33,7 +33,7 @@ export function toFileName(key: string, name: string): string {
 /** Stores an image, once for equal bytes. Returns its URL. */
 export async function addMedia(database: Database, fileName: string, bytes: Uint8Array): Promise<string> {
   const key = createHash("sha256").update(bytes).digest("base64url");
-  // A file of an export has its digest already.
+  // The name of a file that was exported has the digest already.
   const prefix = toDigestPrefix(key);
   const name = toSafeName(fileName.startsWith(prefix) ? fileName.slice(prefix.length) : fileName);
   await database

@@ -102,7 +102,7 @@ export async function isSlugTaken(database: Database, slug: string, story?: OwnS
   );
 }
 
-/** Makes a former slug of a story redirect to it; a slug that it has again no longer does. */
+/** Makes a story's former slug redirect to it. Deletes the redirect of its new slug, which it may have had before. */
 export async function redirectSlug(transaction: Database, storyId: number, from: string, to: string): Promise<void> {
   await transaction.deleteFrom("own_story_slugs").where("slug", "=", to).execute();
   await transaction.insertInto("own_story_slugs").values({ slug: from, story_id: storyId }).execute();

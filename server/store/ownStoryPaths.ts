@@ -23,8 +23,8 @@ export function normalizePath(path: string): string | null {
 const ARTICLE_PATH = /^\/article\/([^/]+)$/;
 
 /**
- * Replaces the paths that redirect to a story, except those that already redirect to another one. Those of stories on this
- * site become former slugs, and stay.
+ * Replaces the paths that redirect to a story. Skips paths that redirect to another story. Paths of stories on this site
+ * become former slugs of the story, which later calls do not remove.
  */
 export async function setPaths(
   transaction: Database,

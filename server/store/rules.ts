@@ -21,7 +21,7 @@ export async function deleteRule(transaction: Database, edition: string, id: num
   return rules.returningAll().executeTakeFirst();
 }
 
-/** Returns the rules that the hidden entries of each edition follow, by edition. */
+/** Returns which rules have been applied to the stored articles, and how far, by edition. */
 export async function listAppliedRules(database: Database): Promise<Map<string, AppliedRulesRow>> {
   const rows = await database.selectFrom("applied_rules").selectAll().execute();
   return new Map(rows.map((row) => [row.edition, row]));
@@ -86,7 +86,7 @@ export async function addReviewedFeeds(
     .execute();
 }
 
-/** Forgets the feeds that an edition no longer reviews. */
+/** Deletes the records of an edition's reviewed feeds, except those of the given feeds, which it still reviews. */
 export async function keepReviewedFeeds(
   transaction: Database,
   edition: string,

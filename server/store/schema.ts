@@ -22,7 +22,7 @@ export interface Tables extends EditionsTables, NewsletterTables, NewsroomTables
   expanding_migrations: ExpandingMigrationRow;
 }
 
-/** A migration after which the version before can still use the store. */
+/** A migration after which the previous version of the server can still use the store. */
 interface ExpandingMigrationRow {
   name: string;
 }
@@ -56,7 +56,7 @@ export interface FeedRow {
   /** Consecutive direct failures while a relay worked, and when the feed is next requested directly. */
   direct_failures: number;
   direct_next_at: string | null;
-  /** Language tag that the feed names; null if it names none, or has brought no story since this was stored. */
+  /** Language tag that the feed names; null if it names none, or has had no new story since this column was added. */
   language?: string | null;
 }
 
@@ -79,7 +79,7 @@ export interface FollowRow {
 
 export interface ArticleRow {
   id: Generated<number>;
-  /** Last segment of the article's URL; never changes. */
+  /** Last segment of the article's URL. Only that of an own story may change. */
   slug: string;
   title: string;
   link: string | null;
@@ -197,7 +197,7 @@ export interface MessageRow {
   last_error: string | null;
 }
 
-/** One of our own feeds. A WebSub hub is notified when the feed changes. */
+/** A feed that an edition publishes, and of whose changes it notifies a WebSub hub. */
 interface WebSubNotificationRow {
   edition: string;
   /** Path of the feed, with its leading slash. */
@@ -245,7 +245,7 @@ export type Database = Kysely<Tables>;
  * - `takedown`: a takedown or its undo, with a row for each feed and each article
  * - `issue`: an edition has a new briefing
  * - `editions`: another version of the editions' files became the current one
- * - `pin`: an editor, or its time, changed the front page
+ * - `pin`: a pin to the front page was set or removed, or has expired
  * - `alert`: an alert began or ended
  * - `rule`: an article that rules or a review hide from an edition's readers, or show again
  * - `store`: the table was created

@@ -26,7 +26,7 @@ export interface Leader extends Term {
   heartbeat: number;
 }
 
-/** A node's own connection to the database, by which it leads roles and is notified by other nodes. Roles end with it. */
+/** A node's own connection to the database, by which it leads roles, which end with it, and gets notifications. */
 export interface NodeSession {
   /** Interval of the election's rounds, in ms. */
   intervalMs: number;
@@ -86,7 +86,7 @@ const NODE_PREFIX = "broadsheet node ";
 export const FIND_NODES = `select distinct application_name as name from pg_stat_activity
   where datname = current_database() and application_name like '${NODE_PREFIX}%'`;
 
-/** Name of a node's session (`application_name`), which has its roles if they are not all. */
+/** Name of a node's session (`application_name`), with the node's roles unless it has all. */
 function getNodeName(node: string, roles: readonly Role[]): string {
   const isFull = ROLES.every((role) => roles.includes(role));
   return NODE_PREFIX + node + (isFull ? "" : ` ${ROLES.filter((role) => roles.includes(role)).join()}`);
@@ -122,7 +122,7 @@ export function openLoneSession(node: string, roles: readonly Role[]): NodeSessi
 
 /**
  * Opens the session of a node on PostgreSQL: a connection that holds an advisory lock for each role that it leads, and
- * listens for notifications. The locks end with the connection, and that with the process.
+ * listens for notifications. The locks end with the connection, and the connection ends with the process.
  *
  * @throws if the server cannot be reached
  */
@@ -151,7 +151,7 @@ export async function openPostgresSession({ url, node, roles, onTopic }: Session
     client.end().catch(() => {});
     throw error;
   }
-  // Signals from before this connection were missed, so any topic may have changed.
+  // Notifications sent before this connection were missed, so any topic may have changed.
   for (const topic of TOPICS) onTopic(topic);
   return {
     intervalMs: ROUND_INTERVAL_MS,
@@ -197,8 +197,8 @@ async function unlock(client: Client, role: LedRole): Promise<void> {
 }
 
 /**
- * Fences off the earlier term: first its number is taken back, so that no further connection of it is accepted, then its
- * open connections are ended. So a node that was frozen, or that has not noticed yet, writes nothing any more.
+ * Begins a term and fences off earlier ones: first raises the number, so that new connections of earlier terms are
+ * rejected, then ends their open connections. A node that was frozen, or has not noticed, can then write nothing.
  */
 async function beginTerm(client: Client, role: LedRole, node: string): Promise<Term> {
   const { rows } = await client.query<Term>(
@@ -252,6 +252,6 @@ export async function checkTerm(client: Pick<Client, "query">, { role, node, ter
 /** Thrown instead of running a query in a term that has ended. */
 class TermEndedError extends Error {
   override name = "TermEndedError";
-  /** Class 57, operator intervention, as of connections that were ended: the store is fine, and nothing is lost. */
+  /** PostgreSQL's code for a connection that an operator ended, a transient error: nothing is wrong with the store. */
   readonly code = "57P01";
 }

@@ -66,8 +66,8 @@ export async function findRangeState(database: Database, edition: string, { afte
 
 /** Builds the condition that one of the feeds carries an article, and readers of the edition, if given, see it there. */
 function isCarriedBy(database: Database, feedUrls: readonly string[], edition = "") {
-  // The expression keeps SQLite from the index by feed, in which it would read a whole feed for each article. The offset
-  // keeps PostgreSQL from a join, for which it would read and sort all entries for each thousand articles.
+  // `coalesce` keeps SQLite from using the index by feed, which would read a whole feed for each article. `offset` keeps
+  // PostgreSQL from using a join, which would read and sort all entries for each thousand articles.
   return sql<boolean>`exists (select 1 from entries where entries.article_id = articles.id
     and ${getEngine(database).isIn(sql`coalesce(entries.feed_url, '')`, feedUrls)}
     and ${isShown(edition)} limit 1 offset 0)`;

@@ -69,12 +69,12 @@ function makePrivate(path: string): void {
   if ((mode & 0o077) !== 0 && (user === uid || user === 0)) chmodSync(path, FILE_MODE);
 }
 
-/** Compiled once, since each uncached front page asks for it. */
+/** Compiled once, since each uncached front page runs it. */
 const DATA_VERSION = CompiledQuery.raw(
   "select data_version as external, total_changes() as own from pragma_data_version",
 ) as CompiledQuery<{ external: number; own: number }>;
 
-/** A list is bound as one JSON value, so that the statement is the same for any length and is prepared once. */
+/** Binds most lists as one JSON value, so that the statement is the same for any length and is prepared once. */
 const engine: Engine = {
   findUnsuitable: async () => null,
   checkWritable: async () => {},

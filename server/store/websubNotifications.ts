@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
 import type { Database, Tables } from "./schema.ts";
 
-/** One of an edition's own feeds. */
+/** A feed that an edition publishes. */
 export interface Topic {
   edition: string;
   /** Path of the feed, with its leading slash. */
@@ -27,7 +27,7 @@ export async function scheduleNotifications(
   for (const path of paths) {
     const { due_at, notified_at } = byPath.get(path) ?? {};
     if (due_at) continue;
-    // A notification of the future was sent before the clock was set back.
+    // A notification with a time in the future was sent before the clock was set back.
     const earliest = notified_at ? Math.min(Date.parse(notified_at), now) + minIntervalMs : now;
     const due = new Date(Math.max(now, earliest)).toISOString();
     await database

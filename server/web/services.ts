@@ -31,7 +31,7 @@ export interface Services {
   siteUrl: string;
   /** False if nobody lists the requested host, so that pages must not state their address. */
   hasAddress: boolean;
-  /** Number that changes with the editions' files, at which open pages reload; null except in a preview. */
+  /** Number that changes with the editions' files, so that open pages reload; null except in a preview. */
   previewVersion: number | null;
   /** Returns the alerts of the bar at the top of every page. */
   alerts(): Promise<ShownAlert[]>;
@@ -80,8 +80,8 @@ interface Parts {
 }
 
 /**
- * Returns a function that returns the services of a site, which all requests within a minute share. Editions that change
- * have other sites (see `Sites.find`).
+ * Returns a function that returns the services of a site, which all requests within a minute share. A change of editions
+ * creates other `RequestedSite` objects, and so other services.
  */
 export function createReadServices({
   editions,

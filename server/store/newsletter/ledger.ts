@@ -122,7 +122,7 @@ export function createLedger(database: Database, issueId: number) {
 
     /** Writes the heartbeat of a holder. */
     async renewLeases(holder: string, now: string): Promise<void> {
-      // With the lock: on PostgreSQL, two updates of several rows would otherwise wait for each other's.
+      // With the lock: on PostgreSQL, two updates of several rows could otherwise deadlock.
       await withWriterLock(database, (transaction) =>
         updateLeased(holder, transaction).set({ lease_until: now }).execute(),
       );

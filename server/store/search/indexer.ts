@@ -29,7 +29,7 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
   const options = { language, maxWindowArticles };
   let lastRun: Promise<unknown> = Promise.resolve();
 
-  /** Runs one after the other. */
+  /** Queues a run, since runs must not overlap. */
   function queue<Result>(run: (database: SearchDatabase) => Promise<Result>): Promise<Result> {
     const result = lastRun.then(() => index.use(run));
     lastRun = result.catch(() => {});
@@ -43,7 +43,7 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
         await startBuilding(database);
         continue;
       }
-      // A change that is gone or has another time: the store was restored, or has forgotten what came after it.
+      // If that change is gone or has another time, the store was restored, or has deleted changes that were not applied.
       if ((await findChangeTime(store, state.change_id)) !== state.changed_at) {
         await index.discard();
         return index.use(applyChanges);

@@ -7,7 +7,7 @@ import { isDamaged, sqliteDialect } from "../sqlite.ts";
 import type { SearchDatabase, SearchStateRow, SearchTables } from "./searchTables.ts";
 import { createWindow } from "./windows.ts";
 
-/** Raised when the tables or the way in which articles are indexed change. */
+/** Version of the tables and of the way in which articles are indexed. Increased with each change. */
 const VERSION = 3;
 
 /** Returns the name of a language's index in DATA_DIR. */
@@ -43,7 +43,7 @@ export function openSearchIndexes(folder: string, log: Logger) {
       indexes.getOrInsertComputed(chooseLanguage(tag), (language) =>
         openSearchIndex(join(folder, toSearchFile(language)), language, log),
       ),
-    /** Deletes the files of other indexes, which nobody updates: they have words of articles that are taken down later. */
+    /** Deletes other indexes' files. Nothing updates them, so words of articles that are taken down later would stay. */
     deleteOthers(used: readonly SearchIndex[]): void {
       const files = used.map(({ language }) => toSearchFile(language));
       for (const name of readdirSync(folder))
@@ -85,7 +85,7 @@ export function openSearchIndex(path: string, language: Language, log?: Logger):
 
   async function discard(): Promise<void> {
     await close();
-    // The database last: other threads notice by its absence that it was replaced.
+    // The database file is deleted last: other threads notice by its absence that it was replaced.
     if (path !== ":memory:") for (const suffix of ["-wal", "-shm", ""]) rmSync(path + suffix, { force: true });
   }
 

@@ -79,7 +79,7 @@ async function setMerge(database: SearchDatabase, window: SearchWindowRow, merge
 /** Pages that a step of a merge writes, in about 50 ms. */
 const MERGE_PAGES = 200;
 
-/** Schedules that the words of deleted articles are erased from a window's file, where FTS5 only marks them deleted. */
+/** Schedules the erasure of deleted articles' words from a window: FTS5 only marks the articles as deleted. */
 export async function scheduleMerge(database: SearchDatabase, window: SearchWindowRow): Promise<void> {
   await setMerge(database, window, "due");
 }
@@ -96,7 +96,7 @@ export async function mergeStep(database: SearchDatabase): Promise<boolean> {
   const pages = window.merge === "due" ? -MERGE_PAGES : MERGE_PAGES;
   await sql`insert into ${table} (${table}, rank) values ('merge', ${sql.lit(pages)})`.execute(database);
   const isMerged = window.merge === "running" && (await countChanges(database)) - before < 2;
-  // The write-ahead log has the words, too. While another thread reads, it stays as it is: the next step tries again.
+  // The write-ahead log contains the words, too. It cannot be emptied while another thread reads: the next step tries.
   const isErased = isMerged && (await emptyWriteAheadLog(database));
   await setMerge(database, window, isErased ? "none" : "running");
   return !isMerged;

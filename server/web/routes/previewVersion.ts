@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import type { Editions } from "../../editions/registry.ts";
 import { POLICIES } from "../cacheControl.ts";
 
-/** Counts the editions' reloads, so that open pages of a preview reload. The count starts at the time, so a restart raises it. */
+/** Counts the editions' reloads, so that open pages of a preview reload. Starts at the time, so a restart raises it. */
 export function countReloads(editions: Pick<Editions, "onChange">): () => number {
   let version = Date.now();
   editions.onChange(() => {

@@ -20,8 +20,8 @@ interface StationRequest {
   context: Context;
   station: Station;
   /**
-   * Admits a listener of the audio or of the titles, which count apart, since players request both, within the edition's
-   * limits. Returns a function that releases the slot, or the response that rejects the listener.
+   * Admits a listener within the edition's limits, which apply to the audio and to the titles separately, since players
+   * request both. Returns a function that releases the slot, or the response that rejects the listener.
    */
   admit(): (() => void) | Response;
   /** Absolute URL of the stream. */
