@@ -28,7 +28,7 @@ export function classifySmtpError(error: SmtpError): "deferred" | "rejected" | "
   return isAddress ? "no-mailbox" : "rejected";
 }
 
-/** Returns false if a reply's enhanced status code shows that the address is not the cause of a permanent failure. */
+/** Returns true if a permanent failure may be due to the address, according to the reply's enhanced status code. */
 export function isAddressStatus(text: string): boolean {
   return !NOT_THE_ADDRESS.test(text);
 }

@@ -101,7 +101,7 @@ export function createGuardedConnector(
   };
 }
 
-/** Throws if any address of the hostname is not public, since the next socket could connect to that address. */
+/** Resolves a hostname. Throws if any of its addresses is not public, since a socket could connect to that one. */
 async function resolvePublicAddresses(hostname: string, resolve: ResolveHostname): Promise<string[]> {
   const addresses = await resolve(hostname);
   const internal = addresses.filter((address) => !isPublicAddress(address));

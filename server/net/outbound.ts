@@ -13,12 +13,12 @@ import { type OpenStream, openStream } from "./openStream.ts";
 import { type Limits, OutboundError, toOutboundError } from "./outboundError.ts";
 import { readBody } from "./readBody.ts";
 
-/** The guarded HTTP client, which sends every outbound request of the server. */
+/** The guarded HTTP client, which sends the server's outbound requests, except those to S3. */
 export interface Outbound {
   /**
    * Fetches a document, whatever its status, following up to 5 redirects. The headers override the client's own.
    *
-   * @param privateUrl URL whose host may have a private address in this request, as those of `allowedHosts` may in all
+   * @param privateUrl URL whose host may have a private address for this request only
    * @throws {OutboundError} if there is no complete response: refused, unreachable, too slow, too large
    */
   get(url: string, headers?: Record<string, string>, privateUrl?: string): Promise<OutboundResponse>;
@@ -41,7 +41,7 @@ export interface Outbound {
 
 interface PlainResponse {
   status: number;
-  /** Names are in lower case. A repeated header has its last value. */
+  /** Names are in lower case. Of a repeated header, only the last value is included. */
   headers: Record<string, string>;
   body: Uint8Array<ArrayBuffer>;
 }
@@ -53,7 +53,7 @@ export interface OutboundResponse extends PlainResponse {
   movedTo: string | null;
 }
 
-/** Connections of requests with the same exemptions, so that no other request reuses one to a private host. */
+/** Connections for requests with the same exemptions, so that no other request reuses one to a private host. */
 interface Client {
   exemptions: Exemptions;
   agent: Agent;

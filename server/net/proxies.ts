@@ -27,9 +27,8 @@ export function isProxyRange(text: string): boolean {
 }
 
 /**
- * Returns a function that reads what trusted proxies report about a request. Of the forwarded addresses, followed by
- * that of the connection's peer, the client's is the last one that is no trusted proxy. The client may have made up
- * the addresses before its own.
+ * Returns a function that reads what trusted proxies report about a request. Each proxy appends the address of its peer,
+ * so the client's is the last address that is not a trusted proxy. Addresses before that one may be forged.
  *
  * @param trusted see `isProxyRange`
  */

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Returns true for an IP address outside the IANA special-purpose registries (RFC 6890) other than AZURE_HOST.
+ * Returns true for an IP address that is in none of IANA's special-purpose registries (RFC 6890) and is not AZURE_HOST.
  *
  * @param address IPv6 without brackets
  */

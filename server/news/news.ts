@@ -153,7 +153,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
 
     article: readArticle,
 
-    /** Returns the story of a slug, or the own story that once had it. */
+    /** Returns the story with a slug, or the own story that once had the slug. */
     async articleOfAnySlug(slug: string): Promise<ArticlePage | TakenDown | undefined> {
       const page = await readArticle(slug);
       const present = page ? undefined : await findMovedSlug(database, edition.id, slug);

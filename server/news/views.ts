@@ -52,8 +52,8 @@ export interface StoryImage extends StoredImage {
 
 /**
  * State of a section. If articles are stored: `fresh` if at least one feed works, otherwise `cached`. If none are
- * stored: `loading` until all feeds have been polled once, for at most 8 s; afterwards `samples`, which shows those of
- * the edition.
+ * stored: `loading` until all feeds have been polled once, for at most 8 s; afterwards `samples`, which the edition's
+ * files provide.
  */
 export type BlockState = "loading" | "fresh" | "cached" | "samples";
 

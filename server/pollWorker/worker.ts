@@ -134,7 +134,7 @@ function run(input: WorkerInput): void {
     );
   }
 
-  /** Applies what commands have changed, and builds new indexes between polls. */
+  /** Indexes articles that commands have changed, and builds new indexes between polls. */
   async function updateIndexes(signal: AbortSignal): Promise<void> {
     for (let isBuilding = true; isBuilding && !signal.aborted; ) {
       isBuilding = false;

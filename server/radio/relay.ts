@@ -19,7 +19,7 @@ const AWAY_MS = 1500;
 const SILENCE_MS = 4000;
 /** Buffered audio below which a lost station's loop starts, or a returned station takes over, immediately. */
 const LOW_BUFFER_MS = 1000;
-/** Time within which the burst of recent audio that servers send on connecting has arrived. */
+/** Time by which the burst of recent audio that servers send to a new connection has arrived. */
 const BURST_ARRIVAL_MS = 400;
 /** Buffered audio above which reading pauses: a station this far ahead of real time is sending a file. */
 const MAX_BUFFER_MS = 30_000;

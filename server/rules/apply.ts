@@ -30,7 +30,7 @@ const BATCH_SIZE = 250;
 const PAUSE_MS = 10;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Longest time, in ms, until the time of the last comparison of ages is stored even though no story was due. */
+/** Time, in ms, after which the time of the last comparison of ages is stored even if no story was due. */
 const MAX_UNSAVED_MS = HOUR_MS;
 
 interface Applying {
@@ -148,7 +148,7 @@ async function applyToDue(
   return changed;
 }
 
-/** Records which of the articles `ids` no longer wait for the edition's own review. @param waiting those that did */
+/** Records which of the articles `ids` no longer wait for the edition's own review. @param waiting those that waited */
 async function logEnds(
   transaction: Database,
   { id, sections, review }: RuledEdition,

@@ -50,10 +50,10 @@ export function isDropped(rules: readonly Rule[], entry: RuleEntry, now: number)
   return groupKeeping(covering).some((group) => !group.some(({ keep }) => meets(keep)));
 }
 
-/** A rule about which stories to keep. */
+/** A rule that leaves out the stories that do not meet its `keep`. */
 export type KeepingRule = Rule & Required<Pick<Rule, "keep">>;
 
-/** Groups the rules about which stories to keep by feed, section or edition. */
+/** Groups the `keep` rules by the feed, section or edition that they cover. */
 export function groupKeeping(rules: readonly Rule[]): KeepingRule[][] {
   const keeping = rules.filter((rule): rule is KeepingRule => rule.keep !== undefined);
   return [...Map.groupBy(keeping, ({ feed = "", section = "" }) => `${section} ${feed}`).values()];

@@ -64,7 +64,7 @@ function listSources(edition: RuledEdition, section: string, feed: Feed | undefi
   ];
 }
 
-/** Returns the edition and those from whose sections it takes feeds, with all their rules. */
+/** Returns an edition and the editions from whose sections it takes feeds, each with all its rules. */
 export function listRules({ id, name, rules, review, sections }: RuledEdition, stored: Pick<StoredRules, "rules">) {
   const origins = sections.flatMap(({ feeds }) => feeds.flatMap(({ origin }) => origin ?? []));
   const sources = new Map([{ edition: id, name, rules, review }, ...origins].map((source) => [source.edition, source]));

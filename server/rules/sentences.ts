@@ -34,7 +34,7 @@ export async function readRuleSentences(edition: RuledEdition, database: Databas
 }
 
 /**
- * Describes rules to readers: a sentence for each rule to drop stories, and for each group of those to keep some.
+ * Describes rules to readers: one sentence for each `drop` rule, and one for each group of `keep` rules.
  *
  * @param sibling the edition whose rules they are; null for the edition itself
  */
@@ -70,7 +70,7 @@ function describeScope({ feed, section }: Rule, edition: RuledEdition, sibling: 
 }
 
 /**
- * Describes feeds by a name that they share, and by the sections that show them if other feeds there have the name, too.
+ * Describes feeds by a name, such as a publisher's. If other feeds have the same name, adds the sections that are meant.
  *
  * @param isNamed selects the feeds that have the name
  * @param isMeant selects those of them that are meant

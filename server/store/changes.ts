@@ -103,7 +103,7 @@ export async function findChangeTime(database: Database, id: number): Promise<st
   return (await changes.where("id", "=", id).executeTakeFirst())?.changed_at;
 }
 
-/** Deletes changes before an instant (ISO 8601), and older ones with a time after `now`; never the newest change. */
+/** Deletes the changes that precede the first one with a time from `before` to `now`, if there is one (ISO 8601). */
 export async function deleteOldChanges(database: Database, before: string, now: string): Promise<void> {
   const recent = database.selectFrom("changes").select(({ fn }) => fn.min("id").as("id"));
   const first = recent.where("changed_at", ">=", before).where("changed_at", "<=", now);

@@ -20,7 +20,7 @@ export async function recordAction(transaction: Database, { before, after, ...ac
     .execute();
 }
 
-/** Returns the actions on one subject, such as a story's slug, or on all, oldest first. */
+/** Returns the actions on one subject, such as "story 12", or on all, oldest first. */
 export async function listActions(database: Database, edition: string, subject?: string) {
   const actions = database.selectFrom("editor_log").selectAll().where("edition", "=", edition);
   return (subject === undefined ? actions : actions.where("subject", "=", subject)).orderBy("id").execute();

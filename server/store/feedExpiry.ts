@@ -9,7 +9,7 @@ const FORMER_KEEP_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Result of a batch: the number of deleted articles, and false if there may be more to delete. */
+/** Result of a batch: the number of deleted articles. `isLast` is false if there may be more to delete. */
 interface Batch {
   deleted: number;
   isLast: boolean;

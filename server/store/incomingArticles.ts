@@ -47,7 +47,7 @@ function withoutBody(article: Article): Article {
   return { ...article, contentHtml: "", descriptionHtml: "" };
 }
 
-/** Age at which the articles of a feed are sorted if none of them has a date. */
+/** Age, in ms, by which a feed's articles are sorted if none of them has a date. */
 const UNDATED_AGE_MS = 24 * 3_600_000;
 
 export interface EntryDate {

@@ -30,7 +30,7 @@ export async function findEntries(
 interface NewEntryLookup {
   /** Stored articles, by entry key: of the same entry, with the same link, or taken down with the same headline. */
   articles: Map<string, Stored>;
-  /** Slugs of the entries that are in use by other articles, or were ever used by own stories. */
+  /** Those of the entries' slugs that other articles use, or that own stories use or have used. */
   slugs: Set<string>;
   /** True if the feed was taken down. */
   isTakenDown: boolean;

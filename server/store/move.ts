@@ -10,7 +10,7 @@ interface Table {
   hasIdentity: boolean;
 }
 
-/** A table's number of rows and the digest of their contents, in any order. */
+/** A table's number of rows, and a digest of their contents that does not depend on their order. */
 interface TableState {
   rows: number;
   digest: string;
@@ -81,7 +81,7 @@ async function copyTable(source: Database, target: Database, { name, columns, ha
       target,
     );
   }
-  // Continues after the last id ever given, not the highest stored: a pin, for example, may have a deleted row's id.
+  // Continues after the last id ever given, not the highest stored: a pin, for example, may refer to a deleted row.
   if (hasIdentity) await getEngine(target).continueIds(target, name, await getEngine(source).findLastId(source, name));
 }
 

@@ -188,7 +188,7 @@ export interface AppliedRulesRow {
   edition: string;
   /** Digest of the rules and of what else decides which entries are hidden. */
   digest: string;
-  /** The last article to which the rules have been applied, from the newest on; null once they have been applied to all. */
+  /** The last article to which the rules have been applied, starting from the newest; null once they apply to all. */
   last_id: number | null;
   /** Time for which the age of stories was last compared with the rules. */
   applied_at: string;

@@ -103,7 +103,7 @@ interface NewEntry {
 }
 
 /**
- * Creates a writer to the articles and entries of one feed. One statement writes all new articles: on PostgreSQL, sending
+ * Creates a writer of one feed's articles and entries. One statement writes all new articles: on PostgreSQL, sending
  * statements takes longer than executing them.
  *
  * @param now the time of the fetch, ISO 8601

@@ -73,7 +73,7 @@ export interface FollowRow {
   feed_url: string;
   /** When the edition stopped following the feed; null while it follows it. */
   left_at: string | null;
-  /** `keepDays` of the feed's rights, in force also after `left_at`; null for none. */
+  /** `keepDays` of the feed's rights, in force even after `left_at`; null for none. */
   keep_days: number | null;
 }
 
@@ -253,7 +253,7 @@ export type Database = Kysely<Tables>;
 export type ChangeKind =
   /** A poll changed what pages say of a feed, apart from its times. */
   | "poll"
-  /** A poll changed nothing of a feed but what /sources says of it. */
+  /** A poll changed only what /sources says of a feed. */
   | "attempt"
   | "calendar"
   | "article"

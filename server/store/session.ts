@@ -58,7 +58,7 @@ interface SessionParts {
 /** Channel of notifications. */
 export const CHANNEL = "broadsheet";
 
-/** Interval of the election's rounds on PostgreSQL, of which each has a few short queries. */
+/** Interval of the election's rounds on PostgreSQL. A round takes a few short queries. */
 const ROUND_INTERVAL_MS = 250;
 /** On SQLite, only one node uses the store, so the only change to notice is a role whose work could not start. */
 const LONE_ROUND_INTERVAL_MS = 5000;

@@ -33,7 +33,7 @@ const SQLITE_NOTADB = 26;
  * process or a power failure; the latter may lose the last seconds of writes, which the next poll restores.
  * node:sqlite is synchronous, so its own wait for another process's write would block all requests. A timer retries
  * instead. For the same reason, transactions have their own connection: other queries do not wait for them.
- * Only the owner may read the file, since it contains subscribers' addresses, or a folder that this function creates.
+ * Only the owner may read the file, which contains subscribers' addresses, and a folder that this function creates.
  *
  * @param path the file's path, or ":memory:"
  * @param busyTimeoutMs time that a statement waits for another connection's write before it fails

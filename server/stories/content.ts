@@ -4,7 +4,7 @@ import { slug, text, webAddress } from "../editions/fields.ts";
 /** Longest text of a story's Markdown, in characters: a book. */
 const MAX_BODY = 2_000_000;
 
-/** Control characters but for tabs and line breaks. YAML and JSON can escape them, and PostgreSQL stores no U+0000. */
+/** Control characters except tabs and line breaks. YAML and JSON can escape them, and PostgreSQL stores no U+0000. */
 const CONTROLS = /[^\P{Cc}\t\r\n]/gu;
 const NO_CONTROLS = "a text without control characters";
 

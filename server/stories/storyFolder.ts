@@ -15,7 +15,7 @@ export class FileFault extends Error {
  * Reads a file of a folder.
  *
  * @param file absolute, or relative to the folder
- * @throws {FileFault} if it is missing, too large, no file, or outside of the folder, also by a symbolic link
+ * @throws {FileFault} if it is missing, too large, not a file, or outside of the folder, even through a symbolic link
  */
 export async function readFileInside(folder: string, file: string, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   try {

@@ -12,11 +12,11 @@ import { FileFault, readFileInside } from "./storyFolder.ts";
 const MAX_BYTES = 30_000_000;
 
 /**
- * Stores the images that lie in a story's folder, and returns the content with their URLs. Images on the web stay, and
- * are downloaded as those of feeds are.
+ * Stores the images that are in a story's folder, and returns the content with their URLs. Images on the web keep their
+ * URLs, and are downloaded later, like those of feeds.
  *
  * @param story the story's file: its path and text
- * @throws {StoryError} for a file that is missing, too large, no image or outside of the folder; nothing is stored then
+ * @throws {StoryError} for a file that is missing, too large, not an image or outside the folder; then nothing is stored
  */
 export async function storeImages(
   database: Database,

@@ -119,7 +119,7 @@ async function eraseAll(
   find: (database: Database) => Promise<ArticleToErase[]>,
   save: (database: Database, carriers: string[]) => Promise<number>,
 ): Promise<number> {
-  // Before the transaction, which would last too long: finding the images reads all articles.
+  // Done before the transaction, which would otherwise last too long: finding the images reads all articles.
   const found = await find(store);
   const known = new Set((await findImagesOf(store, found)).map(({ key }) => key));
   const foundImages = await findOwnImages(store, found);

@@ -49,7 +49,7 @@ const MAX_WAIT_MS = 5000;
 /** Time from the purge after a takedown to its repetition. */
 const PURGE_AGAIN_MS = 2000;
 
-/** Raises the revisions of the editions whose pages a change in the store, a new day or an edition's files affect. */
+/** Raises an edition's revision when a change in the store, a new day or changed files affect its pages. */
 export async function followChanges(parts: Parts) {
   const { cache, purge, revisions, editions, database, websub, log } = parts;
   const { onTakedown, onOwnStory, onEditions, onChanged } = parts;
@@ -59,7 +59,7 @@ export async function followChanges(parts: Parts) {
   let days = getLocalDates(editions);
   let network = describeNetwork(editions);
   let lastCheck = Promise.resolve();
-  /** Re-renders, and then notifications of hubs, that have not ended. */
+  /** Unfinished publications: re-renders of pages, each followed by the notification of hubs. */
   const publications = new Set<Promise<void>>();
   let purgeAgain: NodeJS.Timeout | undefined;
 
@@ -127,7 +127,7 @@ export async function followChanges(parts: Parts) {
     // The file of alerts is dropped, since it must not wait until pages that are queued before it are re-rendered.
     const withAlerts = changes.flatMap(({ kind, edition }) => (kind === "alert" && edition !== null ? [edition] : []));
     if (withAlerts.length > 0) cache.dropPaths(withAlerts, [ALERTS_PATH]);
-    // Most polls bring nothing new. Re-rendering all pages after each would take a server with many feeds all its time.
+    // Most polls bring nothing new. Re-rendering all pages after each would keep a server with many feeds fully busy.
     const attempts = changes.filter(({ kind }) => kind === "attempt");
     if (attempts.length > 0) cache.dropPaths(attempts.flatMap(findAffected), [SOURCES_PATH, `${SOURCES_PATH}.data`]);
     if (changes.some(({ kind }) => kind === "editions")) onEditions();
@@ -157,7 +157,7 @@ export async function followChanges(parts: Parts) {
     network = listed;
   });
   // After this time, sections whose feeds have not responded show the edition's samples. Only editions that may have such
-  // sections are re-rendered: with fifty editions, all of them would take a server that has just started seconds.
+  // sections are re-rendered: re-rendering all of fifty editions would take seconds, just after the start.
   const loadingTimeout = setTimeout(() => {
     void refresh(
       allIds().filter((id) => mayLoad.has(id)),

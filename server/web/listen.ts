@@ -22,7 +22,7 @@ const TIMEOUTS = {
 interface ListenOptions {
   port: number;
   host: string | undefined;
-  /** Connections beyond this number are closed immediately; up to as many wait while the process is busy. */
+  /** Connections beyond this number are closed immediately. As many can wait to be accepted while the process is busy. */
   maxConnections: number;
   timeouts?: typeof TIMEOUTS;
   /** Names of the environment variables that set the port and the host, for errors. */

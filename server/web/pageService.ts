@@ -70,7 +70,7 @@ export function createPageService(parts: Parts) {
     return response;
   }
 
-  /** Returns a result's cache key; null if not cacheable or a missing page without a body. Records missing pages. */
+  /** Returns a result's cache key; null if not cacheable, or if it is a missing page without a body. Records missing pages. */
   function storageKey(site: RequestedSite, address: PageAddress, { status, body }: Rendered): string | null {
     const ownKey = ownKeyOf(site, address);
     if (!isShared({ status }) || !isCacheable(address.policy)) return null;

@@ -29,7 +29,7 @@ export interface Services {
   edition: PublicEdition;
   /** The site's URL, without a trailing slash. */
   siteUrl: string;
-  /** False if nobody lists the requested host, so that pages must not state their address. */
+  /** False if no edition lists the requested host, so that pages must not state their address. */
   hasAddress: boolean;
   /** Number that changes with the editions' files, so that open pages reload; null except in a preview. */
   previewVersion: number | null;

@@ -11,7 +11,7 @@ export interface RequestedSite {
   origin: string;
   /** URL without a trailing slash; "" only if `hasAddress` is false and the edition names no public host. */
   siteUrl: string;
-  /** False if nobody lists the host: responses are not cached, and pages do not state an address of their own. */
+  /** False if no edition lists the host: responses are not cached, and pages do not state their address. */
   hasAddress: boolean;
   /** True if the site has an address with https, which HSTS makes browsers use from now on. */
   isHttps: boolean;

@@ -58,8 +58,8 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
   };
   const agent = new Agent(options);
   /**
-   * Opens a connection for each request. The storage closes connections that it considers idle, which on a slow network
-   * still deliver data here; another such connection would fail in the same way.
+   * Opens a new connection for each request. On a slow network, the storage may close a connection as idle while its data
+   * is still arriving here, so the next connection of `agent` could fail, too.
    */
   const retryAgent = new Agent({ ...options, pipelining: 0 });
 

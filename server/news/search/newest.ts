@@ -21,7 +21,7 @@ export interface Found extends SectionArticle {
   key: number;
 }
 
-/** Returns the newest stories that a search finds, newest first, each once. Ignores the request's order and page. */
+/** Returns the newest stories that a search finds, newest first, each once. The request's order and page are ignored. */
 export async function findNewestMatches(
   edition: Edition,
   searchable: Searchable,
@@ -43,7 +43,7 @@ export async function findNewestMatches(
 export async function loadStories(scope: Scope, hits: readonly Hit[]): Promise<[Found, ...Found[]][]> {
   const { database, edition, section: searched, sectionByFeed } = scope;
   const ids = hits.map(({ key }) => toArticleId(key));
-  // The store hides stories as soon as a rule changes, the index a moment later.
+  // Filtered again: when a rule changes, the index hides stories a moment later than the store.
   const shown = { edition, section: searched, feedUrls: [...sectionByFeed.keys()] };
   const articles = await findCarriedArticles(database, ids, shown);
   const byKey = new Map(articles.map((article) => [toSearchKey(article.sortedAt, article.id), article]));

@@ -11,7 +11,7 @@ interface Parts {
 }
 
 const INTERVAL_MS = 5 * 60_000;
-/** Bytes to read of each mail: more than any report has, apart from the quoted mail's body, which is not needed. */
+/** Maximum bytes to read of each mail. Longer reports quote a whole mail, whose body is not needed. */
 const MAX_REPORT_BYTES = 256 * 1024;
 
 export function startBounceMailbox(parts: Parts): Pick<Job, "stop"> {

@@ -20,7 +20,7 @@ export interface Briefing {
   radio: IssueRadio | null;
 }
 
-/** The part of an edition that decides how much its briefing has, and in which language. */
+/** The part of an edition that decides the length and the language of its briefing. */
 interface BriefingEdition {
   newsletter: { storiesPerSection: number };
   language: string;

@@ -98,7 +98,7 @@ function parseComments(packet: Buffer): Map<string, string> {
   return tags;
 }
 
-/** Returns a page's duration: 0 if no packet ends there, an estimate if the previous page's end is no valid start. */
+/** Returns a page's duration: 0 if no packet ends there, an estimate if the positions of pages are implausible. */
 function measureMs(chain: Chain, page: OggPage): number {
   if (page.granule < 0n) return 0;
   const { rate, codec } = chain.format;

@@ -3,7 +3,7 @@ import { createFormatSplice } from "./formatSplice.ts";
 import { createListeners } from "./listeners.ts";
 import { createRingBuffer } from "./ringBuffer.ts";
 
-/** Length of the audio that a new listener gets immediately, and by which the output is ahead of playback. */
+/** Length of the recent audio that a new listener gets immediately. Playback lags behind the station by this length. */
 export const BURST_MS = 5000;
 /** Browsers start playing after 32 KiB, for which low bit rates need a longer burst. */
 const MIN_BURST_BYTES = 40_000;

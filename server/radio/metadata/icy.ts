@@ -1,4 +1,4 @@
-/** Length of a block in SHOUTcast's ICY metadata: one byte for the number of blocks, then a text of that length. */
+/** Size of a block. SHOUTcast's ICY metadata is one byte with the number of blocks, then a text of that many blocks. */
 const BLOCK_BYTES = 16;
 
 /**

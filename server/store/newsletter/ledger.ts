@@ -51,7 +51,7 @@ export function createLedger(database: Database, issueId: number) {
       await database
         .insertInto("deliveries")
         .values(deliveries.map((delivery) => ({ ...delivery, ...queued })))
-        // Without a column: on PostgreSQL, any of the unique keys may be the first to conflict with a concurrent insert.
+        // Names no column: on PostgreSQL, any of the unique keys may be the first to conflict with a concurrent insert.
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },

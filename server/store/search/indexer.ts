@@ -69,7 +69,7 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
 
   async function startBuilding(database: SearchDatabase): Promise<void> {
     log.info({ language }, "building the search index");
-    // Read before the articles: any later change is then applied, also to articles that were added with it.
+    // Read before the articles, so that every later change is applied, even to articles that were indexed with it already.
     const change_id = await findLastChange(store);
     const changed_at = await findChangeTime(store, change_id);
     await database.transaction().execute(async (transaction) => {

@@ -123,7 +123,7 @@ export async function createWindows(index: SearchDatabase, store: Database, maxA
   const { rows } = await sql<{ id: number; sortedAt: string }>`select id, sorted_at as "sortedAt" from (
       select id, sorted_at, row_number() over (order by sorted_at desc) as number from articles where taken_down_at is null
     ) as numbered where number % ${sql.lit(maxArticles)} = 0 order by number desc`.execute(store);
-  // Window 1 exists already, and gets the oldest articles, which fill no window.
+  // Window 1 exists already, and gets the oldest articles, which are too few to fill a window.
   for (const [place, { id, sortedAt }] of rows.entries())
     await createWindow(index, { number: place + 2, first_key: toSearchKey(sortedAt, id) });
 }

@@ -15,7 +15,7 @@ export const toSearchFile = (language: Language) => `search-${language}.db`;
 /** Files of all indexes, also of versions with one for all languages. */
 const SEARCH_FILES = /^search(?:-\w+)?\.db(?:-wal|-shm)?$/;
 
-/** Position in a new index, to which no article has been added: a date after those of all articles. */
+/** Where building a new index starts, which adds the newest articles first: a date after those of all articles. */
 const UNBUILT = { built_to: "9999", built_to_id: 0 };
 
 /**

@@ -76,7 +76,7 @@ async function setMerge(database: SearchDatabase, window: SearchWindowRow, merge
   await database.updateTable("search_windows").set({ merge }).where("number", "=", window.number).execute();
 }
 
-/** Pages that a step of a merge writes, in about 50 ms. */
+/** Number of database pages that one step of a merge writes, which takes about 50 ms. */
 const MERGE_PAGES = 200;
 
 /** Schedules the erasure of deleted articles' words from a window: FTS5 only marks the articles as deleted. */

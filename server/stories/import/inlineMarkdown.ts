@@ -98,7 +98,7 @@ function toParts(node: Node, marks: readonly string[]): Part[] {
 
 function toLinkParts({ attribs: { href }, children }: Element, marks: readonly string[]): Part[] {
   const label = toInline(children, marks);
-  // A link around an image usually leads to the image's own file; the site has larger versions of its own.
+  // A link around an image is dropped: it usually leads to the image's own file, of which the site has larger versions.
   if (!href || label.includes("![")) return plain(label);
   return withSpacesOutside(label.replaceAll(BREAK, " "), (inner) => ({ mark: "", text: toLink(href, inner) }));
 }
@@ -134,7 +134,7 @@ function joinParts(parts: readonly Part[]): string {
   return joined;
 }
 
-/** Returns true if Markdown reads a mark between two characters as one (CommonMark 6.2, flanking runs). */
+/** Returns true if Markdown recognizes a mark between two characters (CommonMark 6.2, flanking runs). */
 function canOpen(outside: string, inside: string): boolean {
   if (/[*~]/.test(outside)) return false;
   return /[\p{L}\p{N}]/u.test(inside) || !/[^\s\p{P}\p{S}]/u.test(outside);

@@ -116,7 +116,7 @@ function listCategories(elements: readonly WxrElement[], domain: string): Catego
     .filter(({ slug, name }) => slug !== "" && name !== "");
 }
 
-/** Reads a date, which WordPress writes in UTC without an offset, or in zeros if there is none. */
+/** Reads a date, which WordPress writes in UTC without an offset, or as zeros if there is none. */
 function readDate(item: WxrElement, name: string): string | null {
   const date = getChildText(item, name);
   return date.startsWith("0000") ? null : parseDate(date);

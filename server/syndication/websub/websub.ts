@@ -101,7 +101,7 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
   };
 }
 
-/** Returns the paths of feeds that an edition publishes with articles of the `changed` feeds, which are given by URL. */
+/** Returns the paths of an edition's published feeds that contain articles of the `changed` feeds, given by URL. */
 export function getChangedPaths(edition: Edition, changed: ReadonlySet<string>): string[] {
   const sections = edition.sections.filter(({ feeds }) => feeds.some(({ url }) => changed.has(url)));
   if (sections.length === 0) return [];

@@ -21,7 +21,7 @@ interface Parts {
 
 type Kind = "hard" | "soft";
 
-/** Half the delay before the first retry. It doubles with each failure, and purges are retried until they succeed. */
+/** Interval of the job. Its first retry comes after twice this time; the delay doubles with each further failure. */
 const RETRY_MS = 1000;
 /** Keys per request: Fastly allows 256, and Varnish 8 kB of headers. */
 const MAX_KEYS = 100;

@@ -14,7 +14,7 @@ interface PlainRequest {
 const MAX_BYTES = 4096;
 
 const [GET, HEAD, VERSION] = ["GET ", "HEAD ", " HTTP/1.1\r\n"];
-/** Patterns for the subset of what node:http accepts that all parsers read the same way. */
+/** Patterns for URLs, headers and hosts that node:http accepts and that all parsers read the same way. */
 const URL_PATTERN = /^\/[\w!$%&'()*+,\-./:;=?@~]*$/;
 const HEADER = /^([\w!#$%&'*+\-.^`|~]+):[ \t]*([ -~\t]*)$/;
 const HOST = /^[\w.-]+(:\d{1,5})?$/;
