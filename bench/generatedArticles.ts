@@ -16,7 +16,7 @@ export interface GeneratedArticle {
 
 /** Share of words that follow their predecessor in a source text. */
 const FOLLOWER_SHARE = 0.75;
-/** Share of generated words that stand for the names in a city's news, and their number. */
+/** Share of generated words that are rare, like names in a city's news, and the number of different ones. */
 const RARE_SHARE = 0.02;
 const RARE_WORDS = 400_000;
 

@@ -1,6 +1,6 @@
 import { createRandom } from "../core/random.ts";
 
-/** Function words make up a third of a headline. All others are pairs of SYLLABLES, about as many as news has. */
+/** A third of a headline's words. The others are pairs of SYLLABLES, whose variety is about that of real news. */
 const FUNCTION_WORDS = "in to of for on at as with over after from by".split(" ");
 const SYLLABLES =
   "council bridge harbor school budget river market station library garden strike verdict storm election festival museum bakery stadium airport clinic tower lake ferry union factory theater campus precinct zoning parade".split(
@@ -10,7 +10,7 @@ const ITEMS = 10;
 const HOUR_MS = 3_600_000;
 
 /**
- * Generates a small RSS feed, the same for the same number.
+ * Generates a small RSS feed. Its stories depend only on the arguments; their dates also depend on the current time.
  *
  * @param addedStories number of stories on top of the first ten
  */

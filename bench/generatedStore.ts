@@ -4,9 +4,9 @@ import { openDatabase } from "../server/store/open.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { SECTIONS } from "../tests/support/sectionFeeds.ts";
 
-/** Each on its own host. */
+/** Number of feeds per section, each on its own host. */
 const FEEDS_PER_SECTION = 4;
-/** About as many as sixty newspapers of one city publish. */
+/** About as many articles as sixty newspapers of one city publish. */
 const ARTICLES_PER_DAY = 600;
 
 /** Paths of the editions folder and of the SQLite file. */

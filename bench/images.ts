@@ -19,7 +19,7 @@ import { type Load, runWrk } from "./wrk.ts";
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "8" } } });
 const SECONDS = Number(values.seconds);
-/** Per feed and round. Both rounds together stay below the number that is stored per feed. */
+/** Stories per feed and round. Both rounds together stay below the number that is stored per feed. */
 const STORIES = 7;
 const SIZE = { width: 1600, height: 1067 };
 

@@ -119,7 +119,7 @@ async function generateNetwork(folder: string, size: number): Promise<string> {
   return editions;
 }
 
-/** Changes the first edition, and returns the time until its page shows that and the number of others with dropped pages. */
+/** Changes the first edition. Returns the time until its page shows that, and how many others had pages dropped. */
 async function measureReload(
   site: Site,
   editions: string,

@@ -10,7 +10,7 @@ import { startFeedHostProcess, toLoopbackAddress } from "./startFeedHostProcess.
 import { formatWhole, printTable } from "./table.ts";
 
 const FEEDS_PER_HOST = 10;
-/** One feed in so many has a new story in the measured round. */
+/** One feed in this many has a new story in the measured round. */
 const CHANGED_ONE_IN = 10;
 const WARM_UP_MS = 10_000;
 const REST_MS = 30_000;

@@ -21,7 +21,7 @@ const { values } = parseArgs({
   options: { seconds: { type: "string", default: "15" }, listeners: { type: "string", default: "1000,3000" } },
 });
 const SECONDS = Number(values.seconds);
-/** Listeners that do not read, and listeners that reset their connections. */
+/** Numbers of listeners that do not read, and of listeners that reset their connections. */
 const SLOW = 200;
 const RESETS = 200;
 const MOUNT = "/live.mp3";

@@ -44,7 +44,7 @@ export async function createQueries(database: Database, index: SearchIndex, coun
 /** Returns indexed words by the share of a window's articles that contain them; at least one does. */
 async function readWords(index: SearchIndex, minShare: number, maxShare: number): Promise<string[]> {
   const { rows } = await index.use(async (database) => {
-    // The first window has what is left at the oldest end, often too little for a share; the last one is still filled.
+    // Skips the last window, which is still being filled. The first, with the oldest articles, often has too few.
     const [window = { number: 1 }] = (await listWindows(database)).toReversed().slice(1);
     const name = `search_${window.number}`;
     await sql`create virtual table if not exists temp.bench_words using fts5vocab('main', ${sql.lit(name)}, 'row')`.execute(

@@ -9,7 +9,7 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** Path of the alerts in force, which open pages request. */
+/** Path of the current alerts as JSON, which open pages poll. */
 export const ALERTS_PATH = "/api/alerts.json";
 
 /** Path of the page that shows when each feed was last polled. */
@@ -24,7 +24,7 @@ export function skylinePath(slug: string, tone: Tone, { landscape, colors }: Sce
   return `/skyline/${colors ?? tone}/${getMotif(slug, tone, landscape)}/${encodeURIComponent(slug)}.svg`;
 }
 
-/** Returns the path of a drawing that illustrates a page or an advertisement; in skylines, its motif is the towers. */
+/** Returns the path of the drawing for a page or an advertisement. In the skyline landscape, it always shows towers. */
 export function illustrationPath(seed: string, tone: Tone, scenery: Scenery = {}): string {
   if (scenery.landscape && scenery.landscape !== "skyline") return skylinePath(seed, tone, scenery);
   return `/skyline/${scenery.colors ?? tone}/${encodeURIComponent(seed)}.svg`;

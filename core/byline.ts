@@ -28,13 +28,13 @@ export function describeHeadline(
   return head.listed(source, section.name, editionName);
 }
 
-/** Longest byline in characters. A longer one names only the publisher. */
+/** Maximum length in characters of a byline with author and publisher. A longer one names only the publisher. */
 const MAX_BYLINE = 160;
 
 /**
- * Returns the line that names whose a story is: "Rick Rojas, The New York Times", or the author alone for the edition's
- * own stories. If there is no space for both, the publisher stays. The author must have been cleaned, as in the server's
- * views of stories: pages load this file, but not cleanAuthor.ts.
+ * Returns a story's byline: "Rick Rojas, The New York Times", or the author alone for the edition's
+ * own stories; the publisher alone if both together are too long. The author must already be cleaned, as in the
+ * server's views of stories: browsers load this file, but not cleanAuthor.ts.
  */
 export function joinByline({ author, source }: Credited): string {
   if (source === null) return author;

@@ -1,12 +1,12 @@
 import { DEFAULT_AUTHOR } from "./article.ts";
 import { type Credited, joinByline } from "./byline.ts";
 
-/** An email address with any brackets around it. The lengths are limited, so that no text slows the expression down. */
+/** Matches an email address and any brackets around it. The length limits keep the match fast on every text. */
 const EMAIL = /[<([]?(?:mailto:)?[^\s@<>()[\],;:]{1,64}@[^\s@<>()[\],;:]{1,255}\.[^\s@<>()[\],;:]{2,63}[>)\]]?/gi;
-/** Placeholder that Cloudflare substitutes for addresses. */
+/** Matches the placeholder that Cloudflare substitutes for email addresses. */
 const HIDDEN_EMAIL = /\[email\s?protected\]/gi;
 
-/** Returns the names in an author's text: "a@b.example (Ann Lee)" becomes "Ann Lee", a bare address "". */
+/** Removes email addresses from an author: "a@b.example (Ann Lee)" becomes "Ann Lee", an address alone "". */
 export function removeEmails(author: string): string {
   const names = author.replace(EMAIL, " ").replace(HIDDEN_EMAIL, " ");
   if (names === author) return author;
@@ -18,7 +18,10 @@ export function removeEmails(author: string): string {
     .replace(/^[\s,;]+|[\s,;]+$/g, "");
 }
 
-/** Returns the byline of a story in one shape: without addresses, "By", the publisher's name and needless capitals. */
+/**
+ * Returns a story's author without email addresses, a leading "By", the publisher's name at the end, and all capitals;
+ * DEFAULT_AUTHOR if nothing is left.
+ */
 export function cleanAuthor({ author, source }: Credited): string {
   const name = removeEmails(author)
     .trim()
@@ -27,7 +30,7 @@ export function cleanAuthor({ author, source }: Credited): string {
   return setInTitleCase(withoutSource, source ?? "") || DEFAULT_AUTHOR;
 }
 
-/** Returns the byline of a story whose author is as written in the feed: cleans the author first. */
+/** Cleans the author of a story, which may be as the feed has it, and returns the byline. */
 export function formatByline(story: Credited): string {
   return joinByline({ author: cleanAuthor(story), source: story.source });
 }
@@ -40,13 +43,13 @@ function removeSource(author: string, source: string): string {
   return /[^\s,|/–—-]\s*[,|/–—-]$/.test(separated) ? separated.slice(0, -1).trimEnd() : author;
 }
 
-/** Names that are written in capitals, besides those in the publisher's name and those with points. */
+/** Words that stay in capitals, as do those of the publisher's name and single letters, such as in "U.S.". */
 const ABBREVIATIONS = new Set("AP AFP UPI BBC CNN NBC CBS ABC PBS NPR USA US UK UN EU II III IV".split(" "));
 const PARTICLES = new Set("AND FOR OF THE WITH IN DE DA DEL DER DI DU LA VAN VON".split(" "));
-/** Longest single word that may be an agency's abbreviation. */
+/** Maximum length, in characters, of an author in capitals that is taken for an agency's abbreviation. */
 const MAX_ABBREVIATION = 4;
 
-/** Sets names in capitals in title case; returns any other text unchanged. The particles may have small letters. */
+/** Converts a text in capitals, whose particles may be lowercase, to title case; returns any other text unchanged. */
 function setInTitleCase(text: string, source: string): string {
   const names = text.replace(/\p{L}+/gu, (word) => (PARTICLES.has(word.toUpperCase()) ? "" : word));
   if (/\p{Ll}/u.test(names) || !/\p{Lu}{2}/u.test(names)) return text;

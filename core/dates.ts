@@ -1,13 +1,13 @@
 import { getServerTexts } from "./language/catalogs.ts";
 
 /** Time zone and language tag of an edition. */
-interface Place {
+interface Locale {
   timeZone: string;
   language: string;
 }
 
 /** Formats an ISO 8601 instant as "April 17, 2025", null or an invalid one as "Recent" (specification, section 3). */
-export function displayDate(instant: string | null, { timeZone, language }: Place): string {
+export function displayDate(instant: string | null, { timeZone, language }: Locale): string {
   const date = new Date(instant ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return getServerTexts(language).recent;
   const key = `${language} ${timeZone}`;
@@ -20,7 +20,7 @@ export function displayDate(instant: string | null, { timeZone, language }: Plac
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats an ISO 8601 instant in newspaper style, in English as "7:30 p.m.", "7 p.m.", "noon" or "midnight". */
-export function displayTime(instant: string, { timeZone, language }: Place): string {
+export function displayTime(instant: string, { timeZone, language }: Locale): string {
   const { hour, minute } = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
   return getServerTexts(language).time(hour, minute);
 }

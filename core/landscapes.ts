@@ -3,7 +3,7 @@ import type { Random } from "./random.ts";
 /** Colors of a drawing: the sky, the background, the middle ground and the foreground. */
 export type Palette = readonly [string, string, string, string];
 
-/** Draws a scene 180 high and at least 320 wide, whose lower half is the scene and whose upper half is mostly sky. */
+/** Draws a scene 180 units high and `width` (at least 320) wide. Its upper half is mostly sky. */
 export type Draw = (random: Random, palette: Palette, width: number) => string;
 
 const HEIGHT = 180;
@@ -174,10 +174,10 @@ export type Scene = keyof typeof SCENES;
 
 interface Ridge {
   width: number;
-  /** Height of the crest, and how far its points differ from it. */
+  /** Mean y coordinate of the crest, and the largest deviation of its points. */
   y: number;
   sway: number;
-  /** Distance of its points. */
+  /** Horizontal distance between the crest's points. */
   step: number;
   fill: string;
   opacity?: number;
@@ -263,7 +263,7 @@ function drawGrass(random: Random, width: number, fill: string): string {
   return `<path fill="${fill}" d="${path}"/>`;
 }
 
-/** Cuts lines that begin above the field's edge. */
+/** Moves the start of lines that begin above the field's edge down to the edge. */
 function clip(lines: string): string {
   return lines.replaceAll(/M(\S+) 128/g, "M$1 134");
 }

@@ -13,10 +13,10 @@ export type Motif = SkylineMotif | Scene;
 export const LANDSCAPES = ["skyline", "lake", "prairie", "hills", "harbor", "streets"] as const;
 export type Landscape = (typeof LANDSCAPES)[number];
 
-/** How the drawings of a tone look in an edition; without keys, like skylines in the tone's own palette. */
+/** An edition's look for the drawings of a tone. By default, they are skylines in the tone's own palette. */
 export interface Scenery {
   landscape?: Landscape;
-  /** The tone's four colors, from the sky down, as in URLs: hexadecimal numbers with hyphens. */
+  /** The tone's four colors from the sky down, as in URLs: hexadecimal numbers separated by hyphens. */
   colors?: string;
 }
 
@@ -37,7 +37,7 @@ const MOTIFS_BY_TONE: Record<Tone, readonly SkylineMotif[]> = {
   steel: ["elevated", "bridge", "towers"],
 };
 
-/** Picks the motif for a seed among those of the landscape, in skylines among those that fit the tone. */
+/** Picks a seed's motif from those of the landscape or, for skylines, from those that suit the tone. */
 export function getMotif(seed: string, tone: Tone, landscape: Landscape = "skyline"): Motif {
   const motifs = landscape === "skyline" ? MOTIFS_BY_TONE[tone] : SCENES_BY_LANDSCAPE[landscape];
   return pick<Motif>(motifs, createRandom(seed));

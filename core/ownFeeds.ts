@@ -1,7 +1,7 @@
 /** Scheme of the feeds of editions' own stories. They are never fetched: editors write their entries into the store. */
 const SCHEME = "own:";
 
-/** Pattern for `like` that matches the URLs of these feeds. */
+/** SQL `LIKE` pattern that matches the URLs of these feeds. */
 export const OWN_FEEDS = `${SCHEME}%`;
 
 /** Returns the URL of the feed that carries an edition's own stories in a section. */
@@ -9,7 +9,7 @@ export function getOwnFeedUrl(edition: string, section: string): string {
   return `${SCHEME}${edition}/${section}`;
 }
 
-/** Pages that list own stories by more than their sections. */
+/** Kinds of pages, besides sections, that list own stories. */
 export type LabelKind = "author" | "topic";
 
 /** Returns the URL of the feed that carries an edition's own stories of an author or on a topic. */

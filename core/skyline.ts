@@ -38,7 +38,7 @@ export function drawSkyline(seed: string, palette: Palette | Tone, motif: Motif 
   );
 }
 
-/** Draws the motif that replaces a missing photo in an edition. */
+/** Draws the SVG that replaces a missing photo, in an edition's landscape and colors. */
 export function drawScenery(seed: string, tone: Tone, { landscape, colors }: Scenery): string {
   const motif = landscape === undefined ? "towers" : getMotif(seed, tone, landscape);
   return drawSkyline(seed, getPalette(tone, colors), motif);

@@ -12,7 +12,7 @@ import { StoreError } from "./store/open.ts";
 const STRING = { type: "string" } as const;
 const BOOLEAN = { type: "boolean" } as const;
 
-/** Errors that their message explains. All others are faults of ours, and are printed with a stack trace. */
+/** Errors whose message tells the operator enough. All others are bugs, and are printed with a stack trace. */
 const EXPLAINED_ERRORS = [ConfigError, EditionError, InputError, StoreError];
 
 // A reader of the output that ends early, such as `| head`, must not end a command that changes the store.

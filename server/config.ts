@@ -33,8 +33,8 @@ export function isDatabaseUrl(value: string): boolean {
 }
 
 /**
- * Variables that contain passwords or tokens, or may by mistake. Error messages and logs never show their values, nor
- * others with an `@`.
+ * Variables that contain passwords or tokens, or may by mistake. Error messages never show their values, nor any value
+ * that contains `@` or "password".
  */
 const SECRETS: ReadonlySet<string> = new Set([
   "SMTP_URL",
@@ -45,7 +45,7 @@ const SECRETS: ReadonlySet<string> = new Set([
   "IMAGES_URL",
 ]);
 
-/** The folder with the editions that the project ships, and those of them that are served by default. */
+/** The folder of the editions that the project ships, and the ones of them that are served by default. */
 const DEFAULT_EDITIONS_DIR = "./editions";
 const DEFAULT_EDITIONS = ["chicago"];
 

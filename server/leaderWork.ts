@@ -34,10 +34,10 @@ interface Parts {
   log: Logger;
 }
 
-/** Time before a term, in ms, whose changes may not have reached hubs: longer than a leader can be frozen unnoticed. */
+/** Period before a term, in ms, whose changes hubs are sent again: longer than a leader can be frozen unnoticed. */
 const HUB_OVERLAP_MS = 30_000;
 
-/** Adds the work that one node does for all nodes of a database, since done by two it would be harmful or wasted. */
+/** Adds the work that one node does for all nodes of a database, since doing it twice would be harmful or wasteful. */
 export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts: Parts): void {
   const { config, editions, outbound, transport, dkim, images, websub, pollWorker, onPolled, log } = parts;
 
@@ -50,7 +50,7 @@ export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts
   election.add("poll", (database) => startCalendarPolling({ editions, database, outbound, log, onPolled }));
   election.add("poll", async (database) => startOfficialAlerts({ editions, database, outbound, log }));
   election.add("poll", async (database) => {
-    // The leader before may have ended before it scheduled the notifications. A second one does no harm.
+    // The previous leader may have ended before it scheduled the notifications. Repeated ones do no harm.
     await websub.changed(await findFeedsChangedSince(database, new Date(Date.now() - HUB_OVERLAP_MS).toISOString()));
     return websub.start(database);
   });
@@ -58,7 +58,7 @@ export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts
     startCopyExpiry({ editions, database, config, log, onErased: images.takedownsChanged }),
   );
 
-  // After the followed feeds have been stored, by which the rules find their stories.
+  // Added after the poll worker's, since the rules find their stories by the followed feeds that it stores.
   election.add("poll", async (database) => {
     await applyRulesAtStart({ editions: editions.all, database, log });
     return { async stop() {} };

@@ -10,7 +10,7 @@ const PIPE_RETRY_MS = 20;
  * Opens standard output, to which only one thread may write: two would mix long lines.
  *
  * Drops lines that cannot be written, such as on a full disk: pino's own destination would keep them all in memory and,
- * at the end of the process, wait for disk space in vain.
+ * at the end of the process, wait for disk space.
  */
 export function openOutput(): DestinationStream {
   return { write: writeLine };

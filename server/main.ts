@@ -62,11 +62,11 @@ import { createSites, type RequestedSite } from "./web/sites.ts";
 
 /** Interval at which the store is checked for changes by other processes. */
 const STORE_CHECK_MS = 1000;
-/** Longest wait of a health check for another write to the store, and for a response. Ours take milliseconds. */
+/** Longest waits of a health check: for another write to end, and for a response. Normally, both take milliseconds. */
 const PROBE_TIMEOUTS = { busyTimeoutMs: 500, queryTimeoutMs: 2000 };
 /**
- * Maximum number of concurrent renders for requests, of which the last waits half a second. Further requests get a 503
- * with Retry-After.
+ * Maximum number of concurrent renders for requests. With this many, the last one waits half a second. Further requests
+ * get a 503 with Retry-After.
  */
 const MAX_RENDERS = 32;
 

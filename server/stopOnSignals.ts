@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Health } from "./health/health.ts";
 
 interface Parts {
-  /** Seconds in which the server still answers while its health checks fail, so that balancers turn away from it. */
+  /** Seconds for which the server still answers while its health checks fail, so that load balancers stop using it. */
   drainSeconds: number;
   health: Pick<Health, "isStopping" | "stop">;
   stop: () => Promise<void>;

@@ -5,7 +5,7 @@ import { build, type Plugin } from "vite";
 import { reactModules } from "./reactModules.ts";
 
 const OUTPUT = "build/bundle";
-/** Packages that load files of their own: native code, WebAssembly. Vite serves during development only. */
+/** Packages that are not bundled: they load native code or WebAssembly from files; Vite is for development only. */
 const EXTERNAL = ["sharp", "harfbuzzjs", "wawoff2", "vite"];
 /** Id of the module in place of `node:http`. */
 const LAZY_HTTP = "\0lazy-http";

@@ -20,7 +20,7 @@ interface Row {
   path: string[];
   schema: JsonSchema;
   isRequired: boolean;
-  /** Heading of the table with the keys of its value, if that is a table of its own. */
+  /** Heading of the table with the keys of its value, if they have a separate table. */
   table?: string | undefined;
 }
 
@@ -34,12 +34,12 @@ interface Inner {
 const HEAD = ["key", "meaning", "allowed", "default", "example"];
 /** Longest example in characters; longer ones are cut. */
 const MAX_EXAMPLE = 60;
-/** Keys of an object from which a second table of them is a link to the first. */
+/** Minimum number of an object's keys for which a repeated table is replaced by a link to the first one. */
 const MIN_SHARED = 4;
 const LEADS = { object: [], list: ["A list. Each item has these keys:"], map: ["A map. Each value has these keys:"] };
 const KINDS = { object: "keys", list: "a list of items with keys", map: "a map, each value with keys" };
 
-/** Describes a file by a table of its keys and one for each key with keys of its own. */
+/** Describes a file by a table of its keys, and one for each key whose value has keys. */
 export function formatFile({ title, prefix, summary, schema, contents }: DescribedFile): string {
   const top = findInner(schema, []);
   const rows = listRows(top).map((row) => ({

@@ -43,14 +43,14 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
   return prune(json as JsonSchema);
 }
 
-/** Returns the allowed values in the words of `check`: those of the schema's last check that has its own. */
+/** Returns the message in which `check` names the allowed values: that of the schema's last check that has one. */
 function findMessage({ _zod: { def } }: z.core.$ZodType): string | undefined {
   const errors = [def.error, ...(def.checks ?? []).map((check) => check._zod.def.error)];
   const messages = errors.map((error) => error?.({ code: "custom", path: [], input: undefined } as never));
   return messages.findLast((message) => typeof message === "string");
 }
 
-/** Removes keys that exist only to name their replacement, and limits that only say that a number is exact. */
+/** Removes keys that exist only to name their replacement, and the maximum that Zod sets for every integer. */
 function prune(schema: JsonSchema): JsonSchema {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.deprecated) schema.deprecationMessage = schema.description ?? "";

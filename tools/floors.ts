@@ -111,8 +111,8 @@ function getFloor(file: string): number {
 }
 
 /**
- * Finds import cycles between files, and between the entries of each folder, subfolders counting as one entry each. Type
- * imports count.
+ * Finds import cycles between files, and between the entries of each folder, where a subfolder is one entry. Includes
+ * type imports.
  */
 function cycleBreaches(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const breaches = findCycles(graph).map((files) => `${files.join(", ")}: these files import each other in a circle`);

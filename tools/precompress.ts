@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import type { Plugin } from "vite";
 
 const COMPRESSIBLE = /\.(js|css|svg)$/;
-/** Smaller files fit into the packet of the response's header. */
+/** Smaller files fit into the same packet as the response's headers. */
 const MIN_BYTES = 200;
 /** Relative to the server build. */
 const CLIENT_ASSETS = "../client/assets";

@@ -37,7 +37,7 @@ function format(seconds: number): string {
   return `${seconds.toFixed(1).padStart(6)} s`;
 }
 
-/** Returns the CPU time of all processes that this one started and that have ended, with theirs. */
+/** Returns the CPU time, in ticks, of all descendant processes that have ended. */
 function readChildTicks(): number {
   // The name of the process, in parentheses, may contain spaces.
   const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ") ?? [];

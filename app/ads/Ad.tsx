@@ -55,7 +55,7 @@ function SoldAd({ sold, house }: { sold: NonNullable<Slot["sold"]>; house: Slot[
   );
 }
 
-/** The edition's own advertisement: a text, and a drawing from its title. */
+/** The edition's own advertisement: a text, and a drawing generated from its title. */
 function HouseAd({ house: { title, text, href, tone } }: { house: Slot["house"] }) {
   const illustrate = useIllustration();
   return (

@@ -14,7 +14,7 @@ import styles from "./alertBar.css?url";
 const POLL_INTERVAL_MS = 3000;
 /** Pause after a failed request, and between the requests of readers who save data. */
 const PAUSE_MS = 60_000;
-/** Key in localStorage of a list: "12" is an announced alert, "-12" a dismissed one. Must not change: devices have it. */
+/** Key of a list in localStorage: "12" is an announced alert, "-12" a dismissed one. Do not change: devices use it. */
 const STORED_AT = "alerts";
 const MAX_STORED = 40;
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -22,7 +22,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Hides dismissed and ended alerts of a cached page before the first paint. */
 const HIDE_SCRIPT = `(()=>{let s="";try{s=localStorage.getItem("${STORED_AT}")}catch{}for(const e of document.querySelectorAll("[data-until]"))if(e.dataset.until<=new Date().toISOString()||(s||"").includes('"-'+e.dataset.alert+'"'))e.hidden=true})()`;
 
-/** The list in localStorage, and of this page alone if the browser stores nothing. */
+/** The list in localStorage, read once; the marks of this page alone if the browser stores nothing. */
 let marks: string[] | undefined;
 
 function hasMark(mark: string): boolean {
@@ -133,7 +133,7 @@ export function AlertList({ alerts, isFramed, hasArrived, onDismiss }: AlertList
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which the client's build need not have
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, only in the server's build
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? HIDE_SCRIPT : "" }}
         />
       )}
@@ -141,7 +141,7 @@ export function AlertList({ alerts, isFramed, hasArrived, onDismiss }: AlertList
   );
 }
 
-/** Polls the alerts. Returns the newest ones that differ from the page's; null until there are any. */
+/** Polls the alerts. Returns the latest ones; null until they differ from those that the page came with. */
 function usePolledAlerts(alerts: readonly ShownAlert[]): readonly ShownAlert[] | null {
   const [polled, setPolled] = useState<readonly ShownAlert[] | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { SectionLink } from "../../server/editions/public.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
 
-/** Name of the database on the device. Must not change: devices have it. */
+/** Name of the database on the device. Do not change: devices use it. */
 export const DATABASE = "my";
 
 /**
@@ -16,11 +16,11 @@ export interface SavedStory {
     section: Pick<SectionLink, "name" | "href" | "tone">;
   };
   original: ArticlePage["original"];
-  /** The story's sanitized HTML; "" if its publisher does not let us print it, null before the first fetch. */
+  /** The story's sanitized HTML; "" if its publisher does not permit us to print it, null before the first fetch. */
   bodyHtml: string | null;
   /** Corrections of an own story, oldest first. */
   corrections?: ArticlePage["corrections"];
-  /** Instant of the own story's last change that the copy has, as in /takedowns.json. */
+  /** For an own story, the instant of the last change that the copy contains, as in /takedowns.json. */
   updatedAt?: string;
   /** Rights that apply to the copy; undefined before the first fetch of the text. */
   rights?: SavedRights;

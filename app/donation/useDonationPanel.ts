@@ -4,7 +4,7 @@ import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 /** Delay before the panel opens (specification, section 9). */
 const DELAY_MS = 30_000;
 const SNOOZE_MS = 30 * 24 * 60 * 60 * 1000;
-/** Key in localStorage for the last time, in ms since 1970, the panel was closed. Must not change: devices have it. */
+/** Key in localStorage for the last time the panel was closed, in ms since 1970. Do not change: devices use it. */
 const CLOSED_AT_KEY = "donation-closed-at";
 /** Time for which a reader is assumed to be still filling in a form after its field loses the focus. */
 const GRACE_MS = 5000;

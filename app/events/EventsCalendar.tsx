@@ -67,7 +67,7 @@ function MonthTable({ month: { title, previous, next, weekdays, weeks, days } }:
   );
 }
 
-/** @param isListed true if the list has the day. The list has an event only on the first of its days shown. */
+/** @param isListed true if the list below has the day; it has each event only once, on the first of its days shown. */
 function Day({ cell, isListed }: { cell: MonthCell; isListed: boolean }) {
   const texts = useTexts().events;
   const { date, number, isToday, label, events } = cell;

@@ -20,7 +20,7 @@ const LEAD_SHAPES: readonly CardShape[] = ["lead", "over", "top"];
  */
 export type CardShape = "lead" | "over" | "small" | "line" | "top" | "side" | "grid";
 
-/** Returns how many cards of a section's page are beside the large one: about as many as are as high together. */
+/** Returns the number of cards beside a section page's large one: together, they are about as high as the large one. */
 export function countSideCards(stories: readonly Pick<Story, "image">[]): 2 | 4 {
   return stories.slice(1, 5).some(({ image }) => image) ? 2 : 4;
 }

@@ -11,7 +11,7 @@ interface SummaryProps {
   href: string | null;
 }
 
-/** Tells readers of a story that the site prints only in part where the rest is. */
+/** Tells readers where the rest of a story is, if the site prints only a part of it. */
 export function Summary({ publisher, hasExcerpt, href }: SummaryProps) {
   const { article } = useTexts();
   return (

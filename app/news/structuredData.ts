@@ -39,7 +39,7 @@ export function toNewsArticle(
   };
 }
 
-/** Returns the first stories of a section's page as a schema.org ItemList; null if the page has none but samples. */
+/** Returns the first stories of a section's page as a schema.org ItemList; null if all are samples. */
 export function toItemList({ title, block }: SectionPage, siteUrl: string): object | null {
   const stories = block.stories.filter(({ isSample }) => !isSample);
   if (stories.length === 0) return null;

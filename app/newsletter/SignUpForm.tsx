@@ -10,7 +10,7 @@ type SignUpRejection = Extract<SignUpReceipt, { isAccepted: false }>;
 /** Id of the footer's field, the target of "Subscribe" in the header: browsers focus a field that a link points to. */
 export const SIGN_UP_ID = "newsletter";
 
-/** Time after which a focus requests another signed time. */
+/** Time after which focusing the form requests a new signed time. */
 const RENEWAL_MS = 12 * 60 * 60_000;
 
 interface SignUpFormProps {

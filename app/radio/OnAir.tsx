@@ -26,7 +26,7 @@ function Panel() {
   useEffect(() => {
     const unmount = new AbortController();
     fetchNowPlaying(nowUrl, unmount.signal).then(
-      // Once started, the radio follows newer updates.
+      // Once started, the radio receives newer updates itself.
       (now) => radio.getState().player.connections || radio.update({ now }),
       // The state that the page was rendered with remains.
       () => {},

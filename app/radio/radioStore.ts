@@ -92,7 +92,7 @@ export function createRadioStore(info: RadioInfo) {
   function dispatch(event: PlayerEvent) {
     if (!reduce) {
       waiting.push(event);
-      // Within the event of the press: Safari then also plays after the event, once the script has loaded.
+      // Called during the press's event, so that Safari permits playing after it, once the script has loaded.
       state.audio?.load();
       return prepare();
     }

@@ -13,7 +13,7 @@ export function isRecorded(now: KnownState | null): boolean {
   return now?.state === "loop";
 }
 
-/** Returns true while the station's stream plays; false, too, if what plays is not known. */
+/** Returns true while the station's stream plays; false also if it is unknown what plays. */
 export function isLive(now: KnownState | null): boolean {
   return now?.state === "live";
 }

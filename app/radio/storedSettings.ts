@@ -1,7 +1,7 @@
 import { isActive, type PlayerState, type StoredSettings } from "./player.ts";
 import { type RadioStore, TAB_KEY, wasPlaying } from "./radioStore.ts";
 
-/** Key in localStorage for volume, mute and station. Must not change: devices have it. */
+/** Key in localStorage for volume, mute and station. Do not change: devices use it. */
 const DEVICE_KEY = "radio";
 
 /** Restores the settings of earlier pages, and stores changes until `signal` aborts. */
@@ -19,7 +19,7 @@ export function connectStoredSettings(radio: RadioStore, signal: AbortSignal): v
   signal.addEventListener("abort", unsubscribe);
 }
 
-/** @param ports the ports of the edition's stations, among which the stored one may no longer be */
+/** @param ports the ports of the edition's stations; a stored port that is not among them is ignored */
 function readSettings(ports: readonly number[]): StoredSettings {
   try {
     const stored: Record<string, unknown> = JSON.parse(localStorage.getItem(DEVICE_KEY) ?? "{}");

@@ -81,7 +81,7 @@ function Playback({ radio, edition }: { radio: RadioStore; edition: PublicEditio
   );
 }
 
-/** A live region for screen readers. Empty at first, since they would not announce a text that was there initially. */
+/** A live region for screen readers. Empty at first, since they announce only what is added to a region later. */
 function Announcement() {
   const radio = useRadio();
   const wasStarted = useRadioState(({ player }) => player.connections > 0);

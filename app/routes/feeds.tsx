@@ -21,7 +21,7 @@ const PREVIEW_STORIES = 8;
 /** Time before the URL of a built feed is revoked, in case the tab is slow to open. */
 const URL_LIFETIME_MS = 60_000;
 
-/** Files of the formats other than RSS, which replace the first in an address. */
+/** File names of the formats. Each can replace another at the end of a feed's address. */
 const FILES = ["rss.xml", "atom.xml", "feed.json"].map((file) => <code key={file}>{file}</code>);
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import type { Route } from "./+types/page";
 
 /**
  * Catches a page's errors, so that the frame around the page and the radio stay. Prints the page's address below it, but
- * not below an error, since one cached page answers all missing addresses.
+ * not below an error, since all missing addresses share one cached page.
  */
 export default function Page({ matches }: Route.ComponentProps) {
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 import { readStoredList, writeStoredList } from "../device/storedList.ts";
 
-/** Key in localStorage. Must not change: devices have it. The list is never sent to the server. */
+/** Key in localStorage. Do not change: devices use it. The list is never sent to the server. */
 const KEY = "searches";
 const MAX_SEARCHES = 5;
 

@@ -58,9 +58,9 @@ export function HydrateNear({
 }
 
 /**
- * Hydrates a part of a page in a task of its own, when the browser is idle: hydrating a whole page in one go would block
- * a slow phone's main thread. A part that an event or an update concerns hydrates at once. The server, and pages that
- * the router opens, render the part without waiting.
+ * Hydrates a part of a page in a separate task, when the browser is idle: hydrating a whole page at once would block a
+ * slow phone's main thread. A part that gets an event or an update hydrates immediately. The server, and pages that the
+ * router opens, render the part without waiting.
  */
 export function HydrateLater({ area, version, children }: HydrateLaterProps) {
   const [first] = useState({ version, children });
@@ -91,8 +91,8 @@ export function HydrateLater({ area, version, children }: HydrateLaterProps) {
     };
   }, [gate, area, isChanged, isReady]);
   const shown = isReady ? children : first.children;
-  // Until then, the element stays the same: React would render an updated part from scratch instead of hydrating it, and
-  // anything that the reader typed into it would be lost.
+  // Until the part is ready, the element stays the same: React would render an updated part from scratch instead of
+  // hydrating it, and anything that the reader typed into it would be lost.
   return useMemo(
     () => (
       <Suspense>

@@ -10,7 +10,7 @@ type StoryCardProps = Pick<ArticlePage, "story" | "original"> & { name: string }
 
 /**
  * One story, for a frame on another site. A low frame shows no image, and a very low one no deck either. If the
- * publisher does not let them leave the site, the card has neither.
+ * publisher does not permit showing them on other sites, the card has neither.
  */
 export function StoryCard({ story, original, name }: StoryCardProps) {
   const { embed } = usePageTexts();

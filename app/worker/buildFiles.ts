@@ -1,7 +1,7 @@
 import { scope } from "./globalScope.ts";
 import { isSwitchedOff } from "./killSwitch.ts";
 
-/** Prefix of the cache names of builds' scripts, styles and fonts. Must not change: devices have such caches. */
+/** Prefix of names of caches for a build's scripts, styles and fonts. Must not change: devices have such caches. */
 const PREFIX = "shell-";
 const CACHE = PREFIX + scope.build.id;
 

@@ -93,7 +93,7 @@ export async function removeEntries(paths: readonly string[]): Promise<void> {
   await writeIndex(index);
 }
 
-/** Deletes pages of old builds, and responses that the index lacks since two workers wrote the index in an update. */
+/** Deletes pages of old builds, and responses without an entry: during an update, two workers may write the index. */
 export async function dropStale(builds: readonly string[]): Promise<void> {
   loadedIndex = undefined;
   const index = await readIndex();

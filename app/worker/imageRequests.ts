@@ -1,6 +1,6 @@
 import { cacheResponse, findEntry, findPathsUnder, markSaved, readCached, toPath } from "./cacheIndex.ts";
 
-/** Cache whose existence means that photos are off: workers have no localStorage. Must not change: devices have it. */
+/** Cache whose existence means that photos are off: workers have no localStorage. Do not change: devices use it. */
 const UNWANTED_FLAG = "pictures-unwanted";
 
 export async function setPhotosAllowed(isAllowed: boolean): Promise<void> {

@@ -11,7 +11,7 @@ export interface Span {
 
 /** Shortest interval of scheduled polls: a third of 15 minutes, less a few seconds. */
 const MIN_INTERVAL_MS = 290_000;
-/** Longest time for which the result of a fetch may be unstored, and so be lost by a fault. */
+/** Longest time from a fetch until its result is stored, in ms. Until then, a fault can lose the result. */
 const IN_FLIGHT_MS = 10_000;
 /** Polls that a node runs at a time. */
 const MAX_POLLS = 24;
@@ -48,7 +48,7 @@ export async function checkIndexes({ database, nodes }: Stage): Promise<string[]
 
 /**
  * Looks for fetches without a cause: the schedule, a story that made the feed due, or a fault that lost the result of the
- * fetch before.
+ * previous fetch.
  *
  * @returns the number of fetches that a fault caused, and a line per fetch without a cause
  */

@@ -24,7 +24,7 @@ interface Plan {
   requestsPerSecond: number;
   /** Pages that readers request, each in turn. */
   pages: number;
-  /** Time of all faults; null for each fault once. */
+  /** Duration of the time with faults; null to make each fault once. */
   durationMs: number | null;
   faults: readonly ClusterFault[];
 }
@@ -34,7 +34,7 @@ interface PageOfBench {
   host: string;
 }
 
-/** Effects of a fault, each time that it was made. */
+/** Effects of all occurrences of a fault. */
 interface Observation {
   outcomes: Outcome[];
   failures: string[];
@@ -91,7 +91,7 @@ export async function runCluster(stage: Stage, plan: Plan, random: Random): Prom
     { url: stage.url, pages, rate: plan.requestsPerSecond },
     plan.durationMs === null ? "short" : "long",
   );
-  // Three rounds through all pages, so that the nodes have them, too.
+  // Three rounds through all pages, so that the nodes' caches have them, too.
   await wait((plan.pages / plan.requestsPerSecond) * 3000);
   const publishing = startPublishing(stage, () => random.integer(0, publishers.count - 1), plan.publishMs);
   const writers = startWriters({ url: stage.url, intervalMs: plan.writeMs, isProxied: true });
@@ -202,7 +202,7 @@ function choosePages({ editions }: Stage, count: number): PageOfBench[] {
   return all.slice(0, count);
 }
 
-/** Waits until Varnish has each page. It names two requests then: this one, and the one that fetched the page. */
+/** Waits until Varnish has cached each page: `x-varnish` then names the request and the one that fetched the page. */
 async function waitUntilCached({ url }: Stage, pages: readonly PageOfBench[]): Promise<void> {
   const port = Number(new URL(url).port);
   for (const { path, host } of pages)

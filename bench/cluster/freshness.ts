@@ -46,7 +46,7 @@ const REQUEST_TIMEOUT_MS = 5000;
 /** Longest wait for a story: a feed whose result could not be stored is polled again after a minute. */
 const MAX_WAIT_MS = 120_000;
 
-/** Publishes a story now and then, and measures when the pages of the nodes show it. */
+/** Publishes a story at each interval, and measures when the pages of the nodes show it. */
 export function startPublishing(stage: Stage, chooseFeed: () => number, intervalMs: number) {
   const { publishers, nodes, database } = stage;
   const result: Freshness = { fromCommit: [], fromPublication: [], photos: [], stories: [], faults: [] };

@@ -14,7 +14,7 @@ export interface Node {
   /** The running process, or the last one. */
   site(): Site;
   proxy: TcpProxy;
-  /** Raised when a fault of the node begins, and when it has ended. Measurements during which it rises do not count. */
+  /** Raised when a fault of the node begins, and when it ends. Measurements during which it rises are discarded. */
   epoch: number;
   isFaulty: boolean;
   start(): Promise<void>;

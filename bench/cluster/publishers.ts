@@ -20,7 +20,7 @@ const STORIES_PER_FEED = 10;
 /** Responses take up to this time, in ms, so that some fetches are in flight at any fault. */
 const MAX_DELAY_MS = 200;
 const HOUR_MS = 3_600_000;
-/** One story in so many has a photo. */
+/** One story in this many has a photo. */
 const STORIES_PER_PHOTO = 10;
 
 /**
@@ -55,7 +55,7 @@ export async function openPublishers(count: number, random: Random, photoWidth: 
     for (const listener of listeners) listener(feed, at);
     if (open.has(feed)) overlaps.push({ feed, at });
     open.set(feed, (open.get(feed) ?? 0) + 1);
-    // The request is over when the response has ended, or its client.
+    // The request is over when the response has ended, or the client has disconnected.
     response.on("close", () => {
       const others = (open.get(feed) ?? 1) - 1;
       if (others === 0) open.delete(feed);

@@ -56,7 +56,7 @@ const NODES = 3;
 export async function openStage(options: StageOptions): Promise<Stage> {
   const { editions: editionCount, feeds, logs, random, photoWidth } = options;
   const folder = await temporaryFolder();
-  // However this process ends, none that it started stays.
+  // However this process ends, it leaves no child process and no file behind.
   process.once("exit", cleanUp);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 

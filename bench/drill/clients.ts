@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { openRaw } from "../../tests/support/rawConnection.ts";
 
-/** Front pages that a client requests at once and never reads: more than its receive buffer holds. */
+/** Number of front pages that a client requests and never reads: more than its receive buffer holds. */
 const UNREAD_PAGES = 10;
 
 /** Opens connections, half of which never finish their request, while the others never read their responses. */

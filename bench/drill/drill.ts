@@ -26,11 +26,11 @@ interface Plan {
   publishMs: number;
   writeMs: number;
   requestsPerSecond: number;
-  /** Time of all faults; null for each fault once. */
+  /** Duration of the time with faults; null to make each fault once. */
   durationMs: number | null;
 }
 
-/** Share of the time after which the process is not replaced any more, so that its memory at the end says something. */
+/** Share of the run after which the process is not restarted, so that its memory at the end is meaningful. */
 const RESTARTS_UNTIL = 2 / 3;
 const MAX_P99_RATIO = 3;
 const MAX_GROWTH = 1.1;
@@ -51,7 +51,7 @@ export function createPlan(minutes: number | null): Plan {
   };
 }
 
-/** Makes the faults of a plan, and returns what was seen and what did not hold. */
+/** Makes the faults of a plan, and returns the observations and checks. */
 export async function runDrill(stage: Stage, plan: Plan, random: Random): Promise<Report> {
   const failures: string[] = [];
   const observations = new Map<string, Observation>();
@@ -85,7 +85,7 @@ export async function runDrill(stage: Stage, plan: Plan, random: Random): Promis
     const error = await makeFault(fault);
     if (error) failures.push(`${fault.name}: ${error}`);
     for (const [title, slug] of readArticles(file).slugs) if (!articles.has(title)) articles.set(title, slug);
-    // Rest is measured between the faults, too, since other work on the machine changes.
+    // Rest is measured between the faults, too, since the machine's other load changes.
     readers.startPhase(AT_REST);
     await wait(random.integer(...plan.pauseMs));
   }

@@ -1,8 +1,8 @@
 /**
  * `npm run drill -- --minutes 60 --seed 1`: breaks a site's surroundings in every way, in random order, while readers
- * request pages and send messages, feeds publish stories and readiness is watched. Prints what was seen during each
- * fault, and what did not hold; then exits with status 1. `--short` makes each fault once and briefly. Needs a build;
- * Linux only.
+ * request pages and send messages, feeds publish stories and readiness is watched. Prints the observations of each
+ * fault and the checks, and exits with status 1 if a check fails. `--short` makes each fault once and briefly. Needs a
+ * build; Linux only.
  */
 import { parseArgs } from "node:util";
 import { createRandom } from "../../core/random.ts";

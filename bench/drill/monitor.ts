@@ -11,7 +11,7 @@ export interface Phase {
   failed: Set<string>;
   /** Most memory of the site's process and its children together, in MB. */
   peakMb: number;
-  /** Returns the log since then, of all processes of the site. */
+  /** Returns the log of all processes of the site since the phase began. */
   log(): string;
 }
 
@@ -61,7 +61,7 @@ export function startMonitor({ site, url }: Stage) {
     failed: () => failed,
     /**
      * Returns the memory in MB that the site's process keeps: the first decile of its resident memory over `ms`. Under
-     * constant load, memory varies by half between two garbage collections; only after them does it show what is kept.
+     * constant load, memory varies by half between two garbage collections; only the lowest show what is kept.
      */
     async measureMemoryMb(ms: number): Promise<number> {
       memory = [];

@@ -16,7 +16,7 @@ interface Story {
 /** Stories of a feed, which is also the most that a poll stores. */
 const STORIES_PER_FEED = 15;
 const FIRST_STORIES = 8;
-/** Share of the stories with a photo. */
+/** Percentage of stories with a photo. */
 const PHOTO_PERCENT = 20;
 /** Widths of photos, by the length of the run. A wide one costs the converter half a second. */
 const PHOTO_WIDTHS = { short: 150, long: 600 };
@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 export type Publisher = Awaited<ReturnType<typeof createPublisher>>;
 
 /**
- * Creates feeds, one per section and each on a host of its own, to which stories are added and in which they are edited.
+ * Creates feeds, one per section and each on its own host, to which stories are added and in which they are edited.
  *
  * @param file the store's SQLite file, in which the feeds are made due
  */
@@ -90,7 +90,7 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
     titles: titles as readonly string[],
     /** Returns the URLs of a section's feeds. */
     getFeeds: (slug: string) => SECTIONS.filter((section) => section === slug).map(getUrl),
-    /** Adds a story to a feed and edits another one of it. */
+    /** Adds a story to a feed, and edits another story of the same feed. */
     publish({ hasPhoto = random.integer(1, 100) <= PHOTO_PERCENT } = {}): void {
       const section = pick(SECTIONS, random);
       const edited = pick(feeds.get(section) ?? [], random);

@@ -24,7 +24,7 @@ export interface Report {
   checks: readonly Check[];
 }
 
-/** Name of the phases without a fault, in parentheses like those that do not count as the drill. */
+/** Name of the phases without a fault. The totals leave out phases whose names are in parentheses. */
 export const AT_REST = "(at rest)";
 
 /** Returns the messages of all warnings and errors in a log. */

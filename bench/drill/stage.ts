@@ -25,7 +25,7 @@ export interface Stage {
   file: string;
   /** Path of the default edition's `edition.yaml`. */
   edition: string;
-  /** Folder of the store and the images, on a small disk of its own; null where none can be mounted. */
+  /** Folder of the store and the images, on a separate small disk; null where none can be mounted. */
   disk: string | null;
   /** Sets the clock of the site's process; null without libfaketime. */
   setClock: ((aheadSeconds: number) => Promise<void>) | null;
@@ -44,7 +44,7 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   const folder = await temporaryFolder();
   const data = join(folder.path, "data");
   await mkdir(data);
-  // However this process ends, no process of the site and no mounted disk stays.
+  // However this process ends, it leaves no process of the site and no mounted disk behind.
   process.once("exit", cleanUp);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
   const isMounted = mountDisk(data);

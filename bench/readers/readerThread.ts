@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { SECTIONS } from "../../tests/support/sectionFeeds.ts";
 import { quantile } from "../quantile.ts";
 
-/** Requests pages at a constant rate, in a thread of its own, which other work of the benchmark does not delay. */
+/** Requests pages at a constant rate, in a separate thread, which other work of the benchmark does not delay. */
 
 interface RequestedPage {
   path: string;
@@ -41,7 +41,7 @@ export interface Phase {
 
 export interface ReaderReport {
   phases: Record<string, Phase>;
-  /** One line per response that no reader may get. */
+  /** One line per response that readers must never get. */
   faults: string[];
 }
 

@@ -15,8 +15,8 @@ export interface Readers {
 }
 
 /**
- * Time within which a reader must get a response. A short run, which also runs beside other tests on a busy machine, asserts
- * no duration: this one only ends it if a response is lost.
+ * Time within which a reader must get a response. A short run, which also runs beside other tests on a busy machine,
+ * asserts no duration: its timeout only ends it if a response is lost.
  */
 const TIMEOUT_MS = { long: 30_000, short: 150_000 };
 

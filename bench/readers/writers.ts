@@ -26,7 +26,7 @@ export interface Writers {
 
 /** Recipient domains: the site accepts 200 sign-ups per domain and hour. */
 const DOMAINS = 20;
-/** Fewer than the site accepts a day of messages, and an hour of sign-ups. */
+/** Maximum number of each: fewer than the messages that the site accepts a day, and the sign-ups an hour. */
 const MAX_OF_EACH = 450;
 
 /**
@@ -90,7 +90,7 @@ export function startWriters({ url, intervalMs, isProxied = false }: WriterOptio
   };
 }
 
-/** An accepted one has to be stored once, a refused one not at all: its sender was asked to send it again. */
+/** Checks that each accepted item is stored once and no refused one, whose sender was asked to send it again. */
 function compare(sent: ReadonlyMap<string, Outcome>, stored: readonly string[]): string[] {
   return [...sent].flatMap(([key, outcome]) => {
     const count = stored.filter((one) => one === key).length;

@@ -7,7 +7,7 @@ export interface Oklch {
 
 type Triple = readonly [number, number, number];
 
-/** Number of halvings in searches, after which the result no longer changes a color of 24 bits. */
+/** Steps of a binary search. More would not change the resulting 24-bit color. */
 const SEARCH_STEPS = 24;
 
 /** Converts an sRGB color such as "#c8102e". */
@@ -82,7 +82,7 @@ function toRgb({ lightness, chroma, hue }: Oklch): Triple {
   ];
 }
 
-/** Returns red, green and blue as shares of light, from 0 to 1. */
+/** Returns red, green and blue in linear light, each from 0 to 1. */
 function toLinear(color: string): Triple {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;

@@ -12,7 +12,7 @@ ${items.map((item) => `<item>\n${lines(buildParts(item))}\n</item>\n`).join("")}
 `;
 }
 
-/** Returns the channel's elements. Only Media RSS has the image's size: RSS itself limits `width` to 144 pixels. */
+/** Returns the channel's elements. Only the Media RSS image has a size, since RSS limits `width` to 144 pixels. */
 function buildHead(channel: FeedChannel): (string | null)[] {
   const { title, description, link, self, language, copyright, image, hub, changedAt } = channel;
   return [

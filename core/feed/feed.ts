@@ -1,6 +1,6 @@
 import type { Enclosure } from "../article.ts";
 
-/** Numbers of the specification, section 9; FEED_IMAGE is in pixels. */
+/** Values from the specification, section 9. FEED_IMAGE is in pixels. */
 export const ITEMS_IN_FEED = 50;
 export const TTL_MINUTES = 60;
 export const FEED_IMAGE = { width: 1200, height: 630 } as const;
@@ -31,7 +31,7 @@ export interface FeedItem {
   link: string;
   /** Byline, which names the publisher of a story from a feed. */
   author: string;
-  /** ISO 8601 instant, by which feeds are ordered. */
+  /** ISO 8601 instant, by which items are sorted. */
   date: string;
   /** True if the publisher gives no date; feeds then omit `date`. */
   isUndated?: boolean;

@@ -11,10 +11,10 @@ import * as spanishSite from "./es/site.ts";
 import { chooseLanguage, type Language } from "./languages.ts";
 import { toPseudoTexts } from "./pseudoText.ts";
 
-// All languages, for the server. Browsers load only the catalogs of the page's language: the pages' build replaces this
-// module with an empty one (vite.config.ts), since with it each page would have all languages.
+// The catalogs of all languages, for the server. The browser build replaces this module with an empty one
+// (vite.config.ts), so that browsers load only the catalogs of the page's language.
 
-/** Return the texts for an edition's language tag. */
+/** Each of these functions returns the texts for an edition's language tag. */
 export const getSiteTexts = cached({ en: englishSite.createSiteTexts, es: spanishSite.createSiteTexts });
 export const getPageTexts = cached({ en: englishPages.createPageTexts, es: spanishPages.createPageTexts });
 export const getReaderTexts = cached({ en: englishReader.createReaderTexts, es: spanishReader.createReaderTexts });

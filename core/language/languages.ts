@@ -1,4 +1,4 @@
-/** Languages of the interface. "xa" is pseudo-text, which shows texts that are not in a catalog. */
+/** Languages of the interface. "xa" is pseudo-text, which reveals texts that do not come from a catalog. */
 export type Language = "en" | "es" | "xa";
 
 /** Returns the interface's language for an edition's language tag: English if there is no catalog for the tag. */
@@ -9,8 +9,8 @@ export function chooseLanguage(tag: string): Language {
 }
 
 /**
- * Returns a format of lists such as "Ann Lee, Bo Diaz and Cy Roe". American newspapers set no comma before the last
- * word; of Intl's English locales, the British one does the same.
+ * Returns a format of lists such as "Ann Lee, Bo Diaz and Cy Roe". Uses Intl's British locale for English, since
+ * American newspapers put no comma before "and", but Intl's American locale does.
  *
  * @param tag the edition's language tag
  */

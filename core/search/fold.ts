@@ -2,7 +2,7 @@ import { stem as stemEnglish } from "../language/en/stem.ts";
 import { stem as stemSpanish } from "../language/es/stem.ts";
 import type { Language } from "../language/languages.ts";
 
-/** Functions that fold the plural and the singular of a word to one stem. The words have neither case nor accents. */
+/** Functions that fold a word's plural and singular to one stem. They expect lowercase words without accents. */
 const STEMMERS: Record<Language, (word: string) => string> = { en: stemEnglish, es: stemSpanish, xa: stemEnglish };
 
 /** A word of a text, with its start and end in the text in UTF-16 code units. */
@@ -16,7 +16,7 @@ export interface Token {
 /** Scripts without spaces between words. */
 const SPACELESS = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}`;
 
-/** Matches words such as "O'Hare" and "1,900". In scripts without spaces, each character is a word of its own. */
+/** Matches words such as "O'Hare" and "1,900". In scripts without spaces, each character is a word. */
 const WORDS = new RegExp(
   String.raw`[${SPACELESS}]\p{M}*|[[\p{L}\p{N}]--[${SPACELESS}]](?:[[\p{L}\p{M}\p{N}]--[${SPACELESS}]]|['’](?=\p{L})|(?<=\p{N}),(?=\p{N}{3}(?!\p{N})))*`,
   "gv",
@@ -61,7 +61,7 @@ export function foldPrefix(beginning: string): string {
 const PLAIN: Record<string, string> = { ß: "ss", ø: "o", đ: "d", ł: "l", æ: "ae", œ: "oe", ı: "i", þ: "th", ð: "d" };
 
 function removeAccents(word: string): string {
-  // Normalizing takes longer than all the rest, and changes nothing in most words.
+  // Most words are ASCII and skip normalization, which takes longer than all the rest.
   const lower = (ASCII.test(word) ? word : word.normalize("NFKD")).toLowerCase();
   return lower
     .replace(/['’]s$/, "")

@@ -50,7 +50,7 @@ function findMatchEnd(tokens: readonly Token[], index: number, { words, prefix }
 const EXCERPT_LENGTH = 200;
 /** Longest text that is not cut, in characters. */
 const MAX_UNCUT_LENGTH = 260;
-/** Length from which the rest of a text is not searched for an excerpt, in characters. */
+/** Maximum number of characters at the beginning of a text that are searched for an excerpt. */
 const MAX_SEARCHED_LENGTH = 60_000;
 /** Maximum number of characters that an excerpt shows before its first match. */
 const LEAD_LENGTH = 60;

@@ -17,14 +17,14 @@ export interface Query {
   excluded: Clause[];
 }
 
-/** Length from which the rest of a query is ignored, in characters. */
+/** Maximum length of a query, in characters. The rest is ignored. */
 const MAX_LENGTH = 400;
 const MAX_CLAUSES = 12;
 const MAX_PHRASE_WORDS = 12;
 /** Shortest prefix of an unfinished word that matches longer words, in characters. */
 const MIN_PREFIX_LENGTH = 2;
 
-/** Matches a word, or a phrase in quotation marks, of which the last may be missing. Either may begin with a minus. */
+/** Matches a word, or a phrase in quotation marks; the closing mark may be missing. A minus may precede either. */
 const PARTS = /(?<minus>(?<![^\s])[-−–])?(?:["“”„«»](?<phrase>[^"“”„«»]*)(?:["“”„«»]|$)|(?<word>[^\s"“”„«»]+))/gu;
 
 /**

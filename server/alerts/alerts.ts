@@ -14,7 +14,7 @@ export interface ShownAlert {
   link: string | null;
   /** When it ends, ISO 8601. */
   until: string;
-  /** Authority that sent it, and the area that it is for; null for an alert of an editor. */
+  /** The authority that sent it, and the area that it is for; null for an editor's alert. */
   official: { sender: string; area: string } | null;
 }
 

@@ -31,7 +31,7 @@ const DEFAULT_DURATION_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Reads the alerts in force from a message of the Common Alerting Protocol 1.2, or from an Atom feed whose entries
- * contain messages or, like those of the National Weather Service, their elements. Leaves out tests, drafts, private
+ * contain messages or, as at the National Weather Service, the elements of a message. Leaves out tests, drafts, private
  * messages and all-clears, and messages that another one in the document updates or cancels.
  *
  * @param language language of the texts, if a message has several
@@ -108,7 +108,7 @@ function readMessage(element: XmlElement, language: string): Message | undefined
   };
 }
 
-/** Returns the text of the first child with a local name, of the first element that has one; "" if none has. */
+/** Returns the text of the first child with this local name, in the first element that has one; "" if none has. */
 function readField(elements: readonly XmlElement[], name: string): string {
   for (const element of elements) {
     const [child] = findLocal(element, name);

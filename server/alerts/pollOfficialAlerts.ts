@@ -58,7 +58,7 @@ export function startOfficialAlerts({ editions, database, outbound, log }: Parts
     return (feed: OfficialFeed) => texts.getOrInsertComputed(`${feed.url} ${feed.private}`, () => fetchText(feed));
   }
 
-  /** @throws {Error} for a status other than success, and all that the client throws */
+  /** @throws {Error} for a status other than 2xx, and if the request fails */
   async function fetchText({ url, private: isPrivate }: OfficialFeed): Promise<string> {
     const { status, headers, body } = await outbound.get(url, { accept: ACCEPT }, isPrivate ? url : undefined);
     if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
@@ -82,7 +82,7 @@ export function startOfficialAlerts({ editions, database, outbound, log }: Parts
     }
   }
 
-  /** Begins the alerts that a source lists, and ends its others. */
+  /** Stores the alerts that a source lists, and ends those that it no longer lists. */
   async function store(edition: Edition, source: string, listed: readonly OfficialAlert[]): Promise<void> {
     await withWriterLock(database, async (transaction) => {
       const now = new Date().toISOString();

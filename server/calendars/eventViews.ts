@@ -15,7 +15,7 @@ export interface EventEntry {
 }
 
 interface UpcomingEvent extends EventEntry {
-  /** The event's first day, or today if it started earlier. `title` is such as "Sat, Dec 5". */
+  /** The event's first day, or today if it started earlier. `title` looks like "Sat, Dec 5". */
   day: { date: string; title: string };
   /** URL of the event on the page of its month. */
   href: string;
@@ -56,7 +56,7 @@ export interface EventsMonth extends MonthWeeks<MonthCell> {
   isCurrent: boolean;
   previous: MonthLink | null;
   next: MonthLink | null;
-  /** Days with events, without past ones. An event of several days is listed once, on the first of its days shown. */
+  /** Days with events, from today on. An event of several days is listed once, on the first of its days shown. */
   days: EventDay[];
   /** Message for readers if the last poll of a calendar failed; otherwise null. */
   notice: string | null;

@@ -17,7 +17,7 @@ export function createEvents(edition: Edition, database: Database, now: number):
   const thisMonth = today.slice(0, 7);
   const lastDay = addDays(today, DAYS_AHEAD);
 
-  /** Returns the events from `first` to `last`, soonest first, each combination of start and title once. */
+  /** Returns the events from `first` to `last`, soonest first. Of events with the same start and title, returns one. */
   async function findEvents(first: string, last: string): Promise<DatedEvent[]> {
     const stored = await findEventsBetween(database, urls, addDays(first, -1), addDays(last, 2));
     const dated = stored
@@ -67,7 +67,7 @@ export function createEvents(edition: Edition, database: Database, now: number):
   };
 }
 
-/** Returns the path of the events page. Only editions that have one have calendars. */
+/** Returns the path of the events page, which every edition with calendars has. */
 function getEventsPath({ embeds }: Pick<Edition, "embeds">): string {
   return `/${embeds.events?.section ?? ""}`;
 }

@@ -18,8 +18,8 @@ const MAX_DATES = 50_000;
 const HIDDEN_CLASSES = ["PRIVATE", "CONFIDENTIAL"];
 
 /**
- * Parses an iCalendar file (RFC 5545) into its event dates within a window, without cancelled or private events. To be
- * run in a process that can be killed: a rule that never matches, such as every February 30, may take forever.
+ * Parses an iCalendar file (RFC 5545) into its event dates within a window, without cancelled or private events. Call
+ * it only in a process that can be killed: a rule that never matches, such as every February 30, may take forever.
  *
  * @returns at most 2,000 events, soonest first
  * @throws {Error} if the text is not iCalendar
@@ -129,7 +129,7 @@ function shorten(text: string | null): string {
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH).trimEnd()}…` : line;
 }
 
-/** Returns ms since 1970 by the rules of the zone that `time` names, IANA's or the calendar's, else of `fallback`. */
+/** Returns ms since 1970 in the zone that `time` names, which IANA or the calendar defines; otherwise in `fallback`. */
 function toInstant(time: ICAL.Time, component: ICAL.Component, fallback: string): number {
   if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime() * 1000;
   const name = String(component.getFirstProperty("dtstart")?.getFirstParameter("tzid") ?? "");

@@ -16,7 +16,7 @@ import {
 } from "../store/session.ts";
 
 /**
- * Starts work of a role's leader. It is stopped when the term ends.
+ * Starts work that only a role's leader does. The election stops it when the term ends.
  *
  * @param database connections that work only during the term
  */
@@ -37,7 +37,7 @@ export interface ClusterState {
   leaders: ReadonlyMap<LedRole, string>;
   /** Number of nodes that are connected to the database. */
   nodes: number;
-  /** Time since each of the roles last had a leader, in ms; 0 if all have one. */
+  /** Time since all roles last had a leader, in ms; 0 if all have one. */
   leaderlessMs: number;
 }
 
@@ -59,7 +59,7 @@ const FROZEN_MS = 4000;
  * is cut off stops its work before another node begins.
  */
 const ROUND_TIMEOUT_MS = 2500;
-/** Delay before this node takes a role again whose work could not start. */
+/** Delay before this node takes a role again after its work could not start. */
 const RETRY_MS = 5000;
 /** Interval of attempts to reach the database. */
 const CONNECT_INTERVAL_MS = 500;
@@ -71,7 +71,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
   const topics = new EventEmitter<Record<Topic, []>>();
   const work = new Map<LedRole, LeaderWork[]>();
   const terms = new Map<LedRole, RunningTerm>();
-  /** Earliest times at which roles are taken whose work could not start. */
+  /** Earliest times at which this node takes roles again after their work could not start. */
   const retryAt = new Map<LedRole, number>();
   const heartbeats = new Map<LedRole, { heartbeat: string; seenAt: number }>();
   let session: NodeSession | null = null;
@@ -82,7 +82,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
   let job: Job | null = null;
   let failures = 0;
 
-  /** Runs a round of the election: leads roles without a leader, and ends the sessions of leaders without a heartbeat. */
+  /** Runs one round: takes over roles without a leader, and ends the sessions of leaders without a heartbeat. */
   async function runRound(): Promise<void> {
     try {
       const current = session ?? (await open());
@@ -92,7 +92,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
       });
       failures = 0;
     } catch (error) {
-      // Not the backoff of jobs: a leader is needed within a second after the database is back.
+      // Caught here, so that the job keeps its interval: a leader is needed within a second after the database is back.
       if (failures++ === 0) log.warn({ node, err: error }, "election failed; retrying");
     }
   }
@@ -169,7 +169,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
 
     log.info({ node, role, term: term.term }, "leading");
     const started = startWork().catch((error) => {
-      // Once the session is lost, its queries fail.
+      // Expected at the end of a term: the queries of a lost session fail.
       if (isEnding) return;
       log.error({ node, role, err: error }, "work of a role could not start; leaving the role");
       retryAt.set(role, performance.now() + RETRY_MS);
@@ -189,7 +189,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     onTopic: (topic: Topic, listener: () => void) => void topics.on(topic, listener),
     /** Signals this node and all others. A signal may be lost. */
     signal(topic: Topic): void {
-      // Not twice: mails whose delivery fails would be tried again at once.
+      // Some sessions receive this node's own signals. A second one would retry failed mails immediately.
       if (!session?.receivesOwn) topics.emit(topic);
       getEngine(database)
         .notify(database, topic)
@@ -205,7 +205,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
       const isLed = LED_ROLES.every((role) => leaders.has(role));
       return { node, leaders, nodes: nodes.length, leaderlessMs: isLed ? 0 : performance.now() - ledAt };
     },
-    /** Takes part in the election. Resolves when the work of the roles has started that no other node leads. */
+    /** Joins the election. Resolves when the work of the roles that this node leads has started. */
     async start(): Promise<void> {
       await runRound();
       await Promise.all([...terms.values()].map(({ started }) => started));

@@ -17,7 +17,7 @@ import type { Database } from "../store/schema.ts";
 import { InputError, openStore, print } from "./command.ts";
 import { printEditions } from "./siteCommands.ts";
 
-/** The database's driver holds a whole file in memory, and each server a version on its disk. */
+/** The database's driver holds a whole file in memory, and each server stores whole versions on its disk. */
 const MAX_FILE_MB = 32;
 const MAX_TOTAL_MB = 1000;
 const BYTES_PER_MB = 1_000_000;
@@ -29,7 +29,7 @@ export async function pushEditions(folder: string, config: Config): Promise<numb
   const editions = await loadEditions(folder, config.SITE_URL);
   const files = await listEditionFiles(editions);
   checkSize(files);
-  // Problems that readers would notice do not keep a version from being stored: the folder is served with them, too.
+  // These problems, which readers would notice, do not prevent a push: an editions folder is served despite them, too.
   for (const problem of await printEditions(editions)) print(problem);
   await using database = await openStore(config);
   const digest = digestEditions(editions);
@@ -93,7 +93,7 @@ function checkSize(files: readonly FileEntry[]): void {
   if (faults.length > 0) throw new InputError(faults.join("\n"));
 }
 
-/** @throws {InputError} if a file changes meanwhile, since the files were validated as they were */
+/** @throws {InputError} if a file has changed since it was validated */
 async function storeContents(database: Database, folder: string, files: readonly FileEntry[]): Promise<void> {
   const stored = await findContents(database);
   for (const { path, digest, bytes } of files) {

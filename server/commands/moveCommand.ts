@@ -6,8 +6,8 @@ import { mergeWriteAheadLog } from "../store/snapshot.ts";
 import { InputError, print, UsageError } from "./command.ts";
 
 /**
- * `npx broadsheet move FROM TO`: copies a store to another database. Both are URLs as in DATABASE_URL. May be repeated
- * after it was interrupted.
+ * `npx broadsheet move FROM TO`: copies a store to another database. Both are URLs as in DATABASE_URL. Can be run
+ * again after an interruption.
  */
 export async function moveDatabase(from: string, to: string): Promise<number> {
   for (const url of [from, to])
@@ -25,7 +25,7 @@ export async function moveDatabase(from: string, to: string): Promise<number> {
   return 0;
 }
 
-/** @throws {InputError} if a store's file is missing, or in use: the copy is not one moment of a store that changes */
+/** @throws {InputError} if a store's file is missing, or in use: a copy of a changing store would be inconsistent */
 function checkFile(path: string): void {
   if (!existsSync(path)) throw new InputError(`${path}: there is no such database.`);
   if (!mergeWriteAheadLog(path))

@@ -5,9 +5,8 @@ import { basename, dirname, join, resolve } from "node:path";
 import { InputError, print } from "./command.ts";
 
 /**
- * `npx broadsheet preview FOLDER`: serves one edition on this machine, with a store of its own in the temporary folder,
- * without mails and without the settings of the server. Open pages reload as files are saved. Runs until SIGTERM or
- * SIGINT.
+ * `npx broadsheet preview FOLDER`: serves one edition on this machine, with a new store in the temporary folder, and
+ * without mails or the server's settings. Open pages reload as files are saved. Runs until SIGTERM or SIGINT.
  *
  * @throws {InputError} if the folder has no `edition.yaml`
  */

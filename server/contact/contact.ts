@@ -45,7 +45,7 @@ interface OutboxParts extends Pick<Parts, "database" | "log"> {
 export type ContactEdition = Edition & { contact: ContactFile; newsroomEmail: string };
 
 const MAX_MESSAGES_PER_HOUR = 5;
-/** Limit per edition for all senders together: far more than a newsroom reads, but harmless to its disk and mailbox. */
+/** Limit per edition for all senders together: more than a newsroom reads, but too few to fill a disk or a mailbox. */
 const MAX_MESSAGES_PER_DAY = 500;
 const HOUR_MS = 60 * 60_000;
 

@@ -19,13 +19,13 @@ export type Faults = Partial<Record<keyof Fields, string>>;
 
 const MAX_NAME_LENGTH = 100;
 const MAX_EMAIL_LENGTH = 254;
-/** In characters: twice the length of a 700-word column. */
+/** Maximum length in characters: twice that of a 700-word column. */
 const MAX_MESSAGE_LENGTH = 10_000;
 
 /** Control characters and bidirectional overrides, which nobody types but which can falsify terminals and mails. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The subjects offered in the form, and the one of letters. */
+/** The subjects that the form offers, and the one for letters to the editor. */
 type Subjects = Pick<ContactFile["form"], "subjects" | "letterSubject">;
 
 /** Reads and validates a posted contact form. `place` and `mayPrint` are "" unless the subject is `letterSubject`. */

@@ -7,7 +7,7 @@ import { href, mediaFile, rejectDuplicates, text, webAddress } from "./fields.ts
 /** Sizes in pixels, width by height, for which pages have a placeholder. */
 const SIZES = ["970x90", "970x250", "728x90", "300x250", "300x600"] as const;
 
-/** Ad server, such as Revive: the only third-party code that runs without a click. The server learns IP addresses. */
+/** Ad server, such as Revive: the only third-party code that runs without a click. It learns readers' IP addresses. */
 export const adServer = z.strictObject({
   script: webAddress.meta({
     description: "Address of the script for asynchronous tags; in Revive, …/asyncjs.php.",

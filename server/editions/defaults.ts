@@ -38,7 +38,7 @@ export function completeEdition({ name, place, region, language, ...edition }: O
   };
 }
 
-/** Returns the parts of a section that the file may leave out. Without a tone, sections take turns with the tones. */
+/** Returns the parts of a section that the file may leave out. Sections without a tone use the tones in turn. */
 export function completeSection({ name, shortName = name, tone }: Omissible["sections"][number], index: number) {
   return { shortName, tone: tone ?? (TONES[index % TONES.length] as Tone) };
 }

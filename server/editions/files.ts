@@ -14,7 +14,7 @@ export interface FileEntry {
   digest: string;
 }
 
-/** Characters of a digest that are shown to people. */
+/** Number of characters of a digest that are shown to people. */
 const SHOWN_LENGTH = 12;
 
 /**

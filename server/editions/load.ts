@@ -54,7 +54,7 @@ export interface BrokenEdition {
 }
 
 /**
- * Loads the subfolders with an `edition.yaml`, by name; only those of `served`, unless it is null.
+ * Loads the subfolders with an `edition.yaml`, in order of name; only those of `served`, unless it is null.
  *
  * @throws {EditionError} with all faults, a line each
  */
@@ -132,7 +132,7 @@ async function takeFromSiblings(
   loaded: LoadedEditions,
 ): Promise<{ editions: Edition[]; faulty: BrokenEdition[] }> {
   const brokenIds = broken.map(({ id }) => id);
-  // The stories of an edition that this process does not serve may be in the store, since another one serves it.
+  // Also loads named editions that only other processes serve, since their stories may be in the store.
   const others = [...editions, ...brokenIds.flatMap((id) => loaded.get(id) ?? [])];
   for (const { sections } of others)
     for (const { name } of sections.flatMap(({ siblings }) => siblings)) {

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { rejectDuplicates } from "./fields.ts";
 import { findSharedSlug } from "./sources.ts";
 
-// References within `edition.yaml`. They are checked even if other parts of the file have faults, so that one run finds
-// all faults, but not if the parts that they compare have some, since that would be a second fault for one cause.
+// Checks of references within `edition.yaml`. A check runs even if other parts of the file have faults, so that one run
+// finds all of them. It is skipped if a value that it compares is invalid, to avoid a second fault with the same cause.
 
 /** Paths of the values that `checkSectionReferences` compares. */
 export const SECTION_REFERENCES = /^(sections(\.\d+(\.slug)?)?|(hero|frontPage)(\..*)?|embeds(\.events.*)?|calendars)$/;
@@ -98,7 +98,7 @@ export function checkAdServer({ ads, adServer }: Referring, context: z.Refinemen
       context.addIssue({ code: "custom", path: ["ads", index, "zone"], message: "no zone without an adServer" });
 }
 
-/** Adds an issue if the emblem is in two places. */
+/** Adds an issue if the emblem is set in two places. */
 export function checkEmblem({ emblem, look }: Pick<Referring, "emblem" | "look">, context: z.RefinementCtx) {
   if (emblem && look.emblem)
     context.addIssue({ code: "custom", path: ["emblem"], message: "no emblem beside `look.emblem`" });

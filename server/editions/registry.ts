@@ -19,7 +19,7 @@ export interface EditionsSource {
   getFolder(): string;
   /** Calls `reload` when the files have changed. Returns a function that ends this. */
   watch(reload: () => Promise<void>): () => unknown;
-  /** Returns true while the current files cannot be had, such as on a full disk. */
+  /** Returns true while the current files cannot be fetched or written, such as on a full disk. */
   isBehind(): boolean;
 }
 
@@ -35,8 +35,8 @@ export interface Editions {
   /** Returns the edition of a host (a port is ignored), or else the default one; undefined for an invalid edition. */
   forHost(host: string): Edition | undefined;
   /**
-   * Adds a listener for reloads, which gets the ids of the editions that have changed, come or gone. A reload ends after
-   * the promises of all listeners have resolved.
+   * Adds a listener for reloads, which gets the ids of the editions that were changed, added or removed. A reload ends
+   * after the promises of all listeners have resolved.
    */
   onChange(listener: (changed: readonly string[]) => unknown): void;
   close(): Promise<void>;
@@ -73,10 +73,10 @@ export function watchFolder(folder: string, served: readonly string[] | null, lo
 }
 
 /**
- * Loads the editions of a source, also whenever they change. Invalid changes are logged, and the last valid version of the
- * edition stays published. An edition that is invalid from the start is not published, but the others are.
+ * Loads the editions of a source, and again whenever they change. Invalid changes are logged, and the edition's last
+ * valid version stays published. An edition that is invalid from the start is not published, but all others are.
  *
- * @param siteUrl see `readEditions`, as for `served`
+ * @param siteUrl see `readEditions`, also for `served`
  * @throws {EditionError} if no edition is valid at the start
  */
 export async function openEditions(
@@ -92,7 +92,7 @@ export async function openEditions(
   let isLastReloadFailed = false;
   const listeners: ((changed: readonly string[]) => unknown)[] = [];
   let reloaded = Promise.resolve();
-  // One after the other: a reload that began earlier must not replace what a later one has read.
+  // Runs one reload at a time: an earlier one must not replace what a later one has read.
   const unwatch = source.watch(() => {
     reloaded = reloaded.then(reload);
     return reloaded;
@@ -148,7 +148,7 @@ export async function openEditions(
   };
 }
 
-/** Returns the ids of the editions whose content differs, wherever their folders are, or which only one list has. */
+/** Returns the ids of editions that only one list has, or whose content differs. Ignores where their folders are. */
 function findChanged(before: readonly Edition[], after: readonly Edition[]): string[] {
   const ids = new Set([...before, ...after].map(({ id }) => id));
   const find = (editions: readonly Edition[], id: string) => {
@@ -175,7 +175,7 @@ function watchEditions(folder: string, ids: readonly string[], onChange: OnChang
   const parent = watchAll(folder, false, (error, id) => {
     if (error) return onChange(error);
     if (!id || !byId.has(id)) return;
-    // A folder that replaces an edition's, such as in an upgrade, needs a watcher of its own.
+    // A folder that replaces an edition's, such as in an upgrade, needs a new watcher.
     byId.get(id)?.close();
     if (existsSync(join(folder, id)))
       byId.set(

@@ -1,6 +1,6 @@
 /**
- * First segments of the paths that the server and its pages have of their own. A section or page with such a slug would
- * never be shown. A test compares them with the routes.
+ * First segments of the paths of the server's own routes. A section or page with such a slug would never be shown. A
+ * test compares them with the routes.
  */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set(
   (

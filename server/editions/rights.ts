@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { webAddress } from "./fields.ts";
 
-/** From the most careful to the most generous. */
+/** Values of `text` and `images`, from the most restrictive to the most permissive. */
 const TEXTS = ["none", "excerpt", "full"] as const;
 const IMAGES = ["none", "link", "copy"] as const;
 
@@ -102,7 +102,7 @@ export const OWN_RIGHTS: Rights = {
   index: true,
 };
 
-/** Returns a feed's rights: each from beside its URL, else from its publisher, else the default. */
+/** Returns a feed's rights. Each comes from the feed's entry, else from its publisher, else from the defaults. */
 export function completeRights(publisher: RightsConfig = {}, feed: RightsConfig = {}): FeedRights {
   return Object.assign({ ...DEFAULT_RIGHTS }, publisher, feed);
 }
@@ -119,8 +119,8 @@ const rightsBySections = new WeakMap<object, ReadonlyMap<string, Rights>>();
  * Decides what an edition may do with a story. If several of its feeds carry the story, all of them must permit it,
  * since the stored text and images may come from any of them.
  *
- * @param carriers URLs of all feeds that carry the story. Feeds that the edition does not follow count only if it
- *   follows none of them.
+ * @param carriers URLs of all feeds that carry the story. Those that the edition does not follow are ignored. If it
+ *   follows none, only the headline may be shown.
  */
 export function getRights({ sections }: RightsSource, carriers: readonly string[]): Rights {
   const byFeed = rightsBySections.getOrInsertComputed(sections, () => mapRights(sections));

@@ -7,7 +7,7 @@ const withWords = z
   .array(text.refine((value) => /[\p{L}\p{N}]/u.test(value), "a text with a letter or a digit"))
   .min(1);
 
-/** Conditions under which a rule applies to a story. All that are given must hold; of each list, one entry. */
+/** Conditions under which a rule applies to a story. All given conditions must hold; in a list, one entry. */
 const conditions = z
   .strictObject({
     words: withWords.meta({

@@ -23,7 +23,7 @@ export const samplesSchema = z.record(slug, z.array(sample)).describe("Sample st
 
 type Sample = z.infer<typeof sample>;
 
-/** One of the edition's own stories. */
+/** A sample with its slug. */
 export interface SampleStory extends Sample {
   slug: string;
 }

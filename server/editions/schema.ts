@@ -37,7 +37,7 @@ const timeZone = text.refine(
 const origin = webAddress
   .refine((url) => {
     const parsed = URL.parse(url);
-    // Anything but a URL is a fault already.
+    // A value that is not a URL is already a fault.
     return parsed === null || parsed.href === `${parsed.origin}/`;
   }, "an http or https address without a path, such as https://news.example")
   .transform((url) => new URL(url).origin);

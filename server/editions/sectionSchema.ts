@@ -16,7 +16,7 @@ const siblingSection = z
   .string()
   .regex(/^[^/\s]+\/[a-z0-9-]+$/, "an edition's folder and the slug of its section, such as madison/local");
 
-/** Minutes between two polls of a feed. */
+/** Default of the minutes between two polls of a feed. */
 const DEFAULT_MINUTES = 15;
 
 const feedKeys = z.strictObject({
@@ -74,7 +74,7 @@ const feed = feedKeys
         if (keys.url === undefined) reject("url", "an http or https address");
         if (keys.publisher === undefined) reject("publisher", "the name of the publisher");
       } else {
-        // A default that is written down is harmless, and can't be told from one that isn't.
+        // Defaults are already filled in here. One that the file repeats looks the same, and is harmless.
         const changed = {
           everyMinutes: everyMinutes === DEFAULT_MINUTES ? undefined : everyMinutes,
           private: isPrivate || undefined,
@@ -114,11 +114,11 @@ interface FollowedFeed
   rights: FeedRights;
   /** Public address of the edition from whose section the feed is taken. */
   siblingUrl?: string;
-  /** That section, and its edition's rules, which hold here, too. */
+  /** The section from which the feed is taken, and the rules of its edition, which apply here, too. */
   origin?: RuleSource;
 }
 
-/** A section's edition, in so far as it decides which stories of a feed are shown. */
+/** A section, and the rules of its edition that decide which stories of a feed are shown. */
 export interface RuleSource {
   edition: string;
   /** Name of the edition. */

@@ -35,7 +35,7 @@ export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition
     visited.add(name);
     const { sibling, section } = found;
     const feeds = getOwn(section).map(({ slug, ...feed }) => {
-      // Search engines list an own story at its edition only.
+      // Search engines should list an edition's own story only on its own site.
       const rights = isOwnFeedOf(sibling.id, feed.url) ? { ...feed.rights, index: false } : feed.rights;
       const origin = {
         ...{ edition: sibling.id, name: sibling.name, section: section.slug },

@@ -11,7 +11,7 @@ import { EditionError } from "./yaml.ts";
 
 /** Interval of checks for another version, in case a notification was lost. */
 const INTERVAL_MS = 10_000;
-/** Time after which folders of other versions are deleted: a command may still use them, or write one. */
+/** Age at which folders of other versions are deleted. Until then, a command may still use or write them. */
 const KEEP_FOLDER_MS = 60 * 60_000;
 const FOLDER = "edition-versions";
 

@@ -11,7 +11,7 @@ export class EditionError extends Error {
   override name = "EditionError";
 }
 
-/** Aliases can make a small file a large value. */
+/** Maximum number of YAML aliases, by which a small file can expand to a huge value. */
 const MAX_ALIASES = 100;
 
 /** Reads a YAML file; undefined if there is none. @throws {EditionError} if it is unreadable, not YAML or invalid */

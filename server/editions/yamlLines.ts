@@ -22,7 +22,8 @@ export function findLine(source: string, path: readonly (string | number)[]): nu
 }
 
 /**
- * Finds an item or a mapping's value among flat events: what a collection contains follows it, up to a pop event.
+ * Finds an item of a sequence or a value of a mapping. The events are flat: the contents of a collection follow its own
+ * event, up to a pop event.
  *
  * @returns the index of its event, and where it or its key begins; undefined if there is none
  */

@@ -74,9 +74,9 @@ export function createPoller(parts: Parts): Poller {
   let queue: string[] = [];
   const running = new Map<string, Promise<void>>();
   const notifications = new Set<Promise<void>>();
-  /** End of the pause in polling (ms since 1970) by URL of a feed whose last result could not be stored. */
+  /** For each feed whose last result could not be stored, by URL: when it may be polled again, in ms since 1970. */
   const storeErrors = new Map<string, number>();
-  /** Time of the last check for due feeds, in ms since 1970. Infinite at first: the clock may have been set back. */
+  /** Time of the last check for due feeds, in ms since 1970. Infinite at first, as the clock may have been set back. */
   let checkedAt = Number.POSITIVE_INFINITY;
   let isStopped = false;
 
@@ -146,7 +146,7 @@ export function createPoller(parts: Parts): Poller {
     const current = fetched.feed && dropOld(fetched.feed, keepDays, now());
     for (const { host, until } of getHostBackoffs(fetched.attempts, now()))
       await backOffHost(database, host, toIso(until));
-    // One transaction, since PostgreSQL writes each to the disk before it ends.
+    // One transaction, since PostgreSQL waits for the disk at the end of each.
     const { saved, after } = await withWriterLock(database, async (transaction) => {
       const saved: Saved = current
         ? await saveArticles(transaction, url, current, toIso(now()), isReserved, hasRoom, onWritten)

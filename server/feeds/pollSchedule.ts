@@ -50,7 +50,10 @@ export function nextPoll(now: number, intervalMinutes: number, failures: number,
   return now + Math.round(delayMs * (1 + random * 0.1));
 }
 
-/** Returns the earliest poll by `max-age` (RFC 9111, 5.2.2.1), `Expires`, `ttl`, `sy:updatePeriod` and quiet times. */
+/**
+ * Returns the earliest time of a poll that the publisher allows by `max-age` (RFC 9111, 5.2.2.1), `Expires`, `ttl`,
+ * `sy:updatePeriod` and quiet times.
+ */
 export function earliestPoll(now: number, headers: Readonly<Record<string, string>>, hints: RequestedInterval): number {
   const intervals = [
     getFreshnessMs(now, headers),

@@ -13,15 +13,15 @@ interface Parts {
 
 const INTERVAL_MS = 60_000;
 /**
- * Age at which files are deleted once more and the deletion is forgotten. By then, a download that was running has
- * ended, and every node has removed its own files.
+ * Age of a deletion at which its files are deleted once more and its record is removed. By then, a download that was
+ * running has ended, and every node has removed its own files.
  */
 const SETTLED_MS = 15 * 60_000;
 
 /**
  * Deletes the files of deleted images.
  *
- * @param done keys whose files were deleted before; extended
+ * @param done keys whose files were deleted before; this function adds to it
  * @param now ms since 1970
  * @throws {Error} the first error, after trying all images; those that failed stay scheduled
  */

@@ -24,8 +24,8 @@ import { openS3Store } from "./store/s3Store.ts";
 /** Images of stories, downloaded before readers request them, and stored in the sizes that pages use. */
 export interface Images {
   /**
-   * Returns an image file, or one that is arriving from the storage; null if there is none; "gone" if a known image
-   * cannot be downloaded again quickly; "unavailable" if only a storage has it that cannot be reached.
+   * Returns an image file, which may still be arriving from the storage; null if there is none; "gone" if a known image
+   * cannot be downloaded again quickly; "unavailable" if only the storage has it, which cannot be reached.
    *
    * @throws {TooBusyError} if too many files are being loaded from the storage
    */
@@ -38,7 +38,7 @@ export interface Images {
   startDownloads(database: Database): Pick<Job, "stop">;
   /** Starts downloads that may have become due, if this node downloads. */
   wake(): void;
-  /** Deletes what this machine has of images that were taken down, and starts downloads of restored ones. */
+  /** Deletes this machine's files of images that were taken down, and starts downloads of restored ones. */
   takedownsChanged(): void;
   /**
    * Deletes the images that no edition may copy any longer. Queues those of each feed's newest stories: a right may be
@@ -47,7 +47,7 @@ export interface Images {
    * @param changed ids of the editions whose feeds may have new rights; without it, all
    */
   applyRights(changed?: readonly string[]): void;
-  /** Finds out if the storage of images needs an operator. */
+  /** Reports whether the storage of images needs an operator. */
   check: ImageStore["check"];
   /** True if all nodes have the same images. */
   isShared: boolean;
@@ -177,7 +177,7 @@ export async function openImages(parts: Parts): Promise<Images> {
       if (!known?.width || !getWidths(known.width).includes(width)) return null;
       const loaded = await load(file);
       if (loaded) return loaded;
-      // Another node would download it to its own disk, once for each reader.
+      // If another node downloads, it does so to its own disk: requeuing would only repeat that for each reader here.
       if (known.failures > 0 || !(location || isDownloading())) return "gone";
       try {
         await requeueImage(database, key, new Date().toISOString());

@@ -1,4 +1,4 @@
-/** Creates the texts of an edition whose files have none, and those that `npx broadsheet new` writes into its files. */
+/** Creates an edition's default texts, for keys that its files omit, and the texts that `npx broadsheet new` writes. */
 export function createEditionTexts() {
   return {
     tagline: (place: string) => `Local news from ${place}.`,

@@ -3,7 +3,7 @@
  * other elements. @param locale the edition's language tag
  */
 export function createPageTexts(locale: string) {
-  // Creates the format with the first number: creating the first one takes a slow phone some 80 ms.
+  // Creates the number format when it is first used, since that takes a slow phone about 80 ms.
   const number = (value: number) => value.toLocaleString(locale);
   const stories = (count: number) => (count === 1 ? "1 story" : `${number(count)} stories`);
   return {

@@ -46,7 +46,7 @@ export function createServerTexts(locale: string) {
       kept: (days: number) => `We delete its stories after ${days === 1 ? "one day" : `${number(days)} days`}.`,
       noMail: "Its stories are not in our briefing.",
     },
-    /** Sentences about rules. The scope and the conditions follow "stories"; "those" stands for them after a scope. */
+    /** Sentences about rules. A scope is such as " from NPR in Health", and conditions are such as "by Ann Lee". */
     rules: {
       from: (name: string) => ` from ${name}`,
       inSection: (section: string) => ` in ${section}`,
@@ -95,7 +95,7 @@ export function createServerTexts(locale: string) {
       picture: (alt: string) => `[Picture: ${alt}]`,
       recording: "Play the recording",
     },
-    /** Lines for readers of own stories that are gone. */
+    /** Shown in place of one of the edition's own stories that is gone. */
     ownStories: {
       withdrawn: "We withdrew this story.",
       ended: "This notice has ended.",
@@ -184,11 +184,11 @@ export function createServerTexts(locale: string) {
       tooBusy: "Sorry, we are getting too many requests right now. Please try again in a few seconds.",
       failed: "Sorry, this page did not load. Please try again in a minute.",
       nothingHere: "There is nothing at this address.",
-      /** The page for a host of no edition. */
+      /** The page for a host name that no edition has. */
       notAvailable: "This site is not available",
       notAvailableText: "It is being set up or repaired. Please try again in a few minutes.",
       wrongMethod: "This address does not take requests of this kind.",
-      /** Of the oEmbed endpoint: the parameters "url" and "format". */
+      /** Errors of the oEmbed endpoint about its parameters "url" and "format". */
       noUrl: "Set url to the address of a story.",
       wrongFormat: "The format must be json or xml.",
     },

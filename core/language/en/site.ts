@@ -3,7 +3,7 @@
  * become links or other elements. @param locale the edition's language tag, which decides how numbers are written
  */
 export function createSiteTexts(locale: string) {
-  // Creates the format with the first number: creating the first one takes a slow phone some 80 ms.
+  // Creates the number format when it is first used, since that takes a slow phone about 80 ms.
   const number = (value: number) => value.toLocaleString(locale);
   return {
     loading: "Loading",
@@ -142,7 +142,7 @@ export function createSiteTexts(locale: string) {
     },
     radio: {
       onAir: "On air now",
-      /** Before the station’s state is known, the loop may play, which must not be called live. */
+      /** Until the station’s state is known, the recorded loop may be playing, which must not be called live. */
       stationStream: (isLive: boolean) =>
         `Live programming from the station stream${isLive ? "." : ", or a recorded program while it’s down."}`,
       recorded: "The live stream is down. A recorded program is playing until it returns.",

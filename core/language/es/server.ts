@@ -89,7 +89,7 @@ export function createServerTexts(locale: string): ServerTexts {
       picture: (alt) => `[Imagen: ${alt}]`,
       recording: "Reproducir la grabación",
     },
-    /** Lines for readers of own stories that are gone. */
+    /** Shown in place of one of the edition's own stories that is gone. */
     ownStories: {
       withdrawn: "Retiramos esta nota.",
       ended: "Este aviso ya terminó.",

@@ -1,7 +1,7 @@
 import type { SiteTexts } from "../en/site.ts";
 
 export function createSiteTexts(locale: string): SiteTexts {
-  // Creates the format with the first number: creating the first one takes a slow phone some 80 ms.
+  // Creates the number format when it is first used, since that takes a slow phone about 80 ms.
   const number = (value: number) => value.toLocaleString(locale);
   const at = (clock: string) => `a la${/^1\D/.test(clock) ? "" : "s"} ${clock}`;
   return {

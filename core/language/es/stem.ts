@@ -1,4 +1,4 @@
-/** Words without accents whose last letters look like a plural's. Most are singulars with a plural in "-eses". */
+/** Words, with accents removed, whose ending only looks like a plural's. Most form their plural in "-eses". */
 const SINGULARS = new Set(
   "burgues danes dios escoces estres frances holandes ingles interes irlandes japones martes portugues".split(" "),
 );
@@ -7,7 +7,7 @@ const SINGULARS = new Set(
 export function stem(word: string): string {
   const root = word.replace(/(?<=[aeiou])z$/, "c");
   if (root.length <= 3 || SINGULARS.has(root)) return root;
-  // "menús", "taxis", "autobuses" and "países", but not "buses".
+  // Matches "menús", "taxis", "autobuses" and "países", but not "buses".
   if (/..[iu]s(?:es)?$/.test(root)) return root.replace(/s(?:es)?$/, "");
   return removeFinal("e", removeFinal("s", root));
 }

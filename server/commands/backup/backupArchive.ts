@@ -14,7 +14,7 @@ export const EDITIONS = "editions";
 export const IMAGES = "images";
 export const MANIFEST = "backup.json";
 
-/** Archive format, raised when new versions cannot read old archives, or old versions cannot read new ones. */
+/** Version of the archive format. Raise it when new software cannot read old archives, or old software new ones. */
 const FORMAT = 1;
 
 const manifestSchema = z.object({

@@ -21,8 +21,8 @@ import {
 } from "./backupArchive.ts";
 
 /**
- * `npx broadsheet backup FILE`: writes the store, the editions and, if `withImages`, the images to one archive, unless
- * they are in S3. The server may keep running. The file gets its name only after the archive has been read back and
+ * `npx broadsheet backup FILE`: writes the store, the editions and, if `withImages` and they are not in S3, the images
+ * to one archive. The server can keep running. The file gets its name only after the archive has been read back and
  * checked.
  */
 export async function backUp(file: string, withImages: boolean, config: Config): Promise<number> {
@@ -72,7 +72,7 @@ export async function backUp(file: string, withImages: boolean, config: Config):
   }
 }
 
-/** Writes the store's current editions as files, too, for sites that have them in a folder. Returns their number. */
+/** Writes the store's current editions as files, so that a folder can be restored from them. Returns their number. */
 async function copyStoredEditions(config: Config, target: string): Promise<number> {
   await mkdir(target);
   await using database = connectDatabase(config.DATABASE_URL);

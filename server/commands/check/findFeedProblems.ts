@@ -40,7 +40,7 @@ function listFeeds({ folder, sections, relays }: Edition) {
   );
 }
 
-/** Fetches a feed as the server does. Returns undefined if it was read. */
+/** Fetches a feed as the server does. Returns why it cannot be read; undefined if it can. */
 async function explainFailure(
   { url, isPrivate, relays }: FollowedFeed,
   tools: FetchTools,

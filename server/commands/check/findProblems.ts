@@ -13,7 +13,7 @@ import { type EditionText, listTexts } from "./editionTexts.ts";
 const MEDIA_FIELD = /^(embeds\.video\.(file|poster)|radio\.loop\.\d+)$/;
 /** Paths of this site in Markdown, as in `[Terms](/terms)`. */
 const MARKDOWN_PATH = /\]\((\/(?!\/)[^)\s]*)/g;
-/** Files that the server itself has at the top. */
+/** Files that the server itself serves at the root of each site. */
 const SERVER_FILE = /^\/(rss\.xml|atom\.xml|feed\.json|(sections|sources)\.opml|(news-)?sitemap\.xml|[\w.-]+\.txt)$/;
 /** Host names of RFC 2606, which nobody can have, and telephone numbers that are reserved for fiction. */
 const SAMPLE_DATA = /[\w.+-]*@?\b[\w-]+(?:\.[\w-]+)*\.example\b|(?:\(\d{3}\) |\b\d{3}-)?\b555-01\d\d\b/g;
@@ -42,7 +42,7 @@ export async function findProblems(edition: Edition): Promise<string[]> {
   return problems;
 }
 
-/** Returns a line per file that still has addresses or telephone numbers that nobody can have. */
+/** Returns a line per file that still has sample data: addresses or telephone numbers that nobody can have. */
 export async function findSampleData({ folder }: Edition): Promise<string[]> {
   const found = (await listTexts(folder)).flatMap((text) =>
     [...text.text.matchAll(SAMPLE_DATA)].map(([data]) => ({ file: text.file, line: text.line, data })),
@@ -54,7 +54,7 @@ export async function findSampleData({ folder }: Edition): Promise<string[]> {
   });
 }
 
-/** Finds unknown files whose names are nearly those of files that are read. */
+/** Finds unknown files whose names resemble those of an edition's files. */
 async function findMisnamedFiles(folder: string): Promise<string[]> {
   const known = FILE_KINDS.map(({ path }) => path).filter((path) => path.endsWith(".yaml"));
   const others = (await readdir(folder)).filter((name) => /^[^.].*\.ya?ml$/.test(name) && !known.includes(name));
@@ -64,7 +64,7 @@ async function findMisnamedFiles(folder: string): Promise<string[]> {
   });
 }
 
-/** Sections and pages at the address of a route, which wins. Pages at the address of a section are faults of loading. */
+/** Finds sections and pages at the address of a route, which hides them. Loading rejects pages at that of a section. */
 async function findTakenSlugs({ folder, sections, pages }: Edition): Promise<string[]> {
   const file = join(folder, "edition.yaml");
   const problems: string[] = [];
@@ -83,7 +83,7 @@ async function findTakenSlugs({ folder, sections, pages }: Edition): Promise<str
   return problems;
 }
 
-/** Links to pages that do not exist. An entry of a menu for a part that the edition leaves out is not shown at all. */
+/** Finds links to missing pages. Allows menu entries for parts that the edition leaves out: these are not shown. */
 function findDeadLinks(edition: Edition, text: EditionText): string[] {
   const isHref = /(^|\.)href$/.test(text.path);
   const inText = [...text.text.matchAll(MARKDOWN_PATH)].map(([, path = ""]) => path);

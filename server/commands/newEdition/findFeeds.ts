@@ -23,7 +23,7 @@ export interface UnreadAddress {
   category: string | null;
   /** Why no feed was read there, as a sentence. */
   reason: string;
-  /** True if the server could not read it later, either, such as a web page that names no feed. */
+  /** True if another attempt would fail, too, such as for a web page that names no feed. */
   isFinal: boolean;
 }
 
@@ -32,9 +32,9 @@ export interface FoundFeeds {
   unread: UnreadAddress[];
 }
 
-/** Feeds of a blog's largest categories that are added to its main feed. */
+/** Maximum number of feeds of a blog's largest categories that are added to its main feed. */
 const MAX_CATEGORIES = 6;
-/** Feeds of one OPML file. */
+/** Maximum number of feeds that are read from one list, such as an OPML file. */
 const MAX_FEEDS = 200;
 const NO_FEED = "This is a web page that names no feed.";
 

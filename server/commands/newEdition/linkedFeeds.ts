@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** A link to a feed, and the section that its list or site files it under. */
+/** A link to a feed, and the category under which its list or site files it. */
 export interface LinkedFeed {
   url: string;
   title: string;

@@ -13,8 +13,8 @@ import { proposeSections } from "./proposeSections.ts";
 import { type Answers, askFor } from "./questions.ts";
 
 /**
- * `npx broadsheet new ID`: reads the feeds at the given addresses and writes an edition's folder, which is valid at once.
- * Asks for what the flags do not say.
+ * `npx broadsheet new ID`: reads the feeds at the given addresses and writes a valid edition's folder. Asks for answers
+ * that the flags do not give.
  *
  * @throws {UsageError} if an answer is missing and standard input has ended
  * @throws {InputError} if the folder exists, or an answer is invalid; nothing is written
@@ -52,7 +52,7 @@ function checkAnswers(edition: NewEdition, folder: string): void {
     format(edition, { feeds: [], unread: [] }, folder);
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
-    // The lines are those of a file that is not written.
+    // Removes file and line, since the file is not written.
     const faults = error.message.split("\n").map((fault) => fault.replace(/^.*?edition\.yaml:\d+: /, ""));
     throw new InputError(["Nothing was written. Correct these answers:", ...faults].join("\n"));
   }

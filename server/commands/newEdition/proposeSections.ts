@@ -15,7 +15,7 @@ export interface ProposedSection {
 interface ProposedFeed {
   url: string;
   publisher: string;
-  /** Absent for the edition's own. */
+  /** Absent if it is the edition's language. */
   language?: string;
   reason: null;
 }
@@ -34,7 +34,7 @@ interface Topic {
   words: RegExp;
 }
 
-/** Topics in the order of their sections. A feed has the first whose words it has. */
+/** Topics in the order of their sections. A feed gets the first one whose words it contains. */
 const TOPICS: readonly Topic[] = [
   { id: "sports", words: /\b(sports?|deportes?|football|baseball|soccer|basketball|hockey)\b/ },
   { id: "business", words: /\b(business|econom\w*|money|markets?|negocios|finanzas)\b/ },
@@ -57,10 +57,10 @@ const TOPICS: readonly Topic[] = [
 /** Pages of a new edition, whose paths no section may have. */
 const PAGES = ["about", "privacy"];
 
-/** Share of a feed's articles that must have a category for it to name the feed's section. */
+/** Share of the categories of a feed's articles that must match a topic for the feed to get it. */
 const MIN_SHARE = 0.5;
 
-/** Files each feed under a section: that of its list or blog, or a topic in its title, address or categories. */
+/** Assigns each feed to a section: its folder or category, or else a topic in its title, address or articles. */
 export function proposeSections({ feeds, unread }: FoundFeeds, language: string): ProposedSection[] {
   const { topics, localNews } = getEditionTexts(language);
   const nameOf = (topic: Topic | undefined) => (topic ? topics[topic.id] : localNews);
@@ -87,7 +87,7 @@ export function proposeSections({ feeds, unread }: FoundFeeds, language: string)
   return [...sections.values()].sort((a, b) => Number(b.slug === local) - Number(a.slug === local));
 }
 
-/** Returns true for the valid tag of another language than the edition's. Regions do not count. */
+/** Returns true for the valid tag of a language other than the edition's. Ignores regions. */
 function isOther(tag: string | null, edition: string): tag is string {
   if (!languageSchema.safeParse(tag).success) return false;
   return new Intl.Locale(tag ?? "").language !== new Intl.Locale(edition).language;
@@ -108,7 +108,7 @@ function findTopic({
   );
 }
 
-/** Returns true if most of the mentions of categories have one of the words. */
+/** Returns true if at least `MIN_SHARE` of the categories match. They are listed once per article that has them. */
 function isFrequent(categories: readonly string[], words: RegExp): boolean {
   const matching = categories.filter((category) => words.test(fold(category)));
   return matching.length > 0 && matching.length >= MIN_SHARE * categories.length;

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { UsageError } from "../command.ts";
 
-/** Answers that the command line may give. */
+/** Answers from the command line's flags. */
 export interface Answers {
   name?: string | undefined;
   place?: string | undefined;

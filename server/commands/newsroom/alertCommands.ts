@@ -6,7 +6,7 @@ import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
 import { parseTime } from "./time.ts";
 
 const STRING = { type: "string" } as const;
-/** Ended alerts in the list. */
+/** Maximum number of ended alerts in the list. */
 const MAX_ENDED = 10;
 
 const COMMANDS: Record<string, NewsroomCommand> = {

@@ -7,7 +7,7 @@ import { toMarkdown } from "../../stories/import/toMarkdown.ts";
 import { print, type StoryContext } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
 
-/** Slug of the section for letters by default. */
+/** Slug of the default section for letters. */
 const SECTION = "opinion";
 
 const COMMANDS: Record<string, NewsroomCommand> = {

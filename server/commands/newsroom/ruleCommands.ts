@@ -102,7 +102,7 @@ async function printEffect({ database, editions }: StoryContext): Promise<number
   return 0;
 }
 
-/** Reads a rule from the command line. @throws {UsageError} if it is none */
+/** Reads a rule from the command line. @throws {UsageError} if it is invalid */
 function readRule({ arguments: [kind = ""], options, lists, edition }: StoryContext): Rule {
   if (kind !== "drop" && kind !== "keep") throw new UsageError(`A rule can drop or keep stories, not "${kind}".`);
   const { section, feed: name } = options;

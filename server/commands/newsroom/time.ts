@@ -2,10 +2,10 @@ import { isSortable } from "../../stories/content.ts";
 import { UsageError } from "../command.ts";
 
 /**
- * Returns a time on the command line as ISO 8601 in UTC. Without an offset, it would be that of the machine, which need
- * not be the editor's.
+ * Converts a time on the command line to ISO 8601 in UTC. Requires an offset, since the machine may be in another time
+ * zone than the editor.
  *
- * @throws {UsageError} if it is no time with an offset
+ * @throws {UsageError} if it is not a time with an offset
  */
 export function parseTime(time: string): string {
   try {

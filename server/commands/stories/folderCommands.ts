@@ -76,8 +76,8 @@ async function exportImages(database: Database, content: OwnStoryContent, folder
 }
 
 /**
- * `stories import FOLDER`: adds each SLUG.md of a folder. A story whose slug exists is left alone, so that an import that
- * was interrupted goes on where it was.
+ * `stories import FOLDER`: adds each SLUG.md of a folder. Skips stories whose slug exists, so that running the command
+ * again resumes an interrupted import.
  */
 export async function importFolder(context: StoryContext): Promise<number> {
   const {

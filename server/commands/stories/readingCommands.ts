@@ -8,7 +8,7 @@ import { formatStoryFile } from "../../stories/storyFile.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 
 const STATES: readonly OwnStoryState[] = ["draft", "scheduled", "published", "withdrawn", "expired"];
-/** Unchanged lines around each change. */
+/** Number of unchanged lines printed before and after each change. */
 const CONTEXT_LINES = 2;
 
 /** `stories list [--state STATE]` */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adjustContrast, getContrast, toHex, toOklch } from "../../../core/color/oklch.ts";
 
-/** An edition's color, as text, in either theme. */
+/** An edition's accent color for each theme, such as "#c8102e", with enough contrast for text. */
 export interface Accent {
   /** On light surfaces. */
   light: string;
@@ -12,7 +12,7 @@ export interface Accent {
 /** The accent of editions that set none. */
 export const DEFAULT_ACCENT: Accent = { light: "#c8102e", dark: "#ff5468" };
 
-/** Least contrast of small text (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of small text (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 4.5;
 /** The surfaces of app/styles/tokens.css that have text in the accent: paper, wash and panels. */
 const ON_LIGHT = { surfaces: ["#ffffff", "#eceff1"], min: MIN_CONTRAST, toward: "darker" } as const;
@@ -20,7 +20,7 @@ const ON_DARK = { surfaces: ["#111416", "#191e21"], min: MIN_CONTRAST, toward: "
 /** Lightness and largest chroma of a derived dark accent: bright enough to be seen as a color, but not glaring. */
 const DARK = { lightness: 0.72, chroma: 0.19 };
 
-/** Accents without hue, for which other colors are not tinted. */
+/** Below this chroma, an accent is taken for a gray, and other colors are not tinted. */
 const MIN_TINTED_CHROMA = 0.03;
 
 export const hexColor = z
@@ -73,7 +73,7 @@ function deriveDarkAccent(light: string): string {
   return adjustContrast(toHex(bright), ON_DARK);
 }
 
-/** The colors that follow an accent's hue: of errors, which stay red, washes, skeletons and the footer. */
+/** Returns the colors that go with an accent: washes, skeletons and the footer in its hue, and errors in red. */
 export function deriveTints({ light }: Accent) {
   const { hue, chroma } = toOklch(light);
   const isTinted = chroma >= MIN_TINTED_CHROMA;

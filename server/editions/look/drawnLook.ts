@@ -19,7 +19,7 @@ export function toDrawnLook({ look, lookFiles }: StyledEdition): DrawnLook | und
   return Object.keys(drawn).length > 0 ? drawn : undefined;
 }
 
-/** Returns the file of own headlines that drawn images use; undefined if there is none. */
+/** Returns the file of the edition's own headline typeface for drawn images; undefined if there is none. */
 export function getDrawnFile({ lookFiles }: Pick<StyledEdition, "lookFiles">): TypefaceFile | undefined {
   return findUpright(lookFiles.typefaces.headlines ?? [], 600);
 }

@@ -13,7 +13,7 @@ export interface PublicLook {
   accent?: Accent;
   /** Undefined if all are skylines in their own palettes. */
   sceneries?: Partial<Record<Tone, Scenery>>;
-  /** Undefined unless the edition has files of its own. */
+  /** Undefined unless the edition has its own typeface files. */
   typefaces?: PublicTypefaces;
   /** Parts in a typeface without serifs, for the text edition. */
   sans?: Role[];

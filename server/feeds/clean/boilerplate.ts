@@ -12,7 +12,7 @@ const WHOLE_PARAGRAPH = new RegExp(
   `^\\s*(?:${STARTS}|This (?:post|article|story))\\b[\\s\\S]{0,400}?(?:${VERBS}|appeared first|first appeared|est apparu|erschien zuerst|was originally published)[\\s\\S]{0,150}$`,
   "i",
 );
-/** Quick test that all boilerplate matches. */
+/** Fast preliminary test: matches every text with boilerplate. */
 const HINT =
   /appeared|apparu|primero en|erschien zuerst|proviene da|il primo su|eerst op|primeiro em|originally published/i;
 

@@ -5,7 +5,7 @@ import { type Attributes, resolveAttribute, toAbsoluteUrl, unescapeUrl } from ".
 /** Creates the image filter for one text, whose elements are passed to the filter's methods in order. */
 export function createImageCleaner(base: string | null) {
   let isInPicture = false;
-  /** Largest image of the first `source` that has one in the open `picture`. */
+  /** In a `picture`, the largest image of its first `source` that has one; otherwise null. */
   let sourceUrl: string | null = null;
   let previous: { src: string | null; isLazy: boolean } | null = null;
 
@@ -36,7 +36,7 @@ export function createImageCleaner(base: string | null) {
       const src = toAbsoluteUrl(chosen, base);
       const isRepeated = FROM_NOSCRIPT in attributes && previous !== null && (previous.isLazy || previous.src === src);
       previous = { src, isLazy: chosen !== ownSrc };
-      // A size of up to 3 pixels beside a placeholder in `src` is the size of the placeholder.
+      // If `src` is a placeholder, a size of up to 3 pixels is the placeholder's, not the image's.
       const isPlaceholderSize = ownSrc !== undefined && ownSrc !== chosen && !isReal && isTiny(width) && isTiny(height);
       const { width: _width, height: _height, ...unsized } = others;
       const remaining = isPlaceholderSize ? unsized : others;
@@ -57,7 +57,7 @@ export interface SrcsetImage {
 /** File names of placeholders that a script replaces with the image. */
 const PLACEHOLDER =
   /(^|\/)((lazy|lazyload|placeholder|spacer|blank|transparent|transparency|trans|clear|loading|loader|grey|gray|empty|dummy|pixel|image|img|default|1x1)[-_.]?)*(lazy|lazyload|placeholder|spacer|blank|transparent|transparency|trans|clear|loading|loader|grey|gray|empty|dummy|pixel|1x1)[-_.x\d]{0,12}\.(gif|png|jpe?g|svg|webp)$/i;
-/** Characters at the end of a file name that are matched with `PLACEHOLDER`, to limit the work. */
+/** Number of characters at the end of a file name that are matched with `PLACEHOLDER`, to limit the work. */
 const MAX_NAME = 80;
 
 /** Returns a `srcset`'s largest image by width or density, or null. Scans once, since the text may be very long. */
@@ -85,7 +85,7 @@ export function getLazySrc(attributes: Attributes): string | undefined {
   return ["data-src", "data-lazy-src", "data-original"].map((name) => attributes[name]).find(isFileAddress);
 }
 
-/** Returns the largest image of an `img` or `source`'s lazy-loading `srcset`; null if there is none. */
+/** Returns the largest image of the lazy-loading `srcset` of an `img` or a `source`; null if there is none. */
 export function getLazyLargest(attributes: Attributes): SrcsetImage | null {
   return getLargest(attributes["data-srcset"]) ?? getLargest(attributes["data-lazy-srcset"]);
 }

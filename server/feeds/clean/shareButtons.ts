@@ -44,9 +44,9 @@ const SECTIONS = ["section", "aside", "nav", "footer", "header", "button"];
 export function createElementFilter() {
   let isShareElement = false;
   let hasRemovedShareButtons = false;
-  // Elements are identified by their attributes object, since its `class` is gone by the end tag.
+  // Elements are identified by their attributes object, since its `class` has been removed by the time of the end tag.
   const shareElements = new WeakSet<Attributes>();
-  /** Output positions at which the images and players that are not removed begin. */
+  /** Output positions of the images and players that stay. */
   const media: number[] = [];
   /** Output position of the last removed share button; -1 for none. */
   let lastRemoved = -1;
@@ -96,7 +96,7 @@ function hasShareClass(classes: string | undefined): boolean {
   return getClasses(classes).some((name) => SHARE_CLASSES.test(name));
 }
 
-/** Returns true if an element may be a group of share buttons by its classes and text. */
+/** Returns true if an element's classes and text suggest that it is a group of share buttons. */
 function hasAmbiguousShareClass(classes: string | undefined, text: string): boolean {
   return text.length < MAX_BUTTONS_TEXT && getClasses(classes).some((name) => AMBIGUOUS_CLASSES.test(name));
 }

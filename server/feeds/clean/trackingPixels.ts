@@ -21,7 +21,7 @@ export function isTrackingUrl({ hostname, pathname }: URL, isWide: boolean): boo
 /** Returns true if an `img` is invisible by its size or style. */
 export function isTrackingPixel(attributes: Attributes): boolean {
   const { width, height } = attributes;
-  // A height of 0 next to a real width is the author's mistake.
+  // A height of 0 next to a real width is an author's mistake, not a tracking pixel.
   const [side, otherSide] = isTiny(width) ? [width, height] : [height, width];
   return (isTiny(side) && (!otherSide?.trim() || isTiny(otherSide))) || isHidden(attributes);
 }

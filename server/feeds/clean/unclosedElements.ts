@@ -12,7 +12,7 @@ const SINGLE_IMAGE = /^\s*<img\b([^<>]*)>\s*$/i;
 /** Maximum length of a `noscript`'s content, in characters. */
 const MAX_IMAGE = 8000;
 
-/** Attribute of an image that was in a `noscript` and may repeat the lazy-loaded image before it. */
+/** Attribute that marks an image from a `noscript`, which may repeat the lazy-loaded image before it. */
 export const FROM_NOSCRIPT = "data-from-noscript";
 
 /**

@@ -14,14 +14,14 @@ export function toDay(first: number, second: number, year: number, hasSlashes: b
 }
 
 /** Returns the date of a day (Monday is 1) in an ISO week; null unless the week is 1 to 53. Week 1 has January 4. */
-export function getDayOfWeek(year: number, week: number, day: number): Day | null {
+export function fromIsoWeek(year: number, week: number, day: number): Day | null {
   if (week < 1 || week > 53) return null;
   const weekdayOfJanuary4 = new Date(Date.UTC(year, 0, 4)).getUTCDay() || 7;
   return toDate(year, 4 - weekdayOfJanuary4 + (week - 1) * 7 + day);
 }
 
 /** Returns the date of the nth day of a year; null if the year has fewer days. */
-export function getDayOfYear(year: number, number: number): Day | null {
+export function fromDayOfYear(year: number, number: number): Day | null {
   const date = toDate(year, number);
   return date.year === year ? date : null;
 }
@@ -75,7 +75,7 @@ export function toTime(clock: string[], tail: string): Time | null {
   const zone = rest === "" ? undefined : parseZone(rest);
   if (zone === null) return null;
   let hour = Number(clock[1]);
-  // In "14:05 AM", only the digits are used.
+  // Ignores the "AM" in "14:05 AM".
   if (dayPeriod && hour <= 12) hour = (hour % 12) + (dayPeriod === "p" ? 12 : 0);
   return {
     hour,

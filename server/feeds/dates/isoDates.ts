@@ -1,4 +1,4 @@
-import { type Day, getDayOfWeek, getDayOfYear, isValidDay, parseTime, type Time, toFullYear } from "./dateParts.ts";
+import { type Day, fromDayOfYear, fromIsoWeek, isValidDay, parseTime, type Time, toFullYear } from "./dateParts.ts";
 
 /** Parses 2003-12-31T10:14:55.123-08:00 and shorter forms, down to a year, with any separators; else null. */
 export function parseIso(text: string): (Day & Time) | null {
@@ -13,12 +13,12 @@ export function parseIso(text: string): (Day & Time) | null {
   const weekDate = /^((?:19|20)\d\d)-?W(\d{2})(?:-?([1-7]))?(?!\d)(.*)$/i.exec(text);
   if (weekDate) {
     const [, year, week, day = "1", rest = ""] = weekDate;
-    return withTime(getDayOfWeek(Number(year), Number(week), Number(day)), rest);
+    return withTime(fromIsoWeek(Number(year), Number(week), Number(day)), rest);
   }
   const ordinal = /^((?:19|20)\d\d)-?(\d{3})(?!\d)(.*)$/.exec(text) ?? /^(0\d)(\d{3})()$/.exec(text);
   if (ordinal) {
     const [, year = "", number, rest = ""] = ordinal;
-    return withTime(getDayOfYear(toFullYear(year), Number(number)), rest);
+    return withTime(fromDayOfYear(toFullYear(year), Number(number)), rest);
   }
   const part =
     /^(\d{4})[-/](\d{1,2})()$/.exec(text) ??

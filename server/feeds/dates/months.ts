@@ -8,7 +8,7 @@ const LANGUAGES =
 
 let monthNames: Map<string, number> | undefined;
 
-/** Returns a month's number (1 to 12) by its name or three or more of its first letters; 0 if there is none. */
+/** Returns a month's number (1 to 12) by its name or at least its first three letters; 0 for any other text. */
 export function findMonth(name: string): number {
   const word = fold(name);
   if (word.length < 3) return 0;

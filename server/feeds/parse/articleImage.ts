@@ -25,7 +25,8 @@ const DECORATION_PATH =
   /\/(tw)?emoji\/|twemoji|\/wp-includes\/images\/smilies\/|_icon_(large|medium|small)\.|\/b\.gif$/i;
 
 /**
- * Returns the widest usable image of the first source with one: feed, content, description (specification, 3), or null.
+ * Returns the widest usable image from the first of these that has one: the entry's own elements, its content, its
+ * description (specification, section 3). Returns null if none has.
  */
 export function findImage(entry: Entry): ArticleImage | null {
   const image =
@@ -80,7 +81,7 @@ function isDecoration(path: string): boolean {
 
 function getImages(html: string, baseUrl: string | null): ImageCandidate[] {
   const images: ImageCandidate[] = [];
-  /** Largest image of the first `source` that has one in the open `picture`. */
+  /** In a `picture`, the largest image of its first `source` that has one; otherwise null. */
   let source: SrcsetImage | null = null;
   const parser = new Parser(
     {

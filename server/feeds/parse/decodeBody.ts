@@ -27,11 +27,11 @@ const WINDOWS_1252 = new TextDecoder("windows-1252").decode(Uint8Array.from({ le
 const BYTES_1252 = new Map(Array.from(WINDOWS_1252, (character, byte) => [character, byte] as const));
 
 /**
- * Undoes a second encoding: UTF-8 that was taken for Windows-1252 and encoded again, in which "ü" has become "Ã¼". Returns
- * any other text as it is: as bytes in Windows-1252, real text with three foreign characters is not UTF-8.
+ * Undoes a second encoding: UTF-8 that was taken for Windows-1252 and encoded again, in which "ü" has become "Ã¼".
+ * Returns any other text unchanged: with three or more non-ASCII characters, its bytes in Windows-1252 are not UTF-8.
  */
 function undoDoubleEncoding(text: string): string {
-  // Most texts are decided by their first foreign characters.
+  // Tries the first non-ASCII characters alone, which settle the question for most texts.
   if (decodeTwice(/[^\0-\u007f]+/.exec(text)?.[0] ?? "") === null) return text;
   const twice = decodeTwice(text);
   return twice !== null && (twice.match(/[^\0-\u007f]/g)?.length ?? 0) >= MIN_VALID ? twice : text;
@@ -48,8 +48,8 @@ function decodeTwice(text: string): string | null {
 }
 
 /**
- * Replaces C1 control characters, which no text contains, by the characters that the same bytes are in Windows-1252:
- * quotation marks and dashes of a text that was called Latin-1 before it was converted to UTF-8.
+ * Replaces C1 control characters, which no text contains, with the characters that Windows-1252 has for the same bytes:
+ * quotation marks and dashes of a text that was labeled Latin-1 before it was converted to UTF-8.
  */
 function replaceControls(text: string): string {
   if (!/[\u0080-\u009f]/.test(text)) return text;

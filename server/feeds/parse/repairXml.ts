@@ -50,7 +50,7 @@ function closeCdata(source: string): string {
   return from === 0 ? source : out + source.slice(from);
 }
 
-/** Creates a function that finds a pattern's next match from a position, or Infinity. Positions must not decrease. */
+/** Creates a function that returns the index of the next match from `from` on, which must not decrease; or Infinity. */
 function createForwardSearch(source: string, pattern: RegExp): (from: number) => number {
   let found = -1;
   return (from) => {

@@ -64,7 +64,7 @@ function parseItem(item: XmlElement, feedBaseUrl: string | null, feedAuthor: str
   };
 }
 
-/** Returns an item's title. RSS does not define if it is markup, but an atom:title of type "text" is plain. */
+/** Returns an item's title. RSS does not define whether it is markup, but an atom:title of type "text" is plain. */
 function getTitle(item: XmlElement): FeedText {
   const plain = findChild(item, "atom:title");
   if (plain?.attributes.type === "text" && getText(plain).trim()) return toText(getText(plain));

@@ -1,7 +1,7 @@
 import { escapeHtml } from "../../html/text.ts";
 import type { XmlElement } from "./xml.ts";
 
-/** Key of an element's text beside its attributes. */
+/** Key of the text of an element that also has attributes. */
 const VALUE = "#value";
 /** Limit of elements, which no real feed reaches. */
 const MAX_ELEMENTS = 40_000;
@@ -28,7 +28,7 @@ export function toRssElement(json: unknown): XmlElement | undefined {
     for (const [key, field] of isObject(value) ? Object.entries(value) : [[VALUE, value] as const]) {
       if (key === VALUE) element.children.push(toText(field));
       else {
-        // Beside a text there are only attributes. Elsewhere, JSON does not tell attributes from children.
+        // Beside a text, all fields are attributes. Otherwise, a field may be an attribute or a child: it becomes both.
         if (!isObject(field)) element.attributes[key.toLowerCase()] = toText(field);
         if (!isObject(value) || !(VALUE in value)) element.children.push(...toElements(key, field, depth + 1));
       }

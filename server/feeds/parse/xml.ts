@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { repairXml } from "./repairXml.ts";
 
-/** An XML element. Names are in lower case; `name` has the prefix in `NAMESPACES`, whichever the feed declares. */
+/** An XML element. Names are in lower case; `name` has the prefix of `NAMESPACES`, whichever prefix the feed uses. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -160,7 +160,7 @@ export function findChildren(element: XmlElement, ...names: string[]): XmlElemen
   );
 }
 
-/** Returns the first child with the first of the names that a child has; undefined if there is none. */
+/** Tries the names in order, and returns the first child that has one; undefined if there is none. */
 export function findChild(element: XmlElement, ...names: string[]): XmlElement | undefined {
   for (const name of names) {
     const [child] = findChildren(element, name);

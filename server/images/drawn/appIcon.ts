@@ -16,10 +16,10 @@ export interface IconShape {
 const PAPER = "#ffffff";
 
 /**
- * Draws the initial of the nameplate's bold part above the edition's emblem, as a PNG file. Without an emblem, the initial
- * has the accent.
+ * Draws the initial of the nameplate's bold part above the edition's emblem, as a PNG file. Without an emblem, the
+ * initial has the look's accent color.
  *
- * @param woff2 the file of own headlines
+ * @param woff2 the file of the look's own headline typeface
  */
 export async function drawAppIcon(
   { nameplate, emblem, look }: Pick<Edition, "nameplate" | "emblem"> & { look?: DrawnLook | undefined },

@@ -54,7 +54,7 @@ const ARRANGEMENTS = new Map<shapes.Shape, readonly Arrangement[]>([
 ]);
 const DEFAULT_ARRANGEMENTS: readonly Arrangement[] = ["under", "over", "plate"];
 
-/** Draws a cover as SVG of 4 to 9 kB, the same on every machine. Text that our faces lack is in the device's font. */
+/** Draws a cover as SVG of 4 to 9 kB, the same on every machine. Characters that our faces lack use a device font. */
 export function drawBookCover({ theme, series, ...text }: Omit<BookCover, "version">): string {
   const title = cleanText(text.title);
   const random = createRandom(title);
@@ -118,7 +118,7 @@ function layOut(arrangement: Arrangement, height: number): { shapeBox: Box; top:
   }
 }
 
-/** Lays out the words: the series, or else the subtitle, a rule, the title and, in a series, the subtitle. */
+/** Lays out the words, from the top: the series or else the subtitle; a rule; the title; in a series, the subtitle. */
 function setWords(
   { title, subtitle, series }: { title: string; subtitle: string; series: string | undefined },
   column: Omit<Box, "y">,

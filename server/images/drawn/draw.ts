@@ -37,7 +37,7 @@ export type Drawing =
 /** Width in pixels of images in mails, which show them at half this size. */
 const MAIL_WIDTH = 1104;
 const MAIL_HEIGHT = 621;
-/** Resolution of the skyline's SVG in pixels per inch, which makes the skyline larger than a mail's image. */
+/** Resolution of the skyline's SVG in pixels per inch, at which the skyline is larger than a mail's image. */
 const SKYLINE_DENSITY = 250;
 
 /**

@@ -53,7 +53,7 @@ interface DrawnImage {
   isFinal: boolean;
 }
 
-/** Opens the drawn images. All methods throw a `TooBusyError` if too many drawings are queued. */
+/** Opens the service that draws and stores images. Methods throw a `TooBusyError` if too many drawings are queued. */
 export async function openDrawnImages({ images, findStory, folder, log }: Parts) {
   const store = await openDrawingStore({ folder, log });
 

@@ -12,7 +12,7 @@ const FACES = [
 /** Name of an edition's own typeface in one weight. */
 type OwnFaceName = `own-${string}`;
 export type FaceName = (typeof FACES)[number] | OwnFaceName;
-/** Face of the characters that an own typeface lacks. */
+/** Face for characters that an edition's own typeface lacks. */
 const SUBSTITUTE = "newsreader-600";
 
 /** Units per em of all lengths in this file: few enough for small files, enough for letters of 88 px. */
@@ -52,7 +52,7 @@ export function shapeLine(text: string, face: FaceName): Run[] {
   for (const grapheme of toGraphemes(text.normalize("NFC"))) {
     const file = findFile(grapheme, face);
     const [foreign, between] = parts.slice(-2);
-    // Joins foreign words with the spaces and punctuation between them: only the viewer's font can place those.
+    // Joins words that our faces lack with the spaces and marks between them: only the viewer's font can place those.
     if (!file && foreign && !foreign.file && between && !/\p{L}/u.test(between.text)) {
       foreign.text += between.text;
       parts.pop();

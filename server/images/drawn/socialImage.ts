@@ -35,7 +35,7 @@ const WHITE = "#ffffff";
 /**
  * Draws the headline into the sky of a skyline, and the nameplate below: a JPEG file of 1200 by 630 pixels.
  *
- * @param woff2 the file of own headlines
+ * @param woff2 the file of the look's own headline typeface
  */
 export async function drawSocialImage(input: SocialImageInput, woff2?: Uint8Array): Promise<Buffer<ArrayBuffer>> {
   const faces = await loadHeadlineFaces(input.look?.headlines, woff2);

@@ -49,7 +49,7 @@ interface LineLimits {
 const BREAK =
   /(?<= )|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．：；！？」』）])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}「『（])/u;
 
-/** Lays out a text at the largest size that breaks no word, in even lines; else at the smallest, broken and cut. */
+/** Lays out a text in even lines, at the largest size that breaks no word; else at the smallest, with words broken. */
 export function fitText(text: string, face: FaceName, space: TextSpace): FittedText {
   const words = cleanText(text)
     .split(BREAK)

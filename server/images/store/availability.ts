@@ -17,8 +17,8 @@ const TOLERATED_MS = 60_000;
 const MAX_IDLE_MS = 30_000;
 
 /**
- * Records whether the storage can be used. After a failed request, all others fail at once until a probe succeeds, so
- * that no reader waits for timeouts.
+ * Records whether the storage can be used. After a failed request, all others fail immediately until a probe succeeds,
+ * so that no reader waits for timeouts.
  */
 export function createAvailability({ label, log, onReturn = () => {}, now = Date.now }: Parts) {
   let fault: { error: S3UnavailableError; since: number } | null = null;
@@ -33,7 +33,7 @@ export function createAvailability({ label, log, onReturn = () => {}, now = Date
 
   return {
     isAvailable: () => fault === null,
-    /** Returns true if the storage was not used successfully for a while. */
+    /** Returns true during an outage, and if no request has succeeded for a while. */
     isProbeDue: () => fault !== null || succeededAt === null || now() - succeededAt >= MAX_IDLE_MS,
     /** Returns true if the next probe has to try everything, since something failed or nothing was tried yet. */
     isInDoubt: () => fault !== null || succeededAt === null,
@@ -66,7 +66,7 @@ export function createAvailability({ label, log, onReturn = () => {}, now = Date
       }
     },
 
-    /** Fails for refusals, which only operators can end, and for outages of a minute or more. */
+    /** `ok` is false for refusals, which only operators can end, and for outages of a minute or more. */
     check(): { ok: boolean; detail: string } {
       if (!fault) return { ok: true, detail: label };
       const { error, since } = fault;
@@ -77,7 +77,7 @@ export function createAvailability({ label, log, onReturn = () => {}, now = Date
   };
 }
 
-/** Converts an unexpected response to a probe, such as that of a server that is no storage. */
+/** Converts an unexpected error of a probe, such as a response of a server that is not an S3 storage. */
 function toRefusal(cause: Error): S3UnavailableError {
   return new S3UnavailableError(cause.message, { isRefused: true, cause });
 }

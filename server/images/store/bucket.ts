@@ -18,13 +18,13 @@ interface Options {
   limits?: Limits;
 }
 
-/** For commands, which print what they cannot do. */
+/** Log for commands, which print errors themselves. */
 const NO_LOG = { info() {}, warn() {}, error() {} };
 /** Maximum number of names in a list. An image has at most 8. */
 const MAX_NAMES = 1000;
 /**
- * Maximum number of concurrent uses of the storage. Further ones wait, which counts against no time limit, and fail with
- * the others if the storage fails meanwhile.
+ * Maximum number of concurrent uses of the storage. Further ones wait, without a time limit, and fail if the storage
+ * fails meanwhile.
  */
 const MAX_USES = 16;
 
@@ -37,7 +37,7 @@ export async function openBucket(location: S3Location, options: Options = {}) {
   const { log = NO_LOG, environment = process.env, onReturn, limits } = options;
   const label = formatS3Location(location);
   const region = location.region ?? (environment.AWS_REGION || environment.AWS_DEFAULT_REGION);
-  // Other storages have one region, whatever its name.
+  // Storages other than AWS have one region, so that its name does not matter.
   const fallback = location.endpoint === null ? undefined : "us-east-1";
   if (!region && !fallback)
     throw new ConfigError("IMAGES_URL: the region is missing. Add ?region=… to it, or set AWS_REGION.");

@@ -18,7 +18,7 @@ export function openDiskStore(parts: Parts): ImageStore {
   const { folder } = parts;
   const budget = startDiskBudget(parts);
   return {
-    // The converter has written the files to where they stay.
+    // The converter has already written the files to their final place.
     put: async () => {},
     read: (file) => readFile(join(folder, getImageName(file))).catch(() => null),
     load: async () => null,

@@ -10,7 +10,7 @@ interface ImageId {
 }
 
 /**
- * Stores converted images: on this machine's disk, or in S3-compatible storage with the disk as a cache. Where the
+ * Stores converted images: on this machine's disk, or in S3-compatible storage with the disk as a cache. While the
  * storage cannot be reached, methods throw an `S3UnavailableError`.
  */
 export interface ImageStore {

@@ -43,7 +43,7 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
   const bucket = await openBucket(location, { log, onReturn });
   const cache = openDiskCache({ folder, maxBytes, log });
   const limit = createLimit(MAX_LOADS);
-  /** Ends of loads, by file name, so that concurrent requests for a file load it once. They never reject. */
+  /** Promises of the ends of loads, by file name, so that concurrent requests load a file once. They never reject. */
   const loading = new Map<string, Promise<void>>();
   const jobs = [
     startJob({ name: "image store probe", intervalMs: PROBE_MS, run: bucket.probe, log }),
@@ -58,7 +58,7 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
   }
 
   /**
-   * Loads a file to the disk, and returns it as soon as it begins to arrive; null if there is none. A slow reader slows
+   * Loads a file to the disk, and returns it as soon as it begins to arrive; null if there is none. A slow client slows
    * neither the disk nor the storage.
    */
   function startLoad(name: string): Promise<LoadingObject | null> {
@@ -71,7 +71,7 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
         await cache.write(name, toDisk).catch((error) => reportUncached(name, error));
       }),
     );
-    // After the beginning, the reader's stream fails instead.
+    // If the load fails after it has begun, this has no effect, but the client's stream fails.
     ended.then(() => begun.resolve(null), begun.reject);
     loading.set(
       name,

@@ -7,7 +7,7 @@ import { type OwnTypefaces, ROLES, type Role } from "./typefaceSchema.ts";
 
 /** A file of an edition's own typefaces. */
 export interface TypefaceFile extends TypefaceMetrics {
-  /** Names the file's address, which changes with its content. */
+  /** Part of the file's address, so that the address changes with the content. */
   digest: string;
   bytes: Buffer<ArrayBuffer>;
 }
@@ -21,9 +21,9 @@ interface Loaded {
   faults: string[];
 }
 
-/** Largest file that is read. Those with all characters of Chinese are about as large. */
+/** Maximum size of a file. Files with all Chinese characters are about as large. */
 const MAX_BYTES = 5_000_000;
-/** Weights of text; without one, all text would be bold or hardly legible. */
+/** Range of weights that body text needs. Without one, all text would be bold or too thin to read. */
 const REGULAR = { least: 350, most: 450 };
 
 /** Reads and measures the files of own typefaces from the edition's media folder. */
@@ -50,7 +50,7 @@ export async function loadTypefaceFiles(folder: string, own: OwnTypefaces): Prom
   return faults.length > 0 ? { files: {}, faults } : { files, faults };
 }
 
-/** Returns the end of a message about what is wrong, or the file. */
+/** Returns the file or, if it is unusable, the end of an error message. */
 async function loadFile(path: string): Promise<TypefaceFile | string> {
   const size = (await stat(path).catch(() => null))?.size;
   if (size === undefined) return `, but there is no ${path}; allowed is a WOFF2 file in the media folder`;
@@ -63,7 +63,7 @@ async function loadFile(path: string): Promise<TypefaceFile | string> {
   return { ...metrics, digest: hash("sha256", bytes, "base64url").slice(0, 16), bytes };
 }
 
-/** Returns a message if no file of a part has the weight and style that most of it needs. */
+/** Returns a message if no file of a part has the weight and style that most of the part's text needs. */
 function findMissing(role: Role, files: readonly TypefaceFile[]): string | undefined {
   const upright = files.filter(({ isItalic }) => !isItalic);
   const isRegular = ({ weights: [least, most] }: TypefaceFile) => least <= REGULAR.most && most >= REGULAR.least;

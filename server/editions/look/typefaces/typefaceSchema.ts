@@ -53,7 +53,7 @@ export function getOwnTypefaces({ typefaces }: { typefaces: Typefaces }): OwnTyp
   return typeof typefaces === "string" ? undefined : typefaces;
 }
 
-/** Returns the generic families, for what shows an edition in the device's fonts: mails and the text edition. */
+/** Returns the generic families for mails and the text edition, which use the device's fonts. */
 export function getGenerics(typefaces: Typefaces): Record<Role, Generic> {
   const own = getOwnTypefaces({ typefaces });
   if (own) return { headlines: own.headlines?.fallback ?? "serif", text: own.text?.fallback ?? "serif" };

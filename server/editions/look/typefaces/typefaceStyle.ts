@@ -23,11 +23,11 @@ const PAIRING_RULES = {
 } satisfies Record<Pairing, string>;
 
 const NEWSREADER = '"Newsreader Variable","Newsreader Fallback",Georgia,serif';
-/** Weight of most of each part of a page. */
+/** Weight in which most of each part's text is set. */
 const MAIN_WEIGHT = { headlines: 600, text: 400 } as const satisfies Record<Role, number>;
 
 /**
- * Fonts that most devices have, and the fonts of Linux with the same widths. `widths` are those of the sample text in
+ * Fonts that most devices have, and Linux fonts with the same widths. `widths` are those of the sample text in
  * measureTypeface.ts, in em.
  */
 const FALLBACKS = {
