@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** SMTP server in its own process that accepts every mail at once and stores none. Sends its port to its parent. */
+/** SMTP server in its own process that accepts every mail immediately and stores none. Sends its port to its parent. */
 
 const END = Buffer.from("\r\n.\r\n");
 let accepted = 0;

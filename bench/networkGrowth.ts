@@ -42,7 +42,7 @@ export async function measureNetwork(sizes: readonly number[]): Promise<string[]
     const editions = await generateNetwork(folder.path, size);
     const [starts, cpu]: [number[], number[]] = [[], []];
     let site: Site | undefined;
-    // The first start records the feeds of all sections.
+    // The first start is not measured, since it also records the feeds of all sections.
     for (let start = 0; start <= STARTS; start++) {
       await site?.stop();
       const began = performance.now();

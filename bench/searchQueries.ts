@@ -41,7 +41,7 @@ export async function createQueries(database: Database, index: SearchIndex, coun
   }).map(([name, queries]) => ({ name, queries }));
 }
 
-/** Returns indexed words by the share of a window's articles that contain them; at least one does. */
+/** Returns words that `minShare` to `maxShare` of a window's articles contain; the upper limit is at least one article. */
 async function readWords(index: SearchIndex, minShare: number, maxShare: number): Promise<string[]> {
   const { rows } = await index.use(async (database) => {
     // Skips the last window, which is still being filled. The first, with the oldest articles, often has too few.

@@ -21,7 +21,7 @@ export async function fillStore(path: string, edition: Edition, count: number): 
 }
 
 /**
- * Indexes a store's articles, as the first start of a new version does; replaces an index that is there.
+ * Indexes a store's articles, as the first start of a new version does. Replaces an existing index.
  *
  * @returns the duration in seconds, the CPU time of the thread in seconds, and the size of the index in bytes
  */

@@ -15,7 +15,7 @@ const BOOLEAN = { type: "boolean" } as const;
 /** Errors whose message tells the operator enough. All others are bugs, and are printed with a stack trace. */
 const EXPLAINED_ERRORS = [ConfigError, EditionError, InputError, StoreError];
 
-// A reader of the output that ends early, such as `| head`, must not end a command that changes the store.
+// A program that reads the output and ends early, such as `head`, must not end a command that changes the store.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });

@@ -22,7 +22,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Hides dismissed and ended alerts of a cached page before the first paint. */
 const HIDE_SCRIPT = `(()=>{let s="";try{s=localStorage.getItem("${STORED_AT}")}catch{}for(const e of document.querySelectorAll("[data-until]"))if(e.dataset.until<=new Date().toISOString()||(s||"").includes('"-'+e.dataset.alert+'"'))e.hidden=true})()`;
 
-/** The list in localStorage, read once; the marks of this page alone if the browser stores nothing. */
+/** Copy of the list in localStorage. If the browser stores nothing, it has only the marks of this page. */
 let marks: string[] | undefined;
 
 function hasMark(mark: string): boolean {

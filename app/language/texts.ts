@@ -27,7 +27,7 @@ async function loadTexts(tag: string): Promise<() => SiteTexts> {
   return () => texts;
 }
 
-/** Language tag of the page's edition; English for pages of which no edition is known. */
+/** Language tag of the page's edition; English for pages without a known edition. */
 const Language = createContext("en");
 export const LanguageProvider = Language.Provider;
 export const useLanguage = () => use(Language);

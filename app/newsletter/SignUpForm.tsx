@@ -14,7 +14,7 @@ export const SIGN_UP_ID = "newsletter";
 const RENEWAL_MS = 12 * 60 * 60_000;
 
 interface SignUpFormProps {
-  /** A page can have the form twice. */
+  /** Where the form is: a page can have it twice. */
   place: "footer" | "page";
   label?: string;
   /** Description of the newsletter, under the label. */

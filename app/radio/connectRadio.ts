@@ -18,7 +18,7 @@ export function connectRadio(radio: RadioStore, audio: HTMLAudioElement, edition
   const updateNetwork = () => radio.update({ isOnline: navigator.onLine });
   updateNetwork();
   for (const name of ["online", "offline"]) window.addEventListener(name, updateNetwork, { signal });
-  // Last, since this subscriber updates the state while the others are being notified.
+  // Connected last, since this subscriber updates the state while other subscribers are being notified.
   connectNowPlaying(radio, signal);
   // Loading may have taken a while, which is not a stall of the stream.
   for (const event of waiting) radio.dispatch("atMs" in event ? { ...event, atMs: Date.now() } : event);

@@ -14,6 +14,7 @@ export interface PlayerState {
   /** From 0 to 1. */
   volume: number;
   isMuted: boolean;
+  /** Last volume above 0, which unmuting restores. */
   audibleVolume: number;
   /** The station's port. */
   port: number;

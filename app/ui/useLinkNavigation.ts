@@ -26,7 +26,7 @@ export function useLinkNavigation(target: Target = "") {
   );
 }
 
-/** Returns the path of another page of this site that a click opens in this window; else null, as for a file. */
+/** Returns the path of another page of this site that a click opens in this window; null for other clicks. */
 export function getLinkedPath(click: Click, target: Target, page: Page): string | null {
   // No `instanceof`: an element in a frame has the classes of another window.
   const link = (click.target as Element | null)?.closest?.("a");

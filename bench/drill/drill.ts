@@ -193,7 +193,7 @@ async function waitUntilStored({ publisher, file }: Stage): Promise<string[]> {
   return [];
 }
 
-/** Returns the paths of pages and feeds, the front page often. */
+/** Returns paths of pages and feeds, with the front page repeated often. */
 async function findPaths(url: string): Promise<string[]> {
   const front = await (await fetch(url)).text();
   const articles = [...new Set(Array.from(front.matchAll(/href="(\/article\/[^"]+)"/g), ([, path = ""]) => path))];

@@ -57,7 +57,7 @@ export function startMonitor({ site, url }: Stage) {
       phase = startPhase();
       return phase;
     },
-    /** Names of the checks of /readyz that fail now; null while nobody answers. */
+    /** Names of the checks of /readyz that fail now; null while the site does not respond. */
     failed: () => failed,
     /**
      * Returns the memory in MB that the site's process keeps: the first decile of its resident memory over `ms`. Under

@@ -37,7 +37,7 @@ export interface Stage {
 
 const DISK_MB = 192;
 const DISK_FLOOR_MB = 32;
-/** Leaves room for an hour's stories. */
+/** Limit of image files, which leaves disk space for an hour's stories. */
 const PICTURES_MAX_MB = 48;
 
 export async function openStage(random: Random, length: "short" | "long"): Promise<Stage> {

@@ -48,7 +48,7 @@ export async function readShownAlerts(database: Database, edition: string, now: 
 }
 
 /**
- * Adds an alert, which begins at once if its start is in the past.
+ * Adds an alert, which begins immediately if its start is in the past.
  *
  * @throws {StoryError} if the text, the link, the level or a time is unusable
  */

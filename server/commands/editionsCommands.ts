@@ -55,7 +55,7 @@ export async function printVersions(config: Config): Promise<number> {
   return 0;
 }
 
-/** `npx broadsheet editions rollback [VERSION]`: makes an earlier version current again, by default the one before. */
+/** `npx broadsheet editions rollback [VERSION]`: makes an earlier version current again; by default the previous. */
 export async function rollBackEditions(chosen: number | undefined, config: Config): Promise<number> {
   await using database = await openStore(config);
   const versions = await listVersions(database);

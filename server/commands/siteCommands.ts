@@ -86,7 +86,7 @@ async function checkImageStore({ IMAGES_URL }: Config): Promise<number> {
   }
 }
 
-/** `npx broadsheet migrate`: creates or migrates the store, whatever MIGRATE says, and prints the migrations. */
+/** `npx broadsheet migrate`: creates or migrates the store, also with MIGRATE=off, and prints the migrations. */
 export async function migrateStore({ DATABASE_URL }: Config): Promise<number> {
   process.stderr.write(`Store: ${getStorePath(DATABASE_URL) ?? describeStore(DATABASE_URL)}\n`);
   let count = 0;

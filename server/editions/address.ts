@@ -8,7 +8,7 @@ interface SiteAddress {
   siteUrl: string;
   /**
    * False if the edition has no `url` and does not list the requested host. Since anybody can have made up such a host,
-   * responses are not cached, and pages do not state an address of their own.
+   * responses are not cached, and pages do not state their own address.
    */
   hasAddress: boolean;
 }

@@ -16,7 +16,7 @@ export const AD_REFERENCES = /^(ads(\.\d+(\.zone)?)?|adServer)$/;
 /** The same for `checkEmblem`. */
 export const EMBLEMS = /^(emblem|look)(\..*)?$/;
 
-/** Runs a check unless a value whose path matches `compared` is invalid. */
+/** Returns options that skip a check if a value whose path matches `compared` is invalid. */
 export function unlessBroken(compared: RegExp): { when: (payload: z.core.ParsePayload) => boolean } {
   return {
     when: ({ value, issues }) =>

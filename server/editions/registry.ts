@@ -46,7 +46,7 @@ export interface Editions {
 const SETTLE_MS = 200;
 
 /**
- * Watches a folder of editions that somebody edits.
+ * Watches a folder of editions for changes.
  *
  * @param served names of the editions to watch; null for all
  */

@@ -63,7 +63,7 @@ export async function openStoredEditions(database: Database, dataFolder: string,
 }
 
 /**
- * Writes the files of the current version to a folder in `dataFolder`, unless it is there, and returns the folder.
+ * Writes the files of the current version to a folder in `dataFolder`, unless it exists, and returns the folder.
  *
  * @throws {EditionError} if the store has no editions
  */

@@ -2,7 +2,7 @@
 const KEY_WITHOUT_SPACE = /^\s*(?:- )*([\w-]+):(?!\/\/)\S/;
 /** A value with a second colon, as in `text: Rates: sizes and prices`, or that begins with a reserved character. */
 const TEXT_TO_QUOTE = /^\s*(?:- )*[\w-]+: +(?:[^"'[{|>].*:(?: |$)|[@%`])/;
-/** A text that goes on after its quotation mark, as in `'the city's news'`. */
+/** A text that continues after its closing quotation mark, as in `'the city's news'`. */
 const TEXT_AFTER_QUOTE = /^\s*(?:- )*[\w-]+: +(?:'[^']*'[^'\s,]|"(?:[^"\\]|\\.)*"[^"\s,])/;
 
 /**

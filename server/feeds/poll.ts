@@ -76,7 +76,7 @@ export function createPoller(parts: Parts): Poller {
   const notifications = new Set<Promise<void>>();
   /** For each feed whose last result could not be stored, by URL: when it may be polled again, in ms since 1970. */
   const storeErrors = new Map<string, number>();
-  /** Time of the last check for due feeds, in ms since 1970. Infinite at first, as the clock may have been set back. */
+  /** Last check for due feeds, in ms since 1970. Initially Infinity, so that the first check handles a clock set back. */
   let checkedAt = Number.POSITIVE_INFINITY;
   let isStopped = false;
 

@@ -41,7 +41,7 @@ export interface Images {
   /** Deletes this machine's files of images that were taken down, and starts downloads of restored ones. */
   takedownsChanged(): void;
   /**
-   * Deletes the images that no edition may copy any longer. Queues those of each feed's newest stories: a right may be
+   * Deletes images that no edition may copy now. Queues those of each feed's newest stories: a right may be
    * new, or the process may have been killed before it queued them.
    *
    * @param changed ids of the editions whose feeds may have new rights; without it, all

@@ -118,7 +118,7 @@ function formatPublishers(sections: readonly ProposedSection[]): string {
   return `publishers:\n${lines.join("")}`;
 }
 
-/** Returns a text as a YAML scalar: as it is if YAML reads it as that text, else in double quotes. */
+/** Returns a text as a YAML scalar: unquoted if YAML would read it as the same text, otherwise in double quotes. */
 function quote(text: string): string {
   const isPlain = /^\p{L}[\p{L}\p{M}\p{N} .’()/+-]*$/u.test(text) && !text.endsWith(" ");
   return isPlain && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text) ? text : JSON.stringify(text);

@@ -52,7 +52,7 @@ function checkAnswers(edition: NewEdition, folder: string): void {
     format(edition, { feeds: [], unread: [] }, folder);
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
-    // Removes file and line, since the file is not written.
+    // Removes the file's name and line, since the file is not written.
     const faults = error.message.split("\n").map((fault) => fault.replace(/^.*?edition\.yaml:\d+: /, ""));
     throw new InputError(["Nothing was written. Correct these answers:", ...faults].join("\n"));
   }

@@ -32,7 +32,7 @@ interface Draft {
 
 const PROGRESS_INTERVAL_MS = 500;
 
-/** `npx broadsheet newsletter preview`: renders the briefing as of now, or else the last one, for given sections. */
+/** `npx broadsheet newsletter preview`: renders a new briefing, or the last one without news, for given sections. */
 export async function previewBriefing(context: NewsletterContext): Promise<number> {
   const draft = await composeDraftOrLoadLast(context);
   if (!draft) return 1;
@@ -61,7 +61,7 @@ export async function previewBriefing(context: NewsletterContext): Promise<numbe
   return 0;
 }
 
-/** `npx broadsheet newsletter test ADDRESS`: sends the briefing as of now, or else the last one, without storing it. */
+/** `npx broadsheet newsletter test ADDRESS`: sends a new briefing, or the last one without news; stores nothing. */
 export async function sendTest(context: NewsletterContext): Promise<number> {
   const { argument, config, database } = context;
   const address = parseAddress(argument);

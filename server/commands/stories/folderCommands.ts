@@ -19,7 +19,7 @@ import { print, type StoryContext, showProgress } from "../command.ts";
 /** Folder of the images, beside the stories. */
 const IMAGES = "images";
 
-/** Longest name of a file without its ending, in bytes. */
+/** Maximum length of a file's name without its extension, in bytes. */
 const MAX_NAME_BYTES = 240;
 
 /** `stories export FOLDER`: writes each story to SLUG.md, with its state and dates in the head and its images beside it. */

@@ -12,7 +12,7 @@ const FILLERS = new Set(
 
 const CLOCK = /(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?(?![:\d])/;
 
-/** Parses "Thu, 01 Jan 2004 19:48:21 GMT" and other texts with a day, month, year and optional time; else null. */
+/** Parses "Thu, 01 Jan 2004 19:48:21 GMT" and other texts with a day, month, year and optional time. Otherwise null. */
 export function parseWords(text: string): (Day & Time) | null {
   const clock = CLOCK.exec(text);
   if (!clock) return parseWithoutTime(text);

@@ -24,7 +24,7 @@ export interface Attempt {
 export interface FetchRequest {
   /** The feed's URL in the edition, which relays fetch. */
   url: string;
-  /** URL for direct requests: that in the edition, or the one to which it has moved. */
+  /** URL for direct requests: the same, or the one to which the feed has moved. */
   direct: string;
   /** True if the feed's host may have a private address. Public relays never fetch such a feed. */
   isPrivate?: boolean;

@@ -19,7 +19,7 @@ type GetEditions = () => readonly Pick<Edition, "ports" | "default" | "url">[];
 
 /** Opens the outbound client with the environment's settings and the ports that the current editions list. */
 export function createOutbound(config: OutboundConfig, editions: GetEditions): Outbound {
-  // Publishers see in their logs which software and which site polls them.
+  // The user agent tells publishers in their logs which software and which site polls them.
   const siteUrl = (editions().find((edition) => edition.default) ?? editions()[0])?.url;
   const contact = siteUrl ? `+${siteUrl}` : "local-news feed reader";
   return openOutbound({

@@ -182,7 +182,7 @@ export function resolveUrl(reference: string, baseUrl: string | null): string | 
   return trimmed ? (URL.parse(trimmed, baseUrl ?? undefined)?.href ?? baseUrl) : baseUrl;
 }
 
-/** Returns an element's base URL: its xml:base, resolved against `outer` or else `url`; without one, `outer`. */
+/** Returns an element's xml:base, resolved against `outer` or else `url`. Returns `outer` if it has none. */
 function getBaseUrl(declared: string | undefined, outer: string | null, url: string | null): string | null {
   const trimmed = declared?.trim();
   return trimmed ? (URL.parse(trimmed, outer ?? url ?? undefined)?.href ?? outer) : outer;

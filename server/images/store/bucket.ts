@@ -37,7 +37,7 @@ export async function openBucket(location: S3Location, options: Options = {}) {
   const { log = NO_LOG, environment = process.env, onReturn, limits } = options;
   const label = formatS3Location(location);
   const region = location.region ?? (environment.AWS_REGION || environment.AWS_DEFAULT_REGION);
-  // Storages other than AWS have one region, so that its name does not matter.
+  // Storages other than AWS have one region, so its name does not matter.
   const fallback = location.endpoint === null ? undefined : "us-east-1";
   if (!region && !fallback)
     throw new ConfigError("IMAGES_URL: the region is missing. Add ?region=… to it, or set AWS_REGION.");

@@ -14,7 +14,7 @@ interface StyledEdition {
   lookFiles: { typefaces: TypefaceFiles };
 }
 
-/** Warns of own typefaces that make a first visit slow. Italic files are not counted, since few pages use them at first. */
+/** Warns of own typefaces that make a first visit slow. Ignores italic files, which few first visits load. */
 export async function findTypefaceWarnings({
   folder,
   look,
