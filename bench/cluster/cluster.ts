@@ -11,23 +11,8 @@ import { checkArticles, checkFetches, checkIndexes, checkMails, findMissingImage
 import { type ClusterFault, FAULTS, type Outcome } from "./faults.ts";
 import { type Freshness, startPublishing } from "./freshness.ts";
 import { until } from "./nodes.ts";
+import { PAGES_PER_EDITION, type Plan } from "./plan.ts";
 import type { Stage } from "./stage.ts";
-
-/** Durations in ms. */
-interface Plan {
-  /** Time without faults at the start and at the end. */
-  restMs: number;
-  holdMs: readonly [number, number];
-  pauseMs: readonly [number, number];
-  publishMs: number;
-  writeMs: number;
-  requestsPerSecond: number;
-  /** Pages that readers request, each in turn. */
-  pages: number;
-  /** Duration of the time with faults; null to make each fault once. */
-  durationMs: number | null;
-  faults: readonly ClusterFault[];
-}
 
 interface PageOfBench {
   path: string;
@@ -52,36 +37,12 @@ export const AT_REST = "(at rest)";
 const MAX_P99_RATIO = 2;
 const MAX_COMMIT_TO_PAGES_MS = 1000;
 const MAX_NEXT_POLL_MS = { kill: 1000, freeze: 6000 };
-const PAGES_PER_EDITION = 6;
 const FILL_INTERVAL_MS = 500;
-
-/** @param length in minutes; a short run makes each fault once, and a check each kind of fault */
-export function createPlan(length: number | "short" | "check"): Plan {
-  const common = { writeMs: 1000, requestsPerSecond: 50, durationMs: null, faults: FAULTS };
-  if (length === "check") {
-    const faults = [...new Map(FAULTS.toReversed().map((fault) => [fault.kind, fault])).values()];
-    const times: Pick<Plan, "holdMs" | "pauseMs"> = { holdMs: [500, 1500], pauseMs: [200, 500] };
-    return {
-      ...common,
-      ...times,
-      restMs: 500,
-      publishMs: 2500,
-      requestsPerSecond: 10,
-      pages: PAGES_PER_EDITION,
-      faults,
-    };
-  }
-  if (length === "short")
-    return { ...common, restMs: 8000, holdMs: [2000, 7000], pauseMs: [500, 1000], publishMs: 1500, pages: 30 };
-  const durationMs = length * 60_000;
-  const times: Pick<Plan, "holdMs" | "pauseMs"> = { holdMs: [2000, 8000], pauseMs: [500, 2000] };
-  const writeMs = Math.max(1000, durationMs / 400);
-  return { ...common, ...times, restMs: 30_000, publishMs: 1000, pages: 300, writeMs, durationMs };
-}
 
 /** Makes the faults of a plan, and returns the measurements and checks. */
 export async function runCluster(stage: Stage, plan: Plan, random: Random): Promise<Report> {
   const { nodes, publishers } = stage;
+  const { maxFaultsMs } = plan;
   const observations = new Map<string, Observation>();
   const spans: Span[] = [];
   await waitUntilStored(stage);
@@ -89,7 +50,7 @@ export async function runCluster(stage: Stage, plan: Plan, random: Random): Prom
   await waitUntilCached(stage, pages);
   const readers = startReaders(
     { url: stage.url, pages, rate: plan.requestsPerSecond },
-    plan.durationMs === null ? "short" : "long",
+    maxFaultsMs === null ? "short" : "long",
   );
   // Three rounds through all pages, so that the nodes' caches have them, too.
   await wait((plan.pages / plan.requestsPerSecond) * 3000);
@@ -97,11 +58,13 @@ export async function runCluster(stage: Stage, plan: Plan, random: Random): Prom
   const writers = startWriters({ url: stage.url, intervalMs: plan.writeMs, isProxied: true });
   readers.startPhase(AT_REST);
   await wait(plan.restMs);
-  for (const fault of deal(plan, random)) {
+  const startedAt = performance.now();
+  for (const fault of plan.faults) {
     await makeFault(fault);
     readers.startPhase(AT_REST);
     await wait(random.integer(...plan.pauseMs));
   }
+  const faultsMs = performance.now() - startedAt;
   await wait(plan.restMs);
   await Promise.all([publishing.stop(), writers.stop()]);
   const report = await readers.report();
@@ -114,8 +77,12 @@ export async function runCluster(stage: Stage, plan: Plan, random: Random): Prom
   const { fromCommit, photos, faults: unpublished } = publishing.result;
   const toPages = quantile(fromCommit, 0.99);
   const ratio = (report.phases.all?.p99 ?? Number.NaN) / (report.phases[AT_REST]?.p99 ?? Number.NaN);
-  const isReportOnly = plan.durationMs === null;
+  const isReportOnly = maxFaultsMs === null;
   const checks: Check[] = [
+    {
+      claim: `${describeCounts(plan.faults)}, in ${formatMinutes(faultsMs)} minutes${maxFaultsMs === null ? "" : `; allowed are ${formatMinutes(maxFaultsMs)}`}`,
+      ...{ isReportOnly, faults: faultsMs <= (maxFaultsMs ?? Infinity) ? [] : ["longer"] },
+    },
     { claim: "every fault was survived", faults: [...observations.values()].flatMap(({ failures }) => failures) },
     { claim: "no errors on cached pages, and no front page without its sections", faults: report.faults },
     {
@@ -181,18 +148,14 @@ export async function runCluster(stage: Stage, plan: Plan, random: Random): Prom
   }
 }
 
-/** Yields each fault once or, for a longer run, again and again, in random order. */
-function* deal({ durationMs, faults }: Plan, random: Random): Generator<ClusterFault> {
-  const startedAt = performance.now();
-  do {
-    const shuffled = faults
-      .map((fault) => ({ fault, place: random.integer(0, 1e9) }))
-      .sort((a, b) => a.place - b.place);
-    for (const { fault } of shuffled) {
-      if (durationMs !== null && performance.now() - startedAt > durationMs) return;
-      yield fault;
-    }
-  } while (durationMs !== null);
+/** Returns how often each kind of fault is made, such as "26 kills, 26 freezes". */
+function describeCounts(faults: readonly ClusterFault[]): string {
+  const kinds = Map.groupBy(faults, ({ kind }) => kind);
+  return [...kinds].map(([kind, { length }]) => `${length} ${kind}${length === 1 ? "" : "s"}`).join(", ");
+}
+
+function formatMinutes(ms: number): string {
+  return (ms / 60_000).toFixed(1);
 }
 
 /** Returns pages of all editions, evenly. */

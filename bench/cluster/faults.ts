@@ -5,7 +5,7 @@ import { LED_ROLES, type LedRole } from "../../server/store/session.ts";
 import { type Node, readName, until } from "./nodes.ts";
 import type { Stage } from "./stage.ts";
 
-type FaultKind = "kill" | "freeze" | "restart" | "partition";
+export type FaultKind = "kill" | "freeze" | "restart" | "partition";
 
 export interface ClusterFault {
   name: string;

@@ -1,17 +1,19 @@
 /**
  * `npm run bench:cluster -- --editions 50 --feeds 10000 --minutes 10 --seed 1`: three servers on one PostgreSQL
  * database behind Varnish, whose leaders are killed and frozen, whose database is restarted and from which servers are
- * cut off, in random order, while readers request pages and send messages and feeds publish stories. Prints the
- * measurements and the checks, and exits with status 1 if one fails. `--short` makes each fault once, with few editions
- * and feeds, and reports times without judging them; so does `--check`, with each kind of fault once, as `npm test`
- * runs it. `--logs FOLDER` writes the servers' logs there. Needs a build, and varnish and varnish-modules; Linux only.
+ * cut off, in random order and as often as `plan.ts` says, while readers request pages and send messages and feeds
+ * publish stories. Prints the measurements and the checks, and exits with status 1 if one fails. `--short` makes each
+ * fault once, with few editions and feeds, and reports times without judging them; so does `--check`, with each kind of
+ * fault once, as `npm test` runs it. `--logs FOLDER` writes the servers' logs there. Needs a build, and varnish and
+ * varnish-modules; Linux only.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createRandom } from "../../core/random.ts";
 import { findVarnishSkipReason } from "../../tests/support/varnish.ts";
-import { createPlan, runCluster } from "./cluster.ts";
+import { runCluster } from "./cluster.ts";
+import { createPlan } from "./plan.ts";
 import { printReport } from "./report.ts";
 import { openStage } from "./stage.ts";
 
@@ -46,7 +48,8 @@ const stage = await openStage({
 let holds = false;
 try {
   // Another sequence, so that the order of the faults does not depend on the machine.
-  const report = await runCluster(stage, createPlan(length), createRandom(`faults ${values.seed}`));
+  const random = createRandom(`faults ${values.seed}`);
+  const report = await runCluster(stage, createPlan(length, random), random);
   if (values.logs)
     await writeFile(join(values.logs, "stories.json"), JSON.stringify(report.freshness.stories, null, 1));
   holds = printReport(report);

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Random } from "../../core/random.ts";
+import { type Random, shuffle } from "../../core/random.ts";
 import { broadsheet } from "../../tests/support/commandLine.ts";
 import { SECTIONS } from "../../tests/support/sectionFeeds.ts";
 import type { Check } from "../checks.ts";
@@ -163,19 +163,12 @@ export async function runDrill(stage: Stage, plan: Plan, random: Random): Promis
   }
 }
 
-/** Returns the faults in random order. */
-function shuffle(random: Random): DrillFault[] {
-  return FAULTS.map((fault) => ({ fault, place: random.integer(0, 1e9) }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ fault }) => fault);
-}
-
 /** Yields each fault once or, for a longer run, again and again in random order. */
 function* deal({ durationMs }: Plan, random: Random): Generator<DrillFault> {
-  if (durationMs === null) return yield* shuffle(random);
+  if (durationMs === null) return yield* shuffle(FAULTS, random);
   const startedAt = performance.now();
   for (;;)
-    for (const fault of shuffle(random)) {
+    for (const fault of shuffle(FAULTS, random)) {
       const share = (performance.now() - startedAt) / durationMs;
       if (share > 1) return;
       if (share < RESTARTS_UNTIL || !isRestart(fault)) yield fault;

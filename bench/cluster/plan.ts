@@ -1,0 +1,65 @@
+import { type Random, shuffle } from "../../core/random.ts";
+import { type ClusterFault, FAULTS, type FaultKind } from "./faults.ts";
+
+/** Durations in ms. */
+export interface Plan {
+  /** Time without faults at the start and at the end. */
+  restMs: number;
+  holdMs: readonly [number, number];
+  pauseMs: readonly [number, number];
+  publishMs: number;
+  writeMs: number;
+  requestsPerSecond: number;
+  /** Pages that readers request, each in turn. */
+  pages: number;
+  /** Maximum duration of all faults together; null for a short run, which judges no duration. */
+  maxFaultsMs: number | null;
+  /** In their order. */
+  faults: readonly ClusterFault[];
+}
+
+export const PAGES_PER_EDITION = 6;
+/** Faults of each kind in ten minutes. Those of a kind are shared among the roles. */
+const FAULTS_PER_TEN_MINUTES: Record<FaultKind, number> = { kill: 25, freeze: 25, restart: 5, partition: 3 };
+
+/** @param length in minutes; a short run makes each fault once, and a check each kind of fault */
+export function createPlan(length: number | "short" | "check", random: Random): Plan {
+  const common = { writeMs: 1000, requestsPerSecond: 50, maxFaultsMs: null };
+  if (length === "check") {
+    const faults = [...new Map(FAULTS.toReversed().map((fault) => [fault.kind, fault])).values()];
+    const times: Pick<Plan, "holdMs" | "pauseMs"> = { holdMs: [500, 1500], pauseMs: [200, 500] };
+    return {
+      ...common,
+      ...times,
+      restMs: 500,
+      publishMs: 2500,
+      requestsPerSecond: 10,
+      pages: PAGES_PER_EDITION,
+      faults: shuffle(faults, random),
+    };
+  }
+  if (length === "short") {
+    const times: Pick<Plan, "holdMs" | "pauseMs"> = { holdMs: [2000, 7000], pauseMs: [500, 1000] };
+    return { ...common, ...times, restMs: 8000, publishMs: 1500, pages: 30, faults: shuffle(FAULTS, random) };
+  }
+  const maxFaultsMs = length * 60_000;
+  // A node needs 10 s to start again beside all others, so 25 kills leave no time for longer faults.
+  const times: Pick<Plan, "holdMs" | "pauseMs"> = { holdMs: [1000, 4000], pauseMs: [500, 1000] };
+  const writeMs = Math.max(1000, maxFaultsMs / 400);
+  const faults = chooseFaults(length, random);
+  return { ...common, ...times, restMs: 30_000, publishMs: 1000, pages: 300, writeMs, maxFaultsMs, faults };
+}
+
+/** Returns the faults of a longer run, in random order. */
+function chooseFaults(minutes: number, random: Random): ClusterFault[] {
+  const kinds = Object.entries(FAULTS_PER_TEN_MINUTES) as [FaultKind, number][];
+  const chosen = kinds.flatMap(([kind, perTenMinutes]) => {
+    const faults = shuffle(
+      FAULTS.filter((fault) => fault.kind === kind),
+      random,
+    );
+    const count = Math.ceil((perTenMinutes * minutes) / 10);
+    return Array.from({ length: count }, (_, index) => faults[index % faults.length] as ClusterFault);
+  });
+  return shuffle(chosen, random);
+}
