@@ -56,7 +56,7 @@ const CACHE_MS = 1000;
 /** Longest time, in ms, that a role may be without a leader. An election takes 5 s, a restart of the database longer. */
 const MAX_LEADERLESS_MS = 60_000;
 const MAX_MAIL_AGE_MS = 60 * 60_000;
-/** Longest time, in ms, since a successful poll. Ignored while most feeds work and are not due, such as quiet ones. */
+/** Longest time, in ms, since a successful poll. Ignored while most feeds work and are not due: quiet feeds wait hours. */
 const MAX_POLL_AGE_MS = 60 * 60_000;
 /** Time in ms after the start in which the first polls must succeed. */
 const FIRST_POLLS_MS = 5 * 60_000;

@@ -99,7 +99,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     const story = await findStoryOfArticle(database, articleId);
     const texts = getServerTexts(edition.language).ownStories;
     if (story?.state === "expired") return texts.ended;
-    // A withdrawn story that will appear again is scheduled.
+    // A withdrawn story that will appear again has the state "scheduled".
     const isWithdrawn = story?.state === "withdrawn" || story?.state === "scheduled";
     return isWithdrawn ? (story.withdrawn_line ?? texts.withdrawn) : null;
   }
@@ -171,7 +171,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       });
     },
 
-    /** Returns the present slug of an own story that once had another one; undefined if there is none. */
+    /** Returns an own story's current slug by a former slug; undefined if there is none. */
     findMovedSlug: (slug: string) => findMovedSlug(database, edition.id, slug),
 
     /** Returns the slug of the story to which a path of a former site redirects; undefined if there is none. */

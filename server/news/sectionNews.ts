@@ -124,7 +124,7 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
 }
 
 /**
- * Makes one story of the articles about it: with the texts of the first article, and the others as its further sources.
+ * Merges the articles about one story. The first article provides the texts; the others become further sources.
  *
  * @param key the story's key; by default the slug of the first article
  */

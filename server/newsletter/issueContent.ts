@@ -134,7 +134,7 @@ function toIssueStory(story: SectionStory): IssueStory {
   return { storyKey, slug, title, deck, source, section: story.section.name, pictureAlt };
 }
 
-/** Returns the corrections since the last issue that had news, since issues without news are not sent. */
+/** Returns the corrections that were made after the last issue with news: issues without news are not sent. */
 async function findNewCorrections({ id }: Edition, database: Database, now: number): Promise<IssueCorrection[]> {
   const last = await findNewestIssueWithNews(database, id);
   const after = last?.created_at ?? new Date(now - DAY_MS).toISOString();

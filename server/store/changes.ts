@@ -22,7 +22,7 @@ export interface ChangeGroup {
 
 /**
  * Records changes. Call this in the transaction that makes them: processes that show or index the store read only the
- * changes that were recorded since they last read, so they would miss a change that is recorded apart from its data.
+ * changes recorded after their last read, so they would miss a change that is recorded in a later transaction.
  */
 export async function recordChanges(database: Database, changes: readonly NewChange[]): Promise<void> {
   await getEngine(database).insertAndNotify(database, insertChanges(database, changes), "changes");

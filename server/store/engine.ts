@@ -10,7 +10,7 @@ import type {
 import type { Database, Tables } from "./schema.ts";
 import type { Term, Topic } from "./session.ts";
 
-/** The differences between SQLite and PostgreSQL, for sqlite.ts and postgres.ts. All other queries are written once. */
+/** The differences between SQLite and PostgreSQL (sqlite.ts, postgres.ts). All other queries are the same for both. */
 export interface Engine {
   /** Returns a sentence about what makes the database unsuitable for a store, such as its version; null if nothing does. */
   findUnsuitable(database: Database): Promise<string | null>;
@@ -24,14 +24,14 @@ export interface Engine {
   findMigrations(database: Database): Promise<string[]>;
   /** Makes SQLite overwrite what the transaction deletes. PostgreSQL keeps it until the next VACUUM. */
   overwriteDeleted(transaction: Database): Promise<void>;
-  /** Returns true for errors that will pass, or that an operator can end, but prevent a write or a read now. */
+  /** Returns true for errors that prevent a read or a write only until they pass, or until an operator ends them. */
   isUnavailable(error: unknown): boolean;
 
   /** Reads all rows of a table in batches, in any order. */
   readRows(database: Database, table: string, batchSize: number): AsyncIterable<Record<string, unknown>[]>;
   /** Returns the last id that a table has given, also to rows that were deleted since; 0 if none. */
   findLastId(database: Database, table: string): Promise<number>;
-  /** Continues a table's ids after `lastId`, once rows were inserted with their ids. */
+  /** Makes a table's next id follow `lastId`, after rows were inserted with given ids. */
   continueIds(database: Database, table: string, lastId: number): Promise<void>;
   /** Updates PostgreSQL's statistics, by which it plans queries, after many inserts. SQLite plans without them. */
   analyze(database: Database): Promise<void>;
@@ -48,7 +48,7 @@ export interface Engine {
    * digests on PostgreSQL.
    */
   isKeyIn(column: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<boolean>;
-  /** Like `isIn`, for a column that both engines index by its values. PostgreSQL plans it once for all lists. */
+  /** Like `isIn`, for a column that both engines index by its values. PostgreSQL then plans the statement once. */
   isAmong(column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   /** A table with a row per text, whose columns are `value` and `key`, the position. */
   eachText(texts: readonly string[], alias: string): RawBuilder<unknown>;
@@ -65,10 +65,10 @@ export interface Engine {
    * them as one. In a transaction, it may run them after the promise has resolved; if they fail, the transaction does.
    */
   insertAndNotify(database: Database, inserts: readonly Insert[], topic: Topic): Promise<void>;
-  /** True for texts that contain one of others, ignoring the case of ASCII letters. */
+  /** True for values of a column that contain one of the texts, ignoring the case of ASCII letters. */
   containsAny(column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   hasNonAscii(column: RawBuilder<unknown>): RawBuilder<boolean>;
-  /** Makes SQLite use an index. PostgreSQL has statistics. */
+  /** Makes SQLite use an index. PostgreSQL chooses by its statistics. */
   indexHint(index: string): RawBuilder<unknown>;
   /** True for the rows that a query chooses to claim; concurrent claims get different rows. */
   isClaimed(column: RawBuilder<unknown>, query: SelectQueryBuilder<Tables, keyof Tables, object>): RawBuilder<boolean>;
@@ -86,13 +86,13 @@ export interface ConnectionOptions {
   /** Time that a statement waits for another connection's lock before it fails; 5 s by default. */
   busyTimeoutMs?: number | undefined;
   /**
-   * On PostgreSQL, time after which a statement fails, also if the network swallows the response. None by default:
+   * On PostgreSQL, time after which a statement fails, even if the network swallows the response. None by default, since
    * commands may take minutes.
    */
   queryTimeoutMs?: number | undefined;
   /** On PostgreSQL, time after which a statement that only reads fails; `queryTimeoutMs` by default. */
   readTimeoutMs?: number | undefined;
-  /** On PostgreSQL, the term of leadership after which all queries fail. */
+  /** On PostgreSQL, the term of leadership whose end makes all queries fail. */
   term?: Term;
 }
 
@@ -130,7 +130,7 @@ export function insertRows<Name extends keyof Tables & string>(
   return database.insertInto(table).columns(columns).expression(values);
 }
 
-/** Returns a value that changes with every write by this connection, other threads or processes. */
+/** Returns a value that changes with every write, whichever connection, thread or process makes it. */
 export function getDataVersion(database: Database): Promise<string> {
   return getEngine(database).getDataVersion(database);
 }

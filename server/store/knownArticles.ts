@@ -68,7 +68,7 @@ export async function lookUpNewEntries(
     sql<string | null>`null`.as("taken_down_at"),
   ] as const;
   const noArticle = [sql<number>`0`.as("id"), ...noDigest] as const;
-  // An own story has its address before it has an article, and keeps its former ones.
+  // An own story has a slug before it has an article, and keeps its former slugs.
   const ofOwnStories = (table: "own_stories" | "own_story_slugs") =>
     transaction
       .selectFrom(table)

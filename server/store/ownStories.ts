@@ -139,7 +139,7 @@ export async function findStoryOfArticle(database: Database, articleId: number):
   return database.selectFrom("own_stories").selectAll().where("article_id", "=", articleId).executeTakeFirst();
 }
 
-/** Returns the present slug of a published story that once had another one. */
+/** Returns an own story's current slug by a former slug, once the story has been published. */
 export async function findMovedSlug(
   database: Database,
   edition: string,

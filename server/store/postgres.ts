@@ -10,16 +10,16 @@ import {
 } from "./postgresConnection.ts";
 import { CHANNEL, checkTerm, getTermName } from "./session.ts";
 
-/** Connections per thread. Each query of a page that runs beside others has its own. */
+/** Connections per thread. Queries of a page that run concurrently use one each. */
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 5000;
-/** Time in which PostgreSQL's message that it has ended a statement arrives, unless the network swallows it. */
+/** Longest time for PostgreSQL's message that it has canceled a statement to arrive, unless the network swallows it. */
 const MESSAGE_MS = 500;
 /**
  * Time after which PostgreSQL ends a transaction that waits for its client. A process that is frozen, or cut off, would
- * otherwise hold the writer lock until its machine ends. Shorter than LOCK_TIMEOUT_MS, so that those who wait for the
- * lock get it. Our transactions wait for nothing but the database.
+ * otherwise hold the writer lock until its machine ends. Shorter than LOCK_TIMEOUT_MS, so that transactions that wait for
+ * the lock get it. Our transactions wait for nothing but the database.
  */
 const IDLE_TRANSACTION_MS = 3000;
 /** The current instant in ISO 8601. */
@@ -29,7 +29,7 @@ const NOW = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
  * shutdowns, a statement that took too long, a standby, a lock timeout, a deadlock, and errors of the network.
  */
 const TRANSIENT_ERRORS = /^(08...|53...|57P..|57014|25006|55P03|40P01|E[A-Z]{4,})$/;
-/** Messages of the driver, whose own errors have no code: of a connection that was lost, or was not made or used in time. */
+/** Messages of the driver's own errors, which have no code: the connection was lost, or a timeout has passed. */
 const CONNECTION_ERRORS =
   /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered|was closed))/;
 
@@ -46,7 +46,7 @@ export function postgresDialect(
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: Math.min(CONNECT_TIMEOUT_MS, queryTimeoutMs ?? CONNECT_TIMEOUT_MS),
     lock_timeout: busyTimeoutMs,
-    // PostgreSQL ends what takes too long, so that it does not go on for nobody.
+    // PostgreSQL cancels a statement that takes too long, which would otherwise go on after its client has given up.
     ...(queryTimeoutMs && { statement_timeout: queryTimeoutMs, query_timeout: queryTimeoutMs + MESSAGE_MS }),
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     keepAlive: true,
@@ -75,7 +75,7 @@ export function explainUnsuitable({ version, encoding }: ServerSettings): string
   if (Number.parseInt(version, 10) < MIN_VERSION)
     return `Its server is PostgreSQL ${version}; Broadsheet needs version ${MIN_VERSION} or newer.`;
   if (encoding !== "UTF8")
-    return `Its encoding is ${encoding}, which has not all characters of stories. Create it with: create database NAME encoding 'UTF8' template template0.`;
+    return `Its encoding is ${encoding}, which lacks characters that stories contain. Create it with: create database NAME encoding 'UTF8' template template0.`;
   return null;
 }
 
@@ -88,7 +88,7 @@ const engine: Engine = {
   async checkWritable(transaction) {
     const { rows } = await sql<{ isReadOnly: string }>`
       select current_setting('transaction_read_only') as "isReadOnly"`.execute(transaction);
-    if (rows[0]?.isReadOnly !== "off") throw new Error("the PostgreSQL server only reads, such as a standby");
+    if (rows[0]?.isReadOnly !== "off") throw new Error("the PostgreSQL server is read-only, such as a standby");
   },
   // Two equal snapshots see the same rows: a snapshot consists of the transactions that have not ended.
   async getDataVersion(database) {
@@ -112,7 +112,7 @@ const engine: Engine = {
   async *readRows(database, table, batchSize) {
     const transaction = await database.startTransaction().setIsolationLevel("repeatable read").execute();
     try {
-      // Between batches, the caller writes to another database, and no lock is held.
+      // The caller writes to another database between batches, while this transaction holds no lock.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
       await sql`declare rows_of_table cursor for select * from ${sql.table(table)}`.execute(transaction);
       for (;;) {
@@ -147,7 +147,7 @@ const engine: Engine = {
       .replaceAll(/\binteger\b/g, "bigint")
       .replaceAll(/\breal\b/g, "double precision")
       .replaceAll(/\bblob\b/g, "bytea")
-      // Only the type, which follows the name of a column, and not a column named "text".
+      // Replaces only the type, which follows the name of a column, and not a column named "text".
       .replaceAll(/(?<=[\w"] )text\b/g, 'text collate "C"')};${addition}`,
   isIn(column, values) {
     if (values.length === 0) return sql`false`;
@@ -156,13 +156,13 @@ const engine: Engine = {
       : sql`${column} = any(${[...new Set(values)]}::text[])`;
   },
   // As subqueries, whose arrays PostgreSQL computes once and looks up in the index. With values that it could estimate, it
-  // would plan the statement again for each call, which takes longer than to run it.
+  // would plan the statement again for each call, which takes longer than running it.
   isKeyIn: (column, keys) => sql`md5(${column}) = any(array(select md5(key) from unnest(${[...keys]}::text[]) as key))`,
   isAmong: (column, texts) => sql`${column} = any((select ${[...texts]}::text[])::text[])`,
   eachText: (texts, alias) => sql`unnest(${[...texts]}::text[]) with ordinality as ${sql.ref(alias)} (value, key)`,
   toRows: (table, columns, rows) => sql`select ${sql.join(columns.map((column) => sql.ref(column)))}
     from json_populate_recordset(null::${sql.table(table)}, ${toPostgresJson(rows)}::json)`,
-  // The sequence's name as PostgreSQL gave it: to look it up would take longer than to use it.
+  // The name that PostgreSQL gave the sequence. Looking up the name would take longer than using it.
   reserveArticleIds: (count) => sql`setval('articles_id_seq', nextval('articles_id_seq') + ${count}::bigint - 1)`,
   async insertAndNotify(database, inserts, topic) {
     const parts = inserts.map((insert, index) => sql`${sql.ref(`part_${index}`)} as (${insert})`);
@@ -174,12 +174,12 @@ const engine: Engine = {
   eachObject: (objects, alias) =>
     sql`jsonb_array_elements(${toPostgresJson(objects)}::jsonb) with ordinality as ${sql.ref(alias)} (value, key)`,
   toList: (value) => sql`coalesce(json_agg(${value}), '[]')::text`,
-  // The collation lowers ASCII letters only. `ilike` would lower the text again for each pattern.
+  // With this collation, `lower` converts only ASCII letters. `ilike` would convert the text again for each pattern.
   containsAny: (column, texts) =>
     sql`lower(${column}) like any(${texts.map((text) => `%${text.toLowerCase()}%`)}::text[])`,
   hasNonAscii: (column) => sql`octet_length(${column}) <> char_length(${column})`,
   indexHint: () => sql``,
-  // An array is selected once; PostgreSQL may run a subquery several times, each with other rows.
+  // An array is selected once, while PostgreSQL may run a subquery several times, each time with other rows.
   isClaimed: (column, query) => sql`${column} = any(array${query.forUpdate().skipLocked()})`,
   // Earlier versions had no search tables on PostgreSQL.
   dropSearchTables: async () => {},

@@ -17,7 +17,7 @@ const WRITER_LOCK = 6_104_958_217;
 /** Identifiers of the types int8 and numeric, which node-postgres returns as text. Our numbers are safe integers. */
 const BIG_TYPES: readonly number[] = [20, 1700];
 
-/** Message of node-postgres for a query without a response in time. Its connection would take further queries. */
+/** Message of node-postgres for a query without a response in time. It would go on using the connection. */
 const READ_TIMEOUT = "Query read timeout";
 
 /** Matches statements that only read. None of ours waits for a lock. */
@@ -39,15 +39,15 @@ export async function openPool({ readTimeoutMs, ...options }: PoolConfig & { rea
       const query = this.query.bind(this) as (statement: unknown, values?: unknown) => Promise<QueryResult>;
       let running = 0;
       this.query = (async (statement: unknown, values?: unknown) => {
-        // Behind another statement, one that only reads waits for the locks of that one.
+        // If another statement runs on this connection, one that only reads waits for it, and so for its locks.
         const waits = running++ > 0;
         try {
           return await query(typeof statement === "string" ? toQuery(statement, values, waits) : statement, values);
         } catch (error) {
           if ((error as Error).message === READ_TIMEOUT) {
-            // The network may swallow the response, and all further ones. The pool replaces a connection that was ended.
+            // Ends the connection, since the network may swallow all further responses, too. The pool replaces it.
             this.end().catch(() => {});
-            // It may swallow those of other connections, too: the pool drops idle ones, instead of waiting for each.
+            // Other connections may be cut off, too. This error makes the pool drop idle ones, which would each have to time out.
             for (const client of clients) client.emit("error", error);
           }
           throw error;
@@ -79,7 +79,7 @@ function hasParameters(values: unknown): boolean {
   return Array.isArray(values) && values.length > 0;
 }
 
-/** Uses after which a statement is prepared. Those of the start of a process are not used again. */
+/** Uses after which a statement is prepared. Statements of a process's start are not used again. */
 const USES_BEFORE_PREPARING = 3;
 /** Maximum number of prepared statements per connection, each with some 30 kB in the server. We have about 150. */
 const MAX_PREPARED = 300;
@@ -88,13 +88,13 @@ const names = new Map<string, string>();
 const uses = new LRUCache<string, number>({ max: 2 * MAX_PREPARED });
 
 /**
- * Returns the name under which a connection prepares a statement; null for a statement that is sent each time. Parsing and
- * planning take as long as running most of ours.
+ * Returns the name under which a connection prepares a statement; null for one that is not prepared. Parsing and planning
+ * take as long as running most of our statements.
  */
 function getStatementName(text: string): string | null {
   const name = names.get(text);
   if (name) return name;
-  // A prepared `select *` fails once a migration adds a column, in all processes that are connected.
+  // A prepared `select *` fails in all connected processes once a migration adds a column.
   if (names.size >= MAX_PREPARED || text.includes("*")) return null;
   const count = (uses.get(text) ?? 0) + 1;
   uses.set(text, count);
@@ -108,8 +108,8 @@ function getStatementName(text: string): string | null {
 const sentAhead = new WeakMap<DatabaseConnection, Promise<unknown>>();
 
 /**
- * Sends a statement of a transaction and does not wait for its result: PostgreSQL runs it while the next one is prepared, and
- * answers both in one trip. If it fails, so does the transaction, with its error.
+ * Sends a statement of a transaction without waiting for its result: PostgreSQL runs it while this process prepares the
+ * next one, and answers both in one trip. If it fails, the transaction fails with its error.
  */
 export function sendAhead(connection: DatabaseConnection, statement: CompiledQuery): void {
   const results = Promise.all([sentAhead.get(connection), connection.executeQuery(statement)]);
@@ -120,7 +120,7 @@ export function sendAhead(connection: DatabaseConnection, statement: CompiledQue
 /** Begins transactions that hold the writer lock in one trip to the server, and ends those that have sent ahead. */
 export class LockingPostgresDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    // By this mode, `withWriterLock` requests the lock.
+    // `withWriterLock` requests the lock by this mode.
     if (settings.accessMode !== "read write") return super.beginTransaction(connection, settings);
     try {
       await connection.executeQuery(CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`));
@@ -152,7 +152,7 @@ function takeResults(connection: DatabaseConnection): Promise<unknown> | undefin
   return results;
 }
 
-/** Makes values acceptable, and statements the same for lists of any length, so that each is prepared once. */
+/** Makes values acceptable to PostgreSQL, and a statement's text the same for lists of any length: it is prepared once. */
 export class PostgresTextCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     super.appendValue(Array.isArray(value) ? value.map(withoutNul) : withoutNul(value));
@@ -164,7 +164,7 @@ export class PostgresTextCompiler extends PostgresQueryCompiler {
     const values = PrimitiveValueListNode.is(rightOperand) ? rightOperand.values : null;
     const type = name === "in" && values && getArrayType(values);
     // PostgreSQL accepts no empty list. Kysely's plugin for that copies the tree of each statement, which takes longer than
-    // to compile it.
+    // compiling it.
     if (values?.length === 0 && (name === "in" || name === "not in")) this.append(name === "in" ? "false" : "true");
     else if (type) {
       this.visitNode(leftOperand);

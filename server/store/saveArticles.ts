@@ -115,7 +115,7 @@ function createWriter(
   isReserved: (slug: string) => boolean,
 ) {
   async function findTaken(slugs: readonly string[]): Promise<string[]> {
-    // An own story has its address before it is published, and keeps its former ones.
+    // An own story has a slug before it has an article, and keeps its former slugs.
     const rows = await transaction
       .selectFrom("articles")
       .select("slug")

@@ -74,8 +74,8 @@ export async function archiveBuild(build: string, folder: string, now: number): 
 }
 
 /**
- * Links a file, which takes a tenth of the CPU time of a copy, or copies it if the archive is on another file system. The
- * content under a name never changes, so a build that overwrites the file changes nothing in the archive.
+ * Hard-links a file, which takes a tenth of the CPU time of a copy, or copies it if the archive is on another file
+ * system. The content under a name never changes, so a build that overwrites the file changes nothing in the archive.
  */
 async function addFile(from: string, to: string): Promise<void> {
   try {

@@ -77,7 +77,7 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
       return origin;
     },
     find,
-    /** Returns the host names by which this computer's browsers reach the editions, one for each that has one. */
+    /** Returns the host names of editions that browsers on this computer can open: "localhost" and names that end in it. */
     listLocalHosts(): string[] {
       const atLocalhost = editions.forHost("localhost");
       return editions.all().flatMap((edition) => {

@@ -47,7 +47,7 @@ export function toRankingExpression({ language, required }: Query): string | nul
 
 /**
  * Returns true if `bm25()` scores the query of `toMatchExpression` as that of `toRankingExpression`, since tags have no
- * weight. One query then both finds and scores, since a second one would read the positions of a phrase's words again.
+ * weight. One query then both finds and scores; a second one would read the positions of a phrase's words again.
  */
 export function isMatchRanked({ language, required, excluded }: Query): boolean {
   const isWeighted = required.length > 0 && !required.some((clause) => hasNoWeight(clause, language));

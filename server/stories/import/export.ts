@@ -30,7 +30,7 @@ export interface ImportedPost {
   /** Path of the post on its site; null for a draft. */
   path: string | null;
   canonical: string | null;
-  /** Remarks for the editor, such as "has no text in the export", of which the post is the grammatical subject. */
+  /** Remarks for the editor that complete a sentence about the post, such as "has no text in the export". */
   notes: string[];
 }
 
