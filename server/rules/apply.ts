@@ -7,7 +7,7 @@ import type { AppliedRulesRow } from "../store/newsroomSchema.ts";
 import { findArticlesDated, findNextArticles } from "../store/ruledEntries.ts";
 import {
   addReviewedFeeds,
-  keepReviewedFeeds,
+  deleteOtherReviewedFeeds,
   listAppliedRules,
   saveAppliedAt,
   saveAppliedRules,
@@ -85,7 +85,7 @@ async function applyToAll(
     await withWriterLock(database, async (transaction) => {
       const reviewed = listReviewed([edition]);
       const own = reviewed.filter((feed) => feed.edition === id).map(({ feed_url }) => feed_url);
-      await keepReviewedFeeds(transaction, id, own);
+      await deleteOtherReviewedFeeds(transaction, id, own);
       await addReviewedFeeds(transaction, reviewed, at());
       const last_id = (await findLastArticleId(transaction)) + 1;
       await saveAppliedRules(transaction, { edition: id, digest, last_id, applied_at: at() });

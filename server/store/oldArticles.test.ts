@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fillWithArticles, MANY_FEED } from "../../tests/support/manyArticles.ts";
 import { findChanges, findLastChange } from "./changes.ts";
-import { type Cursor, deleteOldArticles, START } from "./oldArticles.ts";
+import { type Cursor, deleteOldArticles, FIRST_CURSOR } from "./oldArticles.ts";
 import { openDatabase } from "./open.ts";
 import type { Database } from "./schema.ts";
 
@@ -16,7 +16,7 @@ afterEach(() => database.destroy());
 /** Deletes all articles that may be deleted, and returns the size of each batch. */
 async function deleteAll(batchSize: number): Promise<number[]> {
   const sizes: number[] = [];
-  for (let cursor: Cursor | null = START; cursor !== null; ) {
+  for (let cursor: Cursor | null = FIRST_CURSOR; cursor !== null; ) {
     const batch = await deleteOldArticles(database, FUTURE, cursor, batchSize);
     sizes.push(batch.deleted);
     cursor = batch.next;
@@ -49,7 +49,7 @@ describe("deleteOldArticles", () => {
     await fillWithArticles(database, "chicago", 90);
     const rows = await database.selectFrom("articles").select("sorted_at").where("id", "=", 11).execute();
     const before = await findLastChange(database);
-    const { deleted } = await deleteOldArticles(database, rows[0]?.sorted_at ?? "", START, 50);
+    const { deleted } = await deleteOldArticles(database, rows[0]?.sorted_at ?? "", FIRST_CURSOR, 50);
     const changes = await findChanges(database, before);
     expect([deleted, changes.map(({ sourceUrl }) => sourceUrl)]).toEqual([10, [MANY_FEED]]);
     expect(changes).toEqual([{ kind: "deletion", edition: null, sourceUrl: MANY_FEED, id: before + 10 }]);

@@ -14,14 +14,14 @@ export interface Cursor {
   id: number;
 }
 
-export const START: Cursor = { sortedAt: "", id: 0 };
+export const FIRST_CURSOR: Cursor = { sortedAt: "", id: 0 };
 
 /**
  * Deletes a batch of the oldest articles with their entries. Articles that were taken down stay, so that no feed can add
  * them again and their URLs respond with 410.
  *
  * @param before ISO 8601 instant; only older articles are deleted
- * @param after `START`, or the cursor that the last call returned
+ * @param after `FIRST_CURSOR`, or the cursor that the last call returned
  * @returns the number of deleted articles, and the next cursor; null after the last batch
  */
 export async function deleteOldArticles(database: Database, before: string, after: Cursor, batchSize: number) {

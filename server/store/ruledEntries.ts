@@ -61,7 +61,11 @@ export async function findArticlesDated(database: Database, from: string, until:
 }
 
 /** Returns the ids of the newest articles of the given feeds, shown or not, newest first. */
-export async function findNewestOf(database: Database, feedUrls: readonly string[], limit: number): Promise<number[]> {
+export async function findNewestArticleIds(
+  database: Database,
+  feedUrls: readonly string[],
+  limit: number,
+): Promise<number[]> {
   const lists = await Promise.all(
     feedUrls.map((url) =>
       database

@@ -3,7 +3,7 @@ import type { Article } from "../../core/article.ts";
 import { readRequest } from "../../core/search/request.ts";
 import { slugify } from "../../core/slug.ts";
 import { type Edition, loadEditions } from "../../server/editions/load.ts";
-import { type Found, findNewestMatches } from "../../server/news/search/newest.ts";
+import { type FoundArticle, findNewestMatches } from "../../server/news/search/newest.ts";
 import { readCursor } from "../../server/news/search/paging.ts";
 import type { Search } from "../../server/news/search/search.ts";
 import { createSearch } from "../../server/news/search/search.ts";
@@ -72,7 +72,7 @@ async function recordAndIndex(id: number): Promise<void> {
 
 const ask = (query: string) => search.find(readRequest(new URLSearchParams(query)));
 const titlesOf = (page: SearchPage) => page.results.map(({ story }) => story.title);
-const titleOf = ({ article }: Found) => article.title;
+const titleOf = ({ article }: FoundArticle) => article.title;
 const titles = async (query: string) => titlesOf(await ask(query));
 
 describe("the search index", () => {

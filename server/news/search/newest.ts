@@ -17,7 +17,7 @@ export interface SectionArticle {
 }
 
 /** An article that matches a search, with its key in the index. */
-export interface Found extends SectionArticle {
+export interface FoundArticle extends SectionArticle {
   key: number;
 }
 
@@ -27,7 +27,7 @@ export async function findNewestMatches(
   searchable: Searchable,
   request: SearchRequest,
   limit: number,
-): Promise<Found[]> {
+): Promise<FoundArticle[]> {
   const scope = await getScope(edition, searchable, request);
   // Twice as many hits as stories, since articles about one story are merged.
   const enoughHits = 2 * limit;
@@ -40,14 +40,14 @@ export async function findNewestMatches(
 }
 
 /** Loads the hits' articles, in the given order, grouped by story. Omits articles deleted meanwhile. */
-export async function loadStories(scope: Scope, hits: readonly Hit[]): Promise<[Found, ...Found[]][]> {
+export async function loadStories(scope: Scope, hits: readonly Hit[]): Promise<[FoundArticle, ...FoundArticle[]][]> {
   const { database, edition, section: searched, sectionByFeed } = scope;
   const ids = hits.map(({ key }) => toArticleId(key));
   // Filtered again: when a rule changes, the index hides stories a moment later than the store.
   const shown = { edition, section: searched, feedUrls: [...sectionByFeed.keys()] };
   const articles = await findCarriedArticles(database, ids, shown);
   const byKey = new Map(articles.map((article) => [toSearchKey(article.sortedAt, article.id), article]));
-  const found = hits.flatMap(({ key }): Found[] => {
+  const found = hits.flatMap(({ key }): FoundArticle[] => {
     const article = byKey.get(key);
     const section = article && sectionByFeed.get(article.feedUrl);
     return article && section ? [{ article, section, key }] : [];
@@ -58,6 +58,6 @@ export async function loadStories(scope: Scope, hits: readonly Hit[]): Promise<[
   });
 }
 
-function toComparable({ article: { title, feedUrl, sortedAt } }: Found): Comparable {
+function toComparable({ article: { title, feedUrl, sortedAt } }: FoundArticle): Comparable {
   return { title, feedUrl, sortedAt };
 }

@@ -9,7 +9,7 @@ import { toText } from "../../html/text.ts";
 import { isBuilt } from "../../store/search/searchIndex.ts";
 import { getFullText } from "../articlePage.ts";
 import { storyFromArticle } from "../story.ts";
-import { type Found, loadStories } from "./newest.ts";
+import { type FoundArticle, loadStories } from "./newest.ts";
 import { type HitPage, pageByDate, pageByRelevance, readCursor, writeCursor } from "./paging.ts";
 import { findPublishers, getScope, type Scope, type Searchable } from "./scope.ts";
 import type { Result, SearchPage, Suggestion } from "./views.ts";
@@ -67,7 +67,10 @@ export function createSearch(edition: Edition, searchable: Searchable) {
     },
   };
 
-  function toResult([found, ...others]: [Found, ...Found[]], { required: clauses, language }: Query): Result {
+  function toResult(
+    [found, ...others]: [FoundArticle, ...FoundArticle[]],
+    { required: clauses, language }: Query,
+  ): Result {
     const { article, section } = found;
     const otherArticles = others.map((other) => other.article);
     const story = storyFromArticle(article, edition, section, otherArticles);

@@ -47,7 +47,7 @@ export interface Export {
   posts(): AsyncIterable<ImportedPost>;
 }
 
-/** Adds one to the count of a plural noun. */
-export function count(counts: Map<string, number>, noun: string): void {
+/** Counts an item by its plural noun. */
+export function countItem(counts: Map<string, number>, noun: string): void {
   counts.set(noun, (counts.get(noun) ?? 0) + 1);
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { toText } from "../../html/text.ts";
 import { isSortable, removeControls } from "../content.ts";
 import { StoryError } from "../editing.ts";
-import { type Category, count, type Export, type ImportedPost, UNKNOWN_SITE } from "./export.ts";
+import { type Category, countItem, type Export, type ImportedPost, UNKNOWN_SITE } from "./export.ts";
 
 const id = z.union([z.string(), z.number()]).transform(String);
 const text = z
@@ -66,9 +66,9 @@ export async function openGhost(path: string, site: string | null): Promise<Expo
   const others = new Map<string, number>();
   const posts: Post[] = [];
   for (const post of exported.data.posts) {
-    if (post.type !== "post") count(others, post.type === "page" ? "pages" : `items of the type "${post.type}"`);
+    if (post.type !== "post") countItem(others, post.type === "page" ? "pages" : `items of the type "${post.type}"`);
     else if (Object.hasOwn(STATES, post.status)) posts.push(post);
-    else count(others, `posts with the status "${post.status}"`);
+    else countItem(others, `posts with the status "${post.status}"`);
   }
   return {
     ...{ site, others },

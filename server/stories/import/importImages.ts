@@ -15,17 +15,17 @@ interface Parts {
 }
 
 /** URL of an image in the store, or the reason why it could not be stored, as the end of a sentence. */
-export type StoredImage = { url: string } | { reason: string };
+export type ImageImport = { url: string } | { reason: string };
 
 /** Failures in a row after which a host is not tried again, since each may take until the client's timeout. */
 const MAX_HOST_FAILURES = 3;
 
 /** Creates a function that stores an image of the old site: from the folder, or else from the web. */
-export function createImageImport({ database, outbound, folder }: Parts): (url: string) => Promise<StoredImage> {
-  const known = new Map<string, Promise<StoredImage>>();
+export function createImageImport({ database, outbound, folder }: Parts): (url: string) => Promise<ImageImport> {
+  const known = new Map<string, Promise<ImageImport>>();
   const failures = new Map<string, number>();
 
-  async function store(address: string): Promise<StoredImage> {
+  async function store(address: string): Promise<ImageImport> {
     const url = URL.parse(address);
     if (!url || !/^https?:$/.test(url.protocol)) return { reason: "is not a web address" };
     const found = (folder !== null && (await readFromFolder(folder, url))) || (await download(url));

@@ -3,7 +3,7 @@ import { headSchema, isTooLong, type OwnStoryContent } from "../content.ts";
 import { addStory, type Editing, StoryError } from "../editing.ts";
 import { findImageFiles, replaceImageFiles } from "../storyFile.ts";
 import { type ImportedPost, UNKNOWN_SITE } from "./export.ts";
-import type { StoredImage } from "./importImages.ts";
+import type { ImageImport } from "./importImages.ts";
 import type { Placement } from "./sectionTable.ts";
 import { toMarkdown } from "./toMarkdown.ts";
 
@@ -13,7 +13,7 @@ interface Parts {
   editing: Editing;
   /** Address of the old site; null if unknown. */
   site: string | null;
-  storeImage: (url: string) => Promise<StoredImage>;
+  storeImage: (url: string) => Promise<ImageImport>;
 }
 
 /**

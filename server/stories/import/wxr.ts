@@ -2,7 +2,7 @@ import { decodePercent } from "../../../core/addresses.ts";
 import { parseDate } from "../../feeds/dates/parseDate.ts";
 import { toPlainTitle, toText } from "../../html/text.ts";
 import { StoryError } from "../editing.ts";
-import { type Category, count, type Export, type ImportedPost } from "./export.ts";
+import { type Category, countItem, type Export, type ImportedPost } from "./export.ts";
 import { type Attachment, toWordPressHtml } from "./wordpressHtml.ts";
 import { findChildren, getChildText, readWxrElements, type WxrElement } from "./wxrItems.ts";
 
@@ -59,9 +59,9 @@ function addItem(item: WxrElement, { attachments }: References, others: Map<stri
       alt: getMeta(item, "_wp_attachment_image_alt"),
       caption: toText(getChildText(item, "excerpt:encoded")),
     });
-  else if (type !== "post") count(others, OTHER_TYPES[type] ?? `items of the type "${type}"`);
-  else if (!isPost(item)) count(others, `posts with the status "${status}"`);
-  for (const { name } of item.children) if (name === "wp:comment") count(others, "comments");
+  else if (type !== "post") countItem(others, OTHER_TYPES[type] ?? `items of the type "${type}"`);
+  else if (!isPost(item)) countItem(others, `posts with the status "${status}"`);
+  for (const { name } of item.children) if (name === "wp:comment") countItem(others, "comments");
 }
 
 function isPost(item: WxrElement): boolean {
