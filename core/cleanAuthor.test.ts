@@ -12,6 +12,7 @@ describe("a byline", () => {
     ["Staff Writer", null, "Staff Writer"],
     ["Ada Moss", null, "Ada Moss"],
     ["By Rick Rojas", TIMES, "Rick Rojas, The New York Times"],
+    ["By By Rick Rojas", TIMES, "Rick Rojas, The New York Times"],
     ["BY: RICK ROJAS AND ANN O'NEIL", TIMES, "Rick Rojas and Ann O'Neil, The New York Times"],
     ["Byron Lee", "NPR", "Byron Lee, NPR"],
     ["newsfeeds@nzherald.co.nz", "NZ Herald", "Staff Writer, NZ Herald"],
@@ -44,6 +45,8 @@ describe("a byline", () => {
 it.each([
   ["RICK ROJAS", "Rick Rojas"],
   ["J.D. MCDONALD III", "J.D. McDonald III"],
+  ["ANNA McDONALD and JO O’NEILL", "Anna McDonald and Jo O’Neill"],
+  ["Ann McDONALD", "Ann McDONALD"],
   ["LUDWIG VAN DER BERG-SMITH", "Ludwig van der Berg-Smith"],
   ["WBEZ STAFF", "WBEZ Staff"],
   ["AP", "AP"],

@@ -25,7 +25,7 @@ export function removeEmails(author: string): string {
 export function cleanAuthor({ author, source }: Credited): string {
   const name = removeEmails(author)
     .trim()
-    .replace(/^by(?:\s*:\s*|\s+)(?=\S)/i, "");
+    .replace(/^(?:by(?:\s*:\s*|\s+)(?=\S))+/i, "");
   const withoutSource = source === null ? name : removeSource(name, source);
   return setInTitleCase(withoutSource, source ?? "") || DEFAULT_AUTHOR;
 }
@@ -49,9 +49,12 @@ const PARTICLES = new Set("AND FOR OF THE WITH IN DE DA DEL DER DI DU LA VAN VON
 /** Maximum length, in characters, of an author in capitals that is taken for an agency's abbreviation. */
 const MAX_ABBREVIATION = 4;
 
+/** Beginning of a name that is otherwise in capitals, as in "McDONALD". */
+const MC = /(?<!\p{L})Mc(?=\p{Lu}{2})/gu;
+
 /** Converts a text in capitals, whose particles may be lowercase, to title case; returns any other text unchanged. */
 function setInTitleCase(text: string, source: string): string {
-  const names = text.replace(/\p{L}+/gu, (word) => (PARTICLES.has(word.toUpperCase()) ? "" : word));
+  const names = text.replace(/\p{L}+/gu, (word) => (PARTICLES.has(word.toUpperCase()) ? "" : word)).replace(MC, "MC");
   if (/\p{Ll}/u.test(names) || !/\p{Lu}{2}/u.test(names)) return text;
   if (text.length <= MAX_ABBREVIATION) return text;
   const inSource = new Set(source.match(/\p{Lu}{2,}/gu));
