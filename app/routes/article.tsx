@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { redirect } from "react-router";
 import { articlePath } from "../../core/addresses.ts";
-import { describeHeadline, getMarkedTitle } from "../../core/byline.ts";
+import { describeHeadline, getMarkedTitle, joinByline } from "../../core/byline.ts";
 import type { News } from "../../server/news/news.ts";
 import type { Story } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
@@ -63,7 +63,12 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
       { type: "application/json+oembed", title: story.title, path: `${oembed}json` },
       { type: "text/xml+oembed", title: story.title, path: `${oembed}xml` },
     ],
-    article: { published: story.date.instant, modified: updated?.instant ?? null, section: story.section.name },
+    article: {
+      published: story.date.instant,
+      modified: updated?.instant ?? null,
+      section: story.section.name,
+      byline: joinByline(story),
+    },
     robots,
     expiresAt,
     data: [toNewsArticle(page, edition, siteUrl)],

@@ -52,7 +52,10 @@ it("links a feed in all formats, RSS first", () => {
 });
 
 it("leaves out the date of an article that has none", () => {
-  const tags = createHead(site, { ...page, article: { published: null, modified: null, section: "Local" } });
+  const tags = createHead(site, {
+    ...page,
+    article: { published: null, modified: null, section: "Local", byline: "NPR" },
+  });
   expect(tags).toContainEqual({ property: "og:type", content: "article" });
   expect(tags).toContainEqual({ property: "article:section", content: "Local" });
   expect(tags).not.toContainEqual(expect.objectContaining({ property: "article:published_time" }));

@@ -28,7 +28,7 @@ interface PageHead {
   feed?: { title: string; base: string };
   /** Machine-readable versions of the page. */
   alternates?: readonly { type: string; title: string; path: string }[];
-  article?: { published: string | null; modified: string | null; section: string };
+  article?: { published: string | null; modified: string | null; section: string; byline: string };
   /** Structured data (schema.org). */
   data?: readonly object[];
   /** Robots directive for pages that search engines must not list. */
@@ -62,7 +62,13 @@ export function createHead({ edition, siteUrl, hasAddress }: Site, page: PageHea
     { property: "og:image:alt", content: socialImage.alt },
     ...(article?.published ? [{ property: "article:published_time", content: article.published }] : []),
     ...(article?.modified ? [{ property: "article:modified_time", content: article.modified }] : []),
-    ...(article ? [{ property: "article:section", content: article.section }] : []),
+    ...(article
+      ? [
+          { property: "article:section", content: article.section },
+          // A social image that is a cropped photo names no publisher.
+          { name: "author", content: article.byline },
+        ]
+      : []),
     { name: "twitter:card", content: "summary_large_image" },
     // The router escapes the data, so that no text can end the script element.
     ...(page.data ?? []).map((thing) => ({ "script:ld+json": { "@context": "https://schema.org", ...thing } })),

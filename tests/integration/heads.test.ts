@@ -125,6 +125,7 @@ it("names the publisher's page as the canonical one of a feed story", async () =
     "og:title": "Morning local story 3",
     "article:published_time": "2026-04-20T10:00:00.000Z",
     "article:section": "Local News",
+    author: "Staff Writer, The Lake Wire",
     canonical: host.url("/stories/Morning/local/3"),
     "og:url": host.url("/stories/Morning/local/3"),
   });
