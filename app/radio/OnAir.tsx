@@ -22,7 +22,7 @@ function Panel() {
   const track = getTrack(now);
   const isLoop = isRecorded(now);
   const error = useRadioState((state) => getErrorText(state, texts));
-  const { nowUrl } = useRadioState(radio.getStation);
+  const { name, nowUrl } = useRadioState(radio.getStation);
   useEffect(() => {
     const unmount = new AbortController();
     fetchNowPlaying(nowUrl, unmount.signal).then(
@@ -36,7 +36,7 @@ function Panel() {
   return (
     <section className={styles.panel} aria-labelledby="on-air">
       <h2 id="on-air" data-recorded={isLoop || undefined}>
-        {texts.onAir}
+        {isLoop ? texts.recordedTitle : texts.onAir}
       </h2>
       <p className={styles.track}>
         {track
@@ -49,7 +49,7 @@ function Panel() {
       <form className={styles.controls} action={RADIO_PATH}>
         <PlayButton size="small" />
         <Link to={RADIO_PATH} prefetch="intent">
-          {isLoop ? texts.recordedTitle : `${title} · ${subtitle}`}
+          {isLoop ? name : `${title} · ${subtitle}`}
         </Link>
       </form>
       {error && <p className={styles.error}>{error}</p>}

@@ -218,7 +218,7 @@ it("says on rendered pages that the loop plays, once it does, and before that no
     expect(page).not.toContain(">Live programming");
     expect(page).not.toMatch(/<h[12][^>]*>Live Radio/);
   }
-  expect(await read("/")).toMatch(/<h2[^>]*data-recorded/);
+  expect(await read("/")).toMatch(/<h2[^>]*data-recorded[^>]*>Recorded program</);
   expect(await read("/radio")).not.toContain("data-live");
   follower.disconnect();
 });
