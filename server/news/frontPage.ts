@@ -78,7 +78,7 @@ function withoutCaption(story: Story): Story {
   return story.image ? { ...story, image: { ...story.image, caption: "", credit: "" } } : story;
 }
 
-/** The fixed read time is only for stories from feeds; that of an own story comes from its words (see readTime.ts). */
+/** The edition's fixed read time is for stories from feeds. That of an own story is computed later (`addReadTime`). */
 function toHero(
   { hero: { label, readTime }, language }: Edition,
   lead: SectionStory | "loading" | "empty",

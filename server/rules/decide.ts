@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type Predicate = (entry: FoldedEntry, now: number) => boolean;
 
-/** An entry whose texts are folded once for all rules, by its language. Each folded text has a space at both ends. */
+/** An entry with its texts folded (`foldText`), once for all rules. Each folded text has a space at both ends. */
 interface FoldedEntry extends RuleEntry {
   words: string;
   byline: string;

@@ -31,7 +31,7 @@ export interface Scope extends Searchable {
   range: KeyRange;
   /** The feeds whose stories may be found. */
   sectionByFeed: ReadonlyMap<string, SectionConfig>;
-  /** The request without filters whose values the edition does not have. */
+  /** The request without invalid filters, such as a section that the edition does not have. */
   request: SearchRequest;
 }
 

@@ -10,7 +10,7 @@ export interface Result {
 }
 
 export interface SearchPage {
-  /** The request without filters whose values the edition does not have. */
+  /** The request without invalid filters, such as a section that the edition does not have. */
   request: SearchRequest;
   /** True if the request has a text or a filter. */
   hasCriteria: boolean;

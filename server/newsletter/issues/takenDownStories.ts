@@ -2,8 +2,8 @@ import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { IssueContent, IssueStory } from "../issueContent.ts";
 
 /**
- * Erases the texts of the given stories from an issue, and removes their corrections. An undo does not restore these,
- * which are stored with the stories, too. Returns the new issue, and the original stories by slug.
+ * Erases the texts of the given stories from an issue, and removes their corrections. An undo restores the texts, but not
+ * the corrections, which the stories themselves still have. Returns the new issue, and the original stories by slug.
  */
 export function eraseStories(
   content: IssueContent,

@@ -17,7 +17,7 @@ const WELL_KNOWN = [
   "fastmail.com",
 ];
 
-/** Domains that are too short to correct a wrong, missing or extra letter in; other corrections apply to them. */
+/** Domains that are too short for correcting wrong, missing or extra letters. Other corrections apply to them. */
 const SHORT = ["aol.com", "msn.com", "live.com", "att.net", "me.com", "mac.com"];
 
 /** Real domains that are one letter from a well-known one. */

@@ -96,7 +96,7 @@ export async function mergeStep(database: SearchDatabase): Promise<boolean> {
   const pages = window.merge === "due" ? -MERGE_PAGES : MERGE_PAGES;
   await sql`insert into ${table} (${table}, rank) values ('merge', ${sql.lit(pages)})`.execute(database);
   const isMerged = window.merge === "running" && (await countChanges(database)) - before < 2;
-  // The write-ahead log contains the words, too. It cannot be emptied while another thread reads: the next step tries.
+  // The write-ahead log contains the words, too. If another thread reads it now, the next step tries again.
   const isErased = isMerged && (await emptyWriteAheadLog(database));
   await setMerge(database, window, isErased ? "none" : "running");
   return !isMerged;
