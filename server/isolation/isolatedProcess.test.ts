@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { IsolatedRequest } from "../../tests/support/isolatedWork.ts";
 import { type IsolatedProcess, openIsolatedProcess } from "./isolatedProcess.ts";
@@ -59,6 +60,15 @@ it("ends a child that exceeds the time limit", async () => {
   const body = new Uint8Array(15 * 1024 * 1024);
   await expect(isolated.run({ work: "endlessLoop" }, body)).rejects.toThrow("The work took longer than 1 s.");
   expect(await isolated.run({ work: "pid" })).toBeGreaterThan(0);
+});
+
+it("reads a response that arrived while this process was stalled for longer than the time limit", async () => {
+  isolated = open({ timeoutMs: 2000 });
+  const pid = await isolated.run({ work: "pid" });
+  const response = isolated.run({ work: "pid" });
+  await setImmediate();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2200);
+  expect(await response).toBe(pid);
 });
 
 it("ends an idle child", async () => {

@@ -36,6 +36,11 @@ interface Options {
 
 /** Time limit for starting a child, in addition to that of the request: on a busy machine, starting takes long. */
 const START_TIMEOUT_MS = 60_000;
+/**
+ * Steps in which a time limit is counted. A pause of the whole machine, in which the child computes nothing, counts as at
+ * most one of them, and a response that arrived during a pause of this process is read before the limit ends.
+ */
+const TIMEOUT_STEPS = 10;
 /** Delay before the next start, doubled with each consecutive failed request. */
 const RESTART_BACKOFF = { firstMs: 100, maxMs: 10_000 };
 
@@ -98,7 +103,10 @@ export function openIsolatedProcess<Request extends object, Response>(
   /** Returns the child's next message. Throws if the child exits, the time limit passes or `close` is called. */
   async function receive(running: ChildProcess, limitMs: number): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const timer = setTimeout(() => reject(new Error(`${task} took longer than ${limitMs / 1000} s.`)), limitMs);
+    let steps = 0;
+    const timer = setInterval(() => {
+      if (++steps === TIMEOUT_STEPS) reject(new Error(`${task} took longer than ${limitMs / 1000} s.`));
+    }, limitMs / TIMEOUT_STEPS);
     const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
       // V8 aborts at its heap limit. The kernel sends SIGKILL if the machine runs out of memory.
       const isMemory = signal === "SIGABRT" || signal === "SIGKILL";
@@ -113,7 +121,7 @@ export function openIsolatedProcess<Request extends object, Response>(
     try {
       return await promise;
     } finally {
-      clearTimeout(timer);
+      clearInterval(timer);
       running.off("message", resolve).off("exit", onExit).off("error", reject);
       closing.signal.removeEventListener("abort", onClose);
     }
