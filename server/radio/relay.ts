@@ -106,19 +106,14 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
     upstream.flush();
     const now = performance.now();
     if (takeOverAt !== null && now >= takeOverAt) takeOver();
-    if (source !== "loop" && isAway(now - lastChunkAt)) startLoop();
+    const isLow = output.bufferedMs() < LOW_BUFFER_MS;
+    if (source !== "loop" && isAway({ isLost, isLow, hasPlayed: source !== null }, now - lastChunkAt)) startLoop();
     while (loopChunks && output.bufferedMs() < output.burstMs()) {
       const { chunk, isStart } = loopChunks.next().value;
       output.push(chunk, isStart, null);
     }
     if (!isLost) upstream.setPaused(output.bufferedMs() > MAX_BUFFER_MS);
     void output.listeners.write();
-  }
-
-  function isAway(silenceMs: number): boolean {
-    const isLow = output.bufferedMs() < LOW_BUFFER_MS;
-    if (isLost) return isLow || silenceMs >= AWAY_MS;
-    return isLow && silenceMs >= (source === null ? AWAY_MS : SILENCE_MS);
   }
 
   /** Plays the loop that can continue a response, or else the first loop, for which players must reconnect. */
@@ -131,4 +126,11 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
     nowPlaying.setState("loop");
     log.warn({ station: config.name, isSameFormat: matching !== undefined }, "radio loop started");
   }
+}
+
+/** Returns whether listeners need the loop: at once when a lost station leaves little buffered, else after a silence. */
+export function isAway(station: { isLost: boolean; isLow: boolean; hasPlayed: boolean }, silenceMs: number): boolean {
+  const { isLost, isLow, hasPlayed } = station;
+  if (isLost) return isLow || silenceMs >= AWAY_MS;
+  return isLow && silenceMs >= (hasPlayed ? SILENCE_MS : AWAY_MS);
 }

@@ -50,11 +50,6 @@ describe.skipIf(skipReason !== null)(`the radio${skipReason ? ` (${skipReason})`
     await folder?.remove();
   });
 
-  /** Returns when the site first logged a message about the MP3 station, in ms since 1970; 0 if it has not. */
-  const findLogTime = (log: string, message: string) => {
-    const lines = log.split("\n").filter((line) => line.includes(message) && line.includes("The mp3 station"));
-    return lines.length > 0 ? Date.parse(JSON.parse(lines[0] ?? "").time) : 0;
-  };
   const stream = (port: number) => `${site.url}/api/stream?port=${port}`;
   const includesLoop = (bytes: Buffer) => bytes.includes(loop.subarray(20_000, 20_200));
 
@@ -120,19 +115,11 @@ describe.skipIf(skipReason !== null)(`the radio${skipReason ? ` (${skipReason})`
     await Promise.all([listener, opus, vorbis].map((one) => one.waitFor((bytes) => bytes.length > 40_000)));
     await icecast.kill();
     await follower.waitFor(({ now }) => now.state === "loop");
-    // By the site's clock: on a busy machine, ours includes the time this test waited for the processor.
-    await site.logs((log) => findLogTime(log, "radio loop started") > 0);
-    const lostAt = findLogTime(site.written(), "radio station lost");
-    // It starts after 1.5 s; the rest is for a busy machine. An open connection counts as silent after 10 s.
-    expect(findLogTime(site.written(), "radio loop started") - lostAt).toBeLessThan(9000);
     await listener.waitFor(includesLoop);
 
     await icecast.start();
     for (const { mount, codec } of STATIONS) await icecast.startSource(mount, codec);
-    const returnedAt = performance.now();
     await follower.waitFor(({ now }) => now.state === "live");
-    // Attempts are at most 8 s apart; the rest is for a busy machine.
-    expect(performance.now() - returnedAt).toBeLessThan(60_000);
     const offsets = [listener, opus, vorbis].map((one) => one.received().length);
     await Promise.all(
       [listener, opus, vorbis].map((one, index) => one.waitFor((b) => b.length > 60_000, offsets[index])),

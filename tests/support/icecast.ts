@@ -112,8 +112,10 @@ function ogg(): readonly string[] {
 function configuration({ folder, port, clients }: { folder: string; port: number; clients: number }): string {
   // Icecast refuses to run as root.
   const owner = process.getuid?.() === 0 ? "<changeowner><user>nobody</user><group>nogroup</group></changeowner>" : "";
+  // Its own, of 10 s, end the connection of a source that a busy machine stalls.
+  const timeouts = ["client", "header", "source"].map((name) => `<${name}-timeout>300</${name}-timeout>`).join("");
   return `<icecast>
-<limits><clients>${clients}</clients><sources>10</sources><queue-size>2097152</queue-size><burst-size>65535</burst-size></limits>
+<limits><clients>${clients}</clients><sources>10</sources><queue-size>2097152</queue-size><burst-size>65535</burst-size>${timeouts}</limits>
 <authentication><source-password>${ICECAST_PASSWORD}</source-password><admin-user>admin</admin-user><admin-password>${ICECAST_PASSWORD}</admin-password></authentication>
 <hostname>localhost</hostname>
 <listen-socket><port>${port}</port><bind-address>127.0.0.1</bind-address></listen-socket>

@@ -35,8 +35,10 @@ export interface PollSimulation {
 }
 
 const MINUTE = 60_000;
+/** Time limits, in ms, that no stall of a process on a busy machine exceeds. */
+const PATIENT_MS = 240_000;
 /** All simulations of a test worker parse in one process, since starting one takes longer than most polls. */
-const parser = openParser();
+const parser = openParser(PATIENT_MS);
 
 /**
  * @param editions folder of the editions; `news` is that of the first one
@@ -53,7 +55,8 @@ export async function openPollSimulation(
   const database = await openDatabase(`sqlite:${join(folder.path, "desk.db")}`);
   const loaded = await loadEditions(editions);
   const options = { allowedHosts: [host.allowed, ...others], userAgent: "Broadsheet test" };
-  const patientOutbound = openOutbound(options);
+  const patient = { connectMs: PATIENT_MS, headersMs: PATIENT_MS, totalMs: PATIENT_MS };
+  const patientOutbound = openOutbound({ ...options, limits: patient });
   const hurriedOutbound = openOutbound({ ...options, limits: { connectMs: 400, headersMs: 200, totalMs: 400 } });
   let outbound = patientOutbound;
   let now = startAt;

@@ -11,8 +11,9 @@ export interface FetchTools {
   parser: Pick<IsolatedProcess<FeedSource, ReadFeed>, "run">;
 }
 
-/** Parsing the largest recorded feed takes a twentieth of `timeoutMs`. */
-const PARSER_LIMITS = { timeoutMs: 5000, maxHeapMb: 48, idleMs: 60_000 };
+/** Time limit for a feed. Parsing the largest recorded one takes a twentieth of it. */
+const PARSER_TIMEOUT_MS = 5000;
+const PARSER_LIMITS = { maxHeapMb: 48, idleMs: 60_000 };
 
 type OutboundConfig = Pick<Config, "ALLOW_PRIVATE_HOSTS" | "DNS_SERVERS">;
 type GetEditions = () => readonly Pick<Edition, "ports" | "default" | "url">[];
@@ -31,11 +32,12 @@ export function createOutbound(config: OutboundConfig, editions: GetEditions): O
 }
 
 /** Opens a parser in a child process, so that no large or hostile feed can block or crash the server. */
-export function openParser(): IsolatedProcess<FeedSource, ReadFeed> {
+export function openParser(timeoutMs = PARSER_TIMEOUT_MS): IsolatedProcess<FeedSource, ReadFeed> {
   return openIsolatedProcess({
     module: new URL("../parse/parseProcess.ts", import.meta.url),
     task: "Parsing the feed",
     isConfined: true,
+    timeoutMs,
     ...PARSER_LIMITS,
   });
 }
