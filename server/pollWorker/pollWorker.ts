@@ -81,8 +81,8 @@ const TIMING: Timing = { restart: { firstMs: 1000, maxMs: 60_000 }, healthyMs: 6
 const MAX_HEAP_MB = 256;
 
 /**
- * Creates a thread that polls feeds while this node leads, stores results, and indexes stories, so that none of it blocks
- * the thread that answers requests.
+ * Creates a thread that indexes stories and, while this node leads, polls feeds and stores the results, so that none of
+ * this blocks the thread that answers requests.
  */
 export function createPollWorker(parts: Parts) {
   const { config, editions, freeDisk, log, output, timing = TIMING } = parts;

@@ -109,7 +109,7 @@ function describeConditions(conditions: RuleConditions, language: string): strin
   return createListFormat(language).format(phrases.filter((phrase) => typeof phrase === "string"));
 }
 
-/** Describes which feeds an editor reviews, in one sentence for all feeds with the same settings of the review. */
+/** Describes which feeds an editor reviews, in one sentence for all feeds with the same review settings. */
 export function describeReviews(edition: RuledEdition): string[] {
   const { sections, language, review } = edition;
   const texts = getServerTexts(language).rules;

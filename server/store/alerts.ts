@@ -54,7 +54,7 @@ export async function findDueAlerts(database: Database, now: string): Promise<Al
     .execute();
 }
 
-/** Returns an official source's alerts whose end, as it was last set, is still to come. @param now ISO 8601 */
+/** Returns an official source's alerts, in any state, whose end is in the future. @param now ISO 8601 */
 export async function findOfficialAlerts(
   database: Database,
   edition: string,

@@ -64,8 +64,8 @@ export async function deleteFeedArticles(
 }
 
 /**
- * Removes an edition's former feed from its follows. If no other edition follows or followed the feed, deletes a batch of
- * its articles first, except those that other feeds carry; call again until `isLast`.
+ * Removes an edition's former feed from its follows. If no other edition follows or followed the feed, first deletes a
+ * batch of the feed's articles, except those that other feeds carry; call again until `isLast`.
  */
 export async function deleteFollow(
   database: Database,

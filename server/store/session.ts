@@ -26,7 +26,7 @@ export interface Leader extends Term {
   heartbeat: number;
 }
 
-/** A node's own connection to the database, by which it leads roles, which end with it, and gets notifications. */
+/** A node's own connection to the database, for notifications and for the roles that it leads, which end with it. */
 export interface NodeSession {
   /** Interval of the election's rounds, in ms. */
   intervalMs: number;

@@ -66,7 +66,7 @@ const stateFields = {
   state: z.enum(["withdrawn", "expired"]).optional(),
   /** Line for readers of a withdrawn story. */
   withdrawnLine: line.optional(),
-  /** When a withdrawn story that will appear again at `publishAt` appeared for the first time. */
+  /** First publication of a withdrawn story that will appear again at `publishAt`. */
   publishedAt: instant.optional(),
   /** Slots of the front page to which the story is pinned. */
   pins: z.array(z.strictObject({ slot, until: instant })).optional(),

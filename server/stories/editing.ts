@@ -75,7 +75,7 @@ export async function publishStory(editing: Editing, slug: string): Promise<OwnS
   });
 }
 
-/** Makes a story appear at a time. @param at ISO 8601; a time in the past publishes it within a second, with that date */
+/** Schedules a story. @param at ISO 8601; a time in the past publishes the story within a second, with that date */
 export async function scheduleStory(editing: Editing, slug: string, at: string): Promise<OwnStory> {
   return change(editing, slug, "schedule", async (transaction, story) => {
     if (story.state === "published") throw new StoryError(`${story.slug} is published already.`);

@@ -36,7 +36,7 @@ export type Feeds = ReturnType<typeof createFeeds>;
 /** Time for which feeds list a story as deleted. Few feed readers poll less often. */
 const DELETED_MS = 30 * 24 * 60 * 60_000;
 
-/** Creates the feeds that an edition publishes. Methods take the requested `path`, from which the feed has its URL. */
+/** Creates the feeds that an edition publishes. Methods take the requested `path`, for the URL that a feed states. */
 export function createFeeds(
   edition: Edition,
   { database, index }: Searchable,

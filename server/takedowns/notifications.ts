@@ -6,7 +6,7 @@ import { getChangedPaths, MIN_INTERVAL_MS } from "../syndication/websub/websub.t
 /** Delay of notifications: a running server needs up to a second to drop its cached feeds. */
 const HUB_DELAY_MS = 3000;
 
-/** Schedules WebSub notifications in the transaction of a change, so that a server that is down sends them later. */
+/** Schedules WebSub notifications in the transaction of a change. If no server runs, the next one sends them. */
 export async function notifyHubs(
   database: Database,
   editions: readonly Edition[],

@@ -15,7 +15,7 @@ export const toSearchFile = (language: Language) => `search-${language}.db`;
 /** Files of all indexes, also of versions with one for all languages. */
 const SEARCH_FILES = /^search(?:-\w+)?\.db(?:-wal|-shm)?$/;
 
-/** Where building a new index starts, which adds the newest articles first: a date after those of all articles. */
+/** Position at which a new index starts: a date after those of all articles, since the newest are added first. */
 const UNBUILT = { built_to: "9999", built_to_id: 0 };
 
 /**
