@@ -36,7 +36,7 @@ export type NewsletterService = NonNullable<ReturnType<Awaited<ReturnType<typeof
 
 const EXPIRY_INTERVAL_MS = 60 * 60_000;
 
-/** Starts mailing confirmations, if there is a mail server; else logs how many wait. */
+/** Starts mailing confirmations, if there is a mail server; else logs how many confirmations wait. */
 export async function startConfirmations(parts: MailParts): Promise<Pick<Job, "trigger" | "stop">> {
   const { editions, database, transport, dkim, log } = parts;
   if (transport)

@@ -54,7 +54,7 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]) {
     this.end();
   }
 
-  /** Hands a client that never sent a request to node:http; disconnects a client that is idle or does not read. */
+  /** If a client never sent a request, hands it over to node:http; if it is idle or does not read, disconnects it. */
   function onTimeout(this: Socket) {
     if (this.bytesRead === 0) handOver(this);
     else closeIfIdle(this);
