@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* Must run before the first paint. When React hydrates it, it has run, so the client's build omits it. */}
+        {/* Must run before the first paint, and thus before hydration, so the client's build omits it. */}
         <script
           nonce={use(Nonce)}
           suppressHydrationWarning

@@ -29,7 +29,7 @@ interface Run {
 
 type Pipeline = () => Promise<Pick<Run, "feeds" | "entries" | "articles">>;
 
-/** The first run is a warm-up; the median of the others counts. */
+/** The first run is a warm-up; the result is the median of the others. */
 const RUNS = 6;
 
 /** Measures recorded feeds from the socket to the store, and other parsers on the same feeds for comparison. */

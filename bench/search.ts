@@ -27,7 +27,7 @@ const { values } = parseArgs({
     articles: { type: "string", default: "200000" },
     /** Keeps the store of generated articles in a file for the next run. */
     store: { type: "string" },
-    /** Builds the index of a kept store again. */
+    /** Rebuilds the index of a store that an earlier run kept. */
     rebuild: { type: "boolean", default: false },
     hostile: { type: "string", default: "10000" },
     /** Measures CPU time, which other work on the machine hardly changes. */

@@ -19,7 +19,7 @@ import { type Load, runWrk } from "./wrk.ts";
 
 const SECONDS = Number(process.argv[process.argv.indexOf("--seconds") + 1]) || 2;
 const CONNECTIONS = [1, 32, 256];
-/** The site and nginx alternate, so that other work on the machine slows down both; the best round of each counts. */
+/** The site and nginx alternate, so that other work on the machine slows down both. The best rounds are printed. */
 const ROUNDS = 5;
 
 const folder = await temporaryFolder();

@@ -19,8 +19,8 @@ export function removeEmails(author: string): string {
 }
 
 /**
- * Returns a story's author without email addresses, a leading "By", the publisher's name at the end, and all capitals;
- * DEFAULT_AUTHOR if nothing is left.
+ * Returns a story's author without email addresses, a leading "By" and the publisher's name at the end, and in title
+ * case if it was in capitals; DEFAULT_AUTHOR if nothing is left.
  */
 export function cleanAuthor({ author, source }: Credited): string {
   const name = removeEmails(author)

@@ -2,7 +2,7 @@
 const SCHEME = "own:";
 
 /** SQL `LIKE` pattern that matches the URLs of these feeds. */
-export const OWN_FEEDS = `${SCHEME}%`;
+export const OWN_FEED_PATTERN = `${SCHEME}%`;
 
 /** Returns the URL of the feed that carries an edition's own stories in a section. */
 export function getOwnFeedUrl(edition: string, section: string): string {

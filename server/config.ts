@@ -45,7 +45,7 @@ const SECRETS: ReadonlySet<string> = new Set([
   "IMAGES_URL",
 ]);
 
-/** The folder of the editions that the project ships, and the ones of them that are served by default. */
+/** The folder of the editions that the project ships, and those that are served by default. */
 const DEFAULT_EDITIONS_DIR = "./editions";
 const DEFAULT_EDITIONS = ["chicago"];
 

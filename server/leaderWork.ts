@@ -34,7 +34,7 @@ interface Parts {
   log: Logger;
 }
 
-/** Period before a term, in ms, whose changes hubs are sent again: longer than a leader can be frozen unnoticed. */
+/** Period before a term, in ms, whose changes are sent to hubs again: longer than a leader can be frozen unnoticed. */
 const HUB_OVERLAP_MS = 30_000;
 
 /** Adds the work that one node does for all nodes of a database, since doing it twice would be harmful or wasteful. */
@@ -58,7 +58,7 @@ export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts
     startCopyExpiry({ editions, database, config, log, onErased: images.takedownsChanged }),
   );
 
-  // Added after the poll worker's, since the rules find their stories by the followed feeds that it stores.
+  // Added after the poll worker's work, which stores the followed feeds, by which the rules look up stories.
   election.add("poll", async (database) => {
     await applyRulesAtStart({ editions: editions.all, database, log });
     return { async stop() {} };

@@ -93,7 +93,7 @@ async function run(config: Config): Promise<void> {
   const openStore = () => openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on", ...SERVER_LIMITS });
   const isStored = config.EDITIONS_SOURCE === "store";
   const stored = isStored ? await openStoredEditions(await openStore(), config.DATA_DIR, log) : null;
-  // Files are read before the store is opened, so that invalid ones leave the store of an earlier version as it was.
+  // Files are read before the store is opened and migrated, so that invalid files leave an older store unchanged.
   const served = getServedEditions(config);
   const source = stored ?? watchFolder(config.EDITIONS_DIR, served, log);
   const editions = await openEditions(source, config.SITE_URL, served, log);

@@ -16,7 +16,7 @@ const WIDTH = 640;
 const HEIGHT = 360;
 const FRAMES_PER_SECOND = 15;
 const FRAMES = 20 * FRAMES_PER_SECOND;
-/** Times from 0, dawn, to 1, night: of the poster frame, and of the first lit window. */
+/** Times of the poster frame and of the first lit window, from 0 (dawn) to 1 (night). */
 const POSTER_AT = 0.3;
 const DUSK = 0.72;
 
@@ -77,7 +77,7 @@ interface Building {
   width: number;
   height: number;
   mast: number;
-  /** `lit` is when the window is lit: from 0, dusk, to 1. */
+  /** `lit` is the time at which the window is lit, from 0 (dusk) to 1 (night). */
   windows: { x: number; y: number; lit: number }[];
 }
 

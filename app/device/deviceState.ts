@@ -14,7 +14,7 @@ interface DeviceState {
   error: StorageFault | null;
 }
 
-/** Key of the message to the reader, in the catalog's texts of the device. */
+/** Key of the reader's error message in the catalog's `device` texts. */
 type StorageFault = "storesNothing" | "full";
 
 const CHANNEL = "my";

@@ -40,7 +40,7 @@ export async function unsaveStory(slug: string): Promise<void> {
   if (await change(({ removeStory }) => removeStory(slug))) postToWorker({ type: "unsave", path: articlePath(slug) });
 }
 
-/** Posts a message to the worker; registers one first if there is none, even on a metered connection. */
+/** Posts a message to the service worker. If there is none, registers one first, even on a metered connection. */
 function postWhenControlled(message: WorkerMessage): void {
   const workers = navigator.serviceWorker;
   if (!workers || workers.controller) postToWorker(message);

@@ -16,7 +16,7 @@ const CATALOGS = {
   },
 };
 
-/** Returns the texts of pages and panels that few visits open. Scripts that import this file wait for their load. */
+/** Returns the texts of pages and panels that few visits open. In browsers, they load before importing scripts run. */
 export const getPageTexts: (tag: string) => PageTexts = import.meta.env.SSR
   ? allLanguages.getPageTexts
   : await loadTexts(document.documentElement.lang);

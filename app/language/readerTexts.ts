@@ -16,7 +16,7 @@ const CATALOGS = {
   },
 };
 
-/** Returns the texts of a reader's own pages and the briefing. Scripts that import this file wait for their load. */
+/** Returns the texts of a reader's own pages and the briefing. In browsers, they load before importing scripts run. */
 export const getReaderTexts: (tag: string) => ReaderTexts = import.meta.env.SSR
   ? allLanguages.getReaderTexts
   : await loadTexts(document.documentElement.lang);

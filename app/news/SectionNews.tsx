@@ -13,7 +13,7 @@ import { Notice } from "./Notice.tsx";
 import { Rows } from "./Rows.tsx";
 import styles from "./SectionNews.module.css";
 
-/** Cards of the skeleton beside the large one. */
+/** Number of the skeleton's cards beside the large one. */
 const SIDE_CARDS = 2;
 /** Indexes of the 15 cards of a section's skeleton (specification, section 9). */
 const CARDS = Array.from({ length: 15 }, (_, index) => index);

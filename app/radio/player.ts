@@ -58,6 +58,7 @@ export interface StoredSettings {
 /** Initial volume (specification, section 9). */
 const DEFAULT_VOLUME = 0.9;
 
+/** Fields of a player that is stopped or paused. */
 export const OFF = { connection: null, retryAtMs: null, failures: 0, sleepAtMs: null, sleepMinutes: null, error: null };
 
 export function createPlayer(port: number): PlayerState {

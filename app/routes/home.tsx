@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = await news.frontPage();
   const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
   if (isLoading) markLoading();
-  // As text: the router numbers the values of objects, and numbers that differ in each story compress badly.
+  // JSON text, since the router would number the values of an object, and numbers that differ per story compress badly.
   return { json: jsonByPage.getOrInsertComputed(page, JSON.stringify), isLoading };
 }
 

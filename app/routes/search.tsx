@@ -72,8 +72,8 @@ export default function Search({ loaderData, matches: [root] }: Route.ComponentP
 /** Explains how to search, before the first search and after a search without results. */
 function NoResults({ request, hasCriteria }: { request: SearchRequest; hasCriteria: boolean }) {
   const { search } = usePageTexts();
-  const { text, section, source, from, to, isPictured } = request;
-  const hasFilters = Boolean(section || source || from || to || isPictured);
+  const { text, section, source, from, to, mustHaveImage } = request;
+  const hasFilters = Boolean(section || source || from || to || mustHaveImage);
   return (
     <section className={styles.help} aria-labelledby="what-to-try">
       {hasCriteria && (

@@ -15,8 +15,8 @@ interface SearchFormProps {
 /** A plain GET form with the query and filters, so that each search has an address that readers can share. */
 export function SearchForm({ request, sections, sources }: SearchFormProps) {
   const { search: texts, ...pageTexts } = usePageTexts();
-  const { text, section, source, from, to, isPictured, order } = request;
-  const isFiltered = isPictured || order === "date" || [section, source, from, to].some((filter) => filter !== null);
+  const { text, section, source, from, to, mustHaveImage, order } = request;
+  const isFiltered = mustHaveImage || order === "date" || [section, source, from, to].some((filter) => filter !== null);
   return (
     // The key resets the fields for each request, such as after going back.
     <Form key={JSON.stringify(request)} className={styles.form} role="search" action="/search">
@@ -65,7 +65,7 @@ export function SearchForm({ request, sections, sources }: SearchFormProps) {
             options={[{ value: "date", label: texts.newest }]}
           />
           <div className={styles.check}>
-            <input id="search-pictures" type="checkbox" name="pictures" value="1" defaultChecked={isPictured} />
+            <input id="search-pictures" type="checkbox" name="pictures" value="1" defaultChecked={mustHaveImage} />
             <label htmlFor="search-pictures">{texts.pictured}</label>
           </div>
         </div>

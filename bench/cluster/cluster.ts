@@ -158,7 +158,7 @@ function formatMinutes(ms: number): string {
   return (ms / 60_000).toFixed(1);
 }
 
-/** Returns pages of all editions, evenly. */
+/** Returns pages, evenly distributed over all editions. */
 function choosePages({ editions }: Stage, count: number): PageOfBench[] {
   const paths = ["/", "/local", "/sports", "/about", "/rss.xml", "/text"].slice(0, PAGES_PER_EDITION);
   const all = paths.flatMap((path) => editions.map(({ host }) => ({ path, host })));

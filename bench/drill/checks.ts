@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { toSearchFile } from "../../server/store/search/searchIndex.ts";
 
-/** Reads the slugs of all stored articles by title. @returns the titles that are stored more than once, too */
+/** Returns the slugs of all stored articles by title, and the titles that are stored more than once. */
 export function readArticles(file: string): { slugs: Map<string, string>; doubled: string[] } {
   const rows = read<{ title: string; slug: string }>(file, "select title, slug from articles");
   const slugs = new Map<string, string>();

@@ -8,7 +8,7 @@ export interface SearchRequest {
   /** First and last day, such as 2025-04-17, both inclusive. */
   from: string | null;
   to: string | null;
-  isPictured: boolean;
+  mustHaveImage: boolean;
   order: "relevance" | "date";
   /** Cursor of the result before this page (`after`) or after it (`before`); both null for the first page. */
   after: string | null;
@@ -30,7 +30,7 @@ export function readRequest(parameters: URLSearchParams): SearchRequest {
     source: read("source"),
     from: read("from"),
     to: read("to"),
-    isPictured: read("pictures") === "1",
+    mustHaveImage: read("pictures") === "1",
     order: read("order") === "date" ? "date" : "relevance",
     after: read("after"),
     before: read("before"),
@@ -39,8 +39,8 @@ export function readRequest(parameters: URLSearchParams): SearchRequest {
 
 /** Returns the query string of a search URL, without the parameters whose values are defaults. */
 export function writeRequest(request: SearchRequest): string {
-  const { text, isPictured, order } = request;
-  const values = { ...request, q: text, pictures: isPictured && "1", order: order === "date" && order };
+  const { text, mustHaveImage, order } = request;
+  const values = { ...request, q: text, pictures: mustHaveImage && "1", order: order === "date" && order };
   const written = new URLSearchParams();
   for (const name of SEARCH_PARAMS) if (values[name]) written.set(name, values[name]);
   return written.toString();

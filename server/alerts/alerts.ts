@@ -28,7 +28,7 @@ interface NewAlert extends Pick<Alert, "link"> {
 
 /** Longest text, in characters. On a phone it takes four lines. */
 export const MAX_TEXT_LENGTH = 160;
-/** Most alerts on a page. With more, the news would begin below the first screen. */
+/** Maximum number of alerts on a page. With more, the news would begin below the first screen. */
 const MAX_SHOWN = 3;
 
 /** Returns the alerts that pages show now, by level; within a level, those of editors first. @param now ISO 8601 */

@@ -1,7 +1,7 @@
 import { handleRequests } from "../isolation/handleRequests.ts";
-import { readCalendar, type Window } from "./parseCalendar.ts";
+import { type CalendarWindow, readCalendar } from "./parseCalendar.ts";
 
-export type CalendarRequest = { text: string; window: Window };
+export type CalendarRequest = { text: string; window: CalendarWindow };
 
 handleRequests(({ text, window }: CalendarRequest) => {
   try {

@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { isIanaZone } from "../feeds/dates/zones.ts";
 import type { CalendarEvent } from "../store/calendars.ts";
 
-export interface Window {
+export interface CalendarWindow {
   /** Milliseconds since 1970. */
   from: number;
   until: number;
@@ -24,7 +24,7 @@ const HIDDEN_CLASSES = ["PRIVATE", "CONFIDENTIAL"];
  * @returns at most 2,000 events, soonest first
  * @throws {Error} if the text is not iCalendar
  */
-export function readCalendar(text: string, window: Window): CalendarEvent[] {
+export function readCalendar(text: string, window: CalendarWindow): CalendarEvent[] {
   const calendar = parseCalendar(text);
   if (getText(calendar, "method") === "CANCEL") return [];
   const defaultZone = getText(calendar, "x-wr-timezone") ?? "";
@@ -64,7 +64,7 @@ function groupByUid(calendar: ICAL.Component): Map<string, ICAL.Component[]> {
 }
 
 /** Returns no events for a malformed group, so that the other groups are still read. */
-function readGroup(components: ICAL.Component[], window: Window): CalendarEvent[] {
+function readGroup(components: ICAL.Component[], window: CalendarWindow): CalendarEvent[] {
   try {
     const exceptions = components.filter((component) => component.hasProperty("recurrence-id"));
     const master = components.find((component) => !component.hasProperty("recurrence-id"));
@@ -75,7 +75,7 @@ function readGroup(components: ICAL.Component[], window: Window): CalendarEvent[
   }
 }
 
-function readDates(event: ICAL.Event, window: Window): CalendarEvent[] {
+function readDates(event: ICAL.Event, window: CalendarWindow): CalendarEvent[] {
   if (!event.isRecurring()) return readDate(event, window);
   const events: CalendarEvent[] = [];
   const dates = event.iterator();
@@ -89,7 +89,12 @@ function readDates(event: ICAL.Event, window: Window): CalendarEvent[] {
 }
 
 /** Returns the event on one date, or an empty array if it is untitled, private, cancelled or outside the window. */
-function readDate(event: ICAL.Event, window: Window, start = event.startDate, key = event.uid ?? ""): CalendarEvent[] {
+function readDate(
+  event: ICAL.Event,
+  window: CalendarWindow,
+  start = event.startDate,
+  key = event.uid ?? "",
+): CalendarEvent[] {
   const { component } = event;
   const title = shorten(event.summary);
   const isHidden =

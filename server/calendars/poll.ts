@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
-import { nextPoll } from "../feeds/pollSchedule.ts";
+import { getNextPoll } from "../feeds/pollSchedule.ts";
 import { openIsolatedProcess } from "../isolation/isolatedProcess.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
@@ -75,7 +75,7 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
         last_success_at: isFailed ? calendar.last_success_at : now.toISOString(),
         last_error: isFailed ? result.message : null,
         failures,
-        next_poll_at: new Date(nextPoll(now.getTime(), INTERVAL_MINUTES, failures, Math.random())).toISOString(),
+        next_poll_at: new Date(getNextPoll(now.getTime(), INTERVAL_MINUTES, failures, Math.random())).toISOString(),
       };
       await saveCalendar(database, state, isFailed ? null : result);
       await onPolled();

@@ -189,7 +189,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     onTopic: (topic: Topic, listener: () => void) => void topics.on(topic, listener),
     /** Signals this node and all others. A signal may be lost. */
     signal(topic: Topic): void {
-      // Some sessions receive this node's own signals. A second one would retry failed mails immediately.
+      // Skipped if the session receives this node's own signals: a second one would retry failed mails immediately.
       if (!session?.receivesOwn) topics.emit(topic);
       getEngine(database)
         .notify(database, topic)

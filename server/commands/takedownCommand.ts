@@ -70,7 +70,7 @@ async function findSubjects(parts: TakedownParts, kind: TakedownKind, name: stri
   return [kind === "story" ? toSlug(name) : await findImage(parts, name)];
 }
 
-/** Returns a story's slug, given as such or as the URL of its page. */
+/** Returns a story's slug from the slug itself or the URL of its page. */
 function toSlug(slugOrUrl: string): string {
   return decodeURIComponent(slugOrUrl.replace(/^.*\/article\//, "").replace(/[?#].*$/, ""));
 }

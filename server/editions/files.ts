@@ -28,7 +28,7 @@ export async function listFiles(folder: string): Promise<FileEntry[]> {
   for (const name of (await readdir(folder)).sort()) {
     if (name.startsWith(".")) continue;
     const path = join(folder, name);
-    // A file may be gone since the folder was read.
+    // A file may have been removed since the folder was read.
     const stats = await stat(path).catch(() => null);
     if (!stats && (await lstat(path).catch(() => null)))
       throw new EditionError(`${path}: found a link to a missing file; allowed are files and links to files.`);

@@ -17,7 +17,7 @@ interface InvalidEdition {
 export interface EditionsSource {
   /** Returns the folder of the current files. */
   getFolder(): string;
-  /** Calls `reload` when the files have changed. Returns a function that ends this. */
+  /** Calls `reload` when the files have changed. Returns a function that stops watching. */
   watch(reload: () => Promise<void>): () => unknown;
   /** Returns true while the current files cannot be fetched or written, such as on a full disk. */
   isBehind(): boolean;

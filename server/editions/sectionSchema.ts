@@ -16,7 +16,7 @@ const siblingSection = z
   .string()
   .regex(/^[^/\s]+\/[a-z0-9-]+$/, "an edition's folder and the slug of its section, such as madison/local");
 
-/** Default of the minutes between two polls of a feed. */
+/** Default number of minutes between two polls of a feed. */
 const DEFAULT_MINUTES = 15;
 
 const feedKeys = z.strictObject({

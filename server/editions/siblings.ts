@@ -49,7 +49,7 @@ export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition
   }
 }
 
-/** Returns a fault per section of another edition that does not exist. @param broken editions that cannot be read */
+/** Returns a fault per missing section of another edition. @param broken editions that cannot be read */
 export async function findMissingSiblings(
   { id, folder, sections }: LinkedEdition,
   others: readonly LinkedEdition[],

@@ -17,7 +17,7 @@ const FOLDER = "edition-versions";
 
 interface StoredEditions extends EditionsSource {
   database: Database;
-  /** Publishes another version, if there is one. */
+  /** Publishes the store's current version unless it is published already. */
   check(): void;
 }
 

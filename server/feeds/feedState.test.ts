@@ -50,7 +50,7 @@ describe("toFetchRequest", () => {
   it("requests the adopted URL, with validators less than a day old", () => {
     const validators = { etag: '"1"', lastModified: null, since: iso(NOW - 23 * HOUR) };
     expect(toFetchRequest(state({ adoptedUrl: "https://new.example/", validators }), NOW)).toEqual({
-      direct: "https://new.example/",
+      directUrl: "https://new.example/",
       isDirectLast: false,
       validators,
     });

@@ -1,7 +1,7 @@
 import { type Backoff, backoffMs } from "../../core/backoff.ts";
 import type { FeedState } from "../store/feeds.ts";
 import type { Attempt, FetchRequest, FetchResult } from "./fetch/fetchFeed.ts";
-import { earliestPoll, nextPoll, parseRetryAfter, skipQuietTimes, usualInterval } from "./pollSchedule.ts";
+import { getEarliestPoll, getNextPoll, getUsualInterval, parseRetryAfter, skipQuietTimes } from "./pollSchedule.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -19,10 +19,10 @@ const DIRECT_BACKOFF: Backoff = { firstMs: 2 * MINUTE_MS, maxMs: 12 * 60 * MINUT
 export function toFetchRequest(
   { url, adoptedUrl, direct, validators }: FeedState,
   now: number,
-): Pick<FetchRequest, "direct" | "isDirectLast" | "validators"> {
+): Pick<FetchRequest, "directUrl" | "isDirectLast" | "validators"> {
   const isFresh = validators !== null && now - Date.parse(validators.since) < MAX_VALIDATORS_AGE_MS;
   return {
-    direct: adoptedUrl ?? url,
+    directUrl: adoptedUrl ?? url,
     isDirectLast: direct !== null && Date.parse(direct.nextAt) > now,
     validators: isFresh ? validators : null,
   };
@@ -55,7 +55,7 @@ export function getNextState(before: FeedState, fetched: FetchResult, context: P
   if (!used) {
     const failures = before.failures + 1;
     const isGone = direct?.status === 410;
-    const next = isGone ? now + GONE_DELAY_MS : nextPoll(now, everyMinutes, failures, random);
+    const next = isGone ? now + GONE_DELAY_MS : getNextPoll(now, everyMinutes, failures, random);
     const earliest = parseRetryAfter(now, direct?.headers["retry-after"]) ?? 0;
     return {
       ...common,
@@ -71,9 +71,9 @@ export function getNextState(before: FeedState, fetched: FetchResult, context: P
   }
   const isDirect = used.transport === "direct";
   const hints = fetched.pollingHints ?? before.requestedInterval;
-  const intervalMinutes = usualInterval(everyMinutes, dates, now);
-  const next = nextPoll(now, intervalMinutes, 0, random);
-  const earliest = earliestPoll(now, isDirect ? used.headers : {}, hints);
+  const intervalMinutes = getUsualInterval(everyMinutes, dates, now);
+  const next = getNextPoll(now, intervalMinutes, 0, random);
+  const earliest = getEarliestPoll(now, isDirect ? used.headers : {}, hints);
   return {
     ...common,
     title: feed?.title || before.title,

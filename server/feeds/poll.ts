@@ -130,7 +130,7 @@ export function createPoller(parts: Parts): Poller {
       findFeedStates(database, [url]),
       findHostBackoffs(database, toIso(now())),
     ]);
-    // Since the list of due feeds was read, a poll of this one may have ended.
+    // A poll of this feed may have ended since the list of due feeds was read.
     if (!before || before.nextPollAt > toIso(now()) || isStopped) return;
     const isBackingOff = (host: string) => backoffs.has(host);
     const request = { url, isPrivate, relays, newest: MAX_ITEMS, isBackingOff, ...toFetchRequest(before, now()) };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { NO_REQUESTED_INTERVAL } from "../../core/article.ts";
-import { earliestPoll, nextPoll, parseRetryAfter, skipQuietTimes, usualInterval } from "./pollSchedule.ts";
+import { getEarliestPoll, getNextPoll, getUsualInterval, parseRetryAfter, skipQuietTimes } from "./pollSchedule.ts";
 
 const NOW = Date.parse("2026-11-21T09:30:00Z");
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const every = (gap: number) => Array.from({ length: 15 }, (_, index) => NOW - (index + 1) * gap);
 
-describe("usualInterval", () => {
+describe("getUsualInterval", () => {
   it.each([
     ["publishes hourly", every(HOUR), 5],
     ["publishes every ten minutes", every(10 * MINUTE), 5],
@@ -17,29 +17,29 @@ describe("usualInterval", () => {
     ["has one story", [NOW - HOUR], 15],
     ["has no dates", [], 15],
   ])("returns the interval of a feed that %s", (_name, dates, minutes) => {
-    expect(usualInterval(15, dates, NOW)).toBeCloseTo(minutes, 5);
+    expect(getUsualInterval(15, dates, NOW)).toBeCloseTo(minutes, 5);
   });
 
   it("ignores stories dated in the future", () => {
-    expect(usualInterval(15, [NOW + HOUR, NOW + 2 * HOUR], NOW)).toBe(15);
+    expect(getUsualInterval(15, [NOW + HOUR, NOW + 2 * HOUR], NOW)).toBe(15);
   });
 });
 
-describe("nextPoll", () => {
+describe("getNextPoll", () => {
   it("adds up to a tenth to the interval", () => {
-    expect(nextPoll(NOW, 15, 0, 0) - NOW).toBe(15 * MINUTE);
-    expect(nextPoll(NOW, 15, 0, 1) - NOW).toBe(16.5 * MINUTE);
+    expect(getNextPoll(NOW, 15, 0, 0) - NOW).toBe(15 * MINUTE);
+    expect(getNextPoll(NOW, 15, 0, 1) - NOW).toBe(16.5 * MINUTE);
   });
 
   it("backs off to at most six hours", () => {
-    const waits = [1, 2, 3, 5, 9, 10, 1000].map((failures) => (nextPoll(NOW, 15, failures, 0) - NOW) / MINUTE);
+    const waits = [1, 2, 3, 5, 9, 10, 1000].map((failures) => (getNextPoll(NOW, 15, failures, 0) - NOW) / MINUTE);
     expect(waits).toEqual([1, 2, 4, 16, 256, 360, 360]);
   });
 });
 
-describe("earliestPoll", () => {
+describe("getEarliestPoll", () => {
   const at = (headers: Record<string, string>, hints = {}) =>
-    (earliestPoll(NOW, headers, { ...NO_REQUESTED_INTERVAL, ...hints }) - NOW) / MINUTE;
+    (getEarliestPoll(NOW, headers, { ...NO_REQUESTED_INTERVAL, ...hints }) - NOW) / MINUTE;
 
   it.each([
     [{ "cache-control": "public, max-age=1800" }, {}, 30],

@@ -27,7 +27,7 @@ const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
  *
  * @param everyMinutes the edition's interval, used for a feed that publishes every three hours or has too few dates
  */
-export function usualInterval(everyMinutes: number, dates: readonly number[], now: number): number {
+export function getUsualInterval(everyMinutes: number, dates: readonly number[], now: number): number {
   const newest = dates
     .filter((date) => date <= now)
     .sort((a, b) => b - a)
@@ -45,7 +45,7 @@ export function usualInterval(everyMinutes: number, dates: readonly number[], no
  *
  * @param random from 0 to 1
  */
-export function nextPoll(now: number, intervalMinutes: number, failures: number, random: number): number {
+export function getNextPoll(now: number, intervalMinutes: number, failures: number, random: number): number {
   const delayMs = failures === 0 ? intervalMinutes * MINUTE_MS : backoffMs(failures, FAILURE_BACKOFF);
   return now + Math.round(delayMs * (1 + random * 0.1));
 }
@@ -54,7 +54,11 @@ export function nextPoll(now: number, intervalMinutes: number, failures: number,
  * Returns the earliest time of a poll that the publisher allows by `max-age` (RFC 9111, 5.2.2.1), `Expires`, `ttl`,
  * `sy:updatePeriod` and quiet times.
  */
-export function earliestPoll(now: number, headers: Readonly<Record<string, string>>, hints: RequestedInterval): number {
+export function getEarliestPoll(
+  now: number,
+  headers: Readonly<Record<string, string>>,
+  hints: RequestedInterval,
+): number {
   const intervals = [
     getFreshnessMs(now, headers),
     (hints.ttlMinutes ?? 0) * MINUTE_MS,

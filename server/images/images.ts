@@ -177,7 +177,7 @@ export async function openImages(parts: Parts): Promise<Images> {
       if (!known?.width || !getWidths(known.width).includes(width)) return null;
       const loaded = await load(file);
       if (loaded) return loaded;
-      // If another node downloads, it does so to its own disk: requeuing would only repeat that for each reader here.
+      // Without shared storage, only the node that downloads gets the file, so requeuing would not help here.
       if (known.failures > 0 || !(location || isDownloading())) return "gone";
       try {
         await requeueImage(database, key, new Date().toISOString());

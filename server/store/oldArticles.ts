@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { OWN_FEEDS } from "../../core/ownFeeds.ts";
+import { OWN_FEED_PATTERN } from "../../core/ownFeeds.ts";
 import { recordArticleChanges } from "./changes.ts";
 import { getEngine, withWriterLock } from "./engine.ts";
 import type { Database } from "./schema.ts";
@@ -31,7 +31,7 @@ export async function deleteOldArticles(database: Database, before: string, afte
       .select(["id", "sorted_at as sortedAt"])
       .where("taken_down_at", "is", null)
       .where("sorted_at", "<", before)
-      .where("feed_url", "not like", OWN_FEEDS)
+      .where("feed_url", "not like", OWN_FEED_PATTERN)
       .where((where) => where(where.refTuple("sorted_at", "id"), ">", where.tuple(after.sortedAt, after.id)))
       .orderBy("sorted_at")
       .orderBy("id")

@@ -1,4 +1,4 @@
-import { OWN_FEEDS } from "../../core/ownFeeds.ts";
+import { OWN_FEED_PATTERN } from "../../core/ownFeeds.ts";
 import type { Database } from "./schema.ts";
 
 /** An entry of a feed in a section of an edition, with what rules and reviews compare. */
@@ -40,7 +40,7 @@ export async function findRuledEntries(
     .select(["articles.sorted_at as sortedAt", "articles.first_seen_at as firstSeenAt"])
     .where("entries.article_id", "in", ids)
     .where("follows.edition", "=", edition)
-    .where("entries.feed_url", "not like", OWN_FEEDS)
+    .where("entries.feed_url", "not like", OWN_FEED_PATTERN)
     .orderBy("entries.article_id")
     .orderBy("entries.feed_url")
     .orderBy("follows.section")

@@ -45,7 +45,7 @@ async function explainFailure(
   { url, isPrivate, relays }: FollowedFeed,
   tools: FetchTools,
 ): Promise<string | undefined> {
-  const { feed, attempts } = await fetchFeed({ url, direct: url, isPrivate, relays }, tools);
+  const { feed, attempts } = await fetchFeed({ url, directUrl: url, isPrivate, relays }, tools);
   if (feed) return undefined;
   const { feeds, unread } = isPrivate ? { feeds: [], unread: [] } : await findFeeds([url], tools);
   if (feeds[0]) return `found the web page ${url}; allowed is a feed, such as the one that it names: ${feeds[0].url}`;

@@ -32,8 +32,8 @@ const QUESTIONS: readonly Question[] = [
 ];
 
 /**
- * Asks on standard error for what the flags do not say, and reads answers from standard input. If the flags have the
- * required answers, asks nothing.
+ * Asks on standard error for answers that the flags do not give, and reads them from standard input. If the flags give
+ * the required answers, asks nothing.
  *
  * @throws {UsageError} if standard input ends before a required answer
  */

@@ -32,7 +32,7 @@ interface Draft {
 
 const PROGRESS_INTERVAL_MS = 500;
 
-/** `npx broadsheet newsletter preview`: renders a new briefing, or the last one without news, for given sections. */
+/** `npx broadsheet newsletter preview`: renders a new briefing (the last one if nothing is new) for given sections. */
 export async function previewBriefing(context: NewsletterContext): Promise<number> {
   const draft = await composeDraftOrLoadLast(context);
   if (!draft) return 1;
@@ -61,7 +61,7 @@ export async function previewBriefing(context: NewsletterContext): Promise<numbe
   return 0;
 }
 
-/** `npx broadsheet newsletter test ADDRESS`: sends a new briefing, or the last one without news; stores nothing. */
+/** `npx broadsheet newsletter test ADDRESS`: sends a new briefing (the last one if nothing is new). Stores nothing. */
 export async function sendTest(context: NewsletterContext): Promise<number> {
   const { argument, config, database } = context;
   const address = parseAddress(argument);
@@ -147,7 +147,7 @@ async function printDryRun(context: NewsletterContext): Promise<number> {
   return 0;
 }
 
-/** Composes an issue as of now without storing it. If that is not possible, prints why and returns null. */
+/** Composes an issue from the current stories without storing it. If that is not possible, prints why; returns null. */
 async function composeDraft({ edition, database }: NewsletterContext): Promise<Draft | null> {
   if (!hasBriefing(edition)) {
     print(`${edition.id} has no briefing: its edition.yaml has no newsletter.`);
@@ -167,7 +167,7 @@ async function composeDraft({ edition, database }: NewsletterContext): Promise<D
   return { edition, content, issue };
 }
 
-/** Composes an issue as of now; if that is not possible, returns the last issue, or null if there is none. */
+/** Composes an issue from the current stories; otherwise returns the last issue, or null if there is none. */
 async function composeDraftOrLoadLast(context: NewsletterContext): Promise<Draft | null> {
   const draft = await composeDraft(context);
   const { edition, database } = context;

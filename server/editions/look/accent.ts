@@ -28,7 +28,7 @@ export const hexColor = z
   .regex(/^#[0-9a-fA-F]{6}$/, 'a color in quotes, such as "#0b6e4f"')
   .toLowerCase();
 
-/** One color, from which that of the dark theme is derived, or both. Undefined if they are the default ones. */
+/** A color for each theme, or one, from which the dark theme's is derived. Undefined for the default colors. */
 export const accentSchema = z
   .union(
     [

@@ -14,7 +14,7 @@ export interface LookFiles {
 
 interface LoadedFiles {
   files: LookFiles;
-  /** Messages, one per file that is missing or not of its format. */
+  /** Messages, one per file that is missing or has the wrong format. */
   faults: string[];
 }
 

@@ -3,11 +3,11 @@ const STARTS =
   "The (?:post|article)(?! (?:office|war|was|is|has|had|that|which|of)\\b)|L['’]article|Cet article|La entrada|El (?:cargo|artículo|post)|Der Beitrag|L['’]articolo|Het bericht|O post";
 const VERBS =
   "appeared first on|first appeared on|est apparu en premier (?:sur|dans)|apareció primero en|aparece primero en|se publicó primero en|erschien zuerst (?:auf|bei|in)|proviene da|sembra essere il primo su|verscheen eerst op|apareceu primeiro em";
-/** Boilerplate at the end of a paragraph. */
+/** Matches boilerplate at the end of a paragraph. */
 const LAST_SENTENCE = new RegExp(
   `(?<=^|[\\s.!?…\\])»”"])(?:${STARTS})\\s(?:(?!${STARTS})[\\s\\S]){1,400}?\\s(?:${VERBS})\\s[\\s\\S]{1,150}$`,
 );
-/** A whole paragraph of boilerplate, which needs less evidence than the end of a paragraph. */
+/** Matches a whole paragraph of boilerplate, which needs less evidence than the end of a paragraph. */
 const WHOLE_PARAGRAPH = new RegExp(
   `^\\s*(?:${STARTS}|This (?:post|article|story))\\b[\\s\\S]{0,400}?(?:${VERBS}|appeared first|first appeared|est apparu|erschien zuerst|was originally published)[\\s\\S]{0,150}$`,
   "i",

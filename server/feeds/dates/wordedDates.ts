@@ -67,7 +67,7 @@ function parseDay(text: string, lateYear = ""): Day | null {
     if (year.length === 2 && sign === "." && text.trim().length < 8 && !/ $/.test(text)) return null;
     return toDay(Number(first), Number(second), toFullYear(year), sign === "/");
   }
-  // Only a weekday tells that three numbers are a date.
+  // Three numbers with spaces are taken for a date only after a weekday.
   const spaced = /^\p{L}{2,}[., ]+(\d{1,2}) (\d{1,2}) (\d{4}) ?$/u.exec(text);
   if (spaced) return toDay(Number(spaced[1]), Number(spaced[2]), Number(spaced[3]), false);
   const words = text.toLowerCase().match(/[\p{L}\p{M}]+|\d+/gu) ?? [];

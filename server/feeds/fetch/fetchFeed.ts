@@ -25,7 +25,7 @@ export interface FetchRequest {
   /** The feed's URL in the edition, which relays fetch. */
   url: string;
   /** URL for direct requests: the same, or the one to which the feed has moved. */
-  direct: string;
+  directUrl: string;
   /** True if the feed's host may have a private address. Public relays never fetch such a feed. */
   isPrivate?: boolean;
   /** True to try the relays before a direct request, since direct requests failed recently. */
@@ -68,9 +68,9 @@ interface Transport {
  * @returns the feed and every attempt. Failures of servers and feeds are part of the result, never thrown
  */
 export async function fetchFeed(request: FetchRequest, tools: FetchTools): Promise<FetchResult> {
-  const { url, direct, isPrivate = false, isDirectLast, relays, isBackingOff = () => false } = request;
+  const { url, directUrl, isPrivate = false, isDirectLast, relays, isBackingOff = () => false } = request;
   const privateUrl = isPrivate ? url : undefined;
-  const directTransport: Transport = { name: "direct", url: direct, kind: "direct", privateUrl };
+  const directTransport: Transport = { name: "direct", url: directUrl, kind: "direct", privateUrl };
   const relayTransports = getRelayTransports(url, isPrivate ? relays.filter((relay) => relay.private) : relays);
   const transports = isDirectLast ? [...relayTransports, directTransport] : [directTransport, ...relayTransports];
   const attempts: Attempt[] = [];

@@ -50,7 +50,10 @@ function closeCdata(source: string): string {
   return from === 0 ? source : out + source.slice(from);
 }
 
-/** Creates a function that returns the index of the next match from `from` on, which must not decrease; or Infinity. */
+/**
+ * Creates a function that returns the index of the next match at or after `from`; Infinity if there is none. `from`
+ * must not decrease from call to call.
+ */
 function createForwardSearch(source: string, pattern: RegExp): (from: number) => number {
   let found = -1;
   return (from) => {

@@ -12,7 +12,7 @@ import { drawText, fitText, getTextWidth, withOutlines } from "./typesetter.ts";
 /** Everything that a social image shows, as plain data. */
 export interface SocialImageInput {
   headline: string;
-  /** Publisher and section above the headline, after a marker; null for none. */
+  /** Publisher and section above the headline, after a colored bar; null for none. */
   label: string | null;
   nameplate: Edition["nameplate"];
   emblem: Edition["emblem"];

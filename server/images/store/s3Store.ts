@@ -26,7 +26,7 @@ interface Parts {
   onReturn: () => void;
 }
 
-/** Interval at which it is checked whether a probe is due. An outage ends this long after its cause at the latest. */
+/** Interval of checks whether a probe is due: the longest time from the end of a fault to the end of the outage. */
 const PROBE_MS = 5000;
 /** Interval at which files of images that were deleted by other nodes are removed from the cache. */
 const SWEEP_MS = 60 * 60_000;
@@ -43,7 +43,7 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
   const bucket = await openBucket(location, { log, onReturn });
   const cache = openDiskCache({ folder, maxBytes, log });
   const limit = createLimit(MAX_LOADS);
-  /** Promises of the ends of loads, by file name, so that concurrent requests load a file once. They never reject. */
+  /** Promises that resolve when loads end, by file name, so that concurrent requests load a file once. Never reject. */
   const loading = new Map<string, Promise<void>>();
   const jobs = [
     startJob({ name: "image store probe", intervalMs: PROBE_MS, run: bucket.probe, log }),

@@ -45,7 +45,7 @@ export async function getScope(
     hasFeedsOfOtherEditions(database, edition.id),
   ]);
   const request = withKnownFilters(requested, edition);
-  const { section, source, isPictured } = request;
+  const { section, source, mustHaveImage } = request;
   const isSearched = (slug: string) => !section || slug === section;
   const sections = edition.sections.filter(({ slug }) => isSearched(slug));
   const follows = allFollows.filter((follow) => isSearched(follow.section));
@@ -59,7 +59,7 @@ export async function getScope(
     edition: edition.id,
     section: section ?? undefined,
     hiddenTags: [hiddenTagFor(edition.id), ...(section ? [hiddenTagFor(`${edition.id}/${section}`)] : [])],
-    tags: [...feedTags, ...(isPictured ? [[PICTURED]] : [])],
+    tags: [...feedTags, ...(mustHaveImage ? [[PICTURED]] : [])],
     range: toKeyRange(request, edition.timeZone),
     sectionByFeed: mapSectionsByFeed(sections, follows),
     request,

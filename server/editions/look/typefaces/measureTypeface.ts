@@ -1,4 +1,4 @@
-/** Generic family of a typeface, which decides what replaces it while it loads and in mails. */
+/** Generic family of a typeface, which decides its substitute in mails and while it loads. */
 export type Generic = "serif" | "sans-serif";
 
 /** Properties of a font file that the rules of a style sheet name. */

@@ -3,7 +3,7 @@ import { mediaFile } from "../../fields.ts";
 import { findNearest } from "../../nearest.ts";
 import type { Generic } from "./measureTypeface.ts";
 
-/** Pairings of Newsreader and Libre Franklin, two of them named for what Libre Franklin sets besides menus and labels. */
+/** Pairings of Newsreader and Libre Franklin. In two, Libre Franklin sets the named part besides menus and labels. */
 const PAIRINGS = ["newsreader", "franklin-headlines", "franklin-text"] as const;
 /** The parts of a page that may have own typefaces. */
 export const ROLES = ["headlines", "text"] as const;

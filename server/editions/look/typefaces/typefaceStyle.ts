@@ -35,7 +35,7 @@ const FALLBACKS = {
   "sans-serif": { fonts: ["Arial", "Liberation Sans"], last: "Arial", widths: { regular: 182.21, bold: 195.6 } },
 } as const satisfies Record<Generic, { fonts: string[]; last: string; widths: { regular: number; bold: number } }>;
 
-/** The two fallbacks of a family: weights, end of the local fonts' names, and the weight whose file is measured. */
+/** Fallbacks of a family: range of weights, suffix of the local fonts' names, and weight of the file that it imitates. */
 const FALLBACK_WEIGHTS = [
   { key: "regular", range: "1 549", name: "", weight: 400 },
   { key: "bold", range: "550 1000", name: " Bold", weight: 600 },
