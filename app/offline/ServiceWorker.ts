@@ -18,7 +18,7 @@ export function ServiceWorker(): null {
   }, []);
   useEffect(() => whenIdle(() => void updateCopies()), []);
   useEffect(() => {
-    // The worker would fetch the page a second time. Without a message, it caches pages that the browser loads anyway.
+    // The message makes the worker fetch the page a second time. Without it, the worker still caches loaded pages.
     if (isSavingData()) return;
     const post = () => postToWorker({ type: "visited", path: pathname + search, pictures: findLoadedImages() });
     whenIdle(post);

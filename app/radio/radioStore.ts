@@ -82,7 +82,7 @@ export function createRadioStore(info: RadioInfo) {
     getStation: () => info.stations.find(({ port }) => port === state.player.port) ?? first,
   };
 
-  /** Loads connectRadio.ts, which most visits never use: at the first use, or when a pointer is over the play button. */
+  /** Loads connectRadio.ts, which most visits never need, at the first use or when a pointer is over the play button. */
   function prepare(): void {
     if (!load || isLoading) return;
     isLoading = true;

@@ -94,7 +94,7 @@ export async function fetchFeeds(urls: readonly string[], config: Config): Promi
   return failed > 0 ? 1 : 0;
 }
 
-/** `npx broadsheet fetch --json`: checks whether the server may fetch the URLs. Resolves hostnames, sends no request. */
+/** `npx broadsheet fetch --json`: checks if the server may fetch the URLs. Resolves hostnames but sends no request. */
 export async function checkUrls(
   urls: readonly string[],
   config: Config,

@@ -20,7 +20,7 @@ interface FileKind {
   summary: string;
 }
 
-/** The files of an edition that have a schema, of which `tools/editionReference.ts` writes schemas/ and docs/edition.md. */
+/** The files of an edition that have a schema, the source of schemas/ and docs/edition.md. */
 export const FILE_KINDS: readonly FileKind[] = [
   {
     id: "edition",

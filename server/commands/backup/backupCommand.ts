@@ -85,7 +85,7 @@ async function copyEditions(folder: string, target: string): Promise<number> {
   await cp(folder, target, {
     recursive: true,
     dereference: true,
-    // Skips the dangling links with which editors mark open files, and sockets and pipes.
+    // Skips sockets, pipes, and the dangling links with which editors mark open files.
     filter: async (path) => {
       const stats = await stat(path).catch(() => null);
       return stats !== null && (stats.isFile() || stats.isDirectory());

@@ -7,7 +7,7 @@ import { getTypefaceRules } from "./typefaces/typefaceStyle.ts";
 interface LookStyle {
   /** Style sheet that every page of the edition has in its head, after the sheets of app/styles. */
   css: string;
-  /** Its source in a content policy, such as `'sha256-…'`. */
+  /** Source expression that allows the style sheet in a Content-Security-Policy, such as `'sha256-…'`. */
   source: string;
 }
 

@@ -3,7 +3,7 @@ import type { XmlElement } from "./xml.ts";
 
 /** Key of the text of an element that also has attributes. */
 const VALUE = "#value";
-/** Limit of elements, which no real feed reaches. */
+/** Maximum number of elements, which no real feed reaches. */
 const MAX_ELEMENTS = 40_000;
 /** Deeper values are dropped, so that recursion over the tree cannot overflow the stack. */
 const MAX_DEPTH = 20;

@@ -14,7 +14,7 @@ export function startDiskBudget(parts: { database: Database; folder: string; max
   const usedKeys = new Set<string>();
   const job = startJob({ name: "image disk budget", intervalMs: FLUSH_MS, run: enforce, log, startsLater: true });
 
-  /** Removes files down to 90 % of the budget, so that not every new image removes an old one. */
+  /** Removes files down to 90 % of the budget, so that the next new images need no removal. */
   async function enforce(): Promise<void> {
     const keys = [...usedKeys];
     usedKeys.clear();

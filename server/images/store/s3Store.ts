@@ -26,7 +26,7 @@ interface Parts {
   onReturn: () => void;
 }
 
-/** Interval of checks whether a probe is due: the longest time from the end of a fault to the end of the outage. */
+/** Interval of checks whether a probe is due. After its cause has ended, an outage lasts at most this long. */
 const PROBE_MS = 5000;
 /** Interval at which files of images that were deleted by other nodes are removed from the cache. */
 const SWEEP_MS = 60 * 60_000;

@@ -35,7 +35,7 @@ const FALLBACKS = {
   "sans-serif": { fonts: ["Arial", "Liberation Sans"], last: "Arial", widths: { regular: 182.21, bold: 195.6 } },
 } as const satisfies Record<Generic, { fonts: string[]; last: string; widths: { regular: number; bold: number } }>;
 
-/** Fallbacks of a family: range of weights, suffix of the local fonts' names, and weight of the file that it imitates. */
+/** Fallbacks of a family: range of weights, suffix of local fonts' names, and weight of the file that each imitates. */
 const FALLBACK_WEIGHTS = [
   { key: "regular", range: "1 549", name: "", weight: 400 },
   { key: "bold", range: "550 1000", name: " Bold", weight: 600 },
@@ -51,7 +51,7 @@ export function getTypefaceRules({ typefaces, files }: StyledTypefaces): string 
   return `${faces.join("")}html:root{--serif:${stack("headlines")}}body{font-family:${stack("text")}}h1,h2,h3{font-family:var(--serif)}`;
 }
 
-/** Returns undefined for a pairing. */
+/** Returns an edition's own typefaces for the head of its pages; undefined for a pairing. */
 export function toPublicTypefaces({ typefaces, files }: StyledTypefaces): PublicTypefaces | undefined {
   if (!getOwnTypefaces({ typefaces })) return undefined;
   const main = ROLES.flatMap((role) => findUpright(files[role] ?? [], MAIN_WEIGHT[role]) ?? []);
