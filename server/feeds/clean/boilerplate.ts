@@ -12,9 +12,11 @@ const WHOLE_PARAGRAPH = new RegExp(
   `^\\s*(?:${STARTS}|This (?:post|article|story))\\b[\\s\\S]{0,400}?(?:${VERBS}|appeared first|first appeared|est apparu|erschien zuerst|was originally published)[\\s\\S]{0,150}$`,
   "i",
 );
+/** The line of a link to the story itself. */
+const PERMALINK = /^\s*(?:[∞★#¶]\s*)?Permalink\s*$/;
 /** Fast preliminary test: matches every text with boilerplate. */
 const HINT =
-  /appeared|apparu|primero en|erschien zuerst|proviene da|il primo su|eerst op|primeiro em|originally published/i;
+  /appeared|apparu|primero en|erschien zuerst|proviene da|il primo su|eerst op|primeiro em|originally published|permalink/i;
 
 /** Maximum length of boilerplate in characters. */
 const MAX_LENGTH = 1000;
@@ -40,7 +42,7 @@ export function removeHtmlBoilerplate(html: string): string {
 /** Returns the index at which the boilerplate begins, or -1. */
 function findBoilerplate(text: string): number {
   if (!HINT.test(text)) return -1;
-  if (text.length <= MAX_LENGTH && WHOLE_PARAGRAPH.test(text)) return 0;
+  if (text.length <= MAX_LENGTH && (WHOLE_PARAGRAPH.test(text) || PERMALINK.test(text))) return 0;
   const end = text.trimEnd();
   const from = Math.max(0, end.length - MAX_LENGTH);
   const start = end.slice(from).search(LAST_SENTENCE);

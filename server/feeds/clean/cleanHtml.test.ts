@@ -48,6 +48,7 @@ describe("cleanHtml", () => {
     '<div>The post <a href="/a">A</a> appeared first on <a href="/b">B</a>.</div>',
     '<p>L&#8217;article <a href="/a">A</a> est apparu en premier sur <a href="/b">B</a>.</p>',
     "<p>L'article A est apparu en premier sur B.</p>",
+    '<p><a href="/a">∞ Permalink</a></p>',
   ])("removes all of %j", (html) => {
     expect(clean(html)).toBe("");
     expect(clean(`<p>Before.</p>${html}<p>After.</p>`)).toBe("<p>Before.</p><p>After.</p>");
@@ -61,6 +62,7 @@ describe("cleanHtml", () => {
     "<p>The article, which appeared on Monday, drew letters.</p>",
     "<p>The post office closed. A note that it moved appeared first on its door.</p>",
     "<p>Mail <strong>tips</strong></p>",
+    "<p>How to copy a Permalink</p>",
   ])("keeps all of %j", (html) => {
     expect(clean(html)).toBe(html.replace(/ class="[^"]*"/, ""));
   });
