@@ -9,7 +9,8 @@ import {
 } from "node:zlib";
 import { OutboundError } from "./outboundError.ts";
 
-const MAX_BYTES = 15 * 1024 * 1024;
+/** Maximum size of a response, in bytes after decompression. */
+export const MAX_RESPONSE_BYTES = 15 * 1024 * 1024;
 /** Maximum ratio of decompressed to received bytes. Feeds and images compress less; decompression bombs, more. */
 const MAX_RATIO = 200;
 /** Decompressed size from which the ratio is checked. */
@@ -23,7 +24,7 @@ const RATIO_FROM_BYTES = 1024 * 1024;
  */
 export async function readBody(body: Readable, encoding: string | undefined): Promise<Uint8Array<ArrayBuffer>> {
   // The buffer grows in place, so that a large body is in memory only once.
-  const buffer = new ArrayBuffer(0, { maxByteLength: MAX_BYTES });
+  const buffer = new ArrayBuffer(0, { maxByteLength: MAX_RESPONSE_BYTES });
   const bytes = new Uint8Array(buffer);
   let received = 0;
   let size = 0;
@@ -40,7 +41,8 @@ export async function readBody(body: Readable, encoding: string | undefined): Pr
     const decoders = createDecoders(encoding, first.value);
     for await (const chunk of decoders.reduce<Readable>(pipe, Readable.from(readCompressed(), { objectMode: false }))) {
       size += chunk.length;
-      if (size > MAX_BYTES) throw new OutboundError(`The response is larger than ${MAX_BYTES / 1024 / 1024} MiB.`);
+      if (size > MAX_RESPONSE_BYTES)
+        throw new OutboundError(`The response is larger than ${MAX_RESPONSE_BYTES / 1024 / 1024} MiB.`);
       if (decoders.length > 0 && size > RATIO_FROM_BYTES && size > received * MAX_RATIO)
         throw new OutboundError(`The response decompresses to more than ${MAX_RATIO} times its size.`);
       buffer.resize(size);

@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { removeInvalidCharacters } from "../../html/text.ts";
+import { MAX_RESPONSE_BYTES } from "../../net/readBody.ts";
 import { decodeStrictly, guessCharset } from "./guessCharset.ts";
 
-const MAX_BYTES = 15 * 1024 * 1024;
 /** Bytes at the start of a document that are searched for its charset. */
 const HEAD_BYTES = 4096;
 
@@ -17,7 +17,7 @@ const HEAD_BYTES = 4096;
  */
 export function decodeBody(body: Uint8Array, contentType: string | null): string {
   const isGzip = body[0] === 0x1f && body[1] === 0x8b;
-  const bytes = isGzip ? gunzipSync(body, { maxOutputLength: MAX_BYTES }) : body;
+  const bytes = isGzip ? gunzipSync(body, { maxOutputLength: MAX_RESPONSE_BYTES }) : body;
   const text = undoDoubleEncoding(decodeText(bytes, contentType));
   return removeLeadingText(removeInvalidCharacters(replaceControls(text)));
 }
