@@ -25,6 +25,27 @@ test.afterAll(async () => {
   await station?.close();
 });
 
+// Before any test plays: a station that stalls is recorded until somebody listens again.
+test("offers the browser's own player and playlists without JavaScript", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Live Radio");
+  const audio = page.locator("audio[controls]");
+  await expect(audio).toBeVisible();
+  await expect(audio).toHaveAttribute("src", "/api/stream?port=8076");
+  await expect(audio).toHaveAttribute("preload", "none");
+  await expect(page.getByText("Tip: if audio does not start")).toBeVisible();
+  await expect(getPlay(page)).toBeHidden();
+  for (const [name, path] of [
+    ["M3U playlist", "listen.m3u"],
+    ["PLS playlist", "listen.pls"],
+  ] as const)
+    await expect(page.getByRole("link", { name })).toHaveAttribute("href", `/api/radio/${path}?port=8076`);
+  await context.close();
+});
+
 test("loads nothing before play or after pause, and resumes live", async ({ page }) => {
   const streams: string[] = [];
   page.on("request", (request) => request.url().includes("/api/stream") && streams.push(request.url()));
@@ -61,7 +82,6 @@ test("loads nothing before play or after pause, and resumes live", async ({ page
   await expectProgress(page);
   expect(Number(await getAudio(page).getAttribute("data-started-at"))).toBeLessThan(2);
   expect(streams).toHaveLength(2);
-  expect(station.countRequests("/live")).toBe(1);
 });
 
 test("sets volume and mute by slider, keys and button", async ({ page }) => {
@@ -280,24 +300,4 @@ test("has no accessibility violations while playing and on error", async ({ page
   await getPlay(page).press("Enter");
   await expect(getCard(page).getByText("Stream temporarily unavailable.")).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
-});
-
-test("offers the browser's own player and playlists without JavaScript", async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(site.url);
-  await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Live Radio");
-  const audio = page.locator("audio[controls]");
-  await expect(audio).toBeVisible();
-  await expect(audio).toHaveAttribute("src", "/api/stream?port=8076");
-  await expect(audio).toHaveAttribute("preload", "none");
-  await expect(page.getByText("Tip: if audio does not start")).toBeVisible();
-  await expect(getPlay(page)).toBeHidden();
-  for (const [name, path] of [
-    ["M3U playlist", "listen.m3u"],
-    ["PLS playlist", "listen.pls"],
-  ] as const)
-    await expect(page.getByRole("link", { name })).toHaveAttribute("href", `/api/radio/${path}?port=8076`);
-  await context.close();
 });

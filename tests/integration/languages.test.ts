@@ -249,7 +249,7 @@ describe("search", () => {
       const page = await load(`${edition}.localhost`, `/search?q=${encodeURIComponent(word)}`);
       return PLURALS.map(slugify).filter((slug) => page.includes(`href="${articlePath(slug)}"`));
     };
-    await expect.poll(search, { timeout: 10_000 }).toEqual(found);
+    await expect.poll(search).toEqual(found);
   });
 });
 
@@ -318,7 +318,7 @@ describe("statuses of La Voz", () => {
     expect([taken.status, taken.errors]).toEqual([0, expect.any(String)]);
     for (const start of ["", "/text", "/embed", "/api"]) {
       const path = `${start}/article/${takenDown}`;
-      await expect.poll(async () => (await send(host, path)).status, { timeout: 10_000 }).toBe(410);
+      await expect.poll(async () => (await send(host, path)).status).toBe(410);
       expectSpanish(await send(host, path), path);
     }
     const many = await Promise.all(Array.from({ length: 6 }, () => send(host, "/contact", { ...TIP, subject: "TIP" })));

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { get, type IncomingHttpHeaders } from "node:http";
+import { createFramerFor } from "../../server/radio/formats/framerFor.ts";
 import type { StationView } from "../../server/radio/view.ts";
 
 /** A client that collects the bytes of an endless response. */
@@ -65,7 +66,11 @@ export async function followNowPlaying(url: string) {
   };
 }
 
-/** Decodes audio with ffmpeg. @returns its error messages, and the duration in seconds */
+/**
+ * Decodes audio with ffmpeg, except a last frame of MP3 or AAC of which only a part has arrived.
+ *
+ * @returns its error messages, and the duration in seconds
+ */
 export async function decode(bytes: Buffer, format: string): Promise<{ errors: string[]; seconds: number }> {
   const options = ["-v", "error", "-f", format, "-i", "-", "-ar", "8000", "-ac", "1", "-f", "s16le", "-"];
   const decoder = spawn("ffmpeg", options, { stdio: ["pipe", "pipe", "pipe"] });
@@ -77,7 +82,14 @@ export async function decode(bytes: Buffer, format: string): Promise<{ errors: s
   decoder.stdout.on("data", (chunk: Buffer) => {
     samples += chunk.length / 2;
   });
-  decoder.stdin.end(bytes);
+  decoder.stdin.end(format === "ogg" ? bytes : dropCutFrame(bytes, format));
   await once(decoder, "close");
   return { errors: errors.split("\n").filter(Boolean), seconds: samples / 8000 };
+}
+
+/** Returns bytes without an incomplete frame at their end. If frames do not follow one another, returns all bytes. */
+function dropCutFrame(bytes: Buffer, format: string): Buffer {
+  const chunks = createFramerFor(format)?.(bytes) ?? [];
+  const frames = Buffer.concat(chunks.map((chunk) => chunk.bytes));
+  return bytes.subarray(0, frames.length).equals(frames) ? frames : bytes;
 }
