@@ -55,7 +55,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { generateScopedName: createClassName } },
   build: {
     assetsInlineLimit: 0,
-    // Every page has loaded the framework and the frame, so scripts that load later need not list them.
+    // Every page has loaded the scripts `framework` and `site`, so scripts that load later need not list them.
     modulePreload: {
       resolveDependencies: (_url, files) => files.filter((file) => !/\/(framework|site|rolldown-runtime)-/.test(file)),
     },

@@ -55,7 +55,7 @@ import { createPageAddressReader } from "./web/pageKey.ts";
 import { createPageService } from "./web/pageService.ts";
 import { createPageRenderer, type RenderPage } from "./web/render.ts";
 import { addBounces } from "./web/routes/bounces.ts";
-import { negotiateFeed } from "./web/routes/feeds.ts";
+import { toNegotiatedKey } from "./web/routes/feeds.ts";
 import { addPreviewVersion, countReloads } from "./web/routes/previewVersion.ts";
 import { createReadServices, type Services } from "./web/services.ts";
 import { createSites, type RequestedSite } from "./web/sites.ts";
@@ -137,7 +137,7 @@ async function run(config: Config): Promise<void> {
     renderPage: timed(createPageRenderer({ app, mode, servicesFor, isUnavailable, log })),
     // With Vite, pages are not cached: each request renders its page.
     readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
-    negotiate: negotiateFeed,
+    negotiate: toNegotiatedKey,
     isMoved: async ({ edition }, path) => (await findSlugOfPath(database, edition.id, path)) !== undefined,
   });
   const purge = createCachePurge({ urls: config.CDN_PURGE_URL, token: config.CDN_PURGE_TOKEN, outbound, log });

@@ -20,7 +20,7 @@ interface Row {
   path: string[];
   schema: JsonSchema;
   isRequired: boolean;
-  /** Heading of the table with the keys of its value, if they have a separate table. */
+  /** Heading of the separate table that lists the keys of this key's value, if there is one. */
   table?: string | undefined;
 }
 

@@ -22,7 +22,7 @@ export const PAGES_PER_EDITION = 6;
 /** Faults of each kind in ten minutes. Those of a kind are shared among the roles. */
 const FAULTS_PER_TEN_MINUTES: Record<FaultKind, number> = { kill: 25, freeze: 25, restart: 5, partition: 3 };
 
-/** @param length in minutes; a short run makes each fault once, and a check each kind of fault */
+/** @param length in minutes; "short" makes each fault once, "check" one fault of each kind */
 export function createPlan(length: number | "short" | "check", random: Random): Plan {
   const common = { writeMs: 1000, requestsPerSecond: 50, maxFaultsMs: null };
   if (length === "check") {

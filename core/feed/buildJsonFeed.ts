@@ -15,7 +15,7 @@ export function buildJsonFeed({ channel, items }: OutgoingFeed): string {
     hubs: hub ? [{ type: "WebSub", url: hub }] : undefined,
     items: items.map(toJsonItem),
   };
-  // Drops characters that XML forbids from JSON, too: some programs fail on lone surrogates.
+  // Characters that XML forbids are dropped here, too: some programs fail on lone surrogates.
   return `${JSON.stringify(feed, (_key, value) => (typeof value === "string" ? dropInvalidCharacters(value) : value), 1)}\n`;
 }
 

@@ -124,7 +124,7 @@ async function loadChanged(id: string, folder: string, loaded: LoadedEditions): 
   return loadEdition(id, folder);
 }
 
-/** Adds the feeds of sections that editions take from each other, and separates editions that name a missing section. */
+/** Adds the feeds of sections that editions take from each other. Returns editions that name a missing section apart. */
 async function takeFromSiblings(
   editions: readonly Edition[],
   broken: readonly BrokenEdition[],

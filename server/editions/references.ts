@@ -6,15 +6,16 @@ import { findSharedSlug } from "./sources.ts";
 // finds all of them. It is skipped if a value that it compares is invalid, to avoid a second fault with the same cause.
 
 /** Paths of the values that `checkSectionReferences` compares. */
-export const SECTION_REFERENCES = /^(sections(\.\d+(\.slug)?)?|(hero|frontPage)(\..*)?|embeds(\.events.*)?|calendars)$/;
+export const SECTION_REFERENCE_PATHS =
+  /^(sections(\.\d+(\.slug)?)?|(hero|frontPage)(\..*)?|embeds(\.events.*)?|calendars)$/;
 /** The same for `checkFeedReferences`. */
-export const FEED_REFERENCES = /^(sections(\.\d+(\.feeds(\.\d+(\.(url|slug|publisher))?)?)?)?|publishers)$/;
+export const FEED_REFERENCE_PATHS = /^(sections(\.\d+(\.feeds(\.\d+(\.(url|slug|publisher))?)?)?)?|publishers)$/;
 /** The same for `checkRuleReferences`. */
-export const RULE_REFERENCES = /^(sections(\.\d+(\.(slug|feeds(\.\d+(\.url)?)?))?)?|rules(\..*)?)$/;
+export const RULE_REFERENCE_PATHS = /^(sections(\.\d+(\.(slug|feeds(\.\d+(\.url)?)?))?)?|rules(\..*)?)$/;
 /** The same for `checkAdServer`. */
-export const AD_REFERENCES = /^(ads(\.\d+(\.zone)?)?|adServer)$/;
+export const AD_SERVER_PATHS = /^(ads(\.\d+(\.zone)?)?|adServer)$/;
 /** The same for `checkEmblem`. */
-export const EMBLEMS = /^(emblem|look)(\..*)?$/;
+export const EMBLEM_PATHS = /^(emblem|look)(\..*)?$/;
 
 /** Returns options that skip a check if a value whose path matches `compared` is invalid. */
 export function unlessBroken(compared: RegExp): { when: (payload: z.core.ParsePayload) => boolean } {

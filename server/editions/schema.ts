@@ -11,16 +11,16 @@ import { getScenery } from "./look/scenery.ts";
 import { newsletterSchema } from "./newsletter.ts";
 import { radioSchema } from "./radioSchema.ts";
 import {
-  AD_REFERENCES,
+  AD_SERVER_PATHS,
   checkAdServer,
   checkEmblem,
   checkFeedReferences,
   checkRuleReferences,
   checkSectionReferences,
-  EMBLEMS,
-  FEED_REFERENCES,
-  RULE_REFERENCES,
-  SECTION_REFERENCES,
+  EMBLEM_PATHS,
+  FEED_REFERENCE_PATHS,
+  RULE_REFERENCE_PATHS,
+  SECTION_REFERENCE_PATHS,
   unlessBroken,
 } from "./references.ts";
 import { rightsSchema } from "./rights.ts";
@@ -207,11 +207,11 @@ export const editionSchema = z
     newsletter: newsletterSchema.describe("The daily briefing by mail; its texts are in signup.yaml.").optional(),
     copyright: text.describe("Last line of each page; by default © and the name.").optional(),
   })
-  .superRefine(checkSectionReferences, unlessBroken(SECTION_REFERENCES))
-  .superRefine(checkFeedReferences, unlessBroken(FEED_REFERENCES))
-  .superRefine(checkRuleReferences, unlessBroken(RULE_REFERENCES))
-  .superRefine(checkAdServer, unlessBroken(AD_REFERENCES))
-  .superRefine(checkEmblem, unlessBroken(EMBLEMS))
+  .superRefine(checkSectionReferences, unlessBroken(SECTION_REFERENCE_PATHS))
+  .superRefine(checkFeedReferences, unlessBroken(FEED_REFERENCE_PATHS))
+  .superRefine(checkRuleReferences, unlessBroken(RULE_REFERENCE_PATHS))
+  .superRefine(checkAdServer, unlessBroken(AD_SERVER_PATHS))
+  .superRefine(checkEmblem, unlessBroken(EMBLEM_PATHS))
   .transform(({ publishers, sections, newsroomEmail, embeds, ...edition }) => ({
     ...edition,
     emblem: edition.look.emblem ?? edition.emblem,

@@ -35,7 +35,7 @@ function nameSources({ sections }: Following<FollowedFeed>): Map<string, Followe
   return sources;
 }
 
-/** Returns the path in `edition.yaml` of the first slug that an earlier feed with another URL has, if there is one. */
+/** Returns the path in `edition.yaml` of the first slug that an earlier feed with another URL uses already, if any. */
 export function findSharedSlug({ sections }: Following<Partial<FollowedFeed>>): (string | number)[] | undefined {
   const owners = new Map<string, string | undefined>();
   for (const [sectionIndex, section] of sections.entries())

@@ -8,7 +8,7 @@ import type { Review, Rule } from "../editions/ruleSchema.ts";
 import { findArticleBySlug } from "../store/articles.ts";
 import { listActions } from "../store/editorLog.ts";
 import { recordFollows } from "../store/feeds.ts";
-import { listWaiting } from "../store/hiddenEntries.ts";
+import { listWaitingArticles } from "../store/hiddenEntries.ts";
 import { saveArticles } from "../store/saveArticles.ts";
 import type { Database } from "../store/schema.ts";
 import { findArticles } from "../store/search/find.ts";
@@ -169,7 +169,7 @@ it.each([
   await apply([edition], START + HOUR_MS);
   expect(await getSections("news")).toEqual([]);
   const later = START + 2 * HOUR_MS;
-  expect(await listWaiting(database, "pier", new Date(later).toISOString())).toHaveLength(2);
+  expect(await listWaitingArticles(database, "pier", new Date(later).toISOString())).toHaveLength(2);
   await apply([edition], later);
   expect(await getSections("news")).toEqual(sections);
   expect(await listActions(database, "pier")).toMatchObject([

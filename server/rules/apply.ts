@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { recordAction } from "../store/editorLog.ts";
 import { withWriterLock } from "../store/engine.ts";
-import { listHiddenArticles, listWaiting, replaceHiddenEntries } from "../store/hiddenEntries.ts";
+import { listHiddenArticles, listWaitingArticles, replaceHiddenEntries } from "../store/hiddenEntries.ts";
 import type { AppliedRulesRow } from "../store/newsroomSchema.ts";
 import { findArticlesDated, findNextArticles } from "../store/ruledEntries.ts";
 import {
   addReviewedFeeds,
-  deleteOtherReviewedFeeds,
+  deleteReviewedFeedsExcept,
   listAppliedRules,
   saveAppliedAt,
   saveAppliedRules,
@@ -85,7 +85,7 @@ async function applyToAll(
     await withWriterLock(database, async (transaction) => {
       const reviewed = listReviewed([edition]);
       const own = reviewed.filter((feed) => feed.edition === id).map(({ feed_url }) => feed_url);
-      await deleteOtherReviewedFeeds(transaction, id, own);
+      await deleteReviewedFeedsExcept(transaction, id, own);
       await addReviewedFeeds(transaction, reviewed, at());
       const last_id = (await findLastArticleId(transaction)) + 1;
       await saveAppliedRules(transaction, { edition: id, digest, last_id, applied_at: at() });
@@ -132,7 +132,7 @@ async function applyToDue(
     ),
   );
   const shortestMs = Math.min(...sources.map(({ review }) => review.hours)) * HOUR_MS;
-  const waiting = await listWaiting(database, edition.id, toDate(until - shortestMs));
+  const waiting = await listWaitingArticles(database, edition.id, toDate(until - shortestMs));
   const due = [...new Set([...dated.flat(), ...waiting.map(({ id }) => id)])];
   let changed = 0;
   for (let start = 0; start < due.length && !signal?.aborted; start += BATCH_SIZE) {
@@ -152,12 +152,12 @@ async function applyToDue(
 async function logEnds(
   transaction: Database,
   { id, sections, review }: RuledEdition,
-  waiting: Awaited<ReturnType<typeof listWaiting>>,
+  waiting: Awaited<ReturnType<typeof listWaitingArticles>>,
   ids: readonly number[],
   at: string,
 ): Promise<void> {
   if (!sections.some(({ feeds }) => feeds.some((feed) => feed.review && !feed.origin))) return;
-  const still = new Set((await listWaiting(transaction, id, at)).map((article) => article.id));
+  const still = new Set((await listWaitingArticles(transaction, id, at)).map((article) => article.id));
   for (const { id: article, slug } of waiting)
     if (ids.includes(article) && !still.has(article))
       await recordAction(transaction, {

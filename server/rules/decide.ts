@@ -47,14 +47,14 @@ export function isDropped(rules: readonly Rule[], entry: RuleEntry, now: number)
   const folded = foldEntry(entry, language);
   const meets = (conditions: RuleConditions) => getPredicate(conditions, language)(folded, now);
   if (covering.some(({ drop }) => drop && meets(drop))) return true;
-  return groupKeeping(covering).some((group) => !group.some(({ keep }) => meets(keep)));
+  return groupKeepRules(covering).some((group) => !group.some(({ keep }) => meets(keep)));
 }
 
 /** A rule that leaves out the stories that do not meet its `keep`. */
 export type KeepingRule = Rule & Required<Pick<Rule, "keep">>;
 
 /** Groups the `keep` rules by the feed, section or edition that they cover. */
-export function groupKeeping(rules: readonly Rule[]): KeepingRule[][] {
+export function groupKeepRules(rules: readonly Rule[]): KeepingRule[][] {
   const keeping = rules.filter((rule): rule is KeepingRule => rule.keep !== undefined);
   return [...Map.groupBy(keeping, ({ feed = "", section = "" }) => `${section} ${feed}`).values()];
 }

@@ -3,7 +3,7 @@ import { createListFormat } from "../../core/language/languages.ts";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import type { Rule, RuleConditions } from "../editions/ruleSchema.ts";
 import type { Database } from "../store/schema.ts";
-import { groupKeeping } from "./decide.ts";
+import { groupKeepRules } from "./decide.ts";
 import { listRules, type RuledEdition, readStoredRules } from "./hide.ts";
 
 type Feed = RuledEdition["sections"][number]["feeds"][number];
@@ -44,7 +44,7 @@ export function describeRules(rules: readonly Rule[], edition: RuledEdition, sib
   const dropping = rules.flatMap((rule) =>
     rule.drop ? drop(describeScope(rule, edition, sibling), describeConditions(rule.drop, edition.language)) : [],
   );
-  const keeping = groupKeeping(rules).flatMap((group) => {
+  const keeping = groupKeepRules(rules).flatMap((group) => {
     const conditions = or.format(group.map((rule) => describeConditions(rule.keep, edition.language)));
     return group[0] ? keep(describeScope(group[0], edition, sibling), conditions) : [];
   });

@@ -149,7 +149,7 @@ export async function listHiddenArticles(database: Database, edition: string, li
 }
 
 /** Returns an edition's articles that wait for an editor, first seen up to an instant (ISO 8601), the oldest first. */
-export async function listWaiting(database: Database, edition: string, seenUntil: string) {
+export async function listWaitingArticles(database: Database, edition: string, seenUntil: string) {
   return database
     .selectFrom("hidden_entries")
     .innerJoin("articles", "articles.id", "hidden_entries.article_id")

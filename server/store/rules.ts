@@ -87,7 +87,7 @@ export async function addReviewedFeeds(
 }
 
 /** Deletes the records of an edition's reviewed feeds, except those of the given feeds, which it still reviews. */
-export async function deleteOtherReviewedFeeds(
+export async function deleteReviewedFeedsExcept(
   transaction: Database,
   edition: string,
   feedUrls: readonly string[],

@@ -1,7 +1,7 @@
 import { type LanguageFiles, withTexts } from "./languageFiles.ts";
-/** A part of a page's HTML: one of our own marked tags, and everything up to the next marked tag. */
+/** A part of a page's HTML: one of our own tags, which had the nonce, and everything up to the next one. */
 export interface Piece {
-  /** The tag without its mark; "" for a tag that is removed. */
+  /** The tag without the nonce; "" for a tag that is removed. */
   tag: string;
   content: string;
 }

@@ -9,9 +9,9 @@ export type LanguageFiles = Record<"site" | "pages" | "reader", string | undefin
 const IMPORTERS = { pages: /\/assets\/pageTexts-/, reader: /\/assets\/readerTexts-/ };
 
 /**
- * Returns a function that finds the scripts with a language's texts. The pages' scripts import them by name only once
- * they run, so a page lists them beside its other scripts: browsers load them in time, and copies for offline reading
- * are complete.
+ * Returns a function that finds the scripts with a language's texts. The pages' scripts import these dynamically, so
+ * browsers would learn of them only when those run. A page therefore lists them beside its other scripts: browsers load
+ * them in time, and copies for offline reading are complete.
  *
  * @param assets folder of the built app; null while Vite serves the app
  */

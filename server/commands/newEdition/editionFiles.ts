@@ -18,7 +18,7 @@ export interface NewEdition {
   url: string;
 }
 
-/** Rights that are written for publishers whose terms are not known: a summary and a link, and no copies of photos. */
+/** Rights for publishers whose terms are not known: no copies of their photos and no ads. The others have their defaults. */
 const CAREFUL = { images: "link", ads: false };
 
 /** Returns the files of a new edition by their paths in `folder`. @param today day such as 2026-11-22 */

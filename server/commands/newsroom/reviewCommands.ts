@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { decideStory } from "../../rules/editing.ts";
-import { listWaiting } from "../../store/hiddenEntries.ts";
+import { listWaitingArticles } from "../../store/hiddenEntries.ts";
 import { formatMinute, print, type StoryContext } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
 
@@ -17,7 +17,7 @@ export function runReviewCommand(args: string[], config: Config): Promise<number
 
 /** `review list`: prints the stories that wait for an editor, the oldest first. */
 async function list({ database, edition, now }: StoryContext): Promise<number> {
-  const waiting = await listWaiting(database, edition.id, now);
+  const waiting = await listWaitingArticles(database, edition.id, now);
   for (const { slug, title, firstSeenAt } of waiting) print(`${formatMinute(firstSeenAt)}  ${slug}  ${title}`);
   if (waiting.length === 0) print("No story waits for an editor.");
   return 0;

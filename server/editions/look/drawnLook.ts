@@ -12,7 +12,7 @@ export interface DrawnLook {
 /** Returns undefined for the default look, so that the version of an image does not change with new keys. */
 export function toDrawnLook({ look, lookFiles }: StyledEdition): DrawnLook | undefined {
   const { accent, typefaces } = look;
-  const own = getDrawnFile({ lookFiles });
+  const own = getTypefaceForDrawing({ lookFiles });
   const headlines: DrawnLook["headlines"] =
     typefaces === "franklin-headlines" ? "libre-franklin" : own && { digest: own.digest };
   const drawn = { ...(accent && { accent }), ...(headlines && { headlines }) };
@@ -20,6 +20,6 @@ export function toDrawnLook({ look, lookFiles }: StyledEdition): DrawnLook | und
 }
 
 /** Returns the file of the edition's own headline typeface for drawn images; undefined if there is none. */
-export function getDrawnFile({ lookFiles }: Pick<StyledEdition, "lookFiles">): TypefaceFile | undefined {
+export function getTypefaceForDrawing({ lookFiles }: Pick<StyledEdition, "lookFiles">): TypefaceFile | undefined {
   return findUpright(lookFiles.typefaces.headlines ?? [], 600);
 }

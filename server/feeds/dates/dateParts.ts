@@ -31,7 +31,7 @@ function toDate(year: number, dayOfYear: number): Day {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** Converts 24 to 2024 and 99 to 1999. Converts 124 to 2024, too: some languages' years start at 1900. */
+/** Converts 24 to 2024 and 99 to 1999. Converts 124 to 2024, too: some programming languages count years from 1900. */
 export function toFullYear(year: string): number {
   const number = Number(year);
   if (year.length === 3 && number < 200) return number + 1900;

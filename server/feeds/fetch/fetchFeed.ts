@@ -22,7 +22,7 @@ export interface Attempt {
 }
 
 export interface FetchRequest {
-  /** The feed's URL in the edition, which relays fetch. */
+  /** The feed's URL as in the edition. Relays fetch this one. */
   url: string;
   /** URL for direct requests: the same, or the one to which the feed has moved. */
   directUrl: string;

@@ -18,7 +18,7 @@ type Fields = Record<string, unknown>;
 const MAX_ITEMS = 10_000;
 
 /** Parses JSON. @throws {FeedParseError} if it is malformed */
-export function toFields(source: string): Fields {
+export function parseJson(source: string): Fields {
   try {
     return JSON.parse(source);
   } catch (error) {
@@ -27,7 +27,7 @@ export function toFields(source: string): Fields {
 }
 
 /** Reads JSON Feed 1.x (jsonfeed.org) or a converter's response. @throws {FeedParseError} if it is neither */
-export function parseJson(feed: Fields, url: string | null): RawFeed {
+export function parseJsonFeed(feed: Fields, url: string | null): RawFeed {
   const isConverted = "items" in feed && ("feed" in feed || "status" in feed);
   if (Array.isArray(feed.items)) {
     const items = getObjects(feed.items.slice(0, MAX_ITEMS));

@@ -4,7 +4,7 @@ import { parseDate } from "../dates/parseDate.ts";
 import { toArticle } from "./article.ts";
 import { parseAtom } from "./atom.ts";
 import { decodeBody } from "./decodeBody.ts";
-import { parseJson, toFields } from "./jsonFeed.ts";
+import { parseJson, parseJsonFeed } from "./jsonFeed.ts";
 import { type Entry, FeedParseError, type RawFeed } from "./rawFeed.ts";
 import { parseRss } from "./rss.ts";
 import { toRssElement } from "./rssInJson.ts";
@@ -56,9 +56,9 @@ function parseText(text: string, url: string | null): { feed: RawFeed; fault: st
   const start = text.trimStart();
   if (start === "") throw new FeedParseError("The response is empty.");
   if (/^[{[]/.test(start)) {
-    const fields = toFields(start);
+    const fields = parseJson(start);
     const rss = toRssElement(fields);
-    return { feed: rss ? parseRss(rss, url) : parseJson(fields, url), fault: null };
+    return { feed: rss ? parseRss(rss, url) : parseJsonFeed(fields, url), fault: null };
   }
   const { root, fault } = parseXml(start, url);
   switch (root?.name) {

@@ -4,7 +4,7 @@ import { getWidths, type SocialImage, type StoredImage } from "../../../core/ima
 import type { Scenery, Tone } from "../../../core/motifs.ts";
 import type { BookCover } from "../../editions/books.ts";
 import type { Edition } from "../../editions/load.ts";
-import { getDrawnFile, toDrawnLook } from "../../editions/look/drawnLook.ts";
+import { getTypefaceForDrawing, toDrawnLook } from "../../editions/look/drawnLook.ts";
 import type { SectionConfig } from "../../editions/schema.ts";
 import { getEditionSocialImage } from "../../editions/socialImageUrl.ts";
 import { TooBusyError } from "../../jobs/limit.ts";
@@ -70,7 +70,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
       const { name, tagline, nameplate, emblem } = edition;
       const look = toDrawnLook(edition);
       const input = { headline: tagline, label: null, nameplate, emblem, look, ...getFirstTone(edition), seed: name };
-      const bytes = await store.get({ kind: "socialImage", input }, getDrawnFile(edition)?.bytes);
+      const bytes = await store.get({ kind: "socialImage", input }, getTypefaceForDrawing(edition)?.bytes);
       return { bytes, isFinal: src === `/cards/${version}.jpg` };
     },
 
@@ -89,7 +89,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
           log.warn({ slug, err: error }, "photo not cropped; drawing the headline");
         }
       const drawing = toHeadlineDrawing(edition, section, { title, slug, source });
-      return { bytes: await store.get(drawing, getDrawnFile(edition)?.bytes), isFinal: isCurrent && !image };
+      return { bytes: await store.get(drawing, getTypefaceForDrawing(edition)?.bytes), isFinal: isCurrent && !image };
     },
 
     /** Returns a story's image for a mail, or a skyline in its place; null if the edition has no such story. */
@@ -110,7 +110,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
     getAppIcon: (edition: Edition, shape: IconShape): Promise<Bytes> => {
       const { nameplate, emblem } = edition;
       const drawing = { kind: "appIcon", nameplate, emblem, look: toDrawnLook(edition), shape } as const;
-      return store.get(drawing, getDrawnFile(edition)?.bytes);
+      return store.get(drawing, getTypefaceForDrawing(edition)?.bytes);
     },
     /** Returns the image of an edition's feeds, a PNG file. */
     getFeedImage: (edition: Edition): Promise<Bytes> => {

@@ -52,7 +52,8 @@ export function shapeLine(text: string, face: FaceName): Run[] {
   for (const grapheme of toGraphemes(text.normalize("NFC"))) {
     const file = findFile(grapheme, face);
     const [foreign, between] = parts.slice(-2);
-    // Joins words that our faces lack with the spaces and marks between them: only the viewer's font can place those.
+    // Two words that our faces lack become one part with the spaces and marks between them, which only the viewer's
+    // font can place.
     if (!file && foreign && !foreign.file && between && !/\p{L}/u.test(between.text)) {
       foreign.text += between.text;
       parts.pop();

@@ -20,7 +20,7 @@ interface Options {
 
 /** Log for commands, which print errors themselves. */
 const NO_LOG = { info() {}, warn() {}, error() {} };
-/** Maximum number of names in a list. An image has at most 8. */
+/** Maximum number of names that a listing of the bucket returns. An image has at most 8 files. */
 const MAX_NAMES = 1000;
 /**
  * Maximum number of concurrent uses of the storage. Further ones wait, without a time limit, and fail if the storage

@@ -8,7 +8,10 @@ import { mergeStep, scheduleMerge } from "./windows.ts";
 
 /** Changes or articles per transaction, which takes up to 200 ms. */
 const BATCH_SIZE = 200;
-/** Interval at which the index records the newest change if no article changed: the store deletes changes after a day. */
+/**
+ * How far the last change that the index has recorded may lag behind the newest one while no article changes. Less than a
+ * day, after which the store deletes changes.
+ */
 const MAX_LAG_MS = 60 * 60_000;
 
 interface Parts {

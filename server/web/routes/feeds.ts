@@ -18,7 +18,7 @@ const FEED_TYPES = ["application/rss+xml", "application/atom+xml", "application/
 const NEGOTIATED = ["/rss.xml", "/feed"];
 
 /** Returns the cache key of a path for an `Accept` header: that of the page, or that of the feed. */
-export function negotiateFeed(address: string, accept: string | undefined): string {
+export function toNegotiatedKey(address: string, accept: string | undefined): string {
   return NEGOTIATED.includes(address) && !prefersPage(accept) ? `${address} as a feed` : address;
 }
 
@@ -34,7 +34,7 @@ export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }
     app.get(path, async (context, next) => {
       const accept = context.req.header("accept");
       if (prefersPage(accept)) return next();
-      return serveFile(context.req.raw, negotiateFeed(path, accept), async ({ feeds }) =>
+      return serveFile(context.req.raw, toNegotiatedKey(path, accept), async ({ feeds }) =>
         toFile(await feeds.all(path), "rss", "Accept"),
       );
     });
