@@ -12,7 +12,10 @@ import { CHANNEL, checkTerm, getTermName } from "./session.ts";
 
 /** Connections per thread. Queries of a page that run concurrently use one each. */
 const MAX_CONNECTIONS = 10;
-const CONNECT_TIMEOUT_MS = 5000;
+/** Time limit for connecting at the start of a site and in commands, while the database may be starting or busy. */
+const CONNECT_TIMEOUT_MS = 30_000;
+/** The same if statements have time limits, since readers wait for them. */
+const LIMITED_CONNECT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 5000;
 /** Longest time for PostgreSQL's message that it has canceled a statement to arrive, unless the network swallows it. */
 const MESSAGE_MS = 500;
@@ -44,7 +47,7 @@ export function postgresDialect(
   const options: PoolConfig = {
     connectionString: url,
     max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: Math.min(CONNECT_TIMEOUT_MS, queryTimeoutMs ?? CONNECT_TIMEOUT_MS),
+    connectionTimeoutMillis: queryTimeoutMs ? Math.min(LIMITED_CONNECT_TIMEOUT_MS, queryTimeoutMs) : CONNECT_TIMEOUT_MS,
     lock_timeout: busyTimeoutMs,
     // PostgreSQL cancels a statement that takes too long, which would otherwise go on after its client has given up.
     ...(queryTimeoutMs && { statement_timeout: queryTimeoutMs, query_timeout: queryTimeoutMs + MESSAGE_MS }),
