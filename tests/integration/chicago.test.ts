@@ -5,6 +5,7 @@ import { ITEMS_IN_FEED, TTL_MINUTES } from "../../core/feed/feed.ts";
 import { getSiteTexts } from "../../core/language/catalogs.ts";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import { loadEditions } from "../../server/editions/load.ts";
+import { getUsualInterval } from "../../server/feeds/pollSchedule.ts";
 import { getNotice } from "../../server/news/sectionNews.ts";
 import { CONFIRM_HOURS } from "../../server/newsletter/subscribing/confirmation.ts";
 import { UNDO_DAYS } from "../../server/takedowns/expiry.ts";
@@ -87,6 +88,11 @@ describe("the Chicago edition", () => {
 describe("the texts of the Chicago edition", () => {
   const questions = chicago.faq?.categories.flatMap(({ entries }) => entries) ?? [];
   const getAnswer = (start: string) => questions.find(({ question }) => question.startsWith(start))?.html ?? "";
+  /** Returns the minutes between two polls of a feed that publishes a story every `hours`. */
+  const getInterval = ({ everyMinutes }: { everyMinutes: number }, hours: number) => {
+    const dates = [1, 2, 3, 4, 5].map((count) => -count * hours * 3_600_000);
+    return getUsualInterval(everyMinutes, dates, 0);
+  };
   /** Ad places in the words of the FAQ. Pages show no other places (app/ads). */
   const PLACES = {
     banner: "a banner above the front page",
@@ -109,8 +115,16 @@ describe("the texts of the Chicago edition", () => {
     ],
     ["What does “Using cached articles” mean", "Local Events has no feed", getFeeds("events").length === 0],
     ["How do I find out what is on", "Until then both show sample stories", chicago.calendars.length === 0],
-    ["How often is the site updated", "every 15 minutes", getFeeds("local").every((feed) => feed.everyMinutes === 15)],
-    ["How often is the site updated", "once an hour", getFeeds("archives").every((feed) => feed.everyMinutes === 60)],
+    [
+      "How often is the site updated",
+      "a busy feed every 5 to 15 minutes",
+      getFeeds("local").every((feed) => getInterval(feed, 1) === 5 && getInterval(feed, 3) === 15),
+    ],
+    [
+      "How often is the site updated",
+      "one that seldom has news every few hours",
+      getFeeds("archives").every((feed) => getInterval(feed, 24 * 7) === 360),
+    ],
     ["Who decides which story leads", "Local and National News", `${chicago.hero.sections}` === "local,national"],
     ["How many stories does a section", "its 15 newest", MAX_ITEMS === 15],
     [
