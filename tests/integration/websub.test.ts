@@ -15,7 +15,7 @@ import { openDatabase } from "../support/stores.ts";
 import { startWebSubHub, type WebSubHub } from "../support/websubHub.ts";
 
 const FEED = "https://wire.example/local.xml";
-/** Shorter than in production. */
+/** Shorter than in production, but longer than a busy machine takes for many changes. */
 const PACE = { minIntervalMs: 3000, backoff: { firstMs: 60, maxMs: 10_000 }, tickMs: 5 };
 /** /feed, and three formats each for the front page, the section and the source. */
 const TOPICS = 10;
@@ -54,9 +54,7 @@ afterEach(async () => {
 });
 
 it("sends one notification for any number of changes, and the next one after the minimum interval", async () => {
-  await job.stop();
   for (let change = 0; change < 20; change++) await notifier.changed([FEED]);
-  job = notifier.start(database);
   await hub.until(() => hub.topics().length >= TOPICS);
   const first = hub.requests().find(({ form }) => form["hub.url"] === "https://post.example/local/atom.xml");
   expect(first?.form).toMatchObject({ "hub.mode": "publish" });
