@@ -1,4 +1,5 @@
 import type { Updateable } from "kysely";
+import { withWriterLock } from "./engine.ts";
 import type { Database, Tables } from "./schema.ts";
 
 /** A feed that an edition publishes. */
@@ -8,9 +9,18 @@ export interface Topic {
   path: string;
 }
 
+/** A notification that was due when it was read. */
+export interface DueNotification extends Topic {
+  /** ISO 8601. */
+  due_at: string;
+  /** Consecutive failed attempts. */
+  failures: number;
+}
+
 /**
- * Schedules notifications about an edition's feeds. A notification that is already scheduled keeps its time, so that
- * any number of changes causes one notification.
+ * Schedules notifications about an edition's feeds. A notification that is not due yet keeps its time, so that any
+ * number of changes causes one notification. One that is due gets a new time, since it may have been sent before the
+ * change; `storeSuccess` then keeps it scheduled.
  *
  * @param minIntervalMs shortest time between two notifications about one feed
  * @param now milliseconds since 1970
@@ -22,31 +32,65 @@ export async function scheduleNotifications(
   minIntervalMs: number,
   now: number,
 ): Promise<void> {
-  const rows = await database.selectFrom("websub_notifications").selectAll().where("edition", "=", edition).execute();
-  const byPath = new Map(rows.map((row) => [row.path, row]));
-  for (const path of paths) {
-    const { due_at, notified_at } = byPath.get(path) ?? {};
-    if (due_at) continue;
-    // A notification with a time in the future was sent before the clock was set back.
-    const earliest = notified_at ? Math.min(Date.parse(notified_at), now) + minIntervalMs : now;
-    const due = new Date(Math.max(now, earliest)).toISOString();
-    await database
-      .insertInto("websub_notifications")
-      .values({ edition, path, due_at: due, failures: 0 })
-      .onConflict((conflict) => conflict.columns(["edition", "path"]).doUpdateSet({ due_at: due }))
-      .execute();
-  }
+  if (paths.length === 0) return;
+  await withWriterLock(database, async (transaction) => {
+    const table = "websub_notifications";
+    const rows = await transaction.selectFrom(table).selectAll().where("edition", "=", edition).execute();
+    const byPath = new Map(rows.map((row) => [row.path, row]));
+    for (const path of paths) {
+      const { due_at, notified_at } = byPath.get(path) ?? {};
+      if (due_at && Date.parse(due_at) > now) continue;
+      // A notification with a time in the future was sent before the clock was set back.
+      const earliest = notified_at ? Math.min(Date.parse(notified_at), now) + minIntervalMs : now;
+      const due = new Date(Math.max(now, earliest)).toISOString();
+      await transaction
+        .insertInto(table)
+        .values({ edition, path, due_at: due, failures: 0 })
+        .onConflict((conflict) => conflict.columns(["edition", "path"]).doUpdateSet({ due_at: due }))
+        .execute();
+    }
+  });
 }
 
-/** Returns due notifications, longest overdue first, with their consecutive failures. */
-export async function findDueNotifications(database: Database, now: string, limit: number) {
+/** Returns due notifications, longest overdue first. */
+export function findDueNotifications(database: Database, now: string, limit: number): Promise<DueNotification[]> {
   return database
     .selectFrom("websub_notifications")
-    .select(["edition", "path", "failures"])
+    .select(["edition", "path", "due_at", "failures"])
     .where("due_at", "<=", now)
+    .$narrowType<{ due_at: string }>()
     .orderBy("due_at")
     .limit(limit)
     .execute();
+}
+
+/**
+ * Stores that a hub accepted a notification. If the feed changed after it was read, by any process, another one is due
+ * after the minimum interval.
+ *
+ * @param now milliseconds since 1970
+ */
+export function storeSuccess(
+  database: Database,
+  notification: DueNotification,
+  minIntervalMs: number,
+  now: number,
+): Promise<void> {
+  return withWriterLock(database, async (transaction) => {
+    const row = await transaction
+      .selectFrom("websub_notifications")
+      .select("due_at")
+      .where("edition", "=", notification.edition)
+      .where("path", "=", notification.path)
+      .executeTakeFirst();
+    const hasChanged = row?.due_at && row.due_at !== notification.due_at;
+    const due_at = hasChanged ? new Date(now + minIntervalMs).toISOString() : null;
+    await updateNotification(transaction, notification, {
+      due_at,
+      notified_at: new Date(now).toISOString(),
+      failures: 0,
+    });
+  });
 }
 
 export async function updateNotification(

@@ -13,7 +13,10 @@ export interface WebSubHub {
   requests(): { form: Record<string, string>; at: number }[];
   /** Rejects the next notifications about each feed with status 503, so many times. */
   reject(times: number): void;
-  /** Resolves once a condition holds, which is checked after each request. */
+  /** Responds to no request until `release` is called. */
+  hold(): void;
+  release(): void;
+  /** Resolves once a condition holds, which is checked at each request and each response. */
   until(condition: () => boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,9 +27,13 @@ export async function startWebSubHub(): Promise<WebSubHub> {
   const waiting = new Set<() => void>();
   let rejections = 0;
   const rejected = new Map<string, number>();
+  let held: Promise<void> | null = null;
+  let release = () => {};
   const server = createServer(async (request, response) => {
     const form = Object.fromEntries(new URLSearchParams(await text(request)));
     requests.push({ form, at: performance.now() });
+    for (const check of waiting) check();
+    await held;
     const isNotification = request.method === "POST" && form["hub.mode"] === "publish" && form["hub.url"];
     const topic = form["hub.url"] ?? "";
     const before = rejected.get(topic) ?? 0;
@@ -50,6 +57,15 @@ export async function startWebSubHub(): Promise<WebSubHub> {
     reject(times) {
       rejections = times;
       rejected.clear();
+    },
+    hold() {
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+    },
+    release() {
+      held = null;
+      release();
     },
     until: (condition) =>
       new Promise((resolve) => {

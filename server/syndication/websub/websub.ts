@@ -9,9 +9,10 @@ import { type Job, startJob } from "../../jobs/job.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import type { Database } from "../../store/schema.ts";
 import {
+  type DueNotification,
   findDueNotifications,
   scheduleNotifications,
-  type Topic,
+  storeSuccess,
   updateNotification,
 } from "../../store/websubNotifications.ts";
 
@@ -34,36 +35,30 @@ export type WebSub = ReturnType<typeof createWebSub>;
 
 /** Creates the service that notifies the editions' WebSub hubs when feeds that we publish have changed. */
 export function createWebSub({ editions, database, outbound, log, pace = PACE }: Parts) {
-  /** Feeds whose notification is in flight, each with true if the feed changed again meanwhile. */
-  const inFlight = new Map<string, boolean>();
-
   async function notifyDue(database: Database, signal: AbortSignal): Promise<void> {
     if (!editions.all().some(({ hub }) => hub)) return;
     const due = await findDueNotifications(database, new Date().toISOString(), MAX_NOTIFICATIONS);
-    await Promise.all(due.map((topic) => notify(database, topic, signal)));
+    await Promise.all(due.map((notification) => notify(database, notification, signal)));
   }
 
-  type DueTopic = Topic & { failures: number };
-  async function notify(database: Database, { failures, ...topic }: DueTopic, signal: AbortSignal): Promise<void> {
-    const edition = editions.all().find(({ id }) => id === topic.edition);
-    if (!edition?.hub) return updateNotification(database, topic, { due_at: null, failures: 0 });
+  async function notify(database: Database, notification: DueNotification, signal: AbortSignal): Promise<void> {
+    const edition = editions.all().find(({ id }) => id === notification.edition);
+    if (!edition?.hub) return updateNotification(database, notification, { due_at: null, failures: 0 });
     const { hub, id } = edition;
-    const key = `${id} ${topic.path}`;
-    inFlight.set(key, false);
-    const reason = await post(hub, getPublicUrl(edition) + topic.path, signal);
-    const hasChanged = inFlight.get(key);
-    inFlight.delete(key);
+    const reason = await post(hub, getPublicUrl(edition) + notification.path, signal);
     if (reason === undefined) return;
-    const fields = { edition: id, feed: topic.path, hub };
+    const fields = { edition: id, feed: notification.path, hub };
     if (reason !== null) {
-      const waitMs = backoffMs(failures + 1, pace.backoff);
-      const due_at = new Date(Date.now() + waitMs).toISOString();
-      await updateNotification(database, topic, { due_at, failures: failures + 1 });
-      log.warn({ ...fields, reason, failures: failures + 1, waitMs }, "WebSub notification failed");
+      const failures = notification.failures + 1;
+      const waitMs = backoffMs(failures, pace.backoff);
+      await updateNotification(database, notification, {
+        due_at: new Date(Date.now() + waitMs).toISOString(),
+        failures,
+      });
+      log.warn({ ...fields, reason, failures, waitMs }, "WebSub notification failed");
       return;
     }
-    await updateNotification(database, topic, { due_at: null, notified_at: new Date().toISOString(), failures: 0 });
-    if (hasChanged) await scheduleNotifications(database, id, [topic.path], pace.minIntervalMs, Date.now());
+    await storeSuccess(database, notification, pace.minIntervalMs, Date.now());
     log.info(fields, "WebSub hub notified");
   }
 
@@ -85,8 +80,6 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
         for (const edition of editions.all()) {
           if (!edition.hub) continue;
           const paths = getChangedPaths(edition, new Set(feeds));
-          for (const key of paths.map((path) => `${edition.id} ${path}`))
-            if (inFlight.has(key)) inFlight.set(key, true);
           await scheduleNotifications(database, edition.id, paths, pace.minIntervalMs, Date.now());
         }
       } catch (error) {
