@@ -37,7 +37,7 @@ const SLOWEST = [
 
 /**
  * Starts the files on PostgreSQL before those on SQLite: if the next file is of the other project, Vitest ends the worker,
- * with the process of its commands.
+ * with the processes of its commands and sites.
  */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -38,7 +38,7 @@ export async function startSiteWithChangingFeeds(count: number) {
     ...{ ALLOW_PRIVATE_HOSTS: host.allowed, LOG_LEVEL: "debug" },
     NODE_OPTIONS: "--import ./bench/eventLoopDelay.ts",
   };
-  const site = await startSite({ editions, data: folder.path, env });
+  const site = await startSite({ editions, data: folder.path, env, hasOwnProcess: true });
   await site.logs((log) => log.split('"msg":"feed polled"').length > count);
   const store = new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 5000 });
   const makeFeedsDue = store.prepare("update feeds set next_poll_at = '2000-01-01T00:00:00.000Z'");

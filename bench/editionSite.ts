@@ -29,7 +29,12 @@ export async function startEditionSite(env: Record<string, string> = {}): Promis
   await servePhotos(host, { perSection: STORIES_PER_SECTION, ...PHOTO_SIZE });
   await serveStories(host);
   const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: getSectionFeeds(host), relays: [] });
-  const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed, ...env } });
+  const site = await startSite({
+    editions,
+    data: folder.path,
+    env: { ALLOW_PRIVATE_HOSTS: host.allowed, ...env },
+    hasOwnProcess: true,
+  });
   await site.logs((log) => log.split('"msg":"image stored"').length > SECTIONS.length * STORIES_PER_SECTION);
   const local = await (await fetch(`${site.url}/local`)).text();
   return {

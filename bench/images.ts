@@ -28,7 +28,12 @@ const folder = await temporaryFolder();
 const host = await startFeedHost();
 serveSectionFeeds(host, { count: STORIES });
 const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: getSectionFeeds(host), relays: [] });
-const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+const site = await startSite({
+  editions,
+  data: folder.path,
+  env: { ALLOW_PRIVATE_HOSTS: host.allowed },
+  hasOwnProcess: true,
+});
 await site.logs((log) => log.split('"msg":"feed polled"').length > SECTIONS.length);
 await servePhotos(host, { perSection: STORIES, ...SIZE });
 

@@ -15,7 +15,7 @@ const REST_MS = 60_000;
 
 const rows: string[][] = [];
 const folder = await temporaryFolder();
-const shipped = await startSite({ editions: "editions", data: folder.path });
+const shipped = await startSite({ editions: "editions", data: folder.path, hasOwnProcess: true });
 await addRow("shipped edition, feeds not reachable", shipped);
 await shipped.stop();
 await folder.remove();

@@ -46,7 +46,7 @@ export async function measureNetwork(sizes: readonly number[]): Promise<string[]
     for (let start = 0; start <= STARTS; start++) {
       await site?.stop();
       const began = performance.now();
-      site = await startSite({ editions, data: folder.path, env: { LOG_LEVEL: "debug" } });
+      site = await startSite({ editions, data: folder.path, env: { LOG_LEVEL: "debug" }, hasOwnProcess: true });
       await read(site, 1, "/");
       if (start === 0) continue;
       starts.push(performance.now() - began);

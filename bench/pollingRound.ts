@@ -49,6 +49,7 @@ export async function measurePollingRound(count: number, editionCount: number, r
   const site = await startSite({
     ...{ editions, data: folder.path },
     env: { ALLOW_PRIVATE_HOSTS: [...allowed].join(","), LOG_LEVEL: "warn" },
+    hasOwnProcess: true,
   });
   const store = new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 10_000 });
   const countPolled = store.prepare("select count(*) as count from feeds where last_success_at >= ?");

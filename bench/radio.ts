@@ -49,7 +49,7 @@ const editions = await writeTestEdition(join(folder.path, "editions"), {
   },
 });
 const env = { ALLOW_PRIVATE_HOSTS: icecast.allowed, LOG_LEVEL: "error" };
-const site = await startSite({ editions, data: folder.path, env });
+const site = await startSite({ editions, data: folder.path, env, hasOwnProcess: true });
 const relayTarget = { host: new URL(site.url).host, path: "/api/stream?port=8076", pid: site.pid };
 const icecastTarget = { host: icecast.allowed, path: MOUNT, pid: icecast.pid() };
 const warm = fork(new URL("./radioListeners.ts", import.meta.url));

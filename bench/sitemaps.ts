@@ -32,7 +32,7 @@ const editions = await writeTestEdition(join(folder, "editions"), {
 const database = await openDatabase(`sqlite:${file}`);
 await fillWithArticles(database, "chicago", Number(values.articles), Number(values.bytes));
 await database.destroy();
-const site = await startSite({ editions, data: folder });
+const site = await startSite({ editions, data: folder, hasOwnProcess: true });
 try {
   const rows: string[][] = [];
   await fetch(`${site.url}/local`);

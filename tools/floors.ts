@@ -27,7 +27,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "metrics",
   ],
   ["pollWorker", "web"],
-  ["main.ts", "leaderWork.ts", "stopOnSignals.ts", "cli.ts", "commands"],
+  ["main.ts", "runServer.ts", "leaderWork.ts", "stopOnSignals.ts", "cli.ts", "commands"],
 ];
 
 /** App files that may use a loader's context. */

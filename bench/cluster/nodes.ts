@@ -47,7 +47,14 @@ export async function createNode({ number, folder, editions, database, env }: No
     site: () => sites.at(-1) as Site,
     written: () => sites.map((site) => site.written()).join(""),
     async start() {
-      sites.push(await startSite({ editions, data, env: { ...env, PORT: String(port), DATABASE_URL: url.href } }));
+      sites.push(
+        await startSite({
+          editions,
+          data,
+          env: { ...env, PORT: String(port), DATABASE_URL: url.href },
+          hasOwnProcess: true,
+        }),
+      );
     },
   };
 }

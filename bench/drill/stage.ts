@@ -72,7 +72,7 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
       ...{ FAKETIME_DONT_FAKE_MONOTONIC: "1", FAKETIME_NO_CACHE: "1" },
     }),
   };
-  const start = () => startSite({ editions, data, env });
+  const start = () => startSite({ editions, data, env, hasOwnProcess: true });
   let site = await start();
 
   return {

@@ -53,7 +53,7 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile feeds", () => {
       DATABASE_URL: `sqlite:${join(data, "broadsheet.db")}`,
       LOG_LEVEL: "debug",
     };
-    site = await startSite({ editions, data, env });
+    site = await startSite({ editions, data, env, hasOwnProcess: true });
     /** Requests a poll of a feed and waits for its log line. */
     const poll = async (url: string) => {
       const reports = site.written().split("\n").length;

@@ -68,11 +68,12 @@ it(
       feeds: () => FEEDS.map((path) => host.url(path)),
       relays: [],
     });
+    const env = { ALLOW_PRIVATE_HOSTS: host.allowed };
     let before: { title: string; slug: string }[] = [];
     for (let round = 0; round < KILLS; round++) {
       serveRound(round);
       await makeAllDue();
-      const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+      const site = await startSite({ editions, data: folder.path, env, hasOwnProcess: true });
       await host.waitForAnyRequests(1 + ((round * REQUESTS_PER_KILL) % FEEDS.length));
       await site.kill();
       const after = await stored();
@@ -82,7 +83,7 @@ it(
     }
 
     await makeAllDue();
-    const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+    const site = await startSite({ editions, data: folder.path, env, hasOwnProcess: true });
     await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) >= FEEDS.length);
     await site.stop();
     const all = await stored();

@@ -10,7 +10,8 @@ import { isPostgres } from "../support/stores.ts";
 it("tells balancers on SIGTERM, then finishes requests in flight, accepts no new ones, and closes the store", async () => {
   const folder = await temporaryFolder();
   const editions = await writeTestEdition(join(folder.path, "editions"), NO_FEEDS);
-  const site = await startSite({ editions, data: folder.path, env: { DRAIN_SECONDS: "300" } });
+  const env = { DRAIN_SECONDS: "300" };
+  const site = await startSite({ editions, data: folder.path, env, hasOwnProcess: true });
   const { port, hostname } = new URL(site.url);
 
   // Half a request is in flight until its other half arrives.

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 function startNode(name: string): Promise<Site> {
-  return startSite({ editions, data: join(folder.path, name), env });
+  return startSite({ editions, data: join(folder.path, name), env, hasOwnProcess: true });
 }
 
 /** Returns a node's own name and its view of who leads feeds. */

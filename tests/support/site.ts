@@ -1,18 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ExitMessage, StartMessage } from "./siteHost.ts";
 import { createSqliteStore, toStoreUrl } from "./stores.ts";
 
-/** The real server in a process of its own. */
+/** The real server in a process of its own, or in one that has run other sites. */
 export interface Site {
   url: string;
   /** The process ID. */
   pid: number;
-  /** Waits until the process's output satisfies a predicate. */
+  /** Waits until the site's output satisfies a predicate. */
   logs(isEnough: (log: string) => boolean): Promise<void>;
-  /** Returns the process's output so far. */
+  /** Returns the site's output so far. */
   written(): string;
   /** Sends SIGTERM, and waits for the exit status and the end of the output. */
   stop(): Promise<number | null>;
@@ -29,46 +31,120 @@ interface SiteOptions {
   env?: Record<string, string>;
   /** Folder of the built server; that of this version by default. */
   bundle?: string;
+  /** Starts a new process, where the process itself is tested. */
+  hasOwnProcess?: boolean;
 }
 
+/** Environment that Node, the C library and React read at the start of a process. */
+const PROCESS_ENVIRONMENT = {
+  NODE_ENV: "production",
+  // As in production (bin/setup.js).
+  MALLOC_ARENA_MAX: "2",
+};
+const STDIO: StdioOptions = ["ignore", "pipe", "pipe", "ipc"];
+/** Mark of the end of a site's output. One character, which cannot arrive in parts. */
+const END = "\0";
+
+/** Processes that wait for their next site. They end with this process. */
+const idleHosts: ChildProcess[] = [];
+
 /**
- * Starts the built server and waits until it listens.
+ * Starts the built server and waits until it listens: in a process that has run other sites, which takes a quarter of the CPU
+ * time, or in one of its own if the process matters.
  *
  * @throws {Error} with the process's output, if it exits before that
  */
-export async function startSite({ editions, data, env = {}, bundle = BUNDLE }: SiteOptions): Promise<Site> {
+export async function startSite(options: SiteOptions): Promise<Site> {
+  const { editions, data, env = {}, bundle = BUNDLE, hasOwnProcess = false } = options;
   const url = await toStoreUrl(env.DATABASE_URL ?? `sqlite:${join(data, "broadsheet.db")}`);
   // Not for tests of the migrations themselves.
   if (bundle === BUNDLE && env.MIGRATE === undefined) await createSqliteStore(url);
-  const child = spawn(process.execPath, [`${bundle}/main.js`], {
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      // As in production (bin/setup.js).
-      MALLOC_ARENA_MAX: "2",
-      HOST: "127.0.0.1",
-      // No name server is asked: one that does not answer would delay the exit of the process.
-      DNS_SERVERS: "127.0.0.1:9",
-      PORT: "0",
-      EDITIONS_DIR: editions,
-      DATA_DIR: data,
-      ...env,
-      DATABASE_URL: url,
-    },
-  });
+  const environment = {
+    ...(process.env as Record<string, string>),
+    ...PROCESS_ENVIRONMENT,
+    HOST: "127.0.0.1",
+    // No name server is asked: one that does not answer would delay the exit of the process.
+    DNS_SERVERS: "127.0.0.1:9",
+    PORT: "0",
+    EDITIONS_DIR: editions,
+    DATA_DIR: data,
+    ...env,
+    DATABASE_URL: url,
+  };
+  if (hasOwnProcess || bundle !== BUNDLE || env.NODE_OPTIONS !== undefined)
+    return await followSite(spawn(process.execPath, [`${bundle}/main.js`], { stdio: STDIO, env: environment }));
+  const host = takeHost();
+  host.send({ env: environment, end: END } satisfies StartMessage);
+  return await followSite(host);
+}
+
+function takeHost(): ChildProcess {
+  const host = idleHosts.pop();
+  if (!host?.connected) {
+    const path = fileURLToPath(new URL("./siteHost.ts", import.meta.url));
+    return spawn(process.execPath, [path], { stdio: STDIO, env: { ...process.env, ...PROCESS_ENVIRONMENT } });
+  }
+  for (const handle of listHandles(host)) handle?.ref();
+  return host;
+}
+
+function returnHost(host: ChildProcess): void {
+  for (const handle of listHandles(host)) handle?.unref();
+  idleHosts.push(host);
+}
+
+/** Returns what would keep this process from ending. */
+function listHandles(host: ChildProcess) {
+  return [host, host.channel, host.stdout as Socket | null, host.stderr as Socket | null];
+}
+
+/** Waits until a process's site listens, and follows the site to its end. */
+async function followSite(child: ChildProcess): Promise<Site> {
   let written = "";
   const waiting = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding("utf8").on("data", (chunk) => {
-      written += chunk;
-      for (const check of waiting) check();
-    });
+  const streams = [child.stdout, child.stderr];
+  const ended = Promise.withResolvers<number | null>();
+  const listening = Promise.withResolvers<number>();
+  let openStreams = streams.length;
+  let exit: ExitMessage | undefined;
+  let hasEnded = false;
+
+  for (const stream of streams) stream?.setEncoding("utf8").on("data", addOutput);
   // After its output, which "exit" may precede.
-  const ended = once(child, "close");
+  child.on("close", ended.resolve).on("message", receive);
+
+  function addOutput(chunk: string): void {
+    const [output = "", afterEnd] = chunk.split(END);
+    written += output;
+    for (const check of waiting) check();
+    if (afterEnd === undefined) return;
+    openStreams--;
+    endInHost();
+  }
+
+  function receive(message: { port: number } | ExitMessage): void {
+    if ("port" in message) {
+      listening.resolve(message.port);
+    } else {
+      exit = message;
+      endInHost();
+    }
+  }
+
+  /** Ends the site, but not its process, when it has exited and its output is complete. */
+  function endInHost(): void {
+    if (!exit || openStreams > 0) return;
+    hasEnded = true;
+    for (const stream of streams) stream?.off("data", addOutput);
+    child.off("close", ended.resolve).off("message", receive);
+    if (exit.isReusable) returnHost(child);
+    else child.kill("SIGKILL");
+    ended.resolve(exit.exitStatus);
+  }
+
   const port = await Promise.race([
-    once(child, "message").then(([message]) => (message as { port: number }).port),
-    ended.then(([status]) => {
+    listening.promise,
+    ended.promise.then((status) => {
       throw new Error(`The site ended with status ${status}:\n${written}`);
     }),
   ]);
@@ -77,8 +153,17 @@ export async function startSite({ editions, data, env = {}, bundle = BUNDLE }: S
     pid: child.pid ?? 0,
     logs,
     written: () => written,
-    ...createExits(child, ended),
+    stop: () => end("SIGTERM"),
+    async kill() {
+      await end("SIGKILL");
+    },
   };
+
+  function end(signal: NodeJS.Signals): Promise<number | null> {
+    // After its end, the process may run another site.
+    if (!hasEnded) child.kill(signal);
+    return ended.promise;
+  }
 
   function logs(isEnough: (log: string) => boolean): Promise<void> {
     return new Promise((resolve) => {
@@ -91,20 +176,6 @@ export async function startSite({ editions, data, env = {}, bundle = BUNDLE }: S
       check();
     });
   }
-}
-
-function createExits(child: ChildProcess, ended: Promise<unknown[]>): Pick<Site, "stop" | "kill"> {
-  return {
-    async stop() {
-      child.kill("SIGTERM");
-      const [status] = await ended;
-      return status as number | null;
-    },
-    async kill() {
-      child.kill("SIGKILL");
-      await ended;
-    },
-  };
 }
 
 /** Creates a temporary folder. */

@@ -1,0 +1,278 @@
+import { dirname, join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { startAlertSchedule } from "./alerts/schedule.ts";
+import { createElection } from "./cluster/election.ts";
+import { type Config, getServedEditions } from "./config.ts";
+import { createContact, takesMessages } from "./contact/contact.ts";
+import { findMissingUrls, getPublicUrl } from "./editions/address.ts";
+import type { Edition } from "./editions/load.ts";
+import { openEditions, watchFolder } from "./editions/registry.ts";
+import { openStoredEditions } from "./editions/storedEditions.ts";
+import { createOutbound } from "./feeds/fetch/fetchTools.ts";
+import { watchFreeDisk } from "./health/freeDisk.ts";
+import { createHealth } from "./health/health.ts";
+import { openDrawnImages } from "./images/drawn/drawnImages.ts";
+import { DRAWN_FOLDER, removePhotoDrawings } from "./images/drawn/storyDrawings.ts";
+import { IMAGE_FOLDER } from "./images/imageFiles.ts";
+import { openImages } from "./images/images.ts";
+import { startJob } from "./jobs/job.ts";
+import { createLimit } from "./jobs/limit.ts";
+import { addLeaderWork } from "./leaderWork.ts";
+import { createLog, logUnhandledErrors, openOutput } from "./log.ts";
+import { createSigner, readDkimKey } from "./mail/dkim.ts";
+import { openTransport } from "./mail/transport.ts";
+import type { Metrics } from "./metrics/metrics.ts";
+import { createRequestCounts } from "./metrics/requestCounts.ts";
+import { createProxyReader } from "./net/proxies.ts";
+import { createNews } from "./news/news.ts";
+import { startBriefings } from "./newsletter/briefings.ts";
+import { toIssueRadio } from "./newsletter/issueContent.ts";
+import { createNewsletter } from "./newsletter/newsletter.ts";
+import { createPollWorker } from "./pollWorker/pollWorker.ts";
+import { openRadio } from "./radio/radio.ts";
+import { stopOnSignals } from "./stopOnSignals.ts";
+import { findLastAttempt } from "./store/dueTimes.ts";
+import { getDataVersion, isStoreUnavailable } from "./store/engine.ts";
+import { connectDatabase, getStorePath, openDatabase, SERVER_LIMITS } from "./store/open.ts";
+import { findSlugOfPath } from "./store/ownStoryPaths.ts";
+import { openSearchIndexes } from "./store/search/searchIndex.ts";
+import { startSchedule } from "./stories/schedule.ts";
+import { createWebSub } from "./syndication/websub/websub.ts";
+import { createApp } from "./web/app.ts";
+import { loadAppBuild } from "./web/appBuild.ts";
+import { openBuildArchive } from "./web/buildArchive.ts";
+import { createCachePurge } from "./web/cache/cachePurge.ts";
+import { createPageCache } from "./web/cache/pageCache.ts";
+import { createRevisions } from "./web/cache/revisions.ts";
+import { createClients } from "./web/clientAddress.ts";
+import { createFileService } from "./web/fileService.ts";
+import { followChanges } from "./web/invalidation.ts";
+import { listen } from "./web/listen.ts";
+import { listenForMetrics } from "./web/metricsListener.ts";
+import { createPageAddressReader } from "./web/pageKey.ts";
+import { createPageService } from "./web/pageService.ts";
+import { createPageRenderer, type RenderPage } from "./web/render.ts";
+import { addBounces } from "./web/routes/bounces.ts";
+import { toNegotiatedKey } from "./web/routes/feeds.ts";
+import { addPreviewVersion, countReloads } from "./web/routes/previewVersion.ts";
+import { createReadServices, type Services } from "./web/services.ts";
+import { createSites, type RequestedSite } from "./web/sites.ts";
+
+/** Interval at which the store is checked for changes by other processes. */
+const STORE_CHECK_MS = 1000;
+/** Longest waits of a health check: for another write to end, and for a response. Normally, both take milliseconds. */
+const PROBE_TIMEOUTS = { busyTimeoutMs: 500, queryTimeoutMs: 2000 };
+/**
+ * Maximum number of concurrent renders for requests. With this many, the last one waits half a second. Further requests
+ * get a 503 with Retry-After.
+ */
+const MAX_RENDERS = 32;
+
+/** Starts the server's parts, each after the parts that it depends on. SIGTERM and SIGINT stop all parts. */
+export async function runServer(config: Config): Promise<void> {
+  const mode = process.env.NODE_ENV === "development" ? "development" : "production";
+  const output = openOutput();
+  const log = createLog(config.LOG_LEVEL, output);
+  logUnhandledErrors(log);
+  const startedAt = performance.now();
+  const getWaitedMs = () => performance.now() - startedAt;
+
+  // Editions, store and network.
+  const openStore = () => openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on", ...SERVER_LIMITS });
+  const isStored = config.EDITIONS_SOURCE === "store";
+  const stored = isStored ? await openStoredEditions(await openStore(), config.DATA_DIR, log) : null;
+  // Files are read before the store is opened and migrated, so that invalid files leave an older store unchanged.
+  const served = getServedEditions(config);
+  const source = stored ?? watchFolder(config.EDITIONS_DIR, served, log);
+  const editions = await openEditions(source, config.SITE_URL, served, log);
+  for (const { id, message } of mode === "production" ? findMissingUrls(editions.all()) : [])
+    log.warn({ edition: id }, message);
+  const database = stored?.database ?? (await openStore());
+  const probeDatabase = connectDatabase(config.DATABASE_URL, PROBE_TIMEOUTS);
+  // Used once, since Kysely does not close a connection that was never used.
+  await getDataVersion(probeDatabase);
+  const storePath = getStorePath(config.DATABASE_URL);
+  const folders = [config.DATA_DIR, ...(storePath ? [dirname(storePath)] : [])];
+  const searchIndexes = openSearchIndexes(config.DATA_DIR, log);
+  const freeDisk = await watchFreeDisk({ folders, floorMb: config.DISK_FLOOR_MB, log });
+  const outbound = createOutbound(config, editions.all);
+  const election = createElection({ url: config.DATABASE_URL, database, roles: config.ROLES, log });
+
+  // Mail.
+  const inbox = mode === "development" ? join(config.DATA_DIR, "mail") : null;
+  const transport = openTransport({ smtpUrl: config.SMTP_URL, inbox });
+  const onStored = () => election.signal("mails");
+  const contact = createContact({ database, onStored, log });
+  const dkim = readDkimKey(config);
+  const newsletter = await createNewsletter({ database, onStored, log });
+
+  const websub = createWebSub({ editions, database, outbound, log });
+
+  // Page cache and rendering.
+  const app = await loadAppBuild(mode);
+  let port = config.PORT;
+  const isUnavailable = (error: unknown) => isStoreUnavailable(database, error);
+  const readProxies = createProxyReader(config.TRUSTED_PROXIES);
+  const sites = createSites({ editions, readProxies, getPort: () => port });
+  const revisions = createRevisions();
+  const limit = createLimit(MAX_RENDERS);
+  const cache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1024 * 1024, revisions, limit, log });
+  const counts = createRequestCounts();
+  const getPreviewVersion = config.PREVIEW === "on" ? countReloads(editions) : undefined;
+  const readServices = createReadServices({ editions: editions.all, database, searchIndexes, getWaitedMs });
+  const pages = createPageService({
+    ...{ cache, revisions, limit, sites, counts },
+    renderPage: timed(createPageRenderer({ app, mode, servicesFor, isUnavailable, log })),
+    // With Vite, pages are not cached: each request renders its page.
+    readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
+    negotiate: toNegotiatedKey,
+    isMoved: async ({ edition }, path) => (await findSlugOfPath(database, edition.id, path)) !== undefined,
+  });
+  const purge = createCachePurge({ urls: config.CDN_PURGE_URL, token: config.CDN_PURGE_TOKEN, outbound, log });
+  const freshness = await followChanges({
+    ...{ cache, purge, revisions, editions, database, log },
+    websub: { changed: async (feeds) => (election.leads("poll") ? websub.changed(feeds) : undefined) },
+    onTakedown: () => images.takedownsChanged(),
+    onChanged: () => pollWorker.storeChanged(),
+    onOwnStory: () => images.wake(),
+    onEditions: () => stored?.check(),
+  });
+  const radio = await openRadio({ editions, outbound, onOutage: freshness.radioChanged, log });
+
+  const images = await openImages({
+    ...{ database, outbound, log },
+    editions: editions.all,
+    folder: join(config.DATA_DIR, IMAGE_FOLDER),
+    removeDrawings: (key) => removePhotoDrawings(join(config.DATA_DIR, DRAWN_FOLDER), key),
+    maxBytes: config.PICTURES_MAX_MB * 1e6,
+    location: config.IMAGES_URL,
+    hasRoom: freeDisk.hasRoomForImages,
+    isDownloading: () => election.leads("images"),
+  });
+  const drawnImages = await openDrawnImages({ images, findStory, folder: join(config.DATA_DIR, DRAWN_FOLDER), log });
+  const pollWorker = createPollWorker({ config, editions, freeDisk, log, output });
+  const hasMailServer = config.SMTP_URL !== undefined;
+  const health = createHealth({
+    ...{ database: probeDatabase, freeDisk, pollWorker, images, editions, hasMailServer },
+    getCluster: election.getState,
+    countImageNodes: () => election.countNodes("web", "images"),
+  });
+  const metrics = await openMetrics();
+  const { hasRoomForImages: hasRoom } = freeDisk;
+  const buildArchive = await openBuildArchive({ build: app.assets, dataFolder: config.DATA_DIR, hasRoom, log });
+  const site = createApp({
+    ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, counts, log },
+    isUnavailable,
+    countNodes: () => election.countNodes("web"),
+    hasPages: config.ROLES.includes("web"),
+    serveFile: createFileService({ cache, limit, sites, servicesFor, counts }),
+    assets: app.assets,
+    buildArchive: buildArchive.folder,
+    clients: createClients(readProxies),
+    addRoutes(hono) {
+      addBounces(hono, { database, token: config.BOUNCES_TOKEN, log });
+      if (getPreviewVersion) addPreviewVersion(hono, getPreviewVersion);
+    },
+  });
+
+  // Background work.
+  const lastSeenAt = await findLastAttempt(database);
+  const briefings = config.ROLES.includes("send")
+    ? await startBriefings({
+        ...{ editions, database, sign: createSigner(dkim), inbox, log },
+        radio: (edition) => {
+          const view = radio.getView(edition);
+          return view ? toIssueRadio(view) : null;
+        },
+        smtpUrl: config.SMTP_URL,
+        countNodes: () => election.countNodes("send"),
+      })
+    : null;
+  pollWorker.start(async () => {
+    images.wake();
+    await freshness.publish();
+  });
+  const onPolled = freshness.publish;
+  addLeaderWork(election, {
+    ...{ config, editions, outbound, transport, dkim, images, websub, pollWorker, onPolled, log },
+  });
+  await election.start();
+  const schedules = [startSchedule({ editions: editions.all, database, log }), startAlertSchedule({ database, log })];
+  const storeCheck = startJob({ name: "store check", intervalMs: STORE_CHECK_MS, run: freshness.check, log });
+  election.onTopic("changes", storeCheck.trigger);
+  election.onTopic("images", images.wake);
+
+  // The hostname replaces a missing Host header: HTTP/1.0 radio players may send none.
+  const listener = app.wrap(getRequestListener(site.fetch, { hostname: "localhost" }));
+  const listening = await listen(
+    listener,
+    { port: config.PORT, host: config.HOST, maxConnections: config.MAX_CONNECTIONS },
+    pages.lookup,
+  );
+  port = listening.port;
+  const metricsListening =
+    metrics && (await listenForMetrics({ metrics, port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST, log }));
+  log.info({ port, editions: editions.all().map(({ id }) => id) }, "listening");
+  buildArchive.start();
+  images.applyRights();
+  editions.onChange(images.applyRights);
+  process.send?.({ port, hosts: sites.listLocalHosts() });
+  void freshness.started(lastSeenAt, election.isJoining());
+
+  stopOnSignals({ drainSeconds: config.DRAIN_SECONDS, health, stop, log });
+
+  async function stop(): Promise<void> {
+    await editions.close();
+    cache.close();
+    const listened = listening.close();
+    radio.close();
+    await Promise.all([listened, metricsListening?.close()]);
+    // No other node may lead before this one's polls have ended.
+    await Promise.all([outbound.close(), pollWorker.stop(), freeDisk.stop()]);
+    await Promise.all([election, ...schedules, storeCheck, buildArchive, purge].map((part) => part.stop()));
+    await Promise.all([images.close(), drawnImages.close(), briefings?.stop()]);
+    freshness.close();
+    transport?.close();
+    await app.close();
+    await Promise.all([probeDatabase.destroy(), database.destroy(), searchIndexes.close()]);
+  }
+
+  function servicesFor(site: RequestedSite, client = ""): Services {
+    const { edition, siteUrl } = site;
+    // In development, mails are read on this machine.
+    const mailUrl = inbox !== null && siteUrl ? siteUrl : getPublicUrl(edition, siteUrl || undefined);
+    return {
+      ...readServices(site),
+      contact: takesMessages(edition)
+        ? { page: edition.contact, receive: (request) => contact.receive(request, edition, client) }
+        : undefined,
+      newsletter: newsletter.getService(edition, client, mailUrl),
+      radio: radio.getView(edition),
+      previewVersion: getPreviewVersion?.() ?? null,
+      markLoading() {},
+      hasNotFoundPage: () => false,
+    };
+  }
+
+  /** Loads the metrics library if METRICS_PORT is set; otherwise returns null. */
+  async function openMetrics(): Promise<Metrics | null> {
+    if (config.METRICS_PORT === undefined) return null;
+    const { createMetrics } = await import("./metrics/metrics.ts");
+    const parts = { cache, radio, health, freeDisk, getCluster: election.getState, log };
+    return createMetrics({ ...parts, requests: counts, database: probeDatabase, editions: editions.all });
+  }
+
+  function timed(render: RenderPage): RenderPage {
+    return async (...input) => {
+      const renderStartedAt = performance.now();
+      const rendered = await render(...input);
+      metrics?.addRender(performance.now() - renderStartedAt);
+      return rendered;
+    };
+  }
+
+  async function findStory(edition: Edition, slug: string) {
+    const page = await createNews(edition, database, getWaitedMs).article(slug);
+    return page?.isTakenDown ? undefined : page;
+  }
+}
