@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { escapeXml } from "../core/feed/xml.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { type FeedHost, startFeedHost } from "../tests/support/feedHost.ts";
 import { feedPath, getSectionFeeds, SECTIONS } from "../tests/support/sectionFeeds.ts";
@@ -15,7 +16,7 @@ export interface EditionSite {
   editions: string;
   /** Path of the SQLite file. */
   database: string;
-  /** Path of one of its articles. */
+  /** Path of one of the site's articles. */
   article: string;
   close(): Promise<void>;
 }
@@ -66,8 +67,4 @@ async function serveStories(host: FeedHost): Promise<void> {
     const body = `<rss version="2.0"><channel><title>Wire</title>${items.join("")}</channel></rss>`;
     host.serve(feedPath(section), { body, contentType: "application/rss+xml" });
   }
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

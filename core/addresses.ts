@@ -19,12 +19,12 @@ export function articlePath(slug: string): string {
   return `/article/${encodeURIComponent(slug)}`;
 }
 
-/** Returns the path of the skyline that is drawn for a story without an image. */
+/** Returns the path of the drawing for a story without an image. */
 export function skylinePath(slug: string, tone: Tone, { landscape, colors }: Scenery = {}): string {
   return `/skyline/${colors ?? tone}/${getMotif(slug, tone, landscape)}/${encodeURIComponent(slug)}.svg`;
 }
 
-/** Returns the path of the drawing for a page or an advertisement. In the skyline landscape, it always shows towers. */
+/** Returns the path of the drawing for a page or an advertisement. A drawing of the skyline landscape shows towers. */
 export function illustrationPath(seed: string, tone: Tone, scenery: Scenery = {}): string {
   if (scenery.landscape && scenery.landscape !== "skyline") return skylinePath(seed, tone, scenery);
   return `/skyline/${scenery.colors ?? tone}/${encodeURIComponent(seed)}.svg`;

@@ -38,6 +38,7 @@ export interface Article {
   slug: string;
 }
 
+/** Formats of feeds. "converter" is the JSON of relays that convert feeds. */
 export type FeedKind = "rss" | "atom" | "rdf" | "json" | "converter";
 
 /** A parsed feed; articles are in the feed's order. */

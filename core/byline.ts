@@ -1,13 +1,13 @@
 import type { SiteTexts } from "./language/en/site.ts";
 
-export interface Credited {
+export interface StoryCredits {
   author: string;
   /** The publisher; null for the edition's own stories. */
   source: string | null;
 }
 
 /**
- * Returns a story's title, labeled if it is a sample, for places without a byline, such as a window's title.
+ * Returns a story's title for places without a byline, such as a window's title. The title of a sample says so.
  *
  * @param news texts of the edition's language
  */
@@ -32,11 +32,11 @@ export function describeHeadline(
 const MAX_BYLINE = 160;
 
 /**
- * Returns a story's byline: "Rick Rojas, The New York Times", or the author alone for the edition's
- * own stories; the publisher alone if both together are too long. The author must already be cleaned, as in the
- * server's views of stories: browsers load this file, but not cleanAuthor.ts.
+ * Returns a story's byline, such as "Rick Rojas, The New York Times". An edition's own story names only the author. A
+ * byline that would be too long names only the publisher. The author must be cleaned already, which the server does so
+ * that browsers need not load cleanAuthor.ts.
  */
-export function joinByline({ author, source }: Credited): string {
+export function joinByline({ author, source }: StoryCredits): string {
   if (source === null) return author;
   if (isSameName(author, source)) return source;
   const byline = `${author}, ${source}`;
@@ -48,7 +48,7 @@ export function joinByline({ author, source }: Credited): string {
  *
  * @param staffWriter the author of a story that names none, in the edition's language
  */
-export function getWriter({ author, source }: Credited, staffWriter: string): string | null {
+export function getWriter({ author, source }: StoryCredits, staffWriter: string): string | null {
   return author === staffWriter || isSameName(author, source ?? "") ? null : author;
 }
 

@@ -1,5 +1,5 @@
 import { DEFAULT_AUTHOR } from "./article.ts";
-import { type Credited, joinByline } from "./byline.ts";
+import { joinByline, type StoryCredits } from "./byline.ts";
 
 /** Matches an email address and any brackets around it. The length limits keep the match fast on every text. */
 const EMAIL = /[<([]?(?:mailto:)?[^\s@<>()[\],;:]{1,64}@[^\s@<>()[\],;:]{1,255}\.[^\s@<>()[\],;:]{2,63}[>)\]]?/gi;
@@ -19,10 +19,10 @@ export function removeEmails(author: string): string {
 }
 
 /**
- * Returns a story's author without email addresses, a leading "By" and the publisher's name at the end, and in title
- * case if it was in capitals; DEFAULT_AUTHOR if nothing is left.
+ * Removes email addresses, a leading "By" and a trailing publisher's name from a story's author. Converts an author in
+ * capitals to title case. Returns DEFAULT_AUTHOR if nothing is left.
  */
-export function cleanAuthor({ author, source }: Credited): string {
+export function cleanAuthor({ author, source }: StoryCredits): string {
   const name = removeEmails(author)
     .trim()
     .replace(/^(?:by(?:\s*:\s*|\s+)(?=\S))+/i, "");
@@ -30,8 +30,8 @@ export function cleanAuthor({ author, source }: Credited): string {
   return setInTitleCase(withoutSource, source ?? "") || DEFAULT_AUTHOR;
 }
 
-/** Cleans the author of a story, which may be as the feed has it, and returns the byline. */
-export function formatByline(story: Credited): string {
+/** Returns the byline of a story whose author has not been cleaned. */
+export function formatByline(story: StoryCredits): string {
   return joinByline({ author: cleanAuthor(story), source: story.source });
 }
 
@@ -43,13 +43,13 @@ function removeSource(author: string, source: string): string {
   return /[^\s,|/–—-]\s*[,|/–—-]$/.test(separated) ? separated.slice(0, -1).trimEnd() : author;
 }
 
-/** Words that stay in capitals, as do those of the publisher's name and single letters, such as in "U.S.". */
+/** Words that stay in capitals. Words of the publisher's name and single letters, as in "U.S.", also do. */
 const ABBREVIATIONS = new Set("AP AFP UPI BBC CNN NBC CBS ABC PBS NPR USA US UK UN EU II III IV".split(" "));
 const PARTICLES = new Set("AND FOR OF THE WITH IN DE DA DEL DER DI DU LA VAN VON".split(" "));
 /** Maximum length, in characters, of an author in capitals that is taken for an agency's abbreviation. */
 const MAX_ABBREVIATION = 4;
 
-/** Beginning of a name that is otherwise in capitals, as in "McDONALD". */
+/** Matches "Mc" before capitals, as in "McDONALD". */
 const MC = /(?<!\p{L})Mc(?=\p{Lu}{2})/gu;
 
 /** Converts a text in capitals, whose particles may be lowercase, to title case; returns any other text unchanged. */

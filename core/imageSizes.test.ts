@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { getImagePath, getWidths, toSrcSet } from "./imageSizes.ts";
 
-describe("widthsOf", () => {
+describe("getWidths", () => {
   it.each([
     [100, [100]],
     [320, [320]],
@@ -14,14 +14,14 @@ describe("widthsOf", () => {
   });
 });
 
-describe("plainAddress", () => {
+describe("getImagePath", () => {
   it("returns the largest width up to 800 px", () => {
     expect(getImagePath({ key: "k", width: 1600, height: 900 })).toBe("/pictures/k/800.webp");
     expect(getImagePath({ key: "k", width: 500, height: 600 })).toBe("/pictures/k/500.webp");
   });
 });
 
-describe("srcSetOf", () => {
+describe("toSrcSet", () => {
   it("lists all widths with their descriptors", () => {
     expect(toSrcSet({ key: "k", width: 400, height: 300 }, "avif", "https://a.example")).toBe(
       "https://a.example/pictures/k/320.avif 320w, https://a.example/pictures/k/400.avif 400w",

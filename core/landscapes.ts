@@ -34,7 +34,7 @@ export const SCENES = {
       return `M${x - 58} ${y}v-20h36v-10h12v-22h-4v-5h8q2-22 16-26v-6h-2v-4h3v-12h2v12h3v4h-2v6q14 4 16 26h8v5h-4v22h12v10h36v20z`;
     });
     return (
-      drawHouses(random, { width, baseY: 134, min: 10, max: 30, fill: far }) +
+      drawHouses(random, { width, baseY: 134, minHeight: 10, maxHeight: 30, fill: far }) +
       `<path fill="${middle}" d="${domes}"/>` +
       drawRidge(random, { width, y: 129, sway: 4, step: 12, fill: near }) +
       `<path fill="${far}" d="M0 138h${width}v42H0z"/>${drawRipples(random, { width, top: 147, color: sky })}` +
@@ -56,7 +56,7 @@ export const SCENES = {
     return (
       drawRidge(random, { width, y: 108, sway: 9, step: 64, fill: far }) +
       `${barns}<path fill="${middle}" d="M0 134h${width}v46H0z"/>` +
-      `<path stroke="${far}" stroke-width="2" opacity=".6" d="${clip(furrows)}"/>` +
+      `<path stroke="${far}" stroke-width="2" opacity=".6" d="${clipToField(furrows)}"/>` +
       drawGrass(random, width, near)
     );
   },
@@ -98,7 +98,7 @@ export const SCENES = {
       drawRidge(random, { width, y: 88, sway: 20, step: 70, fill: far, opacity: 0.55 }) +
       drawRidge(random, { width, y: 112, sway: 14, step: 60, fill: far }) +
       `<path fill="${middle}" d="${steeples}"/>` +
-      drawGables(random, { width, baseY: 142, min: 12, max: 26, fills: [middle], light: sky }) +
+      drawGables(random, { width, baseY: 142, minHeight: 12, maxHeight: 26, fills: [middle], light: sky }) +
       drawRidge(random, { width, y: 146, sway: 8, step: 56, fill: near })
     );
   },
@@ -118,7 +118,7 @@ export const SCENES = {
       return `${load}<path fill="${near}" d="M${x - 8} 142h168l-14 20h-142zM${x + 126} 142v-30h18v30z"/><path fill="${sky}" d="M${x + 129} 116h12v4h-12z"/>`;
     });
     return (
-      drawHouses(random, { width, baseY: 136, min: 8, max: 26, fill: far }) +
+      drawHouses(random, { width, baseY: 136, minHeight: 8, maxHeight: 26, fill: far }) +
       `<path fill="${middle}" d="${cranes}"/><path fill="${far}" d="M0 134h${width}v46H0z"/>` +
       `${drawRipples(random, { width, top: 145, color: sky })}${ships}<path fill="${near}" d="M0 172h${width}v8H0z"/>`
     );
@@ -143,8 +143,8 @@ export const SCENES = {
 
   rowhouses(random, [sky, far, middle, near], width) {
     return (
-      drawGables(random, { width, baseY: HEIGHT, min: 76, max: 104, fills: [far], light: sky }) +
-      drawGables(random, { width, baseY: HEIGHT, min: 42, max: 66, fills: [middle, near], light: sky }) +
+      drawGables(random, { width, baseY: HEIGHT, minHeight: 76, maxHeight: 104, fills: [far], light: sky }) +
+      drawGables(random, { width, baseY: HEIGHT, minHeight: 42, maxHeight: 66, fills: [middle, near], light: sky }) +
       `<path fill="${near}" d="${spread(random, width, 84, (x) => drawTree(random, x))}M0 170h${width}v10H0z"/>`
     );
   },
@@ -209,16 +209,17 @@ function drawRipples(random: Random, { width, top, color }: { width: number; top
 
 interface Houses {
   width: number;
+  /** The y coordinate at which houses stand. */
   baseY: number;
-  min: number;
-  max: number;
+  minHeight: number;
+  maxHeight: number;
 }
 
-function drawHouses(random: Random, { width, baseY, min, max, fill }: Houses & { fill: string }): string {
+function drawHouses(random: Random, { width, baseY, minHeight, maxHeight, fill }: Houses & { fill: string }): string {
   let path = "";
   for (let x = -6; x < width; ) {
     const wide = random.integer(10, 24);
-    const height = random.integer(min, max);
+    const height = random.integer(minHeight, maxHeight);
     path += `M${x} ${baseY}v-${height}h${wide}v${height}z`;
     x += wide + random.integer(0, 4);
   }
@@ -228,19 +229,19 @@ function drawHouses(random: Random, { width, baseY, min, max, fill }: Houses & {
 /** Draws houses with gables, most of them with a lit window. */
 function drawGables(
   random: Random,
-  { width, baseY, min, max, fills, light }: Houses & { fills: readonly string[]; light: string },
+  { width, baseY, minHeight, maxHeight, fills, light }: Houses & { fills: readonly string[]; light: string },
 ): string {
   const paths = fills.map(() => "");
   let windows = "";
   let index = 0;
   for (let x = -random.integer(4, 16); x < width; index++) {
-    const wide = random.integer(max, max + 14) >> (max > 60 ? 1 : 0);
-    const height = random.integer(min, max);
+    const wide = random.integer(maxHeight, maxHeight + 14) >> (maxHeight > 60 ? 1 : 0);
+    const height = random.integer(minHeight, maxHeight);
     const eaves = Math.round(height * 0.66);
     paths[index % fills.length] +=
       `M${x} ${baseY}v-${eaves}l${wide / 2}-${height - eaves} ${wide / 2} ${height - eaves}v${eaves}z`;
     if (random.integer(0, 3) > 0) windows += `M${x + (wide >> 1) - 3} ${baseY - eaves + 4}h6v8h-6z`;
-    x += wide + random.integer(0, max > 60 ? 2 : 12);
+    x += wide + random.integer(0, maxHeight > 60 ? 2 : 12);
   }
   return `${paths.map((path, index) => `<path fill="${fills[index]}" d="${path}"/>`).join("")}<path fill="${light}" opacity=".85" d="${windows}"/>`;
 }
@@ -263,7 +264,7 @@ function drawGrass(random: Random, width: number, fill: string): string {
   return `<path fill="${fill}" d="${path}"/>`;
 }
 
-/** Moves the start of lines that begin above the field's edge down to the edge. */
-function clip(lines: string): string {
-  return lines.replaceAll(/M(\S+) 128/g, "M$1 134");
+/** Moves the starts of furrows from the vanishing point, which is above the field, to the field's upper edge. */
+function clipToField(furrows: string): string {
+  return furrows.replaceAll(/M(\S+) 128/g, "M$1 134");
 }

@@ -13,7 +13,7 @@ export type Motif = SkylineMotif | Scene;
 export const LANDSCAPES = ["skyline", "lake", "prairie", "hills", "harbor", "streets"] as const;
 export type Landscape = (typeof LANDSCAPES)[number];
 
-/** An edition's look for the drawings of a tone. By default, they are skylines in the tone's own palette. */
+/** An edition's look for the drawings of a tone. By default, the drawings are skylines in the tone's own palette. */
 export interface Scenery {
   landscape?: Landscape;
   /** The tone's four colors from the sky down, as in URLs: hexadecimal numbers separated by hyphens. */

@@ -1,7 +1,7 @@
-/** Scheme of the feeds of editions' own stories. They are never fetched: editors write their entries into the store. */
+/** URL scheme of feeds with an edition's own stories. Such a feed is not fetched: editors write its entries into the store. */
 const SCHEME = "own:";
 
-/** SQL `LIKE` pattern that matches the URLs of these feeds. */
+/** SQL `LIKE` pattern that matches the URLs of feeds with own stories. */
 export const OWN_FEED_PATTERN = `${SCHEME}%`;
 
 /** Returns the URL of the feed that carries an edition's own stories in a section. */
@@ -21,12 +21,12 @@ export function isOwnFeed(url: string): boolean {
   return url.startsWith(SCHEME);
 }
 
-/** Returns the feeds of a section that are fetched. */
+/** Returns a section's feeds without those of own stories. */
 export function getFollowedFeeds<Feed extends { url: string }>({ feeds }: { feeds: readonly Feed[] }): Feed[] {
   return feeds.filter(({ url }) => !isOwnFeed(url));
 }
 
-/** Returns true if the feed carries own stories of this edition, and not those of another one. */
+/** Returns true if the feed carries this edition's own stories. */
 export function isOwnFeedOf(edition: string, url: string): boolean {
   return url.startsWith(`${SCHEME}${edition}/`);
 }

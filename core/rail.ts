@@ -1,2 +1,2 @@
-/** Parts of the front page's rail, in the order that they have by default. */
+/** Parts of the front page's rail, in their default order. */
 export const RAIL_PARTS = ["radio", "events", "ad", "video", "latest"] as const;

@@ -1,4 +1,4 @@
-import { readRequest, SEARCH_PARAMS, type SearchRequest } from "../../core/search/request.ts";
+import { parseSearchRequest, SEARCH_PARAMS, type SearchRequest } from "../../core/search/request.ts";
 import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
 import { Rich } from "../language/Rich.tsx";
 import rows from "../news/Rows.module.css";
@@ -20,7 +20,7 @@ export const handle = {
 };
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
-  context.get(services).search.find(readRequest(new URL(request.url).searchParams));
+  context.get(services).search.find(parseSearchRequest(new URL(request.url).searchParams));
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {
   const { text } = loaderData.request;

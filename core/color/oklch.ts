@@ -12,7 +12,7 @@ const SEARCH_STEPS = 24;
 
 /** Converts an sRGB color such as "#c8102e". */
 export function toOklch(color: string): Oklch {
-  const [red, green, blue] = toLinear(color);
+  const [red, green, blue] = parseLinearRgb(color);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -26,10 +26,10 @@ export function toOklch(color: string): Oklch {
 export function toHex(color: Oklch): string {
   const lightness = Math.min(1, Math.max(0, color.lightness));
   const isShown = (chroma: number) =>
-    toRgb({ ...color, lightness, chroma }).every((value) => value > -0.0005 && value < 1.0005);
+    toLinearRgb({ ...color, lightness, chroma }).every((value) => value > -0.0005 && value < 1.0005);
   const chroma = isShown(color.chroma) ? color.chroma : searchLimit(0, color.chroma, isShown);
-  const bytes = toRgb({ ...color, lightness, chroma }).map((value) =>
-    Math.round(255 * Math.min(1, Math.max(0, encode(value)))),
+  const bytes = toLinearRgb({ ...color, lightness, chroma }).map((value) =>
+    Math.round(255 * Math.min(1, Math.max(0, encodeGamma(value)))),
   );
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
@@ -69,7 +69,7 @@ function searchLimit(start: number, end: number, passes: (value: number) => bool
   return good;
 }
 
-function toRgb({ lightness, chroma, hue }: Oklch): Triple {
+function toLinearRgb({ lightness, chroma, hue }: Oklch): Triple {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -82,8 +82,8 @@ function toRgb({ lightness, chroma, hue }: Oklch): Triple {
   ];
 }
 
-/** Returns red, green and blue in linear light, each from 0 to 1. */
-function toLinear(color: string): Triple {
+/** Parses a color such as "#c8102e" into linear red, green and blue, each from 0 to 1. */
+function parseLinearRgb(color: string): Triple {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -91,11 +91,12 @@ function toLinear(color: string): Triple {
   return [red, green, blue];
 }
 
-function encode(value: number): number {
+/** Converts linear light to an sRGB value; both are from 0 to 1. */
+function encodeGamma(value: number): number {
   return value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
 }
 
 function getLuminance(color: string): number {
-  const [red, green, blue] = toLinear(color);
+  const [red, green, blue] = parseLinearRgb(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

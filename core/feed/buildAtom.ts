@@ -1,6 +1,6 @@
 import { buildImage } from "./buildRss.ts";
 import type { DeletedItem, FeedChannel, FeedItem, OutgoingFeed } from "./feed.ts";
-import { element, emptyElement, lines, toAttributes } from "./xml.ts";
+import { element, emptyElement, joinLines, toAttributes } from "./xml.ts";
 
 /** Date of an empty feed, since Atom requires a date. */
 const NEVER = "1970-01-01T00:00:00.000Z";
@@ -10,8 +10,8 @@ export function buildAtom({ channel, items, deleted = [] }: OutgoingFeed): strin
   const tombstones = deleted.length > 0 ? ' xmlns:at="http://purl.org/atompub/tombstones/1.0"' : "";
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"${tombstones} xml:lang="${channel.language}">
-${lines(buildHead(channel))}
-${items.map((item) => `<entry${toAttributes({ "xml:lang": item.language })}>\n${lines(buildParts(item))}\n</entry>\n`).join("")}${deleted.map(buildTombstone).join("")}</feed>
+${joinLines(buildHead(channel))}
+${items.map((item) => `<entry${toAttributes({ "xml:lang": item.language })}>\n${joinLines(buildParts(item))}\n</entry>\n`).join("")}${deleted.map(buildTombstone).join("")}</feed>
 `;
 }
 
@@ -22,7 +22,7 @@ function buildTombstone({ link, deletedAt }: DeletedItem): string {
 function buildHead(channel: FeedChannel): (string | null)[] {
   const { title, description, link, self, copyright, image, hub, changedAt } = channel;
   return [
-    // Not `self`, which differs between formats.
+    // The page's address identifies the feed, since `self` differs between formats.
     element("id", link),
     element("title", title, { type: "text" }),
     element("subtitle", description, { type: "text" }),

@@ -1,13 +1,13 @@
 import { FEED_IMAGE, type FeedChannel, type FeedItem, type OutgoingFeed, TTL_MINUTES } from "./feed.ts";
-import { cdata, element, emptyElement, escapeXml, lines, toAttributes } from "./xml.ts";
+import { cdata, element, emptyElement, escapeXml, joinLines, toAttributes } from "./xml.ts";
 
 /** Builds RSS 2.0. */
 export function buildRss({ channel, items }: OutgoingFeed): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
 <channel>
-${lines(buildHead(channel))}
-${items.map((item) => `<item>\n${lines(buildParts(item))}\n</item>\n`).join("")}</channel>
+${joinLines(buildHead(channel))}
+${items.map((item) => `<item>\n${joinLines(buildParts(item))}\n</item>\n`).join("")}</channel>
 </rss>
 `;
 }

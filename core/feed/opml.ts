@@ -1,4 +1,4 @@
-import { element, emptyElement, lines, toAttributes } from "./xml.ts";
+import { element, emptyElement, joinLines, toAttributes } from "./xml.ts";
 
 interface ListedFeed {
   title: string;
@@ -32,17 +32,17 @@ export function buildOpml({ title, owner, ownerPage, entries }: FeedDirectory): 
   return `<?xml version="1.0" encoding="UTF-8"?>
 <opml version="2.0">
 <head>
-${lines(head)}
+${joinLines(head)}
 </head>
 <body>
-${lines(entries.map((entry) => ("feeds" in entry ? buildFolder(entry) : buildOutline(entry))))}
+${joinLines(entries.map((entry) => ("feeds" in entry ? buildFolder(entry) : buildOutline(entry))))}
 </body>
 </opml>
 `;
 }
 
 function buildFolder({ title, feeds }: FeedFolder): string {
-  return `<outline${toAttributes({ text: title, title })}>\n${lines(feeds.map(buildOutline))}\n</outline>`;
+  return `<outline${toAttributes({ text: title, title })}>\n${joinLines(feeds.map(buildOutline))}\n</outline>`;
 }
 
 function buildOutline({ title, feed, page, language }: ListedFeed): string {

@@ -16,7 +16,7 @@ export function toAttributes(attributes: Attributes): string {
 }
 
 /** Joins elements with line breaks, skipping null and "". */
-export function lines(parts: readonly (string | null)[]): string {
+export function joinLines(parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join("\n");
 }
 
@@ -34,7 +34,10 @@ export function cdata(text: string): string {
   return `<![CDATA[${dropInvalidCharacters(text).replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
 }
 
-/** Drops characters that XML 1.0, section 2.2, forbids or (below U+10000) discourages, and replacements (U+FFFD). */
+/**
+ * Drops characters that XML 1.0, section 2.2, forbids, those below U+10000 that it discourages, and the replacement
+ * character U+FFFD.
+ */
 export function dropInvalidCharacters(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFDCF\uFDF0-\uFFFC\u{10000}-\u{10FFFF}]/gu, "");
 }

@@ -11,19 +11,22 @@ import * as spanishSite from "./es/site.ts";
 import { chooseLanguage, type Language } from "./languages.ts";
 import { toPseudoTexts } from "./pseudoText.ts";
 
-// The catalogs of all languages, for the server. The browser build replaces this module with an empty one
+// The server loads the catalogs of all languages here. The browser build replaces this module with an empty one
 // (vite.config.ts), so that browsers load only the catalogs of the page's language.
 
 /** Each of these functions returns the texts for an edition's language tag. */
-export const getSiteTexts = cached({ en: englishSite.createSiteTexts, es: spanishSite.createSiteTexts });
-export const getPageTexts = cached({ en: englishPages.createPageTexts, es: spanishPages.createPageTexts });
-export const getReaderTexts = cached({ en: englishReader.createReaderTexts, es: spanishReader.createReaderTexts });
-export const getEditionTexts = cached({ en: englishEdition.createEditionTexts, es: spanishEdition.createEditionTexts });
-export const getServerTexts = cached({ en: englishServer.createServerTexts, es: spanishServer.createServerTexts });
+export const getSiteTexts = cacheByTag({ en: englishSite.createSiteTexts, es: spanishSite.createSiteTexts });
+export const getPageTexts = cacheByTag({ en: englishPages.createPageTexts, es: spanishPages.createPageTexts });
+export const getReaderTexts = cacheByTag({ en: englishReader.createReaderTexts, es: spanishReader.createReaderTexts });
+export const getEditionTexts = cacheByTag({
+  en: englishEdition.createEditionTexts,
+  es: spanishEdition.createEditionTexts,
+});
+export const getServerTexts = cacheByTag({ en: englishServer.createServerTexts, es: spanishServer.createServerTexts });
 
 type Factory<Texts> = (tag: string) => Texts;
 
-function cached<Texts>(factories: Record<Exclude<Language, "xa">, Factory<Texts>>): Factory<Texts> {
+function cacheByTag<Texts>(factories: Record<Exclude<Language, "xa">, Factory<Texts>>): Factory<Texts> {
   const byTag = new Map<string, Texts>();
   return (tag) => {
     const known = byTag.get(tag);

@@ -50,7 +50,7 @@ export function foldWord(word: string, language: Language): string {
   return (LETTERS.test(letters) ? STEMMERS[language](letters) : letters).slice(0, MAX_LENGTH);
 }
 
-/** Folds the beginning of a word, so that the folded word begins with the result. */
+/** Folds the beginning of a word. The folded form of the whole word starts with the result. */
 export function foldPrefix(beginning: string): string {
   const letters = removeAccents(beginning).slice(0, MAX_LENGTH);
   // "citie" may become "cities", which folds to "citi".

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readRequest, writeRequest } from "./request.ts";
+import { formatSearchRequest, parseSearchRequest } from "./request.ts";
 
-const read = (query: string) => readRequest(new URLSearchParams(query));
+const read = (query: string) => parseSearchRequest(new URLSearchParams(query));
 
-describe("readRequest", () => {
+describe("parseSearchRequest", () => {
   it("ignores values that make no sense", () => {
     expect(read("q=+mayor+&order=upwards&pictures=yes&from=")).toEqual(read("q=mayor"));
   });
@@ -13,9 +13,9 @@ describe("readRequest", () => {
   });
 });
 
-describe("writeRequest", () => {
+describe("formatSearchRequest", () => {
   it.each(["", "q=city+hall&section=local&from=2026-01-01&pictures=1&order=date", "source=The+Wire&after=1.2.3"])(
     "writes what was read from %j",
-    (query) => expect(writeRequest(read(query))).toBe(query),
+    (query) => expect(formatSearchRequest(read(query))).toBe(query),
   );
 });

@@ -21,7 +21,7 @@ export const SEARCH_PARAMS = ["q", "section", "source", "from", "to", "pictures"
 const MAX_VALUE_LENGTH = 400;
 
 /** Parses the parameters of a search URL and cuts their values to 400 characters. Does not check the values. */
-export function readRequest(parameters: URLSearchParams): SearchRequest {
+export function parseSearchRequest(parameters: URLSearchParams): SearchRequest {
   const read = (name: (typeof SEARCH_PARAMS)[number]) =>
     parameters.get(name)?.trim().slice(0, MAX_VALUE_LENGTH).toWellFormed() || null;
   return {
@@ -38,7 +38,7 @@ export function readRequest(parameters: URLSearchParams): SearchRequest {
 }
 
 /** Returns the query string of a search URL, without the parameters whose values are defaults. */
-export function writeRequest(request: SearchRequest): string {
+export function formatSearchRequest(request: SearchRequest): string {
   const { text, mustHaveImage, order } = request;
   const values = { ...request, q: text, pictures: mustHaveImage && "1", order: order === "date" && order };
   const written = new URLSearchParams();

@@ -2,7 +2,7 @@ import { articlePath } from "../../core/addresses.ts";
 import { type DeletedItem, type FeedItem, ITEMS_IN_FEED, type OutgoingFeed } from "../../core/feed/feed.ts";
 import { getServerTexts, getSiteTexts } from "../../core/language/catalogs.ts";
 import { getLabelFeedUrl, type LabelKind } from "../../core/ownFeeds.ts";
-import { readRequest, writeRequest } from "../../core/search/request.ts";
+import { formatSearchRequest, parseSearchRequest } from "../../core/search/request.ts";
 import type { Edition } from "../editions/load.ts";
 import type { SectionConfig } from "../editions/schema.ts";
 import { getSourcesBySlug } from "../editions/sources.ts";
@@ -155,9 +155,9 @@ export function createFeeds(
 
     /** Returns a feed of the newest results of a search. `path` does not include the query. */
     async search(parameters: URLSearchParams, path: string): Promise<NewsFeed> {
-      const request = { ...readRequest(parameters), order: "relevance", after: null, before: null } as const;
+      const request = { ...parseSearchRequest(parameters), order: "relevance", after: null, before: null } as const;
       const items = await toItems(await findNewestMatches(edition, { database, index }, request, ITEMS_IN_FEED));
-      const written = writeRequest(request);
+      const written = formatSearchRequest(request);
       const query = written && `?${written}`;
       const title = `${texts.search(request.text)} | ${name}`;
       const description = texts.searchDescription(name);

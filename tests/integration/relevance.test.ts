@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readRequest } from "../../core/search/request.ts";
+import { parseSearchRequest } from "../../core/search/request.ts";
 import { type Edition, loadEditions } from "../../server/editions/load.ts";
 import type { Search } from "../../server/news/search/search.ts";
 import { createSearch } from "../../server/news/search/search.ts";
@@ -72,7 +72,7 @@ describe.skipIf(!hasRecordedFeeds)("relevance in the recorded feeds (skipped wit
   it("has 40 queries", () => expect(TABLE).toHaveLength(40));
 
   it.each(TABLE)("%s finds “%s…” among the first three", async (query, headline) => {
-    const { results } = await search.find(readRequest(new URLSearchParams({ q: query })));
+    const { results } = await search.find(parseSearchRequest(new URLSearchParams({ q: query })));
     const first = results.slice(0, 3).map(({ story }) => story.title.replaceAll("’", "'").replaceAll("‘", "'"));
     expect(
       first.some((title) => title.startsWith(headline)),

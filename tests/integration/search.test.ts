@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Article } from "../../core/article.ts";
-import { readRequest } from "../../core/search/request.ts";
+import { parseSearchRequest } from "../../core/search/request.ts";
 import { slugify } from "../../core/slug.ts";
 import { type Edition, loadEditions } from "../../server/editions/load.ts";
 import { type FoundArticle, findNewestMatches } from "../../server/news/search/newest.ts";
@@ -70,7 +70,7 @@ async function recordAndIndex(id: number): Promise<void> {
   await indexed.update();
 }
 
-const ask = (query: string) => search.find(readRequest(new URLSearchParams(query)));
+const ask = (query: string) => search.find(parseSearchRequest(new URLSearchParams(query)));
 const titlesOf = (page: SearchPage) => page.results.map(({ story }) => story.title);
 const titleOf = ({ article }: FoundArticle) => article.title;
 const titles = async (query: string) => titlesOf(await ask(query));
@@ -164,7 +164,7 @@ describe("results", () => {
     const inFeed = await findNewestMatches(
       edition,
       { database, index: indexed.index },
-      readRequest(new URLSearchParams("q=heron")),
+      parseSearchRequest(new URLSearchParams("q=heron")),
       1,
     );
     expect(inFeed.map(titleOf)).toEqual(titlesOf(await ask("q=heron&order=date")));
@@ -172,7 +172,7 @@ describe("results", () => {
       await findNewestMatches(
         edition,
         { database, index: indexed.index },
-        readRequest(new URLSearchParams("q=heron")),
+        parseSearchRequest(new URLSearchParams("q=heron")),
         50,
       ),
     ).toHaveLength(1);
@@ -233,7 +233,7 @@ it("returns the newest stories of a query for its feed", async () => {
   const found = await findNewestMatches(
     edition,
     { database, index: indexed.index },
-    readRequest(new URLSearchParams("q=narwhal")),
+    parseSearchRequest(new URLSearchParams("q=narwhal")),
     2,
   );
   expect(found.map(titleOf)).toEqual(["In the deck", "In the text"]);

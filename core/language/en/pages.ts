@@ -258,7 +258,7 @@ export function createPageTexts(locale: string) {
         `When a story by ${name} is wrong, we correct it, say so at the end of the story, and list the correction here.`,
       none: "No corrections have been published.",
     },
-    /** Page of an author or a topic. */
+    /** Describes the page of an author or a topic. */
     labelDescription: (name: string, edition: string) => `Stories in ${edition}: ${name}.`,
     takedowns: {
       title: "Taken down",

@@ -71,7 +71,7 @@ export function createReaderTexts(locale: string) {
       unreadable: "This file can’t be read, or part of it is missing. Choose a file that you exported from this page.",
       otherFile: "This file wasn’t exported from this page. Nothing was changed.",
       newer: "This file comes from a newer version of this site. Reload the page and try again.",
-      /** @param part a name of the file's format, such as "saved story 1" */
+      /** @param part names the part of the file, such as "saved story 1" */
       damaged: (part: string) => `Part of this file is damaged (${part}). Nothing was changed.`,
     },
     offline: {

@@ -46,7 +46,7 @@ export function createServerTexts(locale: string) {
       kept: (days: number) => `We delete its stories after ${days === 1 ? "one day" : `${number(days)} days`}.`,
       noMail: "Its stories are not in our briefing.",
     },
-    /** Sentences about rules. A scope is such as " from NPR in Health", and conditions are such as "by Ann Lee". */
+    /** Sentences about rules. `scope` is a text like " from NPR in Health", and `conditions` is one like "by Ann Lee". */
     rules: {
       from: (name: string) => ` from ${name}`,
       inSection: (section: string) => ` in ${section}`,

@@ -3,7 +3,7 @@ import { formatByline } from "../../../core/cleanAuthor.ts";
 import type { Language } from "../../../core/language/languages.ts";
 import { markExcerpt, markMatches, type Piece } from "../../../core/search/highlight.ts";
 import { type Clause, parseQuery, type Query } from "../../../core/search/query.ts";
-import { readRequest, type SearchRequest, writeRequest } from "../../../core/search/request.ts";
+import { formatSearchRequest, parseSearchRequest, type SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/load.ts";
 import { toText } from "../../html/text.ts";
 import { isBuilt } from "../../store/search/searchIndex.ts";
@@ -29,7 +29,7 @@ export function createSearch(edition: Edition, searchable: Searchable) {
     async find(requested: SearchRequest): Promise<SearchPage> {
       const scope = await getScope(edition, searchable, requested);
       const { request } = scope;
-      const hasCriteria = writeRequest({ ...request, order: "relevance", after: null, before: null }) !== "";
+      const hasCriteria = formatSearchRequest({ ...request, order: "relevance", after: null, before: null }) !== "";
       const sources = await findPublishers(edition, searchable.database);
       const base = { request, hasCriteria, sources, isComplete: await isBuilt(searchable.index) };
       if (!hasCriteria) return { ...base, results: [], total: { count: 0, isMore: false }, previous: null, next: null };
@@ -43,7 +43,7 @@ export function createSearch(edition: Edition, searchable: Searchable) {
       const last = page.hits[end - 1];
       const cursorAt = (hit: HitPage["hits"][number]) => writeCursor({ ...hit, ceiling: page.ceiling });
       const address = (part: Pick<SearchRequest, "after" | "before">) =>
-        `/search?${writeRequest({ ...request, ...part })}`;
+        `/search?${formatSearchRequest({ ...request, ...part })}`;
       return {
         ...base,
         results: groups.slice(0, PAGE_LENGTH).map((group) => toResult(group, query)),
@@ -55,7 +55,7 @@ export function createSearch(edition: Edition, searchable: Searchable) {
 
     /** Returns up to 6 stories that best match the text typed so far. */
     async suggest(text: string): Promise<Suggestion[]> {
-      const scope = await getScope(edition, searchable, readRequest(new URLSearchParams({ q: text })));
+      const scope = await getScope(edition, searchable, parseSearchRequest(new URLSearchParams({ q: text })));
       if (parseQuery(text, scope.index.language).required.length === 0) return [];
       const { page, query } = await findPage(scope, true, 2 * MAX_SUGGESTIONS);
       const groups = await loadStories(scope, page.hits);

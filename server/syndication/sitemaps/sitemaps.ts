@@ -1,6 +1,6 @@
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { articlePath } from "../../../core/addresses.ts";
-import { element, lines } from "../../../core/feed/xml.ts";
+import { element, joinLines } from "../../../core/feed/xml.ts";
 import type { Edition } from "../../editions/load.ts";
 import { listOptionalPages } from "../../editions/optionalPages.ts";
 import { splitByIndex } from "../../editions/rights.ts";
@@ -125,7 +125,7 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
           element("news:publication_date", sortedAt),
           element("news:title", title),
         ];
-        return `<url>\n${element("loc", toUrl(slug))}\n<news:news>\n${lines(parts)}\n</news:news>\n</url>\n`;
+        return `<url>\n${element("loc", toUrl(slug))}\n<news:news>\n${joinLines(parts)}\n</news:news>\n</url>\n`;
       });
       return `${XML}<urlset ${SITEMAP} ${NEWS}>\n${entries.join("")}</urlset>\n`;
     },
