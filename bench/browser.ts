@@ -1,7 +1,7 @@
 /**
- * `node bench/browser.ts`: paint times of the front page and of a client-rendered baseline on the same feeds, on a
- * phone with a quarter of this machine's speed over slow 4G; response times to a tap; and Lighthouse scores of each
- * type of page. Needs a build and Chromium, at CHROME_PATH unless it is Playwright's own.
+ * `node bench/browser.ts`: paint times of the front page and of a client-rendered baseline on the same feeds, response
+ * times to a tap, and Lighthouse scores of each type of page. Simulates a phone with a quarter of this machine's speed
+ * on slow 4G. Needs a build and Chromium, at CHROME_PATH unless it is Playwright's own.
  */
 
 import { setTimeout as wait } from "node:timers/promises";
@@ -21,10 +21,13 @@ const LATENCY_MS = 150;
 const BITS_PER_SECOND = 1_600_000;
 const CPU_SLOWDOWN = 4;
 
-/** Measured on a page, in milliseconds. */
+/** Times in ms that a page measures. */
 interface Timings {
+  /** First contentful paint. */
   fcp: number;
+  /** Largest contentful paint. */
   lcp: number;
+  /** Total blocking time. */
   tbt: number;
   /** Longest time from an event to the next paint. */
   nextPaint: number;
@@ -95,7 +98,7 @@ async function visit(url: string): Promise<Timings[]> {
   return timings;
 }
 
-/** Opens a page on a slow phone with an empty cache, and records its timings. */
+/** Opens a page that simulates a slow phone with an empty cache and records its timings. */
 async function openSlowPage(from: Browser): Promise<Page> {
   const size = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
   const page = await (await from.newContext(size)).newPage();
@@ -135,7 +138,7 @@ async function measureTap(tap: (page: Page) => Promise<void>): Promise<number> {
   for (let round = 0; round < ROUNDS; round++) {
     const page = await openSlowPage(browser);
     await page.goto(site.url, { waitUntil: "networkidle" });
-    // Chromium reports an event at the first paint, too, whose duration is that of the first layout.
+    // Chromium reports an event for the first paint, too. It lasts as long as the first layout, and is not a tap.
     await page.evaluate(() => {
       (window as unknown as { timings: Timings }).timings.nextPaint = 0;
     });

@@ -8,7 +8,7 @@ import { startSite, temporaryFolder } from "../tests/support/site.ts";
 
 const STORIES_PER_FEED = 10;
 
-/** Starts a site that follows a number of feeds, which all get ten new stories per second between `begin` and `pause`. */
+/** Starts a site that follows `count` feeds. Between `begin` and `pause`, each feed gets ten new stories per second. */
 export async function startSiteWithChangingFeeds(count: number) {
   const folder = await temporaryFolder();
   const host = await startFeedHost();
@@ -46,15 +46,15 @@ export async function startSiteWithChangingFeeds(count: number) {
   let logBefore: string | undefined;
   const countLogged = (message: string) =>
     site.written().slice(logBefore?.length).split(`"msg":"${message}"`).length - 1;
-  const reportedDelays = () => site.written().match(/\{"eventLoopDelay".*\}\n/g) ?? [];
+  const findReportedDelays = () => site.written().match(/\{"eventLoopDelay".*\}\n/g) ?? [];
   return {
     site,
     /** Returns the delay of the main thread's timers since the last call, in milliseconds. */
     async readEventLoopDelay(): Promise<{ p50: number; p99: number }> {
-      const known = reportedDelays().length;
+      const known = findReportedDelays().length;
       process.kill(site.pid, "SIGUSR2");
-      await site.logs(() => reportedDelays().length > known);
-      return JSON.parse(reportedDelays().at(-1) ?? "").eventLoopDelay;
+      await site.logs(() => findReportedDelays().length > known);
+      return JSON.parse(findReportedDelays().at(-1) ?? "").eventLoopDelay;
     },
     begin() {
       logBefore ??= site.written();

@@ -1,19 +1,19 @@
-/** A fact that has to hold, with what contradicts it. */
+/** A claim about a run, and one line per violation of the claim. */
 export interface Check {
   claim: string;
-  faults: readonly string[];
+  violations: readonly string[];
   /** True if a failure is only printed, because the run was too short to judge it. */
   isReportOnly?: boolean;
 }
 
 const MAX_SHOWN = 20;
 
-/** Prints checks with what contradicts them. @returns false if one failed */
+/** Prints checks with their violations. @returns false if a check failed */
 export function printChecks(checks: readonly Check[]): boolean {
-  for (const { claim, faults, isReportOnly } of checks) {
-    const outcome = faults.length === 0 ? "holds " : isReportOnly ? "missed" : "FAILED";
+  for (const { claim, violations, isReportOnly } of checks) {
+    const outcome = violations.length === 0 ? "holds " : isReportOnly ? "missed" : "FAILED";
     process.stdout.write(`${outcome}  ${claim}\n`);
-    for (const fault of faults.slice(0, MAX_SHOWN)) process.stdout.write(`        ${fault}\n`);
+    for (const violation of violations.slice(0, MAX_SHOWN)) process.stdout.write(`        ${violation}\n`);
   }
-  return checks.every(({ faults, isReportOnly }) => isReportOnly || faults.length === 0);
+  return checks.every(({ violations, isReportOnly }) => isReportOnly || violations.length === 0);
 }

@@ -1,7 +1,7 @@
 import { Agent, get } from "node:http";
 import { quantile } from "./quantile.ts";
 
-/** Response times in milliseconds per type of page. */
+/** Numbers of requests, and response times in ms, by type of page. */
 export type Latencies = Map<string, { requests: number; failed: number; p50: number; p99: number; max: number }>;
 
 export interface ConstantLoad {
@@ -30,7 +30,7 @@ export async function createConstantLoad(site: string, rate: number): Promise<Co
     let sent = 0;
     const started = performance.now();
     const timer = setInterval(() => {
-      // Times count from when a request was due, even if this process was busy then.
+      // A response time starts when the request is due, even if this process is busy then.
       for (; sent < ((performance.now() - started) / 1000) * rate; sent++) {
         const [name, path] = pages[sent % pages.length] as (typeof pages)[number];
         const due = started + (sent / rate) * 1000;

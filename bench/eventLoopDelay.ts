@@ -1,6 +1,6 @@
 /**
- * Loaded into a site's process with `--import`. On SIGUSR2 it writes the delay of the main thread's timers since the last
- * signal, in milliseconds, as one line of JSON to standard error.
+ * Reports the event loop's delay of a site's process, which loads this file with `--import`. On SIGUSR2, writes the delay
+ * of the main thread's timers since the last signal, in ms, as one line of JSON to standard error.
  */
 
 import { monitorEventLoopDelay } from "node:perf_hooks";

@@ -7,8 +7,8 @@ import { CORPORA, readSeeds } from "../tests/support/seedFeeds.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `npm run fuzz`: parses mutated feeds on every core. Exits with status 1 and prints the seed if one crashes the parser,
- * takes longer than a second or results in an invalid article. `npm run fuzz -- --seed S --runs N` repeats a run.
+ * `npm run fuzz`: parses mutated feeds on every core. Exits with status 1 and prints the seed if a feed crashes the
+ * parser, takes longer than a second or results in an invalid article. `npm run fuzz -- --seed S --runs N` repeats a run.
  */
 
 const { values } = parseArgs({
@@ -18,15 +18,14 @@ const { values } = parseArgs({
     corpora: { type: "string", default: CORPORA },
   },
 });
-/** Feeds per seed. */
-const BATCH = 500;
-/** Time limit for a batch. */
-const TIMEOUT_MS = 180_000;
+/** Number of feeds per seed. */
+const BATCH_FEEDS = 500;
+const BATCH_TIMEOUT_MS = 180_000;
 
 const runs = Number(values.runs);
-const batches = Array.from({ length: Math.ceil(runs / BATCH) }, (_, index) => ({
+const batches = Array.from({ length: Math.ceil(runs / BATCH_FEEDS) }, (_, index) => ({
   seed: Number(values.seed) + index,
-  runs: Math.min(BATCH, runs - index * BATCH),
+  runs: Math.min(BATCH_FEEDS, runs - index * BATCH_FEEDS),
 }));
 const total: FuzzResult = { runs: 0, parsed: 0, articles: 0, rejected: 0, bytes: 0, maxMs: 0, failure: null };
 const failures: string[] = [];
@@ -55,7 +54,9 @@ async function runBatches(): Promise<void> {
   for (let batch = batches.shift(); batch; batch = batches.shift()) {
     worker.postMessage(batch);
     try {
-      const [result] = (await once(worker, "message", { signal: AbortSignal.timeout(TIMEOUT_MS) })) as [FuzzResult];
+      const [result] = (await once(worker, "message", { signal: AbortSignal.timeout(BATCH_TIMEOUT_MS) })) as [
+        FuzzResult,
+      ];
       add(result);
     } catch (error) {
       failures.push(`seed ${batch.seed}: no result: ${error}`);

@@ -14,20 +14,21 @@ export interface GeneratedArticle {
   author: string;
 }
 
-/** Share of words that follow their predecessor in a source text. */
+/** Share of generated words that follow the previous word in a source text. The others are random. */
 const FOLLOWER_SHARE = 0.75;
-/** Share of generated words that are rare, like names in a city's news, and the number of different ones. */
+/** Share of generated words that are rare, like names in a city's news. */
 const RARE_SHARE = 0.02;
+/** Number of different rare words. */
 const RARE_WORDS = 400_000;
 
 /**
- * Creates a generator of articles from the words of the edition's samples and of recorded feeds (a Markov chain), with their
- * frequencies, which follow Zipf's law, and a long tail of rare words.
+ * Creates a generator of articles. A Markov chain over the edition's samples and recorded feeds chooses the words, so that
+ * their frequencies are those of real news; a long tail of rare words is added.
  */
 export function createArticleGenerator(edition: Edition, seed: string): (index: number) => GeneratedArticle {
   const numbers = createRandom(seed);
   const random = () => numbers.integer(0, 2 ** 30) / 2 ** 30;
-  const words = [...sampleTexts(edition), ...recordedTexts()].flatMap(
+  const words = [...readSampleTexts(edition), ...readRecordedTexts()].flatMap(
     (text) => text.match(/[\p{L}\p{N}'’-]+[.,]?/gu) ?? [],
   );
   const followers = new Map<string, number[]>();
@@ -87,12 +88,12 @@ function toRareWord(number: number): string {
   return word;
 }
 
-function sampleTexts(edition: Edition): string[] {
+function readSampleTexts(edition: Edition): string[] {
   return [...edition.samples.values()].flat().map((sample) => `${sample.title} ${toText(sampleBody(sample))}`);
 }
 
-/** Returns the texts of the recorded feeds beside the project, or none if they are absent. */
-function recordedTexts(): string[] {
+/** Returns the texts of the recorded feeds in CORPORA, or none if there are no recorded feeds. */
+function readRecordedTexts(): string[] {
   const folder = join(CORPORA, "real");
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((name) => {

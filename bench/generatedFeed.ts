@@ -1,8 +1,8 @@
-import { createRandom } from "../core/random.ts";
+import { createRandom, pick } from "../core/random.ts";
 
-/** A third of a headline's words. The others are pairs of SYLLABLES, whose variety is about that of real news. */
+/** A third of a headline's words are function words. The others are pairs of PARTS, about as varied as real news. */
 const FUNCTION_WORDS = "in to of for on at as with over after from by".split(" ");
-const SYLLABLES =
+const PARTS =
   "council bridge harbor school budget river market station library garden strike verdict storm election festival museum bakery stadium airport clinic tower lake ferry union factory theater campus precinct zoning parade".split(
     " ",
   );
@@ -10,7 +10,7 @@ const ITEMS = 10;
 const HOUR_MS = 3_600_000;
 
 /**
- * Generates a small RSS feed. Its stories depend only on the arguments; their dates also depend on the current time.
+ * Generates a small RSS feed. The stories depend only on the arguments, and their dates also on the current time.
  *
  * @param addedStories number of stories on top of the first ten
  */
@@ -23,10 +23,9 @@ export function generateFeed(index: number, addedStories: number): string {
 
 function generateItem(index: number, number: number): string {
   const random = createRandom(`${index}/${number}`);
-  const pickOne = (list: readonly string[]) => list[random.integer(0, list.length - 1)] ?? "";
   const words = (count: number) =>
     Array.from({ length: count }, () =>
-      random.integer(0, 2) === 0 ? pickOne(FUNCTION_WORDS) : pickOne(SYLLABLES) + pickOne(SYLLABLES),
+      random.integer(0, 2) === 0 ? pick(FUNCTION_WORDS, random) : pick(PARTS, random) + pick(PARTS, random),
     ).join(" ");
   const date = new Date(Date.now() - (40 - number) * HOUR_MS - random.integer(0, HOUR_MS)).toUTCString();
   const address = `https://wire${index}.example/stories/${number}`;

@@ -6,7 +6,7 @@ import { SECTIONS } from "../tests/support/sectionFeeds.ts";
 
 /** Number of feeds per section, each on its own host. */
 const FEEDS_PER_SECTION = 4;
-/** About as many articles as sixty newspapers of one city publish. */
+/** Sixty newspapers of one city publish about as many articles. */
 const ARTICLES_PER_DAY = 600;
 
 /** Paths of the editions folder and of the SQLite file. */
@@ -15,20 +15,20 @@ interface GeneratedStore {
   database: string;
 }
 
-/** Returns the URLs of a section's feeds, which cannot be fetched. */
-const toFeeds = (section: string) =>
+/** Returns URLs of feeds for a section. No host has their names, so that fetches fail. */
+const toFeedUrls = (section: string) =>
   SECTIONS.some((name) => name === section)
     ? Array.from({ length: FEEDS_PER_SECTION }, (_, index) => `http://${section}-${index}.invalid/rss.xml`)
     : [];
 
-/** Creates an edition with 60 feeds and a store with articles named `story-1` (newest), `story-2` and so on, 600 per day. */
+/** Creates an edition with 60 feeds, and a store with 600 articles per day, whose slugs are `story-1` (newest), `story-2`… */
 export async function generateStore(folder: string, articles: number): Promise<GeneratedStore> {
-  const editions = await writeTestEdition(join(folder, "editions"), { feeds: toFeeds, relays: [] });
+  const editions = await writeTestEdition(join(folder, "editions"), { feeds: toFeedUrls, relays: [] });
   const database = join(folder, "broadsheet.db");
   await (await openDatabase(`sqlite:${database}`)).destroy();
   const store = new DatabaseSync(database);
   store.exec("pragma journal_mode=wal; pragma synchronous=off; begin");
-  const feeds = SECTIONS.flatMap((section) => toFeeds(section).map((url) => ({ url, section })));
+  const feeds = SECTIONS.flatMap((section) => toFeedUrls(section).map((url) => ({ url, section })));
   const feed = store.prepare(
     `insert into feeds (url, title, failures, next_poll_at, last_attempt_at, last_success_at, transport, redirect_count, direct_failures)
      values (?, ?, 0, '9000-01-01T00:00:00.000Z', ?, ?, 'direct', 0, 0)`,
@@ -68,7 +68,7 @@ export async function generateStore(folder: string, articles: number): Promise<G
   return { editions, database };
 }
 
-/** Returns an SQL expression that picks a word by the article's number. */
+/** Returns an SQL expression that picks a word by the article's number `n`. The word changes every `step` articles. */
 function pickWord(list: readonly string[], step: number): string {
   const cases = list.map((word, index) => `when ${index} then '${word}'`).join(" ");
   return `(case (n / ${step}) % ${list.length} ${cases} end)`;

@@ -1,6 +1,6 @@
 /**
- * `node bench/images.ts`: conversions per second, response times of a page meanwhile, and stored images compared with nginx
- * serving the same files. `--seconds N` is the time per measurement. Needs a build, nginx and wrk.
+ * `node bench/images.ts`: conversions per second, response times of a page during conversions, and the rate of stored
+ * images compared with nginx on the same files. `--seconds N` sets the time per measurement. Needs a build, nginx and wrk.
  */
 import { copyFile, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ import { type Load, runWrk } from "./wrk.ts";
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "8" } } });
 const SECONDS = Number(values.seconds);
-/** Stories per feed and round. Both rounds together stay below the number that is stored per feed. */
+/** Stories per feed and round. A poll stores up to 15 stories of a feed, so both rounds together fit. */
 const STORIES = 7;
 const SIZE = { width: 1600, height: 1067 };
 

@@ -3,8 +3,8 @@ import { measurePollingRound } from "./pollingRound.ts";
 import { measureRecordedFeeds } from "./recordedFeeds.ts";
 
 /**
- * `npm run bench:ingest`: duration and CPU time of polling, first recorded feeds, then one round of many generated ones, and
- * response times of pages meanwhile. Needs a build.
+ * `npm run bench:ingest`: duration and CPU time of polling recorded feeds, then of one round of polls of many generated
+ * feeds, and response times of pages during that round. Needs a build.
  */
 
 const { values } = parseArgs({

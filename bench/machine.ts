@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 
 /** Returns the processor, the number of cores and the Node version, for the heading of a table. */
 export function describeMachine(): string {
@@ -7,10 +7,15 @@ export function describeMachine(): string {
   return `${first?.model.trim()}, ${cpus().length} cores, Node ${process.version}`;
 }
 
+export function describeMachineAndLoad(): string {
+  const load = loadavg().map((value) => value.toFixed(1));
+  return `${describeMachine()}; load of the last 1, 5 and 15 minutes: ${load.join(", ")}`;
+}
+
 const cell = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Returns the CPU time of this thread in milliseconds, which other work on the machine hardly changes. The kernel updates it
+ * Returns the CPU time of this thread in ms, which other work on the machine hardly changes. The kernel updates that time
  * when it takes the thread off the processor, so the thread pauses for 10 µs first.
  */
 export function readThreadCpuMs(): number {
@@ -19,18 +24,18 @@ export function readThreadCpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** Returns the CPU time of a process and its threads in seconds. Linux only, as all functions below. */
+/** Returns the CPU time of a process and its threads in seconds. Linux only. */
 export function readCpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Returns the resident memory of a process in MB. */
+/** Returns the resident memory of a process in MB. Linux only. */
 export function readMemoryMb(pid: number): number {
   return readStatusMb(pid, "VmRSS");
 }
 
-/** Returns the largest resident memory in MB since the process started or since `resetPeakMemory`. */
+/** Returns the largest resident memory in MB since the process started or since `resetPeakMemory`. Linux only. */
 export function readPeakMemoryMb(pid: number): number {
   return readStatusMb(pid, "VmHWM");
 }

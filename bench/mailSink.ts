@@ -1,6 +1,9 @@
 import { createServer } from "node:net";
 
-/** SMTP server in its own process that accepts every mail immediately and stores none. Sends its port to its parent. */
+/**
+ * An SMTP server in its own process, which accepts every mail immediately and stores none. Sends its port to its parent,
+ * and the number of accepted mails after each message from its parent.
+ */
 
 const END = Buffer.from("\r\n.\r\n");
 let accepted = 0;
@@ -17,7 +20,7 @@ const server = createServer((socket) => {
       if (isInData) {
         const end = rest.indexOf(END);
         if (end < 0) {
-          // Keeps only what may be the beginning of the end mark.
+          // The last bytes may be the beginning of END.
           rest = rest.subarray(-(END.length - 1));
           return;
         }

@@ -29,8 +29,8 @@ export const NETWORK_HEAD = [
 ];
 
 /**
- * Measures one process with a number of editions like The Madison Ledger, of 200 feeds each, none of which is due: its
- * start, its memory after four pages of each edition, and a reload of one edition.
+ * Measures one process with a number of editions like The Madison Ledger. Each has 200 feeds, and none is due. Measures
+ * the start, the memory after four pages of each edition, and a reload of one edition.
  *
  * @returns a row per number of editions
  */
@@ -119,7 +119,11 @@ async function generateNetwork(folder: string, size: number): Promise<string> {
   return editions;
 }
 
-/** Changes the first edition. Returns the time until its page shows that, and how many others had pages dropped. */
+/**
+ * Changes the first edition.
+ *
+ * @returns the time until its front page shows the change, and the number of other editions whose pages became outdated
+ */
 async function measureReload(
   site: Site,
   editions: string,

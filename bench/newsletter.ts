@@ -21,8 +21,8 @@ import { quantile } from "./quantile.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `npm run bench:newsletter`: compares mails per second with a bare nodemailer pool that sends the same bytes, then measures
- * memory while many mails are sent.
+ * `npm run bench:newsletter`: compares the rate of mails with that of a bare nodemailer pool that sends the same bytes,
+ * then measures memory while many mails are sent.
  */
 const { values } = parseArgs({
   options: {
@@ -53,7 +53,7 @@ const editions = await writeTestEdition(join(folder.path, "editions"), {
 });
 const [loaded] = await loadEditions(editions, "https://chicagomeridian.example");
 if (!loaded || !hasBriefing(loaded)) throw new Error("The edition has no briefing.");
-// A higher rate than edition.yaml allows.
+// The rate is higher than edition.yaml allows, so that it limits nothing.
 const edition = {
   ...loaded,
   newsletter: { ...loaded.newsletter, rate: 1_000_000, inDoubt: Number(values["in-doubt"]) },
@@ -82,7 +82,7 @@ if (Number(values.subscribers) > 0) await measureMemory(Number(values.subscriber
 sink.disconnect();
 await folder.remove();
 
-/** @param choices number of different choices of sections */
+/** @param choices number of different choices of sections among the subscribers */
 async function createDatabase(name: string, count: number, choices: number): Promise<Database> {
   const database = await openDatabase(`sqlite:${join(folder.path, `${name}.db`)}`);
   const getSections = (number: number) => SECTIONS.filter((_, bit) => number & (1 << bit));

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 /**
  * Starts nginx with one worker process that serves files, for comparison with our one process.
  *
- * @param folder its working folder; it serves the files in `www` inside
+ * @param folder nginx's working folder, with the files in its subfolder `www`
  * @param encoding content encoding of the files
  */
 export async function startNginx(

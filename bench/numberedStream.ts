@@ -1,24 +1,24 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** Size of a silent MP3 frame at 128 kbit/s. Each carries a sequence number, so that listeners can count lost frames. */
+/** Size of a silent MP3 frame at 128 kbit/s. Each frame carries its number, so that listeners can count lost frames. */
 export const FRAME_BYTES = 417;
 const FRAMES_PER_SECOND = 44100 / 1152;
 const HEADER = Buffer.from([0xff, 0xfb, 0x90, 0x00]);
-/** Offset of the number, after header and side information. */
-const NUMBER_AT = 40;
+/** Offset of the number in a frame, after header and side information. */
+const NUMBER_OFFSET = 40;
 
 /** Reads the number of the frame at an offset. */
-export function readNumber(bytes: Buffer, at: number): number {
-  return bytes.readUInt32BE(at + NUMBER_AT);
+export function readFrameNumber(bytes: Buffer, at: number): number {
+  return bytes.readUInt32BE(at + NUMBER_OFFSET);
 }
 
 export function isFrame(bytes: Buffer, at: number): boolean {
   return bytes.readUInt32BE(at) === HEADER.readUInt32BE(0);
 }
 
-/** Streams numbered frames to an Icecast mount point in real time. Returns a function that stops. */
-export async function startCountedSource(host: string, mount: string, password: string): Promise<() => void> {
+/** Streams numbered frames to an Icecast mount point in real time. Returns a function that stops the stream. */
+export async function startNumberedStream(host: string, mount: string, password: string): Promise<() => void> {
   const [name = "", port] = host.split(":");
   const socket = connect(Number(port), name);
   const authorization = Buffer.from(`source:${password}`).toString("base64");
@@ -31,7 +31,7 @@ export async function startCountedSource(host: string, mount: string, password: 
     const frames = Buffer.alloc((due - sent) * FRAME_BYTES);
     for (let at = 0; sent < due; sent++, at += FRAME_BYTES) {
       HEADER.copy(frames, at);
-      frames.writeUInt32BE(sent, at + NUMBER_AT);
+      frames.writeUInt32BE(sent, at + NUMBER_OFFSET);
     }
     socket.write(frames);
   }, 50);

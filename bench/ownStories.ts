@@ -9,9 +9,9 @@ import { generateStore } from "./generatedStore.ts";
 import { quantile } from "./quantile.ts";
 import { formatWhole } from "./table.ts";
 
-/** Articles of feeds in both stores. */
+/** Articles of feeds in each store, with and without own stories. */
 const ARTICLES = 100_000;
-/** As many as those of the feeds, so that own stories are on each page. */
+/** As many per day as articles of feeds, so that own stories are on each page. */
 const OWN_PER_DAY = 600;
 const AUTHORS = 50;
 const ROUNDS = 300;
@@ -19,17 +19,17 @@ const WARM_UP = 50;
 
 export const OWN_STORIES_HEAD = ["query", "own stories", "median ms", "p99 ms", "CPU ms", "ratio"];
 
-/** Measures queries behind pages with and without own stories, in turn. Returns rows of a table. */
+/** Measures the queries of pages with and without own stories, in turn. Returns rows of a table. */
 export async function measureOwnStories(ownStories: number): Promise<string[][]> {
-  const sides = [];
-  for (const count of [0, ownStories]) sides.push(await openSide(count));
+  const stores = [];
+  for (const count of [0, ownStories]) stores.push(await openStoreWith(count));
   const rows: string[][] = [];
   const queries = ["frontPage", "section", "latest"] as const;
   for (const name of queries) {
     const times: number[][] = [[], []];
     const cpu = [0, 0];
     for (let round = 0; round < WARM_UP + ROUNDS; round++)
-      for (const [index, { news }] of sides.entries()) {
+      for (const [index, { news }] of stores.entries()) {
         const [start, before] = [performance.now(), process.threadCpuUsage()];
         await (name === "section" ? news.section("sports") : name === "latest" ? news.latest(20) : news.frontPage());
         const { user, system } = process.threadCpuUsage(before);
@@ -37,17 +37,21 @@ export async function measureOwnStories(ownStories: number): Promise<string[][]>
         times[index]?.push(performance.now() - start);
         cpu[index] = (cpu[index] ?? 0) + (user + system) / 1000 / ROUNDS;
       }
-    for (const [index, { count }] of sides.entries()) {
-      const of = (q: number) => quantile(times[index] ?? [], q).toFixed(2);
+    for (const [index, { count }] of stores.entries()) {
+      const formatQuantile = (share: number) => quantile(times[index] ?? [], share).toFixed(2);
       const cost = cpu[index] ?? 0;
-      rows.push([name, formatWhole(count), of(0.5), of(0.99), cost.toFixed(2), (cost / (cpu[0] ?? 0)).toFixed(2)]);
+      rows.push([
+        ...[name, formatWhole(count), formatQuantile(0.5), formatQuantile(0.99)],
+        ...[cost.toFixed(2), (cost / (cpu[0] ?? 0)).toFixed(2)],
+      ]);
     }
   }
-  for (const { close } of sides) await close();
+  for (const { close } of stores) await close();
   return rows;
 }
 
-async function openSide(count: number) {
+/** Opens a generated store with `count` own stories. */
+async function openStoreWith(count: number) {
   const folder = await temporaryFolder();
   const { editions, database: path } = await generateStore(folder.path, ARTICLES);
   addOwnStories(path, count);

@@ -10,7 +10,7 @@ import { startFeedHostProcess, toLoopbackAddress } from "./startFeedHostProcess.
 import { formatWhole, printTable } from "./table.ts";
 
 const FEEDS_PER_HOST = 10;
-/** One feed in this many has a new story in the measured round. */
+/** Every tenth feed has a new story in the second round. */
 const CHANGED_ONE_IN = 10;
 const WARM_UP_MS = 10_000;
 const REST_MS = 30_000;
@@ -18,8 +18,8 @@ const CHECK_MS = 100;
 const SECTION_SLUGS: readonly string[] = SECTIONS;
 
 /**
- * Measures a round of polls of many small feeds that are all due at the same moment, after a first round that fills the
- * store. Pages are requested at a constant rate before and during the round.
+ * Measures two rounds of polls of many small feeds that are all due at the same moment. The first round fills the store.
+ * Pages are requested at a constant rate before and during the second.
  *
  * @param rate page requests per second
  */
@@ -29,7 +29,7 @@ export async function measurePollingRound(count: number, editionCount: number, r
   const folder = await temporaryFolder();
   const host = startFeedHostProcess();
   const port = await host.run({ kind: "serveGenerated", count });
-  const hostOf = (feed: number) => `${toLoopbackAddress(Math.floor(feed / FEEDS_PER_HOST))}:${port}`;
+  const toHost = (feed: number) => `${toLoopbackAddress(Math.floor(feed / FEEDS_PER_HOST))}:${port}`;
   const editions = join(folder.path, "editions");
   const perSection = count / editionCount / SECTIONS.length;
   for (let edition = 0; edition < editionCount; edition++)
@@ -38,13 +38,13 @@ export async function measurePollingRound(count: number, editionCount: number, r
         const place = edition * SECTIONS.length + SECTION_SLUGS.indexOf(section);
         if (!SECTION_SLUGS.includes(section)) return [];
         const [from, to] = [Math.round(place * perSection), Math.round((place + 1) * perSection)];
-        return Array.from({ length: to - from }, (_, index) => `http://${hostOf(from + index)}/${from + index}.xml`);
+        return Array.from({ length: to - from }, (_, index) => `http://${toHost(from + index)}/${from + index}.xml`);
       },
       relays: [],
       ...(edition > 0 && { id: `edition-${edition}`, host: `edition-${edition}.example` }),
     });
 
-  const allowed = new Set(Array.from({ length: count }, (_, feed) => hostOf(feed)));
+  const allowed = new Set(Array.from({ length: count }, (_, feed) => toHost(feed)));
   const started = new Date().toISOString();
   const site = await startSite({
     ...{ editions, data: folder.path },
@@ -61,7 +61,7 @@ export async function measurePollingRound(count: number, editionCount: number, r
   const atRest = await load.during(wait(REST_MS));
   await host.run({ kind: "addStories", every: CHANGED_ONE_IN });
   const due = new Date().toISOString();
-  // Sets the time only: `broadsheet feeds poll` would also drop ETags and minimum delays.
+  // `broadsheet feeds poll` would also drop ETags and minimum delays.
   store.prepare("update feeds set next_poll_at = ?").run(due);
   const meanwhile = await load.during(measureRound("second round", due).then((row) => void rows.push(row)));
   store.close();

@@ -16,8 +16,8 @@ import { quantile } from "./quantile.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `npm run bench:postgres`: what pages read, what polls write and building the search index, on PostgreSQL and on SQLite in
- * turn, in one run. The goals are at most twice SQLite's time for pages, and half its rate of storing articles.
+ * `npm run bench:postgres`: compares PostgreSQL with SQLite in the reads of pages, the writes of polls and the build of the
+ * search index. The goals are at most twice SQLite's time for pages, and at least half its rate of stored articles.
  */
 
 const { values } = parseArgs({
@@ -62,8 +62,8 @@ process.stdout.write("\n");
 
 const ingest: [number[], number[]] = [[], []];
 for (let feed = 0; feed < FEEDS; feed++)
-  for (const [index, database] of stores.entries()) ingest[index]?.push(await store(database, feed));
-// The median, since a checkpoint of either engine takes as long as many feeds.
+  for (const [index, database] of stores.entries()) ingest[index]?.push(await storeFeed(database, feed));
+// Uses the median, since a checkpoint of either engine takes as long as many feeds.
 const rates = ingest.map((times) => (ARTICLES_PER_FEED / quantile(times, 0.5)) * 1000);
 const builds = [];
 for (const [index, database] of stores.entries()) builds.push(await buildIndex(database, `index-${index}`));
@@ -83,7 +83,7 @@ for (const database of stores) await database.destroy();
 await server.stop();
 await folder.remove();
 
-/** Reads a page on both engines in turn, after some reads that warm up caches. */
+/** Reads a page on both engines in turn. Reads before turn 0 warm up caches. */
 async function comparePages(name: string, read: (site: News, turn: number) => Promise<unknown>): Promise<string[]> {
   const times: [number[], number[]] = [[], []];
   for (let turn = -20; turn < reads; turn++)
@@ -97,8 +97,8 @@ async function comparePages(name: string, read: (site: News, turn: number) => Pr
   return [name, ...cells.map((ms) => ms.toFixed(2)), (second / first).toFixed(2)];
 }
 
-/** Stores a new feed. Returns the duration in ms. */
-async function store(database: Database, feed: number): Promise<number> {
+/** Stores the articles of a new feed. Returns the duration in ms. */
+async function storeFeed(database: Database, feed: number): Promise<number> {
   const now = new Date().toISOString();
   const newest = Array.from({ length: ARTICLES_PER_FEED }, (_, index) => {
     const link = `https://new.example/${feed}/${index}`;

@@ -7,31 +7,33 @@ import { parseArgs } from "node:util";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { ICECAST_PASSWORD, startIcecast } from "../tests/support/icecast.ts";
 import { startSite, temporaryFolder } from "../tests/support/site.ts";
-import { startCountedSource } from "./countedStation.ts";
 import { readCpuSeconds, readMemoryMb } from "./machine.ts";
+import { startNumberedStream } from "./numberedStream.ts";
 import type { ListenersCommand, ListenersReport } from "./radioListeners.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `npm run bench:radio`: cost of listeners on the relay, and of the same listeners on Icecast itself in the same run.
- * `-- --seconds 600` makes it a soak test.
+ * `npm run bench:radio`: CPU time and memory per listener of the relay and of Icecast itself. `-- --seconds 600` makes
+ * the run a soak test.
  */
 
 const { values } = parseArgs({
   options: { seconds: { type: "string", default: "15" }, listeners: { type: "string", default: "1000,3000" } },
 });
 const SECONDS = Number(values.seconds);
-/** Numbers of listeners that do not read, and of listeners that reset their connections. */
-const SLOW = 200;
-const RESETS = 200;
+/** Number of listeners that do not read. */
+const SLOW_LISTENERS = 200;
+/** Number of listeners that reset their connections. */
+const RESET_LISTENERS = 200;
 const MOUNT = "/live.mp3";
 
-/** Memory in MB. */
-interface Measured extends ListenersReport {
+interface Measurement extends ListenersReport {
   cpuPercent: number;
-  memoryBefore: number;
-  memoryStart: number;
-  memoryEnd: number;
+  /** Memory before the listeners connected. */
+  memoryBeforeMb: number;
+  /** Memory when all listeners were connected. */
+  memoryStartMb: number;
+  memoryEndMb: number;
   /** Icecast's number of listeners, which is 1 for the relay. */
   upstream: string;
   /** Load average of the machine over one minute. */
@@ -40,7 +42,7 @@ interface Measured extends ListenersReport {
 
 const folder = await temporaryFolder();
 const icecast = await startIcecast({ clients: 10_000 });
-const stopSource = await startCountedSource(icecast.allowed, MOUNT, ICECAST_PASSWORD);
+const stopSource = await startNumberedStream(icecast.allowed, MOUNT, ICECAST_PASSWORD);
 const editions = await writeTestEdition(join(folder.path, "editions"), {
   ...{ feeds: () => [], relays: [] },
   radio: {
@@ -64,7 +66,10 @@ for (const count of values.listeners.split(",").map(Number)) {
 }
 const maxListeners = Math.max(...values.listeners.split(",").map(Number));
 rows.push(
-  row(`${maxListeners} on the relay, ${SLOW} slow, ${RESETS} reset`, await measure(relayTarget, maxListeners, true)),
+  row(
+    `${maxListeners} on the relay, ${SLOW_LISTENERS} slow, ${RESET_LISTENERS} reset`,
+    await measure(relayTarget, maxListeners, true),
+  ),
 );
 printTable(
   [
@@ -81,29 +86,29 @@ await icecast.close();
 await folder.remove();
 
 /** @param isDisturbed adds slow listeners and listeners that reset their connections */
-async function measure(target: typeof relayTarget, count: number, isDisturbed: boolean): Promise<Measured> {
+async function measure(target: typeof relayTarget, count: number, isDisturbed: boolean): Promise<Measurement> {
   const process = fork(new URL("./radioListeners.ts", import.meta.url));
-  const memoryBefore = readMemoryMb(target.pid);
+  const memoryBeforeMb = readMemoryMb(target.pid);
   const connect = { kind: "connect", host: target.host, path: target.path } as const;
-  await send(process, { ...connect, count, slow: isDisturbed ? SLOW : 0 });
+  await send(process, { ...connect, count, slow: isDisturbed ? SLOW_LISTENERS : 0 });
   const resetting = isDisturbed ? fork(new URL("./radioListeners.ts", import.meta.url)) : null;
-  if (resetting) await send(resetting, { ...connect, count: RESETS, slow: 0 });
+  if (resetting) await send(resetting, { ...connect, count: RESET_LISTENERS, slow: 0 });
   const cpuStart = readCpuSeconds(target.pid);
-  const memoryStart = readMemoryMb(target.pid);
+  const memoryStartMb = readMemoryMb(target.pid);
   const since = performance.now();
-  if (resetting) await send(resetting, { kind: "reset", count: RESETS });
+  if (resetting) await send(resetting, { kind: "reset", count: RESET_LISTENERS });
   await wait(SECONDS * 1000);
   const cpuPercent = ((readCpuSeconds(target.pid) - cpuStart) / (performance.now() - since)) * 100_000;
-  const memoryEnd = readMemoryMb(target.pid);
+  const memoryEndMb = readMemoryMb(target.pid);
   const report = await send(process, { kind: "report" });
   const upstream = target === relayTarget ? await countUpstream() : "";
   process.kill();
   resetting?.kill();
   await wait(2000);
-  return { ...report, cpuPercent, memoryBefore, memoryStart, memoryEnd, upstream, load: loadavg()[0] ?? 0 };
+  return { ...report, cpuPercent, memoryBeforeMb, memoryStartMb, memoryEndMb, upstream, load: loadavg()[0] ?? 0 };
 }
 
-/** Reads Icecast's own count of its listeners. */
+/** Reads the number of Icecast's listeners from its status page. */
 async function countUpstream(): Promise<string> {
   const status = await (await fetch(icecast.url("/status-json.xsl"))).text();
   return /"listeners":(\d+)/.exec(status)?.[1] ?? "";
@@ -116,21 +121,22 @@ async function send(process: ReturnType<typeof fork>, command: ListenersCommand)
   return report;
 }
 
-function row(name: string, measured: Measured): string[] {
-  const { connected, refusedOrLost, cpuPercent, memoryBefore, memoryStart, memoryEnd, firstByteMs, bytes } = measured;
-  const each = (Math.max(0, memoryEnd - memoryBefore) * 1024) / Math.max(1, connected);
+function row(name: string, measured: Measurement): string[] {
+  const { connected, refusedOrLost, cpuPercent, memoryBeforeMb, memoryStartMb, memoryEndMb } = measured;
+  const { firstByteMs, bytes } = measured;
+  const kbPerListener = (Math.max(0, memoryEndMb - memoryBeforeMb) * 1024) / Math.max(1, connected);
   return [
-    ...[name, formatWhole(connected), formatWhole(refusedOrLost), cpuPercent.toFixed(1), each.toFixed(1)],
-    ...[memoryStart.toFixed(0), memoryEnd.toFixed(0), firstByteMs.p50.toFixed(1), firstByteMs.p99.toFixed(1)],
+    ...[name, formatWhole(connected), formatWhole(refusedOrLost), cpuPercent.toFixed(1), kbPerListener.toFixed(1)],
+    ...[memoryStartMb.toFixed(0), memoryEndMb.toFixed(0), firstByteMs.p50.toFixed(1), firstByteMs.p99.toFixed(1)],
     ...[formatWhole(bytes / 1e6), formatWhole(measured.missedBytes), measured.upstream, measured.load.toFixed(1)],
   ];
 }
 
-function compare(relayed: Measured, direct: Measured): string[] {
+function compare(relayed: Measurement, direct: Measurement): string[] {
   const times = (one: number, other: number) => (other > 0 ? `${(one / other).toFixed(2)} x` : "");
   return [
     ...["  relay / Icecast", "", "", times(relayed.cpuPercent, direct.cpuPercent), "", ""],
-    ...[times(relayed.memoryEnd, direct.memoryEnd), times(relayed.firstByteMs.p50, direct.firstByteMs.p50)],
+    ...[times(relayed.memoryEndMb, direct.memoryEndMb), times(relayed.firstByteMs.p50, direct.firstByteMs.p50)],
     times(relayed.firstByteMs.p99, direct.firstByteMs.p99),
   ];
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { FRAME_BYTES, isFrame, readNumber } from "./countedStation.ts";
+import { FRAME_BYTES, isFrame, readFrameNumber } from "./numberedStream.ts";
 import { quantile } from "./quantile.ts";
 
 /** Runs listeners in their own process, so that their cost is not measured. Forked by radio.ts. */
@@ -22,8 +22,9 @@ interface Listener {
   socket: Socket;
   isSlow: boolean;
   firstByteMs: number | null;
-  /** Bytes of whole frames received, and the number of the first frame. */
+  /** Bytes of whole frames received. */
   bytes: number;
+  /** Number of the first frame; null before it. Each gap raises it, so that later frames have the expected numbers. */
   firstNumber: number | null;
   /** Bytes of an incomplete frame. */
   rest: Buffer;
@@ -31,7 +32,7 @@ interface Listener {
   isLost: boolean;
 }
 
-/** Rate of new connections, as after an announcement on air. */
+/** Rate of new connections, such as after an announcement on air. */
 const CONNECTIONS_PER_SECOND = 500;
 const listeners: Listener[] = [];
 
@@ -88,10 +89,10 @@ function receive(listener: Listener, chunk: Buffer): void {
     // Icecast starts listeners at any byte.
     while (at + 44 <= bytes.length && !isFrame(bytes, at)) at++;
     if (at + 44 > bytes.length) return;
-    listener.firstNumber = readNumber(bytes, at);
+    listener.firstNumber = readFrameNumber(bytes, at);
   } else if (bytes.length >= 44) {
     const expected = listener.firstNumber + listener.bytes / FRAME_BYTES;
-    const gap = isFrame(bytes, 0) ? readNumber(bytes, 0) - expected : 1;
+    const gap = isFrame(bytes, 0) ? readFrameNumber(bytes, 0) - expected : 1;
     listener.missedBytes += gap * FRAME_BYTES;
     listener.firstNumber += gap;
   }

@@ -29,7 +29,7 @@ interface Run {
 
 type Pipeline = () => Promise<Pick<Run, "feeds" | "entries" | "articles">>;
 
-/** The first run is a warm-up; the result is the median of the others. */
+/** Number of runs. The first is a warm-up, and the result is the median of the others. */
 const RUNS = 6;
 
 /** Measures recorded feeds from the socket to the store, and other parsers on the same feeds for comparison. */
@@ -80,7 +80,7 @@ export async function measureRecordedFeeds(corpora = CORPORA): Promise<void> {
     ]),
   );
 
-  /** Runs the real poller with a new store each time. */
+  /** Creates a pipeline that runs the real poller, with a new store in each run. */
   async function createSocketToStore(urls: readonly string[], all: readonly Uint8Array[]) {
     const { feeds, entries } = await createParsing(all, countArticles)();
     const scratch = await temporaryFolder();
@@ -91,7 +91,7 @@ export async function measureRecordedFeeds(corpora = CORPORA): Promise<void> {
     const list: readonly Edition[] = await loadEditions(editions);
     await scratch.remove();
     const config = readConfig({ ALLOW_PRIVATE_HOSTS: hosts.join(",") });
-    // Kept between runs, as in a server, so that the parse process is warm.
+    // All runs share the tools, as in a server, so that the parse process is warm.
     const tools = openFetchTools(config, () => list);
     const pipeline: Pipeline = async () => {
       const folder = await temporaryFolder();
@@ -120,7 +120,7 @@ async function countArticles(body: Uint8Array): Promise<number> {
   return readFeed(body, {}).feed.articles.length;
 }
 
-/** Parses from memory. Feeds that a parser rejects are not counted. */
+/** Creates a pipeline that parses feeds from memory. Does not count feeds that the parser rejects. */
 function createParsing<Input>(inputs: readonly Input[], parse: (input: Input) => Promise<number>): Pipeline {
   return async () => {
     let feeds = 0;
@@ -130,7 +130,7 @@ function createParsing<Input>(inputs: readonly Input[], parse: (input: Input) =>
         entries += await parse(input);
         feeds++;
       } catch {
-        // Rejected, so not counted.
+        // The parser has rejected the feed.
       }
     return { feeds, entries, articles: entries };
   };

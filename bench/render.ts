@@ -22,19 +22,19 @@ import { runWrk } from "./wrk.ts";
 
 const { values: options } = parseArgs({ options: { rounds: { type: "string", default: "12" } } });
 
-/** Length of a measurement: wrk takes whole seconds, and the machine's speed changes within a few. */
+/** Length of a measurement. wrk takes whole seconds, and the machine's speed changes within a few seconds. */
 const SECONDS = 1;
-/** The first round is a warm-up. */
+/** Number of rounds. The first is a warm-up. */
 const ROUNDS = 1 + Number(options.rounds);
 const CONNECTIONS = [1, 4, 16];
 
 const { site, editions, database: path, close } = await startEditionSite();
-/** No edition lists it, so its pages are rendered at each request. */
+/** A hostname that no edition lists. Its pages are rendered at each request. */
 const uncachedHost = "uncached.example";
 const createElements = await prepareFrontPage();
 const loopRates: number[] = [];
 const results = CONNECTIONS.map((connections) => ({ connections, rates: [] as number[], ratios: [] as number[] }));
-// The loop runs before and after each measurement of the site, so that a ratio compares the same moments.
+// The loop runs before and after each measurement of the site, so that a ratio compares measurements of the same time.
 let before = runLoop();
 for (let round = 0; round < ROUNDS; round++)
   for (const { connections, rates, ratios } of results) {
@@ -68,7 +68,7 @@ function runLoop(): number {
   return count / ((performance.now() - start) / 1000);
 }
 
-/** Returns a function that creates the elements that the app's entry passes to React, new ones for each render. */
+/** Returns a function that creates, for each render, the elements that the app's entry passes to React. */
 async function prepareFrontPage(): Promise<() => ReactElement> {
   const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
   const [edition] = await loadEditions(editions);

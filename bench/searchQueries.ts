@@ -12,7 +12,7 @@ export interface QueryType {
 const QUERIES_PER_TYPE = 40;
 const STEP = 15_013;
 
-/** Creates queries of words from the store, so that each has results. */
+/** Creates queries from words of stored articles, so that most queries have results. */
 export async function createQueries(database: Database, index: SearchIndex, count: number): Promise<QueryType[]> {
   const ids = Array.from({ length: QUERIES_PER_TYPE }, (_, place) => ((place * STEP) % count) + 1);
   const articles = await database.selectFrom("articles").select("content_html").where("id", "in", ids).execute();
@@ -41,10 +41,13 @@ export async function createQueries(database: Database, index: SearchIndex, coun
   }).map(([name, queries]) => ({ name, queries }));
 }
 
-/** Returns words that `minShare` to `maxShare` of a window's articles contain; the upper limit is at least one article. */
+/**
+ * Returns words by the share of a window's articles that contain them: from `minShare` to `maxShare`, or to one article
+ * if that is more.
+ */
 async function readWords(index: SearchIndex, minShare: number, maxShare: number): Promise<string[]> {
   const { rows } = await index.use(async (database) => {
-    // Skips the last window, which is still being filled. The first, with the oldest articles, often has too few.
+    // Takes the last window but one: the last is still being filled, and the first often has too few articles.
     const [window = { number: 1 }] = (await listWindows(database)).toReversed().slice(1);
     const name = `search_${window.number}`;
     await sql`create virtual table if not exists temp.bench_words using fts5vocab('main', ${sql.lit(name)}, 'row')`.execute(

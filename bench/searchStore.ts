@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const YEARS = 5;
 const NEWEST = Date.UTC(2026, 3, 20);
 
-/** Creates a store with generated articles of the edition's feeds. */
+/** Creates a store with generated articles, which belong to the edition's feeds. */
 export async function fillStore(path: string, edition: Edition, count: number): Promise<void> {
   await (await openDatabase(`sqlite:${path}`)).destroy();
   writeArticles(path, edition, count);
@@ -55,7 +55,7 @@ function writeArticles(path: string, edition: Edition, count: number): void {
   for (let id = 1; id <= count; id++) {
     const { title, excerpt, body, author } = generate(id);
     const at = new Date(NEWEST - ((count - id) / count) * YEARS * 365 * DAY_MS - (id % 7) * 3_600_000).toISOString();
-    // The first feeds have most articles, as in a real edition.
+    // The first feeds have the most articles, as in a real edition.
     const feed = feeds[Math.floor((((id * 7919) % 1000) / 1000) ** 2 * feeds.length)] ?? { url: "" };
     const link = `https://news.example/${id}`;
     const image = id % 3 === 0 ? `${link}.jpg` : null;

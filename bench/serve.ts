@@ -1,7 +1,7 @@
 /**
- * `node bench/serve.ts`: cached pages compared with nginx sending the same brotli bytes, the front page rendered for
- * each request, memory, and cached pages while fifty feeds change every second. `--seconds N` is the time per
- * measurement. Needs a build, nginx and wrk.
+ * `node bench/serve.ts`: rates of cached pages, compared with nginx on the same brotli bytes; of the front page when it
+ * is rendered for each request; and of cached pages while fifty feeds change every second. Also prints memory at rest.
+ * `--seconds N` sets the time per measurement. Needs a build, nginx and wrk.
  */
 
 import { mkdir, writeFile } from "node:fs/promises";
@@ -19,7 +19,7 @@ import { type Load, runWrk } from "./wrk.ts";
 
 const SECONDS = Number(process.argv[process.argv.indexOf("--seconds") + 1]) || 2;
 const CONNECTIONS = [1, 32, 256];
-/** The site and nginx alternate, so that other work on the machine slows down both. The best rounds are printed. */
+/** Rounds per measurement. The site and nginx alternate, so that other work on the machine slows down both. */
 const ROUNDS = 5;
 
 const folder = await temporaryFolder();
@@ -38,7 +38,7 @@ for (const [name, path] of Object.entries(pages)) {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, await fetchEncoded(site.url + path));
   for (const connections of CONNECTIONS) {
-    const [ours, theirs]: [Measured[], Measured[]] = [[], []];
+    const [ours, theirs]: [Measurement[], Measurement[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
       theirs.push(await measure(nginx.workerPid, `${nginx.url}/${name.replace(/\W/g, "")}.html`, connections));
       ours.push(await measure(site.pid, site.url + path, connections));
@@ -63,11 +63,11 @@ printTable(
 nginx.stop();
 
 process.stdout.write("\nThe front page, not cached\n\n");
-/** No edition lists it, so its pages are rendered at each request. */
+/** A hostname that no edition lists. Its pages are rendered at each request. */
 const uncachedHost = "uncached.example";
 const uncachedRows: string[][] = [];
 for (const connections of CONNECTIONS) {
-  const rounds: Measured[] = [];
+  const rounds: Measurement[] = [];
   for (let round = 0; round < ROUNDS; round++)
     rounds.push(await measure(site.pid, `${site.url}/`, connections, uncachedHost));
   const { perSecond, p50, p99 } = findBest(rounds);
@@ -81,10 +81,10 @@ const changing = await startSiteWithChangingFeeds(50);
 await waitForSmallestEncoding(`${changing.site.url}/`);
 const changeRows: string[][] = [];
 for (let round = 0; round < ROUNDS; round++) {
-  changeRows.push(await measureChange("at rest"));
+  changeRows.push(await measureWithDelay("at rest"));
   changing.begin();
   await wait(2000);
-  changeRows.push(await measureChange("feeds change"));
+  changeRows.push(await measureWithDelay("feeds change"));
   changing.pause();
   await changing.waitForPolls();
 }
@@ -95,34 +95,35 @@ process.stdout.write(
 await changing.close();
 await folder.remove();
 
-interface Measured extends Pick<Load, "perSecond" | "p50" | "p99"> {
-  /** CPU time per request in microseconds, with that of the kernel. */
+interface Measurement extends Pick<Load, "perSecond" | "p50" | "p99"> {
+  /** CPU time per request in microseconds, including the kernel's. */
   cpuUs: number;
 }
 
-async function measure(pid: number, url: string, connections: number, host?: string): Promise<Measured> {
+async function measure(pid: number, url: string, connections: number, host?: string): Promise<Measurement> {
   const before = readCpuSeconds(pid);
   const load = await runWrk(url, connections, SECONDS, host);
   return { ...load, cpuUs: ((readCpuSeconds(pid) - before) / load.requests) * 1e6 };
 }
 
-function findBest(rounds: readonly Measured[]): Measured {
-  const least = (pick: (round: Measured) => number) => Math.min(...rounds.map(pick));
+/** Returns the best value of each kind among all rounds. */
+function findBest(rounds: readonly Measurement[]): Measurement {
+  const least = (pick: (round: Measurement) => number) => Math.min(...rounds.map(pick));
   return {
     perSecond: Math.max(...rounds.map(({ perSecond }) => perSecond)),
     ...{ p50: least(({ p50 }) => p50), p99: least(({ p99 }) => p99), cpuUs: least(({ cpuUs }) => cpuUs) },
   };
 }
 
-/** Measures 32 connections, and the delay of the main thread's event loop meanwhile. */
-async function measureChange(name: string): Promise<string[]> {
+/** Measures the front page on 32 connections, and the delay of the main thread's event loop meanwhile. */
+async function measureWithDelay(name: string): Promise<string[]> {
   await changing.readEventLoopDelay();
   const { perSecond, p50, p99 } = await runWrk(`${changing.site.url}/`, 32, SECONDS);
   const delay = await changing.readEventLoopDelay();
   return [name, formatWhole(perSecond), p50.toFixed(2), p99.toFixed(2), delay.p99.toFixed(1)];
 }
 
-/** Requests a page until its cached encoding is the smallest one. */
+/** Requests a page until the site has compressed it at the highest level. */
 async function waitForSmallestEncoding(url: string): Promise<void> {
   for (;;) {
     const response = await fetch(url, { headers: { "accept-encoding": "br" } });
@@ -132,7 +133,7 @@ async function waitForSmallestEncoding(url: string): Promise<void> {
   }
 }
 
-/** Returns the brotli body as it was sent. */
+/** Returns the body of a page, still brotli-encoded. */
 function fetchEncoded(url: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { "accept-encoding": "br" } }, async (response) =>

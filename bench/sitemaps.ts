@@ -11,8 +11,8 @@ import { quantile } from "./quantile.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `node bench/sitemaps.ts`: time and memory for the sitemaps of a site with many articles, and response times of another
- * request meanwhile. Needs a build.
+ * `node bench/sitemaps.ts`: time and memory for the sitemaps of a site with many articles, and response times of other
+ * requests at the same time. Needs a build.
  */
 
 const { values } = parseArgs({

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { FeedHostCommand } from "./feedHostProcess.ts";
 
 export interface FeedHostProcess {
-  /** Sends a command and waits until it is done. @returns the port */
+  /** Sends a command and waits until the process has executed it. @returns the feed host's port */
   run(command: FeedHostCommand): Promise<number>;
   stop(): void;
 }
@@ -23,7 +23,7 @@ export function startFeedHostProcess(): FeedHostProcess {
   };
 }
 
-/** Returns a loopback address per number, so that a client that limits requests per host sees many hosts. */
+/** Returns a loopback address of its own for each number. A client that limits requests per host then sees many hosts. */
 export function toLoopbackAddress(index: number): string {
   return `127.1.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 }

@@ -1,8 +1,10 @@
 /**
- * `node bench/storeGrowth.ts`: duration of the queries behind the front page, a section, an article and the latest stories,
- * and the size of the store, with 10,000, 100,000 and 1,000,000 articles. `--articles 10000,100000` gives other numbers.
- * Then the same with 100,000 own stories beside those of feeds; `--own-stories 10000` gives another number, 0 skips this.
- * Then one process with 1 and 50 editions of 200 feeds each; `--editions 1,10` gives other numbers, and needs a build.
+ * `node bench/storeGrowth.ts` measures three kinds of growth:
+ * - `--articles 10000,100000`: duration of the queries of the front page, a section, an article and the latest stories,
+ *   and the size of the store, by number of articles. By default, 10,000, 100,000 and 1,000,000.
+ * - `--own-stories 10000`: duration of queries with own stories beside those of feeds. By default, 100,000; 0 skips them.
+ * - `--editions 1,10`: one process with editions of 200 feeds each. By default, 1 and 50. Needs a build.
+ *
  * Ratios compare CPU time, which other work on the machine hardly changes.
  */
 import { stat } from "node:fs/promises";
@@ -29,8 +31,8 @@ const SIZES = values.articles.split(",").filter(Boolean).map(Number);
 const ROUNDS = 300;
 const WARM_UP = 50;
 
-/** CPU time of each query with the smallest store, in milliseconds. */
-const smallest = new Map<string, number>();
+/** CPU time of each query with the first, smallest store, in ms. */
+const firstCosts = new Map<string, number>();
 const rows: string[][] = [];
 for (const size of SIZES) {
   const folder = await temporaryFolder();
@@ -58,8 +60,8 @@ for (const size of SIZES) {
       cpu.push((user + system) / 1000);
     }
     const cost = cpu.reduce((sum, ms) => sum + ms, 0) / cpu.length;
-    if (!smallest.has(name)) smallest.set(name, cost);
-    const ratio = cost / (smallest.get(name) ?? Number.NaN);
+    if (!firstCosts.has(name)) firstCosts.set(name, cost);
+    const ratio = cost / (firstCosts.get(name) ?? Number.NaN);
     rows.push([
       name,
       formatWhole(size),

@@ -1,4 +1,4 @@
-/** Prints a table. The first column is aligned to the left, all others to the right. */
+/** Prints a table. Aligns the first column to the left and all others to the right. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const print = (row: readonly string[]) => {

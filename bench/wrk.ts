@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 
-/** Result of a run; latencies in milliseconds. */
+/** Result of a run of wrk. `p50` and `p99` are response times in ms. */
 export interface Load {
   requests: number;
   perSecond: number;

@@ -4,7 +4,7 @@ import { until } from "./nodes.ts";
 import type { Stage } from "./stage.ts";
 
 /** Start and end of a fault, in ms since 1970. */
-export interface Span {
+export interface FaultSpan {
   from: number;
   to: number;
 }
@@ -13,9 +13,9 @@ export interface Span {
 const MIN_INTERVAL_MS = 290_000;
 /** Longest time from a fetch until its result is stored, in ms. Until then, a fault can lose the result. */
 const IN_FLIGHT_MS = 10_000;
-/** Polls that a node runs at a time. */
+/** Most polls that a node runs at a time. */
 const MAX_POLLS = 24;
-/** Time after which a poll whose result could not be stored is repeated. */
+/** Delay before a feed is polled again after its result could not be stored. */
 const RETRY_MS = 60_000;
 
 /** Compares the stored articles with all stories that were published. */
@@ -33,7 +33,7 @@ export async function checkArticles({ database, publishers }: Stage): Promise<st
 export async function checkIndexes({ database, nodes }: Stage): Promise<string[]> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from articles`.execute(database);
   const count = rows[0]?.count ?? 0;
-  const faults = await Promise.all(
+  const incomplete = await Promise.all(
     nodes.map(async ({ number, data }) => {
       try {
         await until("indexed", () => countIndexed(data) === count);
@@ -43,16 +43,16 @@ export async function checkIndexes({ database, nodes }: Stage): Promise<string[]
       }
     }),
   );
-  return faults.flat();
+  return incomplete.flat();
 }
 
 /**
- * Looks for fetches without a cause: the schedule, a story that made the feed due, or a fault that lost the result of the
- * previous fetch.
+ * Looks for fetches without a cause. Causes are the schedule, a story that made the feed due, and a fault that lost the
+ * result of the previous fetch.
  *
  * @returns the number of fetches that a fault caused, and a line per fetch without a cause
  */
-export function checkFetches({ publishers, getDueTimes }: Stage, faults: readonly Span[]) {
+export function checkFetches({ publishers, getDueTimes }: Stage, faults: readonly FaultSpan[]) {
   let repeated = 0;
   const unexplained: string[] = [];
   for (const [feed, times] of publishers.fetches.entries()) {
@@ -72,7 +72,7 @@ export function checkFetches({ publishers, getDueTimes }: Stage, faults: readonl
     .map(({ feed, at }) => `feed ${feed} was fetched twice at once, at ${new Date(at).toISOString()}`);
   const allowed = faults.length * MAX_POLLS;
   const tooMany = repeated > allowed ? [`${repeated} were repeated, more than were in flight (${allowed})`] : [];
-  return { repeated, faults: [...unexplained, ...overlaps, ...tooMany] };
+  return { repeated, violations: [...unexplained, ...overlaps, ...tooMany] };
 }
 
 /** Compares the mails with the stored messages and sign-ups, each of which must be mailed once. */
@@ -93,7 +93,7 @@ export async function checkMails({ database, mail }: Stage) {
   };
 }
 
-/** Waits until all photos of stories are stored. @returns one line per photo that is not */
+/** Waits until all photos of stories are stored. @returns one line per missing photo */
 export async function findMissingImages({ database }: Stage, photos: readonly string[]): Promise<string[]> {
   const findMissing = async () => {
     const { rows } = await sql<{ url: string }>`select url from images where key is not null`.execute(database);

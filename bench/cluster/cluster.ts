@@ -4,20 +4,15 @@ import type { Random } from "../../core/random.ts";
 import { send } from "../../tests/support/varnish.ts";
 import type { Check } from "../checks.ts";
 import { quantile } from "../quantile.ts";
-import { startReaders } from "../readers/readers.ts";
-import type { ReaderReport } from "../readers/readerThread.ts";
+import { AT_REST, startReaders } from "../readers/readers.ts";
+import type { ReaderReport, RequestedPage } from "../readers/readerThread.ts";
 import { startWriters } from "../readers/writers.ts";
-import { checkArticles, checkFetches, checkIndexes, checkMails, findMissingImages, type Span } from "./checks.ts";
+import { checkArticles, checkFetches, checkIndexes, checkMails, type FaultSpan, findMissingImages } from "./checks.ts";
 import { type ClusterFault, FAULTS, type Outcome } from "./faults.ts";
 import { type Freshness, startPublishing } from "./freshness.ts";
 import { until } from "./nodes.ts";
-import { PAGES_PER_EDITION, type Plan } from "./plan.ts";
+import { type ClusterPlan, PAGES_PER_EDITION } from "./plan.ts";
 import type { Stage } from "./stage.ts";
-
-interface PageOfBench {
-  path: string;
-  host: string;
-}
 
 /** Effects of all occurrences of a fault. */
 interface Observation {
@@ -33,18 +28,17 @@ export interface Report {
   checks: readonly Check[];
 }
 
-export const AT_REST = "(at rest)";
 const MAX_P99_RATIO = 2;
 const MAX_COMMIT_TO_PAGES_MS = 1000;
 const MAX_NEXT_POLL_MS = { kill: 1000, freeze: 6000 };
 const FILL_INTERVAL_MS = 500;
 
-/** Makes the faults of a plan, and returns the measurements and checks. */
-export async function runCluster(stage: Stage, plan: Plan, random: Random): Promise<Report> {
+/** Causes the faults of a plan, and returns the measurements and checks. */
+export async function runCluster(stage: Stage, plan: ClusterPlan, random: Random): Promise<Report> {
   const { nodes, publishers } = stage;
   const { maxFaultsMs } = plan;
   const observations = new Map<string, Observation>();
-  const spans: Span[] = [];
+  const spans: FaultSpan[] = [];
   await waitUntilStored(stage);
   const pages = choosePages(stage, plan.pages);
   await waitUntilCached(stage, pages);
@@ -52,7 +46,7 @@ export async function runCluster(stage: Stage, plan: Plan, random: Random): Prom
     { url: stage.url, pages, rate: plan.requestsPerSecond },
     maxFaultsMs === null ? "short" : "long",
   );
-  // Three rounds through all pages, so that the nodes' caches have them, too.
+  // Waits until readers have requested each page three times, so that the nodes' caches have all pages, too.
   await wait((plan.pages / plan.requestsPerSecond) * 3000);
   const publishing = startPublishing(stage, () => random.integer(0, publishers.count - 1), plan.publishMs);
   const writers = startWriters({ url: stage.url, intervalMs: plan.writeMs, isProxied: true });
@@ -60,7 +54,7 @@ export async function runCluster(stage: Stage, plan: Plan, random: Random): Prom
   await wait(plan.restMs);
   const startedAt = performance.now();
   for (const fault of plan.faults) {
-    await makeFault(fault);
+    await causeFault(fault);
     readers.startPhase(AT_REST);
     await wait(random.integer(...plan.pauseMs));
   }
@@ -74,57 +68,57 @@ export async function runCluster(stage: Stage, plan: Plan, random: Random): Prom
   const lost = writers.check(mails);
   const fetches = checkFetches(stage, spans);
   const { accepted, refused, unknown } = writers.counts();
-  const { fromCommit, photos, faults: unpublished } = publishing.result;
+  const { fromCommit, photos, missing } = publishing.result;
   const toPages = quantile(fromCommit, 0.99);
   const ratio = (report.phases.all?.p99 ?? Number.NaN) / (report.phases[AT_REST]?.p99 ?? Number.NaN);
   const isReportOnly = maxFaultsMs === null;
   const checks: Check[] = [
     {
       claim: `${describeCounts(plan.faults)}, in ${formatMinutes(faultsMs)} minutes${maxFaultsMs === null ? "" : `; allowed are ${formatMinutes(maxFaultsMs)}`}`,
-      ...{ isReportOnly, faults: faultsMs <= (maxFaultsMs ?? Infinity) ? [] : ["longer"] },
+      ...{ isReportOnly, violations: faultsMs <= (maxFaultsMs ?? Infinity) ? [] : ["longer"] },
     },
-    { claim: "every fault was survived", faults: [...observations.values()].flatMap(({ failures }) => failures) },
-    { claim: "no errors on cached pages, and no front page without its sections", faults: report.faults },
+    { claim: "every fault was survived", violations: [...observations.values()].flatMap(({ failures }) => failures) },
+    { claim: "no errors on cached pages, and no front page without its sections", violations: report.violations },
     {
       claim: `articles: none lost or doubled (${publishers.titles.length} published)`,
-      faults: await checkArticles(stage),
+      violations: await checkArticles(stage),
     },
-    { claim: "every story appears on the pages of all nodes", faults: unpublished },
-    { claim: "the search index of each node has all articles", faults: await checkIndexes(stage) },
-    { claim: "all photos are stored", faults: await findMissingImages(stage, photos) },
+    { claim: "every story appears on the pages of all nodes", violations: missing },
+    { claim: "the search index of each node has all articles", violations: await checkIndexes(stage) },
+    { claim: "all photos are stored", violations: await findMissingImages(stage, photos) },
     {
       claim: `no fetch twice beyond those in flight (${publishers.fetches.flat().length} fetches; ${fetches.repeated} repeated after a fault)`,
-      faults: fetches.faults,
+      violations: fetches.violations,
     },
     {
       claim: `messages and sign-ups: none lost or doubled (${accepted} accepted, ${refused} refused, ${unknown} unanswered)`,
-      faults: lost,
+      violations: lost,
     },
-    { claim: `mails: none lost (${mails.messages.length + mails.signUps.length})`, faults: mails.lost },
+    { claim: `mails: none lost (${mails.messages.length + mails.signUps.length})`, violations: mails.lost },
     {
       claim: `mails: at most one doubled per fault (${mails.doubled.length})`,
-      faults: mails.doubled.length > spans.length ? mails.doubled : [],
+      violations: mails.doubled.length > spans.length ? mails.doubled : [],
     },
     {
       claim: `p99 of cached pages during faults: ${ratio.toFixed(1)} × at rest; allowed is ${MAX_P99_RATIO}`,
-      ...{ isReportOnly, faults: ratio <= MAX_P99_RATIO ? [] : ["slower"] },
+      ...{ isReportOnly, violations: ratio <= MAX_P99_RATIO ? [] : ["slower"] },
     },
     {
       claim: `a commit is on the pages of all nodes after ${toPages.toFixed(0)} ms (p99 of ${fromCommit.length}); allowed are ${MAX_COMMIT_TO_PAGES_MS}`,
-      ...{ isReportOnly, faults: toPages <= MAX_COMMIT_TO_PAGES_MS ? [] : ["later"] },
+      ...{ isReportOnly, violations: toPages <= MAX_COMMIT_TO_PAGES_MS ? [] : ["later"] },
     },
     ...(["kill", "freeze"] as const).map((kind): Check => {
       const longest = Math.max(0, ...findNextPolls(kind));
       return {
         claim: `next poll at most ${longest} ms after a ${kind}; allowed are ${MAX_NEXT_POLL_MS[kind]}`,
-        ...{ isReportOnly, faults: longest <= MAX_NEXT_POLL_MS[kind] ? [] : ["later"] },
+        ...{ isReportOnly, violations: longest <= MAX_NEXT_POLL_MS[kind] ? [] : ["later"] },
       };
     }),
   ];
   const statuses = await Promise.all(nodes.map((node) => node.site().stop()));
   checks.push({
     claim: "all processes end cleanly",
-    faults: statuses.filter((status) => status !== 0).map((status) => `exit status ${status}`),
+    violations: statuses.filter((status) => status !== 0).map((status) => `exit status ${status}`),
   });
   return { readers: report, observations, freshness: publishing.result, checks };
 
@@ -134,7 +128,7 @@ export async function runCluster(stage: Stage, plan: Plan, random: Random): Prom
     );
   }
 
-  async function makeFault(fault: ClusterFault): Promise<void> {
+  async function causeFault(fault: ClusterFault): Promise<void> {
     process.stderr.write(`${new Date().toISOString()} ${fault.name}\n`);
     readers.startPhase(fault.name);
     const observation = observations.getOrInsertComputed(fault.name, () => ({ outcomes: [], failures: [] }));
@@ -148,7 +142,7 @@ export async function runCluster(stage: Stage, plan: Plan, random: Random): Prom
   }
 }
 
-/** Returns how often each kind of fault is made, such as "26 kills, 26 freezes". */
+/** Returns the number of faults of each kind, such as "26 kills, 26 freezes". */
 function describeCounts(faults: readonly ClusterFault[]): string {
   const kinds = Map.groupBy(faults, ({ kind }) => kind);
   return [...kinds].map(([kind, { length }]) => `${length} ${kind}${length === 1 ? "" : "s"}`).join(", ");
@@ -159,14 +153,14 @@ function formatMinutes(ms: number): string {
 }
 
 /** Returns pages, evenly distributed over all editions. */
-function choosePages({ editions }: Stage, count: number): PageOfBench[] {
+function choosePages({ editions }: Stage, count: number): Required<RequestedPage>[] {
   const paths = ["/", "/local", "/sports", "/about", "/rss.xml", "/text"].slice(0, PAGES_PER_EDITION);
   const all = paths.flatMap((path) => editions.map(({ host }) => ({ path, host })));
   return all.slice(0, count);
 }
 
-/** Waits until Varnish has cached each page: `x-varnish` then names the request and the one that fetched the page. */
-async function waitUntilCached({ url }: Stage, pages: readonly PageOfBench[]): Promise<void> {
+/** Waits until Varnish has cached each page. `x-varnish` then names two requests: this one, and that which fetched the page. */
+async function waitUntilCached({ url }: Stage, pages: readonly Required<RequestedPage>[]): Promise<void> {
   const port = Number(new URL(url).port);
   for (const { path, host } of pages)
     await until(`${host}${path} cached`, async () => {

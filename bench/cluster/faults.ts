@@ -24,13 +24,16 @@ interface Context {
 export interface Outcome {
   /** Time of the fault, in ms since 1970. */
   at: number;
-  /** Time from the fault until another node led all roles of the node, in ms; null if it led none. */
+  /** Time from the fault until other nodes led all roles of the faulty node, in ms; null if the node led none. */
   takeoverMs: number | null;
-  /** Time from the fault, or from its end for the database, to the next fetch of a feed, in ms; null if polling went on. */
+  /**
+   * Time from the fault to the next fetch of a feed, in ms; null if polling went on. For a restart of the database, the
+   * time starts at the end of the fault.
+   */
   nextPollMs: number | null;
 }
 
-/** Feeds that are made due when a fault begins, so that the next leader has something to fetch. */
+/** Number of feeds that are made due when a fault begins, so that the next leader has something to fetch. */
 const DUE_FEEDS = 20;
 const MAX_MS_TO_NEXT_POLL = 60_000;
 
@@ -40,76 +43,86 @@ export const FAULTS: readonly ClusterFault[] = [
     { name: `leader of ${role} frozen`, kind: "freeze", run: (context) => breakLeader(role, "freeze", context) },
   ]),
   { name: "database restarted", kind: "restart", run: restartDatabase },
-  { name: "node cut off from the database", kind: "partition", run: cutOff },
+  { name: "node cut off from the database", kind: "partition", run: cutOffNode },
 ];
 
-async function breakLeader(
-  role: LedRole,
-  kind: "kill" | "freeze",
-  { stage, holdMs, random }: Context,
-): Promise<Outcome> {
-  const { node, roles, name } = await findLeader(stage, role);
-  begin(node);
+async function breakLeader(role: LedRole, kind: "kill" | "freeze", context: Context): Promise<Outcome> {
+  const leader = await findLeader(context.stage, role);
+  const { node } = leader;
+  markFaulty(node);
   const at = Date.now();
   if (kind === "kill") await node.site().kill();
   else process.kill(node.site().pid, "SIGSTOP");
-  const takeover = measureTakeover(stage, roles, name, at);
-  const [takeoverMs, nextPollMs] = await Promise.all([
-    takeover,
-    roles.includes("poll") ? measureNextPoll(stage, random, at, takeover) : null,
-  ]);
-  await wait(Math.max(0, at + holdMs - Date.now()));
+  const times = await measureRecovery(leader, at, context);
   if (kind === "kill") await node.start();
   else process.kill(node.site().pid, "SIGCONT");
-  await recover(node);
-  return { at, takeoverMs, nextPollMs };
+  await waitUntilHealthy(node);
+  return { at, ...times };
 }
 
-async function cutOff({ stage, holdMs, random }: Context): Promise<Outcome> {
+async function cutOffNode(context: Context): Promise<Outcome> {
+  const { stage, random } = context;
   const node = pick(stage.nodes, random);
   const name = (await readName(node)) ?? "";
   const roles = (await readLeaders(stage)).filter((leader) => leader.node === name).map(({ role }) => role);
-  begin(node);
+  markFaulty(node);
   const at = Date.now();
   node.proxy.cut();
+  const times = await measureRecovery({ name, roles }, at, context);
+  node.proxy.mend();
+  await waitUntilHealthy(node);
+  return { at, ...times };
+}
+
+/** Measures the takeover of a faulty node's roles, and the next poll if the node led polling, while the fault lasts. */
+async function measureRecovery(
+  { name, roles }: Pick<Leader, "name" | "roles">,
+  at: number,
+  { stage, holdMs, random }: Context,
+): Promise<Pick<Outcome, "takeoverMs" | "nextPollMs">> {
   const takeover = roles.length > 0 ? measureTakeover(stage, roles, name, at) : null;
   const [takeoverMs, nextPollMs] = await Promise.all([
     takeover,
     roles.includes("poll") ? measureNextPoll(stage, random, at, takeover) : null,
   ]);
   await wait(Math.max(0, at + holdMs - Date.now()));
-  node.proxy.mend();
-  await recover(node);
-  return { at, takeoverMs, nextPollMs };
+  return { takeoverMs, nextPollMs };
 }
 
 async function restartDatabase({ stage, random }: Context): Promise<Outcome> {
-  for (const node of stage.nodes) begin(node);
+  for (const node of stage.nodes) markFaulty(node);
   const at = Date.now();
   await stage.restartDatabase();
   const nextPollMs = await measureNextPoll(stage, random, Date.now(), null);
-  for (const node of stage.nodes) await recover(node);
+  for (const node of stage.nodes) await waitUntilHealthy(node);
   return { at, takeoverMs: null, nextPollMs };
 }
 
-function begin(node: Node): void {
+function markFaulty(node: Node): void {
   node.isFaulty = true;
   node.epoch++;
 }
 
-/** Resolves when a node responds again and is healthy. */
-async function recover(node: Node): Promise<void> {
+/** Waits until a node responds again and is healthy, and counts it as such. */
+async function waitUntilHealthy(node: Node): Promise<void> {
   await until(`node ${node.number} answering`, async () => {
     const name = await readName(node);
-    return name !== null && !(await isBehind(node));
+    return name !== null && (await isHealthy(node));
   });
   node.isFaulty = false;
   node.epoch++;
 }
 
-async function isBehind(node: Node): Promise<boolean> {
+async function isHealthy(node: Node): Promise<boolean> {
   const { status } = await fetch(`${node.url}/healthz`);
-  return status !== 200;
+  return status === 200;
+}
+
+/** A node, its name in the election, and all roles that it leads. */
+interface Leader {
+  node: Node;
+  name: string;
+  roles: LedRole[];
 }
 
 async function readLeaders({ database }: Stage): Promise<{ role: LedRole; node: string }[]> {
@@ -119,9 +132,9 @@ async function readLeaders({ database }: Stage): Promise<{ role: LedRole; node: 
   return rows;
 }
 
-/** Waits until a node leads a role, and returns it with all roles that it leads. */
-async function findLeader(stage: Stage, role: LedRole): Promise<{ node: Node; name: string; roles: LedRole[] }> {
-  let found: { node: Node; name: string; roles: LedRole[] } | null = null;
+/** Waits until a node leads a role, and returns that leader. */
+async function findLeader(stage: Stage, role: LedRole): Promise<Leader> {
+  let found: Leader | null = null;
   await until(`a leader of ${role}`, async () => {
     const leaders = await readLeaders(stage);
     const name = leaders.find((leader) => leader.role === role)?.node;
@@ -135,7 +148,7 @@ async function findLeader(stage: Stage, role: LedRole): Promise<{ node: Node; na
   return found;
 }
 
-/** Returns the time, in ms, until other nodes lead all the roles. */
+/** Returns the time, in ms, from the fault until other nodes lead all the roles. */
 async function measureTakeover(stage: Stage, roles: readonly LedRole[], name: string, at: number): Promise<number> {
   await until(`another leader of ${roles.join(", ")}`, async () => {
     const leaders = await readLeaders(stage);
@@ -145,8 +158,8 @@ async function measureTakeover(stage: Stage, roles: readonly LedRole[], name: st
 }
 
 /**
- * Returns the time, in ms, from the fault to the next fetch. Makes feeds due, so that there is one to fetch; until the
- * takeover, other fetches may be those of the former leader.
+ * Returns the time, in ms, from the fault to the next fetch. Makes feeds due, so that there is something to fetch. Until
+ * the takeover, only fetches of these feeds count, since the former leader may still fetch others.
  */
 async function measureNextPoll(
   stage: Stage,

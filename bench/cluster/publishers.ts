@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import sharp from "sharp";
 import type { Random } from "../../core/random.ts";
+import { createNoise } from "../generatedPhotos.ts";
 import { toLoopbackAddress } from "../startFeedHostProcess.ts";
 
 /** A story that was added to a feed. */
@@ -17,10 +17,10 @@ export type Publishers = Awaited<ReturnType<typeof openPublishers>>;
 const FEEDS_PER_HOST = 10;
 const FIRST_STORIES = 5;
 const STORIES_PER_FEED = 10;
-/** Responses take up to this time, in ms, so that some fetches are in flight at any fault. */
+/** Longest delay of a response, in ms. Without delays, no fetch would be in flight when a fault begins. */
 const MAX_DELAY_MS = 200;
 const HOUR_MS = 3_600_000;
-/** One story in this many has a photo. */
+/** Every tenth story has a photo. */
 const STORIES_PER_PHOTO = 10;
 
 /**
@@ -34,12 +34,11 @@ export async function openPublishers(count: number, random: Random, photoWidth: 
   const titles: string[] = [];
   /** Times of the fetches of each feed, in ms since 1970. */
   const fetches = Array.from({ length: count }, () => [] as number[]);
+  /** Numbers of open requests by feed. */
   const open = new Map<number, number>();
   const overlaps: { feed: number; at: number }[] = [];
   const listeners = new Set<(feed: number, at: number) => void>();
-  const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
-  const size = { width: photoWidth, height: photoWidth / 1.5 };
-  const photo = await sharp({ create: { ...size, channels: 3, background: "#777", noise } })
+  const photo = await createNoise({ width: photoWidth, height: photoWidth / 1.5 })
     .jpeg()
     .toBuffer();
   let published = 0;
@@ -55,7 +54,7 @@ export async function openPublishers(count: number, random: Random, photoWidth: 
     for (const listener of listeners) listener(feed, at);
     if (open.has(feed)) overlaps.push({ feed, at });
     open.set(feed, (open.get(feed) ?? 0) + 1);
-    // The request is over when the response has ended, or the client has disconnected.
+    // Node emits "close" when the response has ended, and when the client has disconnected.
     response.on("close", () => {
       const others = (open.get(feed) ?? 1) - 1;
       if (others === 0) open.delete(feed);
@@ -103,9 +102,9 @@ export async function openPublishers(count: number, random: Random, photoWidth: 
     /** Titles of all stories, each of which only one feed has. */
     titles: titles as readonly string[],
     fetches: fetches as readonly (readonly number[])[],
-    /** Fetches of a feed during another fetch of it. */
+    /** Fetches of a feed that began during another fetch of the same feed. */
     overlaps: overlaps as readonly { feed: number; at: number }[],
-    /** Calls a listener for each fetch of a feed. @returns a function that ends it */
+    /** Calls a listener for each fetch of a feed. @returns a function that removes the listener */
     onFetch(listener: (feed: number, at: number) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);

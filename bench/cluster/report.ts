@@ -1,9 +1,9 @@
-import { loadavg } from "node:os";
 import { printChecks } from "../checks.ts";
-import { describeMachine } from "../machine.ts";
+import { describeMachineAndLoad } from "../machine.ts";
 import { quantile } from "../quantile.ts";
+import { AT_REST } from "../readers/readers.ts";
 import { formatWhole, printTable } from "../table.ts";
-import { AT_REST, type Report } from "./cluster.ts";
+import type { Report } from "./cluster.ts";
 
 /** Prints the tables and the checks. @returns false if a check failed */
 export function printReport({
@@ -12,8 +12,7 @@ export function printReport({
   freshness: { fromCommit, fromPublication },
   checks,
 }: Report): boolean {
-  const load = loadavg().map((value) => value.toFixed(1));
-  process.stdout.write(`\n${describeMachine()}; load of the last 1, 5 and 15 minutes: ${load.join(", ")}\n\n`);
+  process.stdout.write(`\n${describeMachineAndLoad()}\n\n`);
   const rest = phases[AT_REST]?.p99 ?? Number.NaN;
   const rows = Object.entries(phases).map(([name, { requests, busy, p50, p99 }]) => {
     const outcomes = observations.get(name)?.outcomes;

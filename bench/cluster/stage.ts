@@ -18,14 +18,14 @@ import { openPublishers, type Publishers } from "./publishers.ts";
 
 /** Three nodes, one PostgreSQL server, Varnish, S3-compatible storage, publishers and a mail server. */
 export interface Stage {
-  /** Address of Varnish. */
+  /** URL of Varnish. */
   url: string;
   nodes: readonly Node[];
   publishers: Publishers;
   mail: MailHost;
   /** Connections to the database that no fault cuts. */
   database: Database;
-  editions: readonly EditionOfBench[];
+  editions: readonly { host: string }[];
   /** Returns the edition and the section that show a feed. */
   findPlace(feed: number): { host: string; section: string };
   /** Makes feeds due now. @returns false if the database cannot be written */
@@ -35,10 +35,6 @@ export interface Stage {
   restartDatabase(): Promise<void>;
   /** Stops everything and removes all files. */
   close(): Promise<void>;
-}
-
-interface EditionOfBench {
-  host: string;
 }
 
 interface StageOptions {
@@ -75,7 +71,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
           place.host === host && place.section === section ? [publishers.getUrl(feed)] : [],
         ),
       relays: [],
-      // One edition is the default one; readers request it by its name, too.
+      // The first edition is the default one. Readers request it by its hostname, too.
       ...(index === 0 ? { change: (document) => document.set("hosts", [host]) } : { id: `edition-${index}`, host }),
     });
 

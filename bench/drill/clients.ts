@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { openRaw } from "../../tests/support/rawConnection.ts";
 
-/** Number of front pages that a client requests and never reads: more than its receive buffer holds. */
+/** Number of front pages that a client requests and never reads. They exceed the client's receive buffer. */
 const UNREAD_PAGES = 10;
 
-/** Opens connections, half of which never finish their request, while the others never read their responses. */
+/** Opens slow connections: half of them never finish their request, and the others never read their responses. */
 export async function holdSlowClients(url: string, count: number, holdMs: number): Promise<void> {
   const clients = await Promise.all(Array.from({ length: count }, () => openRaw(url)));
   for (const [index, client] of clients.entries())

@@ -4,40 +4,31 @@ import { type Random, shuffle } from "../../core/random.ts";
 import { broadsheet } from "../../tests/support/commandLine.ts";
 import { SECTIONS } from "../../tests/support/sectionFeeds.ts";
 import type { Check } from "../checks.ts";
-import { startReaders } from "../readers/readers.ts";
+import type { FaultPlan } from "../faultPlan.ts";
+import { AT_REST, startReaders } from "../readers/readers.ts";
 import { startWriters } from "../readers/writers.ts";
 import { checkArticles, checkStore, readArticles } from "./checks.ts";
 import { holdSlowClients, requestUncached } from "./clients.ts";
 import { type DrillFault, FAULTS, isRestart, SLOW_CLIENTS, UNCACHED_CLIENTS, until } from "./faults.ts";
 import { startMonitor } from "./monitor.ts";
-import { AT_REST, findMessages, type Observation, type Report } from "./report.ts";
+import { findMessages, type Observation, type Report } from "./report.ts";
 import type { Stage } from "./stage.ts";
 
-/** Durations in ms. */
-interface Plan {
-  /** Time for which uncached pages are requested, until heaps, caches and connection pools have their working size. */
+interface DrillPlan extends FaultPlan {
+  /** Time for which uncached pages are requested first, until heaps, caches and connection pools have their working size. */
   fillMs: number;
-  /** Time without faults at the start and at the end, during which memory is measured. */
-  restMs: number;
-  /** Shortest and longest time that a fault lasts, and between two faults. */
-  holdMs: readonly [number, number];
-  pauseMs: readonly [number, number];
-  /** Intervals of stories, and of messages and sign-ups. */
-  publishMs: number;
-  writeMs: number;
-  requestsPerSecond: number;
-  /** Duration of the time with faults; null to make each fault once. */
+  /** Duration of the time with faults; null to cause each fault once. */
   durationMs: number | null;
 }
 
 /** Share of the run after which the process is not restarted, so that its memory at the end is meaningful. */
-const RESTARTS_UNTIL = 2 / 3;
+const MAX_RESTART_SHARE = 2 / 3;
 const MAX_P99_RATIO = 3;
-const MAX_GROWTH = 1.1;
+const MAX_MEMORY_GROWTH = 1.1;
 const MAX_TREE_MB = 512;
 
-/** @param minutes null for a short run, which makes each fault once */
-export function createPlan(minutes: number | null): Plan {
+/** @param minutes null for a short run, which causes each fault once */
+export function createPlan(minutes: number | null): DrillPlan {
   if (minutes === null)
     return {
       ...{ fillMs: 200, restMs: 500, holdMs: [300, 600], pauseMs: [200, 200] },
@@ -46,13 +37,13 @@ export function createPlan(minutes: number | null): Plan {
   const durationMs = minutes * 60_000;
   return {
     ...{ fillMs: 40_000, restMs: 120_000, holdMs: [10_000, 30_000], pauseMs: [5000, 15_000] },
-    // Includes the time at rest; otherwise the writers would reach the server's limit before the end.
+    // Adds 300 s at rest to the duration, or the writers would reach the server's limits before the end.
     ...{ publishMs: 5000, writeMs: Math.max(1000, (durationMs + 300_000) / 400), requestsPerSecond: 50, durationMs },
   };
 }
 
-/** Makes the faults of a plan, and returns the observations and checks. */
-export async function runDrill(stage: Stage, plan: Plan, random: Random): Promise<Report> {
+/** Causes the faults of a plan, and returns the observations and checks. */
+export async function runDrill(stage: Stage, plan: DrillPlan, random: Random): Promise<Report> {
   const failures: string[] = [];
   const observations = new Map<string, Observation>();
   const { publisher, file } = stage;
@@ -67,25 +58,25 @@ export async function runDrill(stage: Stage, plan: Plan, random: Random): Promis
   const monitor = startMonitor(stage);
   const publishing = setInterval(() => publisher.publish(), plan.publishMs);
   const writers = startWriters({ url: stage.url, intervalMs: plan.writeMs });
-  // Memory is measured only after every kind of request has reached its full rate, and under the same load as at the
-  // end: an idle process returns memory that it needs again for work.
+  // Measures memory after every kind of request has reached its full rate, under the same load as at the end. An idle
+  // process would release memory that it needs again for work.
   await requestUncached(stage.url, UNCACHED_CLIENTS, plan.fillMs);
   await holdSlowClients(stage.url, SLOW_CLIENTS, plan.fillMs / 4);
   readers.startPhase(AT_REST);
   const memoryBefore = await monitor.measureMemoryMb(plan.restMs);
-  const usual = new Set(findMessages(stage.site().written()));
+  const usualMessages = new Set(findMessages(stage.site().written()));
   const articles = new Map<string, string>();
-  for (const fault of deal(plan, random)) {
+  for (const fault of chooseFaults(plan, random)) {
     const obstacle = fault.getObstacle?.(stage);
     if (obstacle) {
       if (!observations.has(fault.name)) process.stdout.write(`Left out: ${fault.name}: ${obstacle}\n`);
       observations.set(fault.name, createObservation());
       continue;
     }
-    const error = await makeFault(fault);
+    const error = await causeFault(fault);
     if (error) failures.push(`${fault.name}: ${error}`);
     for (const [title, slug] of readArticles(file).slugs) if (!articles.has(title)) articles.set(title, slug);
-    // Rest is measured between the faults, too, since the machine's other load changes.
+    // Times between the faults count as rest, too, since the machine's other load changes.
     readers.startPhase(AT_REST);
     await wait(random.integer(...plan.pauseMs));
   }
@@ -93,7 +84,10 @@ export async function runDrill(stage: Stage, plan: Plan, random: Random): Promis
   clearInterval(publishing);
   await writers.stop();
   readers.startPhase("(end)");
-  const missing = await waitUntilStored(stage).catch((error: Error) => [error.message]);
+  const missing = await waitUntilStored(stage).then(
+    () => [],
+    (error: Error) => [error.message],
+  );
   const { status } = await fetch(`${stage.url}${takenDown}`);
   const report = await readers.report();
   await Promise.all([readers.stop(), monitor.stop()]);
@@ -112,36 +106,36 @@ export async function runDrill(stage: Stage, plan: Plan, random: Random): Promis
   store.close();
   const isReportOnly = plan.durationMs === null;
   const checks: Check[] = [
-    { claim: "every fault was noticed and mended", faults: [...failures, ...missing] },
-    { claim: "no 5xx on a cached page, and no front page without its sections", faults: report.faults },
+    { claim: "every fault was noticed and mended", violations: [...failures, ...missing] },
+    { claim: "no 5xx on a cached page, and no front page without its sections", violations: report.violations },
     {
       claim: `messages and sign-ups: none lost or doubled (${accepted} accepted, ${refused} refused, ${unknown} unanswered)`,
-      faults: lost,
+      violations: lost,
     },
     {
       claim: `articles: none lost, doubled or replaced (${publisher.titles.length} published)`,
-      faults: checkArticles(file, publisher.titles, articles),
+      violations: checkArticles(file, publisher.titles, articles),
     },
-    { claim: "the store and its search index are consistent", faults: checkStore(file) },
-    { claim: "a story that was taken down stays so", faults: status === 410 ? [] : [`status ${status}`] },
-    { claim: "the process ends cleanly", faults: exitStatus === 0 ? [] : [`exit status ${exitStatus}`] },
+    { claim: "the store and its search index are consistent", violations: checkStore(file) },
+    { claim: "a story that was taken down stays so", violations: status === 410 ? [] : [`status ${status}`] },
+    { claim: "the process ends cleanly", violations: exitStatus === 0 ? [] : [`exit status ${exitStatus}`] },
     {
       claim: `p99 of cached pages: ${ratio.toFixed(1)} × at rest; allowed is ${MAX_P99_RATIO}`,
-      ...{ isReportOnly, faults: ratio <= MAX_P99_RATIO ? [] : ["slower"] },
+      ...{ isReportOnly, violations: ratio <= MAX_P99_RATIO ? [] : ["slower"] },
     },
     {
       claim: `memory: ${memoryBefore.toFixed(0)} MB at the start, ${memoryAfter.toFixed(0)} MB at the end; allowed is a tenth more`,
-      ...{ isReportOnly, faults: growth <= MAX_GROWTH ? [] : ["more"] },
+      ...{ isReportOnly, violations: growth <= MAX_MEMORY_GROWTH ? [] : ["more"] },
     },
     {
       claim: `memory of the process and its children: ${peakMb.toFixed(0)} MB at most; allowed is ${MAX_TREE_MB}`,
-      ...{ isReportOnly, faults: peakMb <= MAX_TREE_MB ? [] : ["more"] },
+      ...{ isReportOnly, violations: peakMb <= MAX_TREE_MB ? [] : ["more"] },
     },
   ];
   return { readers: report, observations, checks };
 
-  /** @returns what the site did not notice; null if all went well */
-  async function makeFault(fault: DrillFault): Promise<string | null> {
+  /** Causes a fault and observes its effects. @returns the error if the site did not behave as expected; otherwise null */
+  async function causeFault(fault: DrillFault): Promise<string | null> {
     process.stderr.write(`${new Date().toISOString()} ${fault.name}\n`);
     const phase = monitor.startPhase();
     readers.startPhase(fault.name);
@@ -158,32 +152,32 @@ export async function runDrill(stage: Stage, plan: Plan, random: Random): Promis
     } finally {
       observation.peakMb = Math.max(observation.peakMb, phase.peakMb);
       for (const name of phase.failed) observation.failed.add(name);
-      for (const message of findMessages(phase.log())) if (!usual.has(message)) observation.messages.add(message);
+      for (const message of findMessages(phase.log()))
+        if (!usualMessages.has(message)) observation.messages.add(message);
     }
   }
 }
 
 /** Yields each fault once or, for a longer run, again and again in random order. */
-function* deal({ durationMs }: Plan, random: Random): Generator<DrillFault> {
+function* chooseFaults({ durationMs }: DrillPlan, random: Random): Generator<DrillFault> {
   if (durationMs === null) return yield* shuffle(FAULTS, random);
   const startedAt = performance.now();
   for (;;)
     for (const fault of shuffle(FAULTS, random)) {
       const share = (performance.now() - startedAt) / durationMs;
       if (share > 1) return;
-      if (share < RESTARTS_UNTIL || !isRestart(fault)) yield fault;
+      if (share < MAX_RESTART_SHARE || !isRestart(fault)) yield fault;
     }
 }
 
-/** Polls all feeds until every published story is stored. @throws {Error} with those that are not, after a while */
-async function waitUntilStored({ publisher, file }: Stage): Promise<string[]> {
+/** Makes all feeds due, and waits until every published story is stored. @throws {Error} after 90 s */
+async function waitUntilStored({ publisher, file }: Stage): Promise<void> {
   const findMissing = () => {
     const { slugs } = readArticles(file);
     return publisher.titles.filter((title) => !slugs.has(title));
   };
   publisher.makeAllDue();
   await until("all stories are stored", () => findMissing().length === 0);
-  return [];
 }
 
 /** Returns paths of pages and feeds, with the front page repeated often. */

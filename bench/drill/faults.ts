@@ -25,9 +25,9 @@ interface Context {
 
 export interface DrillFault {
   name: string;
-  /** Returns why the fault cannot be made here; null if it can. */
+  /** Returns the reason why the fault cannot be caused on this machine; null if it can. */
   getObstacle?(stage: Stage): string | null;
-  /** Breaks something, waits and mends it. @throws {Error} if the site did not notice what it has to notice */
+  /** Breaks something, waits and mends it. @throws {Error} if the site did not notice a fault that it has to notice */
   run(context: Context): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export const UNCACHED_CLIENTS = 50;
 const CHUNK = Buffer.alloc(256 * 1024);
 const EFFECT_TIMEOUT_MS = 90_000;
 const HOUR_SECONDS = 3600;
-/** Replacements for a feed that a relay sends: wrong bodies with status 200, then wrong or slow responses. */
+/** Responses that a relay sends in place of a feed: first wrong bodies with status 200, then other wrong responses. */
 const WRONG_RESPONSES: readonly Fault[] = [
   ...([{ kind: "page" }, { kind: "noise" }, { kind: "broken" }, { kind: "half" }, { kind: "empty" }] as const),
   ...([
@@ -68,7 +68,7 @@ export const FAULTS: readonly DrillFault[] = [
       try {
         store.exec("begin immediate");
         await until("/readyz names the store", () => monitor.failed()?.includes("store"));
-        // Longer than the site waits for a lock.
+        // The site waits up to 5 s for a lock.
         await wait(Math.max(holdMs, 5500));
         store.exec("rollback");
       } finally {

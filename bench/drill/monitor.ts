@@ -5,11 +5,11 @@ import { quantile } from "../quantile.ts";
 import { attempt, readTreeMb } from "./processes.ts";
 import type { Stage } from "./stage.ts";
 
-/** Effects that an operator can observe, since the start of a phase. */
+/** Effects since the start of a phase that an operator can observe. */
 export interface Phase {
   /** Names of the failed checks of /readyz. */
   failed: Set<string>;
-  /** Most memory of the site's process and its children together, in MB. */
+  /** Largest memory of the site's process and its children together, in MB. */
   peakMb: number;
   /** Returns the log of all processes of the site since the phase began. */
   log(): string;
@@ -44,7 +44,7 @@ export function startMonitor({ site, url }: Stage) {
     while (!stopping.signal.aborted) {
       failed = await readFailedChecks(url);
       for (const name of failed ?? []) phase.failed.add(name);
-      // Keeps the log of a process that is about to be replaced.
+      // Registers the current process, whose log would be lost when another process replaces it.
       phase.log();
       phase.peakMb = Math.max(phase.peakMb, readTreeMb(site().pid));
       memory.push(attempt(() => readMemoryMb(site().pid), 0));
@@ -60,8 +60,8 @@ export function startMonitor({ site, url }: Stage) {
     /** Names of the checks of /readyz that fail now; null while the site does not respond. */
     failed: () => failed,
     /**
-     * Returns the memory in MB that the site's process keeps: the first decile of its resident memory over `ms`. Under
-     * constant load, memory varies by half between two garbage collections; only the lowest show what is kept.
+     * Returns the memory in MB that the site's process retains: the first decile of its resident memory over `ms`. Under
+     * constant load, memory varies by half between two garbage collections; only the lowest values show what is retained.
      */
     async measureMemoryMb(ms: number): Promise<number> {
       memory = [];

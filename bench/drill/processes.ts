@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Returns the process IDs of a process's children whose command line matches. Linux only, as the function below. */
+/** Returns the process IDs of a process's children whose command line matches. Linux only. */
 export function findChildren(pid: number, command = /./): number[] {
   return attempt(() => readdirSync(`/proc/${pid}/task`), [])
     .flatMap((task) => attempt(() => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8"), "").split(" "))
@@ -9,8 +9,8 @@ export function findChildren(pid: number, command = /./): number[] {
 }
 
 /**
- * Returns the resident memory of a process and its children in MB. Node's program and libraries, which they share, count
- * once, as they do for a limit of all processes together.
+ * Returns the resident memory of a process and its children in MB. Memory of Node's program and libraries, which the
+ * processes share, counts once, as it does toward a memory limit for all of them. Linux only.
  */
 export function readTreeMb(pid: number): number {
   const statuses = [pid, ...findChildren(pid)].map((one) =>

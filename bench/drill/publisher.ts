@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
-import sharp from "sharp";
 import { pick, type Random } from "../../core/random.ts";
 import type { FeedHost } from "../../tests/support/feedHost.ts";
 import { feedPath, SECTIONS } from "../../tests/support/sectionFeeds.ts";
+import { createNoise } from "../generatedPhotos.ts";
 import { toLoopbackAddress } from "../startFeedHostProcess.ts";
 
 interface Story {
@@ -13,7 +13,7 @@ interface Story {
   photo: string | null;
 }
 
-/** Stories of a feed, which is also the most that a poll stores. */
+/** Largest number of stories in a feed. A poll stores no more. */
 const STORIES_PER_FEED = 15;
 const FIRST_STORIES = 8;
 /** Percentage of stories with a photo. */
@@ -33,9 +33,8 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
   const port = host.allowed.split(":")[1];
   const hosts = SECTIONS.map((_, index) => `${toLoopbackAddress(index)}:${port}`);
   const feeds = new Map(SECTIONS.map((section) => [section, [] as Story[]]));
-  const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
   const width = PHOTO_WIDTHS[length];
-  const photo = await sharp({ create: { width, height: width / 1.5, channels: 3, background: "#777", noise } })
+  const photo = await createNoise({ width, height: width / 1.5 })
     .jpeg()
     .toBuffer();
   const titles: string[] = [];
@@ -64,7 +63,7 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
     host.serve(feedPath(section), { body, contentType: "application/rss+xml" });
   }
 
-  /** Makes feeds due now. Does nothing while the store cannot be written. */
+  /** Makes feeds due now, unless the store cannot be written. */
   function makeDue(sections: readonly (typeof SECTIONS)[number][]): void {
     try {
       const store = new DatabaseSync(file, { timeout: 0 });
@@ -75,7 +74,7 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
         store.close();
       }
     } catch {
-      // The next call makes them due.
+      // The next call makes the feeds due.
     }
   }
 

@@ -1,6 +1,6 @@
-import { loadavg } from "node:os";
 import { type Check, printChecks } from "../checks.ts";
-import { describeMachine } from "../machine.ts";
+import { describeMachineAndLoad } from "../machine.ts";
+import { AT_REST } from "../readers/readers.ts";
 import type { ReaderReport } from "../readers/readerThread.ts";
 import { formatWhole, printTable } from "../table.ts";
 
@@ -11,9 +11,9 @@ export interface Observation {
   failed: Set<string>;
   /** Messages of warnings and errors that the log does not have at rest. */
   messages: Set<string>;
-  /** Longest time, in seconds, from the mending until /readyz reported success. */
+  /** Longest time, in seconds, from the end of the fault until /readyz reported success. */
   readySeconds: number;
-  /** Most memory of the site's process and its children together, in MB. */
+  /** Largest memory of the site's process and its children together, in MB. */
   peakMb: number;
 }
 
@@ -24,9 +24,6 @@ export interface Report {
   checks: readonly Check[];
 }
 
-/** Name of the phases without a fault. The totals leave out phases whose names are in parentheses. */
-export const AT_REST = "(at rest)";
-
 /** Returns the messages of all warnings and errors in a log. */
 export function findMessages(log: string): string[] {
   return Array.from(log.matchAll(/^\{"level":[456]0.*"msg":"([^"]+)"\}$/gm), ([, message = ""]) => message);
@@ -34,8 +31,7 @@ export function findMessages(log: string): string[] {
 
 /** Prints the tables and the checks. @returns false if a check failed */
 export function printReport({ readers: { phases }, observations, checks }: Report): boolean {
-  const load = loadavg().map((value) => value.toFixed(1));
-  process.stdout.write(`\n${describeMachine()}; load of the last 1, 5 and 15 minutes: ${load.join(", ")}\n\n`);
+  process.stdout.write(`\n${describeMachineAndLoad()}\n\n`);
   const rest = phases[AT_REST]?.p99 ?? Number.NaN;
   const rows = Object.entries(phases).map(([name, { requests, refused, busy, p50, p99 }]) => {
     const { times, failed, readySeconds, peakMb } = observations.get(name) ?? {};

@@ -13,11 +13,11 @@ import { createPublisher, type Publisher } from "./publisher.ts";
 
 /** A site with feeds and relays, whose disk can be filled and whose clock can be set. */
 export interface Stage {
-  /** The same for all processes of the site. */
+  /** Stays the same when the site is restarted. */
   url: string;
   /** The running process, or the last one. */
   site(): Site;
-  /** Ends the process, and starts it again. */
+  /** Ends the site's process, and starts another one. */
   restart(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
   host: FeedHost;
   publisher: Publisher;
@@ -27,7 +27,7 @@ export interface Stage {
   edition: string;
   /** Folder of the store and the images, on a separate small disk; null where none can be mounted. */
   disk: string | null;
-  /** Sets the clock of the site's process; null without libfaketime. */
+  /** Sets the clock of the site's process ahead of the real time; null without libfaketime. */
   setClock: ((aheadSeconds: number) => Promise<void>) | null;
   /** Ends the poll worker soon. */
   endPollWorker(): Promise<void>;
@@ -68,7 +68,8 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
     ...{ DISK_FLOOR_MB: String(DISK_FLOOR_MB), PICTURES_MAX_MB: String(PICTURES_MAX_MB) },
     ...(clock && {
       ...{ LD_PRELOAD: clock, FAKETIME_TIMESTAMP_FILE: clockFile },
-      // Timers run by the monotonic clock, which nobody can set. A cached offset would not be read again after a step back.
+      // Timers run by the monotonic clock, which nobody can set. libfaketime would not read a cached offset again after a
+      // step back.
       ...{ FAKETIME_DONT_FAKE_MONOTONIC: "1", FAKETIME_NO_CACHE: "1" },
     }),
   };

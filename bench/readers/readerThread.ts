@@ -5,7 +5,7 @@ import { quantile } from "../quantile.ts";
 
 /** Requests pages at a constant rate, in a separate thread, which other work of the benchmark does not delay. */
 
-interface RequestedPage {
+export interface RequestedPage {
   path: string;
   /** Hostname of its edition; by default the server's address. */
   host?: string;
@@ -16,14 +16,14 @@ export interface ReaderInput {
   pages: readonly RequestedPage[];
   /** Requests per second, sent whether or not earlier ones have been answered. */
   rate: number;
-  /** Time after which a request without a response is a fault. */
+  /** Time after which a request without a response is a violation. */
   timeoutMs: number;
 }
 
-export type ToReaders =
-  /** Later requests are counted under this name. */
+export type ReaderCommand =
+  /** Counts later requests under this name. */
   | { kind: "phase"; name: string }
-  /** The server is being ended: connections may fail until it is `up`. */
+  /** The server is about to end. Connections may fail until the command `up`. */
   | { kind: "down" }
   | { kind: "up" }
   | { kind: "report" };
@@ -32,9 +32,9 @@ export interface Phase {
   requests: number;
   /** Requests that failed because the server was down. */
   refused: number;
-  /** Responses with 503 for pages that the present process had not served before. */
+  /** Responses with status 503 for pages that the server's current process had not served before. */
   busy: number;
-  /** Response times of pages that the present process had served before, in ms. */
+  /** Response times of pages that the server's current process had served before, in ms. */
   p50: number;
   p99: number;
 }
@@ -42,7 +42,7 @@ export interface Phase {
 export interface ReaderReport {
   phases: Record<string, Phase>;
   /** One line per response that readers must never get. */
-  faults: string[];
+  violations: string[];
 }
 
 interface Counts {
@@ -53,28 +53,28 @@ interface Counts {
 }
 
 const TICK_MS = 5;
-const MAX_FAULTS = 100;
+const MAX_VIOLATIONS = 100;
 
 const { url, pages, rate, timeoutMs } = workerData as ReaderInput;
 const agent = new Agent({ keepAlive: true });
 const phases = new Map<string, Counts>();
-const faults: string[] = [];
+const violations: string[] = [];
 let phase = "(warm-up)";
 let isDown = false;
 /** Number of times the server was ended. */
 let ends = 0;
-/** Pages that the present process has served: they are in its cache. */
+/** Pages that the server's current process has served, and that are therefore in its cache. */
 let served = new Set<string>();
 const startedAt = performance.now();
 let sent = 0;
 
 setInterval(() => {
-  // Times count from when a request was due, even if this thread was busy then.
+  // A response time starts when the request is due, even if this thread is busy then.
   for (; sent < ((performance.now() - startedAt) / 1000) * rate; sent++)
     void request(pages[sent % pages.length] ?? { path: "/" }, startedAt + (sent / rate) * 1000);
 }, TICK_MS);
 
-parentPort?.on("message", (message: ToReaders) => {
+parentPort?.on("message", (message: ReaderCommand) => {
   if (message.kind === "phase") phase = message.name;
   if (message.kind === "down") {
     isDown = true;
@@ -101,13 +101,13 @@ async function request({ path, host = "" }: RequestedPage, dueAt: number): Promi
     if (status === 200) {
       if (isSameProcess) served.add(page);
       if (before.isServed && isSameProcess) counts.times.push(ms);
-      const fault = path === "/" ? checkFrontPage(body) : null;
-      if (fault) addFault(`${name}: ${page} ${fault}`);
+      const defect = path === "/" ? checkFrontPage(body) : null;
+      if (defect) addViolation(`${name}: ${page} ${defect}`);
     } else if (status === 503 && !before.isServed) counts.busy++;
-    else addFault(`${name}: ${page} returned status ${status}`);
+    else addViolation(`${name}: ${page} returned status ${status}`);
   } catch (error) {
     if (before.isDown || before.ends !== ends) counts.refused++;
-    else addFault(`${name}: ${page} failed: ${(error as Error).message}`);
+    else addViolation(`${name}: ${page} failed: ${(error as Error).message}`);
   }
 }
 
@@ -122,7 +122,8 @@ function load(path: string, host: string): Promise<{ status: number; body: strin
       response.on("error", reject);
     });
     request.on("timeout", () => request.destroy(new Error(`no response within ${timeoutMs / 1000} s`)));
-    // The server may close an idle connection just as it is used again; clients then use another (RFC 9112, section 9.3.1).
+    // The server may close an idle connection just as a request uses it again. Clients then retry on another connection
+    // (RFC 9112, section 9.3.1).
     request.on("error", (error) =>
       request.reusedSocket && isReset(error) ? resolve(load(path, host)) : reject(error),
     );
@@ -133,15 +134,15 @@ function isReset(error: NodeJS.ErrnoException): boolean {
   return error.code === "ECONNRESET";
 }
 
-/** Returns what a front page lacks; null if it is complete. */
+/** Returns the defect of a front page; null if the page is complete. */
 function checkFrontPage(body: string): string | null {
   const missing = SECTIONS.filter((section) => !body.includes(`aria-labelledby="block-${section}"`));
   if (missing.length > 0) return `has no ${missing.join(", ")}`;
   return body.endsWith("</html>") ? null : "was cut off";
 }
 
-function addFault(fault: string): void {
-  if (faults.length < MAX_FAULTS) faults.push(fault);
+function addViolation(violation: string): void {
+  if (violations.length < MAX_VIOLATIONS) violations.push(violation);
 }
 
 function createReport(): ReaderReport {
@@ -151,5 +152,5 @@ function createReport(): ReaderReport {
   ]);
   const all = [...phases].flatMap(([name, { times }]) => (name.startsWith("(") ? [] : times));
   const total = { requests: 0, refused: 0, busy: 0, p50: quantile(all, 0.5), p99: quantile(all, 0.99) };
-  return { phases: { ...Object.fromEntries(summaries), all: total }, faults };
+  return { phases: { ...Object.fromEntries(summaries), all: total }, violations };
 }

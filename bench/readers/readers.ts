@@ -1,6 +1,9 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { ReaderInput, ReaderReport, ToReaders } from "./readerThread.ts";
+import type { ReaderCommand, ReaderInput, ReaderReport } from "./readerThread.ts";
+
+/** Name of the phases without a fault. The totals leave out phases whose names are in parentheses. */
+export const AT_REST = "(at rest)";
 
 export interface Readers {
   /** Counts later requests under a name. */
@@ -15,8 +18,8 @@ export interface Readers {
 }
 
 /**
- * Time within which a reader must get a response. A short run, which also runs beside other tests on a busy machine,
- * asserts no duration: its timeout only ends it if a response is lost.
+ * Time within which a reader must get a response. A short run asserts no duration, since it may run beside other tests on
+ * a busy machine. Its timeout only ends the run if a response is lost.
  */
 const TIMEOUT_MS = { long: 30_000, short: 150_000 };
 
@@ -25,7 +28,7 @@ export function startReaders(input: Omit<ReaderInput, "timeoutMs">, run: keyof t
   const worker = new Worker(new URL("./readerThread.ts", import.meta.url), {
     workerData: { ...input, timeoutMs: TIMEOUT_MS[run] },
   });
-  const post = (message: ToReaders) => worker.postMessage(message);
+  const post = (message: ReaderCommand) => worker.postMessage(message);
   return {
     startPhase: (name) => post({ kind: "phase", name }),
     async expectEnd() {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 type Outcome = "accepted" | "refused" | "unknown";
 
-/** Texts of messages, and addresses of sign-ups, each as often as it was found. */
+/** Texts of messages, and addresses of sign-ups. One that is stored twice is listed twice. */
 interface Stored {
   messages: readonly string[];
   signUps: readonly string[];
@@ -11,7 +11,7 @@ interface Stored {
 interface WriterOptions {
   url: string;
   intervalMs: number;
-  /** True if the server is behind a proxy, which may report a fault although the server has got the request. */
+  /** True if the server is behind a proxy, which may return an error although the server has accepted the request. */
   isProxied?: boolean;
 }
 
@@ -20,18 +20,18 @@ export interface Writers {
   counts(): Record<Outcome, number>;
   /** Stops sending; resolves when everything sent has an outcome. */
   stop(): Promise<void>;
-  /** Compares what was sent with what is stored, or mailed. @returns one line per fault */
+  /** Compares the sent items with those that are stored, or mailed. @returns one line per violation */
   check(stored: Stored): string[];
 }
 
-/** Recipient domains: the site accepts 200 sign-ups per domain and hour. */
+/** Number of recipient domains. The site accepts 200 sign-ups per domain and hour. */
 const DOMAINS = 20;
-/** Maximum number of each: fewer than the messages that the site accepts a day, and the sign-ups an hour. */
+/** Maximum number of messages and of sign-ups. The site's limits for messages per day and sign-ups per hour are higher. */
 const MAX_OF_EACH = 450;
 
 /**
- * Sends contact messages and sign-ups, each as another client, and remembers what the site answered. An unknown outcome is
- * a connection that ended without a response.
+ * Sends contact messages and sign-ups, each as another client, and records their outcomes. An outcome is unknown if the
+ * connection ended without a response, or if a proxy returned an error.
  */
 export function startWriters({ url, intervalMs, isProxied = false }: WriterOptions): Writers {
   const messages = new Map<string, Outcome>();
@@ -90,7 +90,7 @@ export function startWriters({ url, intervalMs, isProxied = false }: WriterOptio
   };
 }
 
-/** Checks that each accepted item is stored once and no refused one, whose sender was asked to send it again. */
+/** Checks that each accepted item is stored once, and that no refused item is stored, since its sender will try again. */
 function compare(sent: ReadonlyMap<string, Outcome>, stored: readonly string[]): string[] {
   return [...sent].flatMap(([key, outcome]) => {
     const count = stored.filter((one) => one === key).length;

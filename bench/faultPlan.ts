@@ -1,0 +1,14 @@
+/** Plan of a run that breaks things, for one server (bench/drill) or several (bench/cluster). */
+export interface FaultPlan {
+  /** Time without faults at the start and at the end, during which rest is measured. */
+  restMs: number;
+  /** Shortest and longest time that a fault lasts. */
+  holdMs: readonly [number, number];
+  /** Shortest and longest time between two faults. */
+  pauseMs: readonly [number, number];
+  /** Interval between two stories that feeds publish. */
+  publishMs: number;
+  /** Interval after which readers send another message and another sign-up. */
+  writeMs: number;
+  requestsPerSecond: number;
+}
