@@ -3,18 +3,18 @@ import { CHROMIUM_ARGS } from "./tests/support/chromium.ts";
 
 export default defineConfig({
   testDir: "tests",
-  // Not several projects: each would start its workers anew, each with a browser and a site.
+  // One project for all tests: each further project would start its own workers, with a browser and a site each.
   testMatch: "**/*.spec.ts",
   outputDir: "test-results/browser",
   retries: 0,
   workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Limits for a busy machine. Durations are measured in bench/.
+  // The timeouts suit a busy machine. Durations are measured in bench/.
   timeout: 300_000,
   expect: { timeout: 90_000 },
   use: {
-    // Only tests of the service worker allow it: its cache would hide changes from the others.
+    // Only tests of the service worker allow service workers. In other tests, a worker's cache would hide changes.
     serviceWorkers: "block",
     // Animations take a tenth of the browser's CPU time. Tests of transitions allow them.
     contextOptions: { reducedMotion: "reduce" },

@@ -4,7 +4,7 @@ import { bundleServer } from "./tools/bundleServer.ts";
 export default {
   appDirectory: "app",
   buildDirectory: "build",
-  // The site has a dozen routes: sending them all at once saves a request to a server that may be out of reach by then.
+  // Pages contain the list of all routes, about a dozen. A later request for a route might not reach the server.
   routeDiscovery: { mode: "initial" },
   buildEnd: bundleServer,
 } satisfies Config;

@@ -5,26 +5,26 @@ import { createClassName, inlineCssClasses } from "./tools/cssClasses.ts";
 import { precompress } from "./tools/precompress.ts";
 import { reactModules } from "./tools/reactModules.ts";
 
-/** The router and React, which change only with their versions. */
+/** Matches the router and React, whose code changes only with their versions. */
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\/|\0es-module:|rolldown\/runtime/;
-/** Modules of every page, with their imports, and of nearly every page: one script and one style sheet. */
+/** Matches modules that every page or nearly every page needs. With their imports, they become a script and a style sheet. */
 const SITE =
   /\/app\/(root\.tsx|routes\/(site|page)\.tsx|news\/Notice\.tsx|radio\/PlayButton\.tsx|device\/FollowButton\.tsx|ui\/(head\.ts|Html\.tsx|useLinkNavigation\.ts)|(embeds\/(ThirdParty|Placeholder)|ui\/(Headings|Prose)|donation\/DonationPanel|offline\/OfflinePage)\.module\.css)$/;
-/** Modules that pages with stories share. */
+/** Matches modules that pages with stories share. */
 const STORIES = /\/app\/(ads\/Ad\.tsx|news\/(Card|NewStories|structuredData)\.tsx?)$/;
-/** Modules of the sections' and the archive's lists. */
+/** Matches modules of the lists in sections and in the archive. */
 const LISTS = /\/app\/(news\/(SectionNews|EmptySection|Rows)\.tsx|ui\/Pagination\.tsx|calendar\/MonthGrid\.tsx)$/;
 /**
- * Texts of stories, on their pages and in saved stories, and what saves them. One script, since the service worker
- * requests at most twelve files after a first visit.
+ * Matches modules that show a story's text, on its page or when it is saved, and that save stories. They become one script,
+ * since the service worker requests at most twelve files after a first visit.
  */
 const ARTICLE =
   /\/app\/(news\/(ArticleText\.module\.css|(StoryBody|Origin|Corrections)\.tsx)|embeds\/ThirdParty\.tsx|device\/(savedStories|exportFile)\.ts)$/;
 
-/** A catalog of texts, whose script server/web/languageFiles.ts finds by its name. */
+/** Matches a catalog of texts. server/web/languageFiles.ts finds the catalog's script by the script's name. */
 const CATALOG = /\/core\/language\/(\w+)\/(site|pages|reader)\.ts$/;
 
-/** Keeps the module with all languages, which app/language uses on the server, out of the pages' scripts. */
+/** Empties the module with the catalogs of all languages, which only the server needs, in the scripts for browsers. */
 const oneLanguage: Plugin = {
   name: "one-language",
   enforce: "pre",
@@ -55,14 +55,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { generateScopedName: createClassName } },
   build: {
     assetsInlineLimit: 0,
-    // Every page has loaded the scripts `framework` and `site`, so scripts that load later need not list them.
+    // Every page loads the scripts `framework` and `site` first, so other scripts need not list them.
     modulePreload: {
       resolveDependencies: (_url, files) => files.filter((file) => !/\/(framework|site|rolldown-runtime)-/.test(file)),
     },
     ...(!isSsrBuild && {
       rolldownOptions: {
         output: {
-          // Each character of a hash counts: most file names are in the route manifest, and random text does not compress.
+          // Short hashes, since the route manifest contains most file names and random text does not compress.
           entryFileNames: "assets/[name]-[hash:7].js",
           assetFileNames: "assets/[name]-[hash:7][extname]",
           chunkFileNames({ facadeModuleId }) {

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { configDefaults, defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The slowest files, slowest first, whether they wait or compute. Started last, they would run alone at the end. */
+/** Test files by duration, longest first. They start first, since they would otherwise run alone at the end. */
 const SLOWEST = [
   "ownStories",
   "radio",
@@ -36,8 +36,8 @@ const SLOWEST = [
 ];
 
 /**
- * Starts the files on PostgreSQL before those on SQLite: if the next file is of the other project, Vitest ends the worker,
- * with the processes of its commands and sites.
+ * Starts the slowest files first, and all files on PostgreSQL before those on SQLite. Between files of different projects,
+ * Vitest ends the worker, and with it the processes that run its commands and sites.
  */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -53,7 +53,7 @@ class SlowestFirst extends BaseSequencer {
 /** Tests that concern only PostgreSQL. */
 const POSTGRES = "tests/stores/postgres*.test.ts";
 
-/** Integration tests that would be the same on PostgreSQL, with the reason. */
+/** Integration tests that do not run on PostgreSQL, with the reasons. */
 const SQLITE_ONLY: Record<string, string> = {
   ...{ backup: "archives SQLite files", serve: "checks the SQLite file's mode and path" },
   ...{ upgrade: "opens the first version's SQLite file", drill: "fills the disk of a SQLite file and locks it" },
@@ -71,9 +71,9 @@ const UNIT = "{core,server,app,bin}/**/*.test.ts";
 const INTEGRATION = "tests/integration/**/*.test.ts";
 const STORES = "tests/stores/**/*.test.ts";
 /**
- * Runs on PostgreSQL only with `LONG_TESTS=1`: three servers that are killed and frozen, whose fetches are counted, which a
- * machine that stalls for 5 s changes; three that are started twice; and files that take long for the few queries that no
- * other file has.
+ * Files that run on PostgreSQL only with `LONG_TESTS=1`. `postgresNodes` kills and freezes three servers, and counts fetches
+ * that change if the machine stalls for 5 s. `postgresUpgrade` starts three servers twice. The others take long, and contain
+ * only few queries that no other file has.
  */
 const LONG_ONLY = [
   "tests/stores/postgres{Nodes,Upgrade}.test.ts",
@@ -111,11 +111,11 @@ export default defineConfig({
       },
     ],
     sequence: { sequencer: SlowestFirst },
-    // A process per worker instead of one per file: loading the same modules again took a third of the CPU time.
+    // Files of a worker share a process. With a process per file, loading modules took a third of the CPU time.
     isolate: false,
-    // Tests mostly wait for processes that they started: a worker per core would leave cores idle.
+    // Tests mostly wait for processes that they started, so a worker per core would leave cores idle.
     maxWorkers: 4,
-    // Limits for a busy machine. No test waits this long for anything by itself.
+    // The timeouts suit a busy machine. No test takes this long by itself.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 220_000 } },

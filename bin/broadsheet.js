@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npx broadsheet: the production server and the commands for operators, run by the project's own Node.
+// npx broadsheet: runs the production server or a command for operators, on the project's own Node.
 import { existsSync, realpathSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ const rest = isServer ? args.slice(1) : args;
 const env = projectEnvironment({ NODE_ENV: "production" });
 
 if (realpathSync(process.execPath) === realpathSync(node)) {
-  // In this process, so that a signal to the command's process ID reaches the server.
+  // Runs the server in this process, so that it receives the signals to the command's process ID.
   Object.assign(process.env, env);
   module.enableCompileCache();
   process.argv.splice(1, process.argv.length - 1, entry, ...rest);

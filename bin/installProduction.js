@@ -1,4 +1,4 @@
-// npm run install:production: installs the packages, builds the pages, and removes what only building and testing need.
+// npm run install:production: installs the packages, builds the pages, and removes packages that only builds and tests need.
 import { spawnSync } from "node:child_process";
 import { realpathSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,6 +12,6 @@ const { status } = spawnSync("npm", ["prune", "--omit=dev", "--no-save", "--logl
   stdio: ["ignore", "ignore", 2],
 });
 if (status !== 0) fail("The packages for development could not be removed; see npm's message above.");
-// C headers, for packages that are compiled; none is.
+// No package is compiled, so nothing needs Node's C headers.
 rmSync(join(dirname(dirname(realpathSync(node))), "include"), { recursive: true, force: true });
 say("Ready: npx broadsheet serve starts the server.");

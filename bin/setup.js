@@ -1,5 +1,5 @@
-// Prepares a clone: installs the packages and builds the pages and the server. Plain JavaScript without dependencies,
-// which runs on Node 20 or newer; everything else runs on the Node that package.json pins.
+// Prepares a clone: installs the packages and builds the pages and the server. This file is plain JavaScript without
+// dependencies, and runs on Node 20 or newer. Everything else runs on the Node that package.json pins.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,12 +10,12 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Path of the Node that npm installs for the project. */
 export const node = join(root, "node_modules/.bin/node");
 
-/** With an arena per thread, glibc keeps memory that others could use: some 3 MB more after each reload of an edition. */
+/** With an arena per thread, glibc would retain some 3 MB more after each reload of an edition. */
 const MALLOC_ARENA_MAX = "2";
 /** Interval at which a process under npm checks that npm's shell is still its parent. */
 const PARENT_CHECK_MS = 200;
 const INSTALLED = join(root, "node_modules/.package-lock.json");
-/** A file that the last step of a build writes. */
+/** A file that exists only after the last step of a build. */
 const BUILT = join(root, "build/bundle/main.js");
 const SOURCES = [
   "app",
@@ -37,7 +37,7 @@ export function projectEnvironment(extra = {}) {
   return { MALLOC_ARENA_MAX, ...process.env, PATH: path, NODE_COMPILE_CACHE: compileCache, ...extra };
 }
 
-/** Installs the packages if package-lock.json is newer than what is installed, or if those for a due build are missing. */
+/** Installs the packages if they are older than package-lock.json, or if a due build lacks packages. */
 export function install() {
   const [major] = process.versions.node.split(".").map(Number);
   if (major < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or newer from https://nodejs.org.`);
@@ -49,8 +49,8 @@ export function install() {
   )
     return;
   say("Installing packages (about half a minute, once)");
-  // Not "npm ci", which would download everything again after each change. Versions and hashes are those of the lock file
-  // in either case.
+  // "npm ci" would download everything again after each change. "npm install" checks versions and hashes of the lock file,
+  // too.
   const result = spawnSync("npm", ["install", "--no-save", "--loglevel=error", "--no-audit", "--no-fund"], {
     cwd: root,
     stdio: ["ignore", 2, 2],
@@ -65,11 +65,11 @@ export function install() {
     fail(
       "npm installed no Node that runs here. There are packages of it for Linux and macOS on x64 and arm64; see optionalDependencies in package.json.",
     );
-  // npm does not touch the file if nothing changed.
+  // If nothing changed, npm leaves the file's modification time as it was.
   if (existsSync(INSTALLED)) utimesSync(INSTALLED, new Date(), new Date());
 }
 
-/** Returns true if the packages that only building and testing need are missing, as installProduction.js leaves them. */
+/** Returns true if installProduction.js has removed the packages that only builds and tests need. */
 export function isProductionInstall() {
   return existsSync(node) && !existsSync(join(root, "node_modules/vite"));
 }
@@ -102,7 +102,7 @@ export function build() {
 /**
  * Runs a command of the project and forwards signals to it.
  *
- * @returns its exit status, when it has ended
+ * @returns the command's exit status
  */
 export function run(command, args, { cwd = root, env = projectEnvironment(), onMessage } = {}) {
   return new Promise((resolve) => {
@@ -117,8 +117,8 @@ export function run(command, args, { cwd = root, env = projectEnvironment(), onM
 }
 
 /**
- * Calls a function when the npm above this process has ended. npm runs a script in a shell, and forwards signals to that
- * shell alone: it ends at once, and what it ran stays without a signal.
+ * Calls a function when npm, which started this process, has ended. npm runs a script in a shell, and forwards signals only
+ * to that shell. The shell ends without a signal to its own child.
  */
 export function whenNpmEnds(stop) {
   if (!process.env.npm_command) return;

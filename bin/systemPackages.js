@@ -1,9 +1,9 @@
-// Installs the programs that some tests run, from the system's packages; run by a worker of test.js. Tests that need
-// them are skipped without them.
+// Installs programs that some tests need from the system's packages; test.js runs this file in a worker. Tests whose
+// programs are missing are skipped.
 import { spawnSync } from "node:child_process";
 import { say } from "./setup.js";
 
-/** Packages, a program of theirs and an option with which it ends at once. */
+/** Names of packages, one of their programs, and an option with which the program ends immediately. */
 const PROGRAMS = [
   ["icecast2", "icecast2", "-v"],
   ["ffmpeg", "ffmpeg", "-version"],
@@ -22,7 +22,7 @@ function installSystemPackages() {
     say(`Installing ${findMissing().join(", ")} from the system's packages`);
     const options = { stdio: ["ignore", "ignore", 2], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
     spawnSync("apt-get", ["update", "-qq"], options);
-    // One by one: a release of Debian may lack one of them.
+    // Separate installations, since a release of Debian may lack one of the packages.
     for (const name of findMissing()) spawnSync("apt-get", ["install", "-y", "-qq", ...name.split(" ")], options);
   }
   const missing = findMissing();

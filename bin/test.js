@@ -1,4 +1,4 @@
-// npm test: every check and every test, with its own set-up. Ends with one line "N passed, N failed".
+// npm test: installs what is needed, builds, and runs every check and every test. The last line is "N passed, N failed".
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { build, install, node, projectEnvironment, root, say } from "./setup.js"
 
 const RESULTS = join(root, "test-results");
 
-// Downloads meanwhile, also while the main thread waits for a command.
+// A worker installs packages while the main thread installs and builds.
 const systemPackages = once(new Worker(new URL("./systemPackages.js", import.meta.url)), "exit");
 install();
 build();
@@ -27,9 +27,8 @@ const env = projectEnvironment({
 const counts = { passed: 0, failed: 0, skipped: 0 };
 /** @type {import("./failures.js").Failure[]} */
 const failures = [];
-// All at once: tests mostly wait for processes that they started, or for what a page does next. More workers than cores for
-// each suite keep the cores busy, also when the other one has ended. Vitest has more work: with these, both end at about the
-// same time.
+// The suites run at the same time, each with more workers than cores, since tests mostly wait for processes and pages.
+// Vitest has more work and gets more workers, so that both suites end at about the same time.
 const cores = Math.max(2, Math.ceil(availableParallelism() / 2));
 const workers = { vitest: cores + 3, playwright: cores + 1 };
 const report = `--outputFile.json=${join(RESULTS, "vitest.json")}`;
@@ -55,7 +54,7 @@ await Promise.all([
 ]);
 
 if (counts.skipped > 0) say(`${counts.skipped} skipped, for the reasons above`);
-// Repeated at the end, where logs are read first.
+// Failures are repeated at the end of the log, which is read first.
 for (const failure of failures) say(`FAILED  ${formatFailure(failure)}`);
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
 process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Prints varnish.vcl for the three servers of compose.yaml, with a backend for each instead of the one. Each address has one
-# server that is asked first, and another one for the second try. Each radio listener has one server, for the audio and the
-# titles: the servers admit an equal share of the listeners, and each counts those of one address.
+# Prints a variant of varnish.vcl with a backend for each of the three servers of compose.yaml. Each URL has one server for
+# the first try, and another one for the second. Each radio listener has one server for the audio and the titles, since the
+# servers admit an equal share of the listeners each, and count listeners per address.
 cat <<'END'
 vcl 4.1;
 
@@ -9,7 +9,8 @@ import directors;
 import std;
 import xkey;
 
-# Stricter than for one server, since others are there: what hangs is left out after 1 to 1.5 s, and back after two responses.
+# Stricter than for one server, since other servers can respond. Varnish stops using a hanging server after 1 to 1.5 s, and
+# uses it again after two responses.
 probe alive {
   .url = "/healthz";
   .interval = 500ms;
@@ -45,31 +46,31 @@ sub vcl_init {
   servers.add_backend(server1);
   servers.add_backend(server2);
   servers.add_backend(server3);
-  # A server that is back gets its share within this time: its pages are not rendered yet.
+  # A server that has returned must render its pages again, so its share of the requests grows over this time.
   servers.set_rampup(30s);
   servers.reconfigure();
 }
 
 sub vcl_backend_fetch {
   if (bereq.url ~ "^/assets/") {
-    # Each of three servers in turn, since perhaps only one has the file: see vcl_backend_response.
+    # Tries each of the three servers, since perhaps only one has the file: see vcl_backend_response.
     set bereq.backend = servers.backend(alt=bereq.retries, rampup=false, healthy=ALL);
   } else {
-    # The second try skips the second server: the first try may have been there, while the first one gets its share again.
+    # The second try skips the second server, which may have got the first try while the first server's share grows.
     set bereq.backend = servers.backend(alt=bereq.retries + bereq.retries, healthy=ALL);
   }
 }
 
 sub vcl_backend_response {
-  # While servers are upgraded one after the other, each has the files of its own build and of earlier ones: three servers
-  # are asked for a page's scripts and styles.
+  # Each server has the files of its own build and of earlier builds. During an upgrade of one server after the other, only
+  # one of them may have the scripts and styles of a page.
   if (beresp.status == 404 && bereq.url ~ "^/assets/" && bereq.retries < 2) {
     return (retry);
   }
 }
 
 END
-# The rest is the same for any number of servers.
+# Everything from vcl_recv on is the same for any number of servers.
 sed -n '/^sub vcl_recv/,$p' "$(dirname "$0")/varnish.vcl" |
   sed -e 's/req.backend_hint = broadsheet;/req.backend_hint = servers.backend();/' \
     -e 's/^    return (pipe);/    set req.backend_hint = servers.backend(by=KEY, key=servers.key(req.http.X-Forwarded-For));\n&/'

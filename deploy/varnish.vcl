@@ -1,12 +1,13 @@
 vcl 4.1;
 
-# Varnish 7 in front of Broadsheet, behind what ends TLS. Copy it to /etc/varnish/broadsheet.vcl; see docs/operating.md.
-# Run varnishd with -p http_gzip_support=off: otherwise it asks for gzip only, and no reader gets Brotli.
+# Varnish 7 between Broadsheet and a proxy that ends TLS. Copy this file to /etc/varnish/broadsheet.vcl; see
+# docs/operating.md. Run varnishd with -p http_gzip_support=off. Otherwise it requests only gzip, and no reader gets Brotli.
 
 import std;
 import xkey;
 
-# Not /readyz: it fails while mails or feeds wait, too, but pages are served then. Both fail while the server drains.
+# The probe uses /healthz, since /readyz also fails while mails or feeds wait, although pages are served then. Both fail
+# while the server drains.
 probe alive {
   .url = "/healthz";
   .interval = 1s;
@@ -16,7 +17,7 @@ probe alive {
   .initial = 2;
 }
 
-# The server keeps idle connections for longer (75 s) than Varnish (60 s), so none is closed while a request is on its way.
+# Varnish closes idle connections after 60 s, and the server after 75 s, so that no request meets a closed connection.
 backend broadsheet {
   .host = "127.0.0.1";
   .port = "3000";
@@ -24,7 +25,7 @@ backend broadsheet {
   .first_byte_timeout = 20s;
 }
 
-# Addresses that may purge: the server's.
+# Addresses of the server, which may purge.
 acl purgers {
   "127.0.0.1";
   "::1";
@@ -57,7 +58,7 @@ sub vcl_recv {
 
   if (req.restarts == 0) {
     unset req.http.X-Freshness;
-    # The site has no cookies; those of other programs on its domain would prevent caching.
+    # The site has no cookies. Cookies of other programs on the same domain would prevent caching.
     unset req.http.Cookie;
     unset req.http.Forwarded;
     unset req.http.X-Forwarded-Host;
@@ -68,15 +69,15 @@ sub vcl_recv {
   if (req.http.X-Freshness == "fresh") {
     set req.grace = 0s;
   } else {
-    # As long as the response allows.
+    # The response limits its grace period in vcl_backend_response.
     set req.grace = 365d;
   }
 
-  # Audio and titles, for hours.
+  # Responses with audio and titles last for hours.
   if (req.url ~ "^/api/(stream|radio/now)(\?|$)") {
     return (pipe);
   }
-  # Pages with a reader's token are nobody else's.
+  # Pages with a reader's token in the URL must not be cached.
   if (req.url ~ "^/(api/|healthz|readyz)" || req.url ~ "(?i)^/newsletter/(confirm|preferences|unsubscribe)/") {
     return (pass);
   }
@@ -89,26 +90,26 @@ sub vcl_recv {
   } else {
     unset req.http.Accept-Encoding;
   }
-  # These are a page for browsers and a feed for all others.
+  # At these URLs, browsers get a page, and all other clients a feed.
   if (req.url ~ "^/(feed|rss\.xml)(\?|$)" && req.http.Accept !~ "text/html") {
     set req.http.Accept = "application/rss+xml";
   }
-  # Varnish's own rules follow: they pass everything but GET and HEAD.
+  # Varnish's built-in rules follow. They pass all methods except GET and HEAD.
 }
 
 sub vcl_pipe {
-  # The next request of the connection must come by here, too.
+  # Ends the connection after this request, since a piped connection would bypass vcl_recv for the next one.
   set bereq.http.Connection = "close";
 }
 
 sub vcl_hash {
-  # An edition without a url has addresses with the requested scheme.
+  # Pages of an edition without a `url` contain addresses with the scheme of the request.
   hash_data(req.http.X-Forwarded-Proto);
 }
 
 sub vcl_hit {
-  # An old response is served and fetched again in the background for as long as stale-while-revalidate says; later it is
-  # served only if the server fails, for as long as stale-if-error says.
+  # During stale-while-revalidate, Varnish serves the old response and fetches a new one in the background. After that, it
+  # serves the old one only if the server fails, during stale-if-error.
   if (
     obj.ttl <= 0s && obj.ttl + std.duration(obj.http.X-Revalidate, 0s) <= 0s &&
     std.healthy(req.backend_hint) && !req.http.X-Freshness
@@ -119,8 +120,8 @@ sub vcl_hit {
 }
 
 sub vcl_backend_fetch {
-  # A server may hang until its probes fail. If there is an old response, the next try comes soon, which is another server's
-  # if there are several, and then the reader gets the old response.
+  # A server may hang until its probes fail. If there is an old response, the first try ends after 500 ms and the second,
+  # at another server if there are several, after 2 s. Then the reader gets the old response.
   if (bereq.retries > 0) {
     set bereq.first_byte_timeout = 2s;
   } elsif (bereq.http.X-Freshness == "fresh" || bereq.is_bgfetch) {
@@ -133,8 +134,8 @@ sub vcl_backend_response {
     set beresp.http.xkey = beresp.http.Surrogate-Key;
   }
   if (beresp.status >= 500) {
-    # If there is an old response, vcl_synth finds it again. It would not if this one were an object of the cache: even one
-    # that lives for 0 s counts for requests that came before it.
+    # If there is an old response, the fetch is abandoned, so that vcl_synth finds the old response again. An error in the
+    # cache would hide it: requests that arrived earlier get even an object with a lifetime of 0 s.
     if (bereq.is_bgfetch || bereq.http.X-Freshness == "fresh") {
       return (abandon);
     }
@@ -161,7 +162,7 @@ sub vcl_backend_response {
 }
 
 sub vcl_backend_error {
-  # What does more than read may have arrived.
+  # The server may have received other requests, which must not be repeated.
   if (bereq.retries == 0 && (bereq.method == "GET" || bereq.method == "HEAD")) {
     return (retry);
   }
@@ -187,7 +188,7 @@ sub vcl_backend_error {
   return (deliver);
 }
 
-# Comes after an abandoned fetch.
+# Varnish calls this after an abandoned fetch.
 sub vcl_synth {
   if (resp.status == 503 && req.http.X-Freshness == "fresh") {
     set req.http.X-Freshness = "any";

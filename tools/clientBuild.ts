@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Applies a plugin only when the scripts for browsers are built. */
+/** Returns a plugin that applies only to the build of the scripts for browsers. */
 export function forClientBuild(plugin: Plugin): Plugin {
   return { ...plugin, apply: "build", applyToEnvironment: ({ name }) => name === "client" };
 }

@@ -6,14 +6,14 @@ import { forClientBuild } from "./clientBuild.ts";
 const CSS_MODULE = /\.module\.css$/;
 const DEFAULT_IMPORT = /\bimport (\w+) from ("[^"]+\.module\.css")/g;
 
-/** Returns a class name that is shorter than Vite's and does not change with the rest of its file. */
+/** Returns a class name that is shorter than Vite's, and that changes only with the path of the file. */
 export function createClassName(name: string, file: string): string {
   const id = createHash("sha256").update(relative(process.cwd(), file)).digest("base64url").slice(0, 3);
   return `${name}_${id}`;
 }
 
 /**
- * Imports each CSS module as a namespace of constants, which the bundler then replaces with their values. Otherwise every
+ * Imports each CSS module as a namespace of constants, which the bundler then replaces with their values. Otherwise, every
  * page would load an object with the names of all classes.
  */
 export function inlineCssClasses(): Plugin {

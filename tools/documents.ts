@@ -12,14 +12,14 @@ import { readYaml } from "../server/editions/yaml.ts";
  *
  * CHROME_PATH=/usr/bin/chromium node tools/documents.ts editions/chicago
  *
- * For each partner/{name}.md it writes media/{name}.pdf and an image of each page: media/{name}.webp,
+ * Writes media/{name}.pdf for each partner/{name}.md, and an image of each page: media/{name}.webp,
  * media/{name}-2.webp and so on. A line `---` begins a new page. Needs Chromium, at CHROME_PATH unless it is
  * Playwright's own.
  */
 
 /** US Letter at 96 pixels per inch. */
 const SHEET = { width: 816, height: 1056 };
-/** The previews are shown at most about 800 px wide. */
+/** Width of a page's image in pixels. Sites show it at most about 800 px wide. */
 const PREVIEW_WIDTH = 816;
 
 const fonts = createRequire(import.meta.url);

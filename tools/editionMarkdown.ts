@@ -4,7 +4,7 @@ import type { JsonSchema } from "./editionSchemas.ts";
 /** A file of editions, or a block in a page. */
 export interface DescribedFile {
   title: string;
-  /** Begins the headings of the tables; not empty if another file has keys of the same names. */
+  /** Beginning of the tables' headings. Only one file may have an empty prefix, since files share names of keys. */
   prefix: string;
   /** Markdown. */
   summary: string;
@@ -16,16 +16,16 @@ export interface DescribedFile {
 /** A key's row in a table. */
 interface Row {
   key: string;
-  /** Path from the top of the file, `*` for the items of lists and the keys of maps. */
+  /** Path from the top of the file. `*` stands for the items of lists and the keys of maps. */
   path: string[];
   schema: JsonSchema;
   isRequired: boolean;
-  /** Heading of the separate table that lists the keys of this key's value, if there is one. */
+  /** Heading of the separate table for the keys in this key's value; undefined if there is no separate table. */
   table?: string | undefined;
 }
 
-/** The object in a value, with the path to it. */
-interface Inner {
+/** The object with the keys of a value: the value itself, an item of a list or a value of a map. */
+interface KeyedObject {
   schema: JsonSchema;
   path: string[];
   kind: "object" | "list" | "map";
@@ -34,22 +34,24 @@ interface Inner {
 const HEAD = ["key", "meaning", "allowed", "default", "example"];
 /** Longest example in characters; longer ones are cut. */
 const MAX_EXAMPLE = 60;
-/** Minimum number of an object's keys for which a repeated table is replaced by a link to the first one. */
-const MIN_SHARED = 4;
+/** Minimum number of keys for which a link to an earlier table replaces a repetition of its rows. */
+const MIN_LINKED_KEYS = 4;
 const LEADS = { object: [], list: ["A list. Each item has these keys:"], map: ["A map. Each value has these keys:"] };
 const KINDS = { object: "keys", list: "a list of items with keys", map: "a map, each value with keys" };
 
-/** Describes a file by a table of its keys, and one for each key whose value has keys. */
+/** Describes a file by a table of its keys, and by a further table for each key whose value has keys. */
 export function formatFile({ title, prefix, summary, schema, contents }: DescribedFile): string {
-  const top = findInner(schema, []);
+  const top = findKeyedObject(schema, []);
   const rows = listRows(top).map((row) => ({
     ...row,
     table: hasKeys(row) ? `${prefix}\`${row.key}\`` : undefined,
   }));
-  const tables = new Map(rows.map(({ schema, path, table }) => [fingerprint(findInner(schema, path).schema), table]));
+  const tables = new Map(
+    rows.map(({ schema, path, table }) => [getFingerprint(findKeyedObject(schema, path).schema), table]),
+  );
   const parts = rows.flatMap(({ table, schema, path }) => {
     if (!table) return [];
-    const inner = findInner(schema, path);
+    const inner = findKeyedObject(schema, path);
     const deepRows = listDeepRows(inner, "", new Map([...tables].filter(([, other]) => other !== table)));
     return [`### ${table}`, escapeHtml(schema.description), ...LEADS[inner.kind], formatTable(deepRows, contents)];
   });
@@ -57,20 +59,20 @@ export function formatFile({ title, prefix, summary, schema, contents }: Describ
   return [`## ${title}`, summary, ...isList, formatTable(rows, contents), ...parts].join("\n\n");
 }
 
-function findInner(schema: JsonSchema, path: string[]): Inner {
+function findKeyedObject(schema: JsonSchema, path: string[]): KeyedObject {
   const object = schema.anyOf?.find(({ properties }) => properties) ?? schema;
   const { items, additionalProperties: values } = object;
-  if (items && !Array.isArray(items)) return { ...findInner(items, [...path, "*"]), kind: "list" };
+  if (items && !Array.isArray(items)) return { ...findKeyedObject(items, [...path, "*"]), kind: "list" };
   if (typeof values !== "object") return { schema: object, path, kind: "object" };
-  const inner = findInner(values, [...path, "*"]);
+  const inner = findKeyedObject(values, [...path, "*"]);
   return inner.schema.properties ? { ...inner, kind: "map" } : { schema: object, path, kind: "object" };
 }
 
 function hasKeys({ schema, path }: Row): boolean {
-  return !schema.deprecated && findInner(schema, path).schema.properties !== undefined;
+  return !schema.deprecated && findKeyedObject(schema, path).schema.properties !== undefined;
 }
 
-function listRows({ schema: { properties = {}, required = [] }, path }: Inner): Row[] {
+function listRows({ schema: { properties = {}, required = [] }, path }: KeyedObject): Row[] {
   return Object.entries(properties).map(([key, schema]) => ({
     key,
     path: [...path, key],
@@ -79,12 +81,12 @@ function listRows({ schema: { properties = {}, required = [] }, path }: Inner): 
   }));
 }
 
-/** Lists the keys of an object and of the objects in it, unless those have a table. */
-function listDeepRows(inner: Inner, prefix: string, tables: ReadonlyMap<string, string | undefined>): Row[] {
+/** Lists the keys of an object and of its inner objects, except inner objects with a table of their own. */
+function listDeepRows(inner: KeyedObject, prefix: string, tables: ReadonlyMap<string, string | undefined>): Row[] {
   return listRows(inner).flatMap((row) => {
-    const child = findInner(row.schema, row.path);
-    const isShared = Object.keys(child.schema.properties ?? {}).length >= MIN_SHARED;
-    const table = isShared ? tables.get(fingerprint(child.schema)) : undefined;
+    const child = findKeyedObject(row.schema, row.path);
+    const isLinked = Object.keys(child.schema.properties ?? {}).length >= MIN_LINKED_KEYS;
+    const table = isLinked ? tables.get(getFingerprint(child.schema)) : undefined;
     const named = { ...row, key: prefix + row.key, table };
     if (table || !hasKeys(row)) return [named];
     const dots = { object: ".", list: "[].", map: ".*." }[child.kind];
@@ -93,7 +95,7 @@ function listDeepRows(inner: Inner, prefix: string, tables: ReadonlyMap<string, 
 }
 
 /** Returns a text that is equal for objects with the same keys. */
-function fingerprint({ properties }: JsonSchema): string {
+function getFingerprint({ properties }: JsonSchema): string {
   return JSON.stringify(properties) ?? "";
 }
 
@@ -105,8 +107,8 @@ function formatTable(rows: readonly Row[], contents: readonly unknown[]): string
     row.isRequired ? "required" : formatDefault(row.schema.default),
     formatExample(row, contents),
   ]);
-  const line = (row: readonly string[]) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(HEAD), line(HEAD.map(() => "---")), ...cells.map(line)].join("\n");
+  const formatLine = (row: readonly string[]) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [formatLine(HEAD), formatLine(HEAD.map(() => "---")), ...cells.map(formatLine)].join("\n");
 }
 
 function describeKeys({ schema, path, table }: Row): string {
@@ -114,15 +116,15 @@ function describeKeys({ schema, path, table }: Row): string {
     ?.toLowerCase()
     .replace(/[^a-z0-9 -]/g, "")
     .replaceAll(" ", "-");
-  return `${KINDS[findInner(schema, path).kind]}: ${table ? `[${table}](#${anchor})` : "the next rows"}`;
+  return `${KINDS[findKeyedObject(schema, path).kind]}: ${table ? `[${table}](#${anchor})` : "the next rows"}`;
 }
 
-/** The default of an object is that of its keys. */
+/** Returns "" for an object, whose keys have their own defaults. */
 function formatDefault(value: unknown): string {
   return value === undefined || typeof value === "object" ? "" : formatValue(value);
 }
 
-/** Returns an example from a shipped edition, else from the schema; empty for an object without one. */
+/** Returns an example from a shipped edition or, if there is none, from the schema; "" for an object without examples. */
 function formatExample(row: Row, contents: readonly unknown[]): string {
   const { schema, path } = row;
   const found = hasKeys(row) && !schema.errorMessage ? [] : contents.flatMap((content) => findValues(content, path));

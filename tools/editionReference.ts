@@ -11,7 +11,7 @@ import { type DescribedFile, formatFile } from "./editionMarkdown.ts";
 import { toJsonSchema } from "./editionSchemas.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** Editions with examples, the richest first. */
+/** Editions from which examples are taken. The first ones have the most keys. */
 const EDITIONS = ["chicago", "madison", "milwaukee"];
 
 const INTRO = `# The files of an edition

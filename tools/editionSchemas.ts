@@ -8,7 +8,7 @@ export interface JsonSchema {
   examples?: unknown[];
   deprecated?: boolean;
   deprecationMessage?: string;
-  /** Explains the allowed values; an extension that editors know. */
+  /** Explains the allowed values. An extension of JSON Schema that text editors support, as is `patternErrorMessage`. */
   errorMessage?: string;
   patternErrorMessage?: string;
   enum?: unknown[];
@@ -24,14 +24,14 @@ export interface JsonSchema {
   maximum?: number;
 }
 
-/** Returns the JSON Schema of what a file may contain. Draft 7, which the YAML language server knows best. */
+/** Returns the JSON Schema of a file's contents, in draft 7, which the YAML language server supports best. */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {
   const json = z.toJSONSchema(schema, {
     io: "input",
     target: "draft-07",
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      // Zod leaves out the examples of values that are transformed, since they might be examples of the result.
+      // Zod omits the examples of transformed values, since it does not know whether they are examples of the input.
       const examples = z.globalRegistry.get(zodSchema)?.examples as string[] | undefined;
       if (examples) jsonSchema.examples = examples;
       const message = jsonSchema.type === "string" || jsonSchema.anyOf ? findMessage(zodSchema) : undefined;
@@ -43,14 +43,14 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
   return prune(json as JsonSchema);
 }
 
-/** Returns the message in which `check` names the allowed values: that of the schema's last check that has one. */
+/** Returns the message with the allowed values that `broadsheet check` prints: the last message of the schema's checks. */
 function findMessage({ _zod: { def } }: z.core.$ZodType): string | undefined {
   const errors = [def.error, ...(def.checks ?? []).map((check) => check._zod.def.error)];
   const messages = errors.map((error) => error?.({ code: "custom", path: [], input: undefined } as never));
   return messages.findLast((message) => typeof message === "string");
 }
 
-/** Removes keys that exist only to name their replacement, and the maximum that Zod sets for every integer. */
+/** Removes keys that exist only so that an error can name their replacement, and the maximum that Zod sets for integers. */
 function prune(schema: JsonSchema): JsonSchema {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.deprecated) schema.deprecationMessage = schema.description ?? "";

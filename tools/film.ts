@@ -16,14 +16,15 @@ const WIDTH = 640;
 const HEIGHT = 360;
 const FRAMES_PER_SECOND = 15;
 const FRAMES = 20 * FRAMES_PER_SECOND;
-/** Times of the poster frame and of the first lit window, from 0 (dawn) to 1 (night). */
-const POSTER_AT = 0.3;
-const DUSK = 0.72;
+/** Time of the poster frame, from 0 (dawn) to 1 (night). */
+const POSTER_TIME = 0.3;
+/** Time of the first lit window, from 0 (dawn) to 1 (night). */
+const DUSK_TIME = 0.72;
 
 type Color = readonly [number, number, number];
 type Palette = readonly [sky: Color, far: Color, middle: Color, near: Color];
 
-/** The site's skyline palettes over the day: brick, lake, prairie, dusk, night. */
+/** The site's skyline palettes over the day (brick, lake, prairie, dusk, night). `at` is from 0 (dawn) to 1 (night). */
 const DAY: readonly { at: number; palette: Palette }[] = [
   {
     at: 0,
@@ -77,8 +78,8 @@ interface Building {
   width: number;
   height: number;
   mast: number;
-  /** `lit` is the time at which the window is lit, from 0 (dusk) to 1 (night). */
-  windows: { x: number; y: number; lit: number }[];
+  /** `litAt` is the time at which the window's light is turned on, from 0 (dusk) to 1 (night). */
+  windows: { x: number; y: number; litAt: number }[];
 }
 
 interface Row {
@@ -89,9 +90,24 @@ interface Row {
 
 const random = createRandom("featured film");
 const rows: Row[] = [
-  { travel: 90, buildings: createBuildings({ length: 900, low: 80, high: 192, narrow: 28, wide: 60, lights: 0 }) },
-  { travel: 200, buildings: createBuildings({ length: 1100, low: 52, high: 156, narrow: 32, wide: 72, lights: 34 }) },
-  { travel: 380, buildings: createBuildings({ length: 1400, low: 20, high: 88, narrow: 44, wide: 96, lights: 30 }) },
+  {
+    travel: 90,
+    buildings: createBuildings({
+      ...{ length: 900, minHeight: 80, maxHeight: 192, minWidth: 28, maxWidth: 60, litPercent: 0 },
+    }),
+  },
+  {
+    travel: 200,
+    buildings: createBuildings({
+      ...{ length: 1100, minHeight: 52, maxHeight: 156, minWidth: 32, maxWidth: 72, litPercent: 34 },
+    }),
+  },
+  {
+    travel: 380,
+    buildings: createBuildings({
+      ...{ length: 1400, minHeight: 20, maxHeight: 88, minWidth: 44, maxWidth: 96, litPercent: 30 },
+    }),
+  },
 ];
 
 const folder = process.argv[2];
@@ -134,7 +150,7 @@ async function render(folder: string): Promise<void> {
     const frame = sharp(Buffer.from(drawFrame(index / (FRAMES - 1))));
     const pixels = await frame.clone().removeAlpha().raw().toBuffer();
     if (!encoder.stdin.write(pixels)) await once(encoder.stdin, "drain");
-    if (index === Math.round(FRAMES * POSTER_AT))
+    if (index === Math.round(FRAMES * POSTER_TIME))
       await frame.webp({ quality: 80 }).toFile(join(folder, "skyline.webp"));
   }
   encoder.stdin.end();
@@ -142,22 +158,25 @@ async function render(folder: string): Promise<void> {
 }
 
 function createBuildings(plan: {
+  /** Width of the row. */
   length: number;
-  low: number;
-  high: number;
-  narrow: number;
-  wide: number;
-  lights: number;
+  minHeight: number;
+  maxHeight: number;
+  minWidth: number;
+  maxWidth: number;
+  /** Percentage of windows that are lit at night. */
+  litPercent: number;
 }): Building[] {
   const buildings: Building[] = [];
   for (let x = -20; x < plan.length; ) {
-    const width = random.integer(plan.narrow, plan.wide);
-    const height = random.integer(plan.low, plan.high);
+    const width = random.integer(plan.minWidth, plan.maxWidth);
+    const height = random.integer(plan.minHeight, plan.maxHeight);
     const windows: Building["windows"] = [];
     for (let y = 12; y < height - 16; y += 12)
       for (let across = 6; across < width - 6; across += 9)
-        if (random.integer(1, 100) <= plan.lights) windows.push({ x: across, y, lit: random.integer(0, 100) / 100 });
-    buildings.push({ x, width, height, mast: height > plan.high * 0.82 ? random.integer(14, 40) : 0, windows });
+        if (random.integer(1, 100) <= plan.litPercent)
+          windows.push({ x: across, y, litAt: random.integer(0, 100) / 100 });
+    buildings.push({ x, width, height, mast: height > plan.maxHeight * 0.82 ? random.integer(14, 40) : 0, windows });
     x += width + (random.integer(0, 3) > 1 ? random.integer(2, 8) : 0);
   }
   return buildings;
@@ -186,7 +205,7 @@ function drawRow({ travel, buildings }: Row, time: number, fill: string): string
     walls += `M${x.toFixed(2)} ${HEIGHT}v-${height}h${width}v${height}z`;
     if (mast) walls += `M${(x + width / 2 - 2).toFixed(2)} ${HEIGHT - height}v-${mast}h4v${mast + 2}z`;
     for (const window of windows)
-      if ((time - DUSK) / 0.22 > window.lit)
+      if ((time - DUSK_TIME) / 0.22 > window.litAt)
         lights += `M${(x + window.x).toFixed(2)} ${HEIGHT - height + window.y}h4v5h-4z`;
   }
   return `<path fill="${fill}" d="${walls}"/><path fill="#f3d98b" opacity=".85" d="${lights}"/>`;

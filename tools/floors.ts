@@ -30,12 +30,12 @@ const FLOORS: readonly (readonly string[])[] = [
   ["main.ts", "runServer.ts", "leaderWork.ts", "stopOnSignals.ts", "cli.ts", "commands"],
 ];
 
-/** App files that may use a loader's context. */
-const USES_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
-/** Server files that may use Node's network modules or undici: the guarded client, the client of S3 and the HTTP server. */
-const USES_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|rawResponse|s3Client)\.ts$/;
-/** Folders whose files must be short, and the longest that one may be, in lines. */
-const PRODUCT = [...Object.keys(MAY_IMPORT), "bin", "tools"];
+/** Matches the files of app that may use a loader's context. */
+const MAY_USE_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
+/** Matches the files of server that may use Node's network modules or undici: its HTTP clients and its HTTP server. */
+const MAY_USE_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|rawResponse|s3Client)\.ts$/;
+/** Folders whose files may have at most MAX_LINES. */
+const PRODUCT_FOLDERS = [...Object.keys(MAY_IMPORT), "bin", "tools"];
 const MAX_LINES = 300;
 const VAGUE_NAME = /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/;
 
@@ -59,25 +59,25 @@ export function findBreaches(root: string): string[] {
   const graph = new Map(
     files
       .filter((file) => !isTest(file))
-      .map((file) => [file, localTargets(file, sources.get(file) ?? []).filter((target) => sources.has(target))]),
+      .map((file) => [file, listLocalTargets(file, sources.get(file) ?? []).filter((target) => sources.has(target))]),
   );
   return [
     ...files.filter((file) => VAGUE_NAME.test(file)).map((file) => `${file}: the name does not say what is inside`),
-    ...files.flatMap((file) => importBreaches(file, sources.get(file) ?? [])),
-    ...files.flatMap((file) => fetchBreaches(file, readFileSync(join(root, file), "utf8"))),
-    ...cycleBreaches(graph),
-    ...PRODUCT.flatMap((part) => listFiles(join(root, part), /\.([jt]sx?|css)$/)).flatMap((path) =>
-      lengthBreaches(root, path),
+    ...files.flatMap((file) => findImportBreaches(file, sources.get(file) ?? [])),
+    ...files.flatMap((file) => findFetchBreaches(file, readFileSync(join(root, file), "utf8"))),
+    ...findCycleBreaches(graph),
+    ...PRODUCT_FOLDERS.flatMap((part) => listFiles(join(root, part), /\.([jt]sx?|css)$/)).flatMap((path) =>
+      findLengthBreaches(root, path),
     ),
   ];
 }
 
-function lengthBreaches(root: string, path: string): string[] {
+function findLengthBreaches(root: string, path: string): string[] {
   const lines = readFileSync(path, "utf8").split("\n").length - 1;
   return lines > MAX_LINES ? [`${relative(root, path)}: ${lines} lines are more than ${MAX_LINES}`] : [];
 }
 
-function importBreaches(file: string, imports: readonly Import[]): string[] {
+function findImportBreaches(file: string, imports: readonly Import[]): string[] {
   const [part = ""] = file.split("/");
   const rules = MAY_IMPORT[part];
   const breaches: string[] = [];
@@ -86,7 +86,7 @@ function importBreaches(file: string, imports: readonly Import[]): string[] {
     if (!target.startsWith(".")) {
       if (part === "core" && !isTest(file)) breach("core imports nothing from outside core");
       const isNetwork = /^(undici|node:(https?|net|tls|dns|http2))$/.test(target);
-      if (part === "server" && isNetwork && !isType && !USES_NETWORK.test(file) && !isTest(file))
+      if (part === "server" && isNetwork && !isType && !MAY_USE_NETWORK.test(file) && !isTest(file))
         breach("only server/net/outbound.ts reaches out");
       continue;
     }
@@ -96,14 +96,15 @@ function importBreaches(file: string, imports: readonly Import[]): string[] {
     const allowed = isType ? rules?.types : rules?.values;
     if (!allowed?.includes(other) && !(isTest(file) && other === "tests"))
       breach(`${part} may import ${isType ? "types" : "values"} only from ${allowed?.join(" and ")}`);
-    if (imported === "app/services.ts" && !USES_CONTEXT.test(file)) breach("only app/routes uses a loader's context");
+    if (imported === "app/services.ts" && !MAY_USE_CONTEXT.test(file))
+      breach("only app/routes uses a loader's context");
     if (part === "server" && other === "server" && !isTest(file) && getFloor(imported) > getFloor(file))
       breach(`a file on floor ${getFloor(file)} may not import from floor ${getFloor(imported)}`);
   }
   return breaches;
 }
 
-/** Returns a floor from 1, the lowest. A folder that FLOORS does not name is above all others, so nothing can import it. */
+/** Returns a file's floor; 1 is the lowest. A folder that FLOORS does not name is above all others: nothing may import it. */
 function getFloor(file: string): number {
   const [, entry = ""] = file.split("/");
   const floor = FLOORS.findIndex((entries) => entries.includes(entry));
@@ -111,21 +112,21 @@ function getFloor(file: string): number {
 }
 
 /**
- * Finds import cycles between files, and between the entries of each folder, where a subfolder is one entry. Includes
- * type imports.
+ * Finds import cycles, including type imports, between files, and between the entries of each folder. An entry is a file or
+ * a subfolder with everything in it.
  */
-function cycleBreaches(graph: ReadonlyMap<string, readonly string[]>): string[] {
+function findCycleBreaches(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const breaches = findCycles(graph).map((files) => `${files.join(", ")}: these files import each other in a circle`);
-  const folders = new Set([...graph.keys()].flatMap(ancestors));
+  const folders = new Set([...graph.keys()].flatMap(listAncestors));
   for (const folder of folders) {
     const entries = new Map<string, Set<string>>();
-    const entryOf = (file: string) => file.slice(folder.length + 1).split("/", 1)[0] ?? "";
+    const toEntry = (file: string) => file.slice(folder.length + 1).split("/", 1)[0] ?? "";
     for (const [file, targets] of graph) {
       if (!file.startsWith(`${folder}/`)) continue;
-      const inside = targets.filter((target) => target.startsWith(`${folder}/`)).map(entryOf);
-      const known = entries.get(entryOf(file)) ?? new Set();
-      for (const target of inside) if (target !== entryOf(file)) known.add(target);
-      entries.set(entryOf(file), known);
+      const inside = targets.filter((target) => target.startsWith(`${folder}/`)).map(toEntry);
+      const known = entries.get(toEntry(file)) ?? new Set();
+      for (const target of inside) if (target !== toEntry(file)) known.add(target);
+      entries.set(toEntry(file), known);
     }
     for (const names of findCycles(entries))
       if (names.some((name) => !/\.tsx?$/.test(name)))
@@ -158,18 +159,18 @@ function findCycles(graph: ReadonlyMap<string, Iterable<string>>): string[][] {
   return found;
 }
 
-function ancestors(file: string): string[] {
+function listAncestors(file: string): string[] {
   const folder = dirname(file);
-  return folder === "." ? [] : [folder, ...ancestors(folder)];
+  return folder === "." ? [] : [folder, ...listAncestors(folder)];
 }
 
-function localTargets(file: string, imports: readonly Import[]): string[] {
+function listLocalTargets(file: string, imports: readonly Import[]): string[] {
   return imports
     .filter(({ target }) => target.startsWith("."))
     .map(({ target }) => normalize(join(dirname(file), target)));
 }
 
-function fetchBreaches(file: string, source: string): string[] {
+function findFetchBreaches(file: string, source: string): string[] {
   if (file.startsWith("app/") || isTest(file)) return [];
   const lines = source.split("\n").flatMap((line, index) => (/(^|[^\w.])fetch\(/.test(line) ? [index + 1] : []));
   return lines.map((line) => `${file}:${line}: calls fetch: only server/net/outbound.ts reaches out`);

@@ -1,8 +1,8 @@
 /**
  * `node tools/fonts.ts` creates the committed fonts from the fontsource packages:
  *
- * - app/styles/fonts/: WOFF2 for the first page, with the characters, weights and features that nearly every page uses,
- *   and one with the other characters of Western European languages. The rest of the fonts loads when a story needs it.
+ * - app/styles/fonts/: WOFF2 files for the first page, with the characters, weights and features that nearly every page
+ *   uses, and files with the other characters of Western European languages. Other fonts load when a story needs them.
  * - server/images/drawn/fonts/: TrueType files of one weight for drawn images, one per subset, with kerning and
  *   ligatures. Newsreader has optical size 40, which is made for headlines.
  */
@@ -11,14 +11,14 @@ import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
 /**
- * Basic Latin, the punctuation of newspapers, and the characters of Latin-1 that several recorded feeds contain, also
- * as mojibake ("Â£").
+ * Basic Latin, the punctuation of newspapers, and characters of Latin-1 that several recorded feeds contain. Some feeds
+ * contain them only as mojibake, such as "Â£".
  */
-const COMMON = `${range(0x20, 0x7e)}\u00a0–—‘’‚“”„•…‹›€™−¡¢£§©«®°·»¼½¾¿ÁÂÃÉÍÑÓÖÜÚ×ßàáâãäåçèéêëíîïñóôöøúûü`;
-/** The characters of each file, the same as in app/styles/fonts.css. The second one has the rest of Latin-1. */
+const COMMON = `${listCharacters(0x20, 0x7e)}\u00a0–—‘’‚“”„•…‹›€™−¡¢£§©«®°·»¼½¾¿ÁÂÃÉÍÑÓÖÜÚ×ßàáâãäåçèéêëíîïñóôöøúûü`;
+/** Characters by the suffix of the file name, the same as in app/styles/fonts.css. */
 const FIRST_PAGE: Record<string, string> = {
   "": COMMON,
-  "-latin-1": [...range(0xa1, 0xff)].filter((character) => !COMMON.includes(character)).join(""),
+  "-latin-1": [...listCharacters(0xa1, 0xff)].filter((character) => !COMMON.includes(character)).join(""),
 };
 const FIRST_PAGE_OPTIONS = {
   targetFormat: "woff2",
@@ -39,7 +39,7 @@ const { resolve } = createRequire(import.meta.url);
 
 for (const name of ["newsreader", "libre-franklin"])
   for (const [suffix, characters] of Object.entries(FIRST_PAGE))
-    await write(
+    await writeFont(
       `app/styles/fonts/${name}${suffix}.woff2`,
       await subsetFont(await readSource(name, "latin", "wght"), characters, { ...FIRST_PAGE_OPTIONS }),
     );
@@ -47,7 +47,7 @@ for (const name of ["newsreader", "libre-franklin"])
 await mkdir(DRAWN_FOLDER, { recursive: true });
 for (const { name, file, axes } of DRAWN)
   for (const subset of SUBSETS)
-    await write(
+    await writeFont(
       `${DRAWN_FOLDER}/${name}-${axes.wght}-${subset}.ttf`,
       await subsetFont(await readSource(name, subset, file), undefined, {
         targetFormat: "truetype",
@@ -62,11 +62,11 @@ function readSource(name: string, subset: string, axes: string): Promise<Buffer>
   return readFile(resolve(`@fontsource-variable/${name}/files/${name}-${subset}-${axes}-normal.woff2`));
 }
 
-async function write(file: string, font: Buffer): Promise<void> {
+async function writeFont(file: string, font: Buffer): Promise<void> {
   await writeFile(file, font);
   process.stdout.write(`${file}: ${font.length} bytes\n`);
 }
 
-function range(first: number, last: number): string {
+function listCharacters(first: number, last: number): string {
   return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 }

@@ -8,13 +8,12 @@ import { join } from "node:path";
  *
  *     node tools/loop.ts editions/chicago/media "You are listening to Meridian Radio. …"
  *
- * writes the recording in six formats, loop-44100.mp3 to loop-vorbis.ogg, since the relay never transcodes
- * (docs/decisions/0008). It needs ffmpeg and espeak-ng (Debian: apt-get install ffmpeg espeak-ng).
+ * writes the recording in the six formats of FORMATS, since the relay never transcodes (docs/decisions/0008). Needs ffmpeg
+ * and espeak-ng (Debian: apt-get install ffmpeg espeak-ng).
  */
 
 const SECONDS = 22;
-/** Start of the voice, in seconds. */
-const VOICE_AT = 3;
+const VOICE_START_SECONDS = 3;
 const MAX_BYTES = 700_000;
 
 /** Notes of four chords, in hertz. Each lasts a quarter of the recording. */
@@ -26,10 +25,10 @@ const CHORDS = [
 ] as const;
 
 const FORMATS: Record<string, string[]> = {
-  "loop-44100.mp3": [...mp3(), "-ar", "44100"],
-  "loop-48000.mp3": [...mp3(), "-ar", "48000"],
-  "loop-44100.aac": [...aac(), "-ar", "44100"],
-  "loop-48000.aac": [...aac(), "-ar", "48000"],
+  "loop-44100.mp3": [...getMp3Options(), "-ar", "44100"],
+  "loop-48000.mp3": [...getMp3Options(), "-ar", "48000"],
+  "loop-44100.aac": [...getAacOptions(), "-ar", "44100"],
+  "loop-48000.aac": [...getAacOptions(), "-ar", "48000"],
   "loop-opus.ogg": ["-c:a", "libopus", "-b:a", "24k", "-page_duration", "500000"],
   "loop-vorbis.ogg": ["-c:a", "libvorbis", "-q:a", "0", "-ar", "44100", "-page_duration", "500000"],
 };
@@ -43,8 +42,8 @@ const work = mkdtempSync(join(tmpdir(), "loop-"));
 const voice = join(work, "voice.wav");
 const mix = join(work, "mix.wav");
 run("espeak-ng", ["-v", "en-us", "-s", "140", "-p", "38", "-w", voice, text]);
-const chords = `aevalsrc=exprs='${bed(-1)}|${bed(1)}':s=48000:d=${SECONDS},lowpass=f=900`;
-const speech = `aresample=48000,highpass=f=90,lowpass=f=7000,adelay=${VOICE_AT * 1000}:all=1,volume=1.1,apad,atrim=0:${SECONDS}`;
+const chords = `aevalsrc=exprs='${formatChords(-1)}|${formatChords(1)}':s=48000:d=${SECONDS},lowpass=f=900`;
+const speech = `aresample=48000,highpass=f=90,lowpass=f=7000,adelay=${VOICE_START_SECONDS * 1000}:all=1,volume=1.1,apad,atrim=0:${SECONDS}`;
 const graph = `${chords}[bed];[0:a]${speech},pan=stereo|c0=c0|c1=c0[voice];[bed][voice]amix=inputs=2:normalize=0,alimiter=limit=0.7:level=false[mix]`;
 run("ffmpeg", ["-y", "-i", voice, "-filter_complex", graph, "-map", "[mix]", "-t", String(SECONDS), mix]);
 for (const [name, options] of Object.entries(FORMATS))
@@ -58,21 +57,26 @@ if (bytes > MAX_BYTES) {
   process.exitCode = 1;
 }
 
-/** Disables the bit reservoir, so that the loop can start at any frame. */
-function mp3(): string[] {
+/** Returns ffmpeg's options for MP3 without a bit reservoir, so that the loop can start at any frame. */
+function getMp3Options(): string[] {
   return ["-c:a", "libmp3lame", "-b:a", "40k", "-reservoir", "0", "-write_xing", "0", "-id3v2_version", "0"];
 }
 
-function aac(): string[] {
+function getAacOptions(): string[] {
   return ["-c:a", "aac", "-b:a", "36k", "-f", "adts"];
 }
 
-/** Builds one channel of the chords. Each wave has a whole number of periods, so that the end meets the start. */
-function bed(side: -1 | 1): string {
+/**
+ * Formats one channel of the chords as an expression of ffmpeg. Each wave has a whole number of periods, so that the end of
+ * the loop fits its start.
+ *
+ * @param side -1 for the left channel, 1 for the right one
+ */
+function formatChords(side: -1 | 1): string {
   const length = SECONDS / CHORDS.length;
   const parts = CHORDS.map((notes, index) => {
     const middle = (index + 0.5) * length;
-    // Chords fade into their neighbors; the last one fades into the first.
+    // Each chord fades into the next one, and the last chord into the first.
     const distance = `min(abs(t-${middle}),${SECONDS}-abs(t-${middle}))`;
     const swell = `pow(max(0,cos(PI*min(1,${distance}/${length})/2)),2)`;
     const waves = notes.map((hertz, note) => {

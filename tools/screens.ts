@@ -11,10 +11,9 @@ import { SECTIONS } from "../tests/support/sectionFeeds.ts";
 import { startSite, temporaryFolder } from "../tests/support/site.ts";
 
 /**
- * `npm run screens`: takes a screenshot of every screen at the width of a phone and of a desktop, some in both themes, and
- * writes them to docs/screens. The site's feeds serve the edition's own stories, so that no screenshot shows anybody else's.
- *
- * Needs a build, and Chromium: at CHROME_PATH, or Playwright's own.
+ * `npm run screens`: takes screenshots of every screen at the width of a phone and of a desktop, some in both themes, and
+ * writes them to docs/screens. The site's feeds serve the edition's samples, so that screenshots show no publisher's
+ * stories. Needs a build, and Chromium, at CHROME_PATH unless it is Playwright's own.
  */
 
 interface Screen {
@@ -39,13 +38,13 @@ const SCREENS: readonly Screen[] = [
   { name: "section", path: "/business" },
   { name: "radio", path: "/radio", hasDark: true },
   { name: "events", path: "/events" },
-  { name: "article", path: "/local", hasDark: true, prepare: (page) => openFirst(page) },
+  { name: "article", path: "/local", hasDark: true, prepare: (page) => openFirstStory(page) },
   {
     name: "article-end",
     path: "/local",
     isWindow: true,
     prepare: async (page) => {
-      await openFirst(page);
+      await openFirstStory(page);
       await page
         .getByRole("heading", { name: "Also reported by" })
         .evaluate((heading) => window.scrollBy(0, heading.getBoundingClientRect().top - 240));
@@ -100,7 +99,7 @@ async function captureAll(target: string): Promise<void> {
     change: withCenter,
   });
   const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
-  // One more, since one section has two feeds.
+  // One section has two feeds.
   await waitForPolls(site, SECTIONS.length + 1);
   await site.logs((log) => log.includes('"calendar polled"'));
   const browser = await chromium.launch({
@@ -150,7 +149,7 @@ async function capture(
   await context.close();
 }
 
-/** Loads lazy frames and images, including those in frames. */
+/** Loads lazy frames and images, including images in frames. */
 async function loadImages(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const frame of document.querySelectorAll("iframe")) frame.loading = "eager";
@@ -165,13 +164,12 @@ async function loadImages(page: Page): Promise<void> {
     });
 }
 
-/** Opens the first story of a section. */
-async function openFirst(page: Page): Promise<void> {
+async function openFirstStory(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("link").first().click();
   await page.getByRole("heading", { name: "Also reported by" }).waitFor();
 }
 
-/** Clicks the first visible of several buttons: phones and desktops have different ones. */
+/** Clicks the first visible one of several buttons, since phones and desktops show different buttons. */
 async function clickFirstVisible(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     const button = page.getByRole("button", { name, exact: true }).first();

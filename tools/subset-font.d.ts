@@ -1,8 +1,8 @@
-/** The package has no types. */
+/** The package itself has no types. */
 declare module "subset-font" {
   interface Options {
     targetFormat: "woff2" | "truetype";
-    /** A number pins an axis. */
+    /** A number sets an axis to one value; `min` and `max` limit it. */
     variationAxes: Record<string, number | { min: number; max: number }>;
     keepAllGlyphs?: boolean;
     keepFeatures?: readonly string[];

@@ -1,15 +1,15 @@
 /**
- * `node tools/testCosts.ts [PATH]…`: CPU time of each test file, most expensive first, and the time from its
- * start to its end, by which `vitest.config.ts` orders the slowest files. Linux only; needs a build, and CHROME_PATH unless
- * the browser is Playwright's own.
+ * `node tools/testCosts.ts [PATH]…`: CPU time and duration of each test file, in descending order of CPU time.
+ * `vitest.config.ts` lists the slowest files by duration. Needs a build, and Chromium, at CHROME_PATH unless it is
+ * Playwright's own; Linux only.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Ticks per second of the times in /proc. */
-const TICKS = 100;
+/** Unit of the times in /proc. */
+const TICKS_PER_SECOND = 100;
 const ROOT = join(import.meta.dirname, "..");
 
 const paths = process.argv.slice(2);
@@ -25,15 +25,15 @@ for (const file of chosen) {
   const child = spawn(join(ROOT, "node_modules/.bin", command), args, { cwd: ROOT, env, stdio: "ignore" });
   const [status] = await once(child, "exit");
   const wallSeconds = (performance.now() - startedAt) / 1000;
-  costs.push({ file, seconds: (readChildTicks() - before) / TICKS, wallSeconds, isPassed: status === 0 });
+  costs.push({ file, seconds: (readChildTicks() - before) / TICKS_PER_SECOND, wallSeconds, isPassed: status === 0 });
   process.stderr.write(`${costs.length} of ${chosen.length}: ${file}\n`);
 }
 for (const { file, seconds, wallSeconds, isPassed } of costs.sort((a, b) => b.seconds - a.seconds))
   process.stdout.write(
-    `${format(seconds)} of CPU ${format(wallSeconds)} in all  ${file}${isPassed ? "" : " (failed)"}\n`,
+    `${formatSeconds(seconds)} of CPU ${formatSeconds(wallSeconds)} in all  ${file}${isPassed ? "" : " (failed)"}\n`,
   );
 
-function format(seconds: number): string {
+function formatSeconds(seconds: number): string {
   return `${seconds.toFixed(1).padStart(6)} s`;
 }
 
