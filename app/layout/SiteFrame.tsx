@@ -9,7 +9,7 @@ import { SIGN_UP_ID } from "../newsletter/SignUpForm.tsx";
 import { OfflineNotice } from "../offline/OfflineNotice.tsx";
 import { ServiceWorker } from "../offline/ServiceWorker.ts";
 import { RadioBar } from "../radio/RadioBar.tsx";
-import { isRecorded } from "../radio/statusText.ts";
+import { getTitle, isLive } from "../radio/statusText.ts";
 import { useRadioIfAny, useRadioState } from "../radio/useRadio.tsx";
 import { SearchLink } from "../search/SearchDialog.tsx";
 import { HydrateLater } from "../ui/HydrateLater.tsx";
@@ -95,8 +95,8 @@ function DateBar({ edition }: { edition: PublicEdition }) {
           {line}
         </span>
         <span className={dateBar.links}>
-          {getUtilityLinks(edition).map(({ label, href, isLive }) =>
-            isLive && radio ? (
+          {getUtilityLinks(edition).map(({ label, href, isRadio }) =>
+            isRadio && radio ? (
               <RadioLink key={href} label={label} href={href} />
             ) : (
               <NavLink key={href} to={href}>
@@ -110,12 +110,13 @@ function DateBar({ edition }: { edition: PublicEdition }) {
   );
 }
 
-/** The link to the radio, with a red dot that is hollow while the recorded loop plays. */
+/** The link to the radio, with a dot that is filled only while the station is known to be live. */
 function RadioLink({ label, href }: { label: string; href: string }) {
-  const hasLoop = useRadioState(({ now }) => isRecorded(now));
+  const texts = useTexts().radio;
+  const now = useRadioState(({ now }) => now);
   return (
-    <NavLink to={href} className={dateBar.live} data-recorded={hasLoop || undefined}>
-      {label}
+    <NavLink to={href} className={dateBar.radio} data-live={isLive(now) || undefined}>
+      {getTitle(label, now, texts)}
     </NavLink>
   );
 }

@@ -6,7 +6,7 @@ import { Link } from "../ui/Link.tsx";
 import { RADIO_PATH } from "../ui/siteLinks.ts";
 import styles from "./OnAir.module.css";
 import { PlayButton } from "./PlayButton.tsx";
-import { getErrorText, getTrack, isLive, isRecorded } from "./statusText.ts";
+import { getErrorText, getTitle, getTrack, isLive, isRecorded } from "./statusText.ts";
 import { useRadio, useRadioIfAny, useRadioState } from "./useRadio.tsx";
 
 /** The radio in the home page's rail; nothing if the edition has no radio. */
@@ -17,12 +17,13 @@ export function OnAir() {
 function Panel() {
   const texts = useTexts().radio;
   const radio = useRadio();
-  const { title, subtitle } = radio.info;
   const now = useRadioState(({ now }) => now);
   const track = getTrack(now);
-  const isLoop = isRecorded(now);
+  const isOnAir = isLive(now);
   const error = useRadioState((state) => getErrorText(state, texts));
   const { name, nowUrl } = useRadioState(radio.getStation);
+  // Until it is known what plays, nothing is called live; /radio, which finds out, has the radio's own title.
+  const title = getTitle(isOnAir ? radio.info.title : texts.unknownTitle, now, texts);
   useEffect(() => {
     const unmount = new AbortController();
     fetchNowPlaying(nowUrl, unmount.signal).then(
@@ -35,21 +36,23 @@ function Panel() {
   }, [radio, nowUrl]);
   return (
     <section className={styles.panel} aria-labelledby="on-air">
-      <h2 id="on-air" data-recorded={isLoop || undefined}>
-        {isLoop ? texts.recordedTitle : texts.onAir}
+      <h2 id="on-air" data-live={isOnAir || undefined}>
+        {isOnAir ? texts.onAir : title}
       </h2>
       <p className={styles.track}>
         {track
           ? [track.title, track.artist].filter(Boolean).join(", ")
-          : isLoop
+          : isRecorded(now)
             ? texts.recorded
-            : texts.stationStream(isLive(now))}
+            : isOnAir
+              ? texts.stationStream
+              : texts.unknown}
       </p>
       {/* Without JavaScript, the button submits the form and thereby opens the radio page. */}
       <form className={styles.controls} action={RADIO_PATH}>
-        <PlayButton size="small" />
+        <PlayButton size="small" title={title} />
         <Link to={RADIO_PATH} prefetch="intent">
-          {isLoop ? name : `${title} · ${subtitle}`}
+          {isOnAir ? `${title} · ${radio.info.subtitle}` : name}
         </Link>
       </form>
       {error && <p className={styles.error}>{error}</p>}

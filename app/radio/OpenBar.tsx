@@ -27,7 +27,7 @@ export default function OpenBar() {
   return (
     <aside className={styles.bar} aria-label={title} data-radio-bar="">
       <div className={styles.inner}>
-        <PlayButton size="small" />
+        <PlayButton size="small" title={title} />
         <p className={styles.texts}>
           <Link className={styles.title} to={RADIO_PATH} prefetch="intent">
             {track ? [track.title, track.artist].filter(Boolean).join(" · ") : title}

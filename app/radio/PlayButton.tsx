@@ -2,15 +2,14 @@ import { useTexts } from "../language/texts.ts";
 import { Pause, Play } from "../ui/icons.tsx";
 import styles from "./PlayButton.module.css";
 import { isActive } from "./player.ts";
-import { getTitle } from "./statusText.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 
-export function PlayButton({ size }: { size: "small" | "large" }) {
+/** @param title what plays, for screen readers */
+export function PlayButton({ size, title }: { size: "small" | "large"; title: string }) {
   const texts = useTexts().radio;
   const radio = useRadio();
   const isPlaying = useRadioState(({ player }) => isActive(player));
   const canResume = useRadioState(({ player }) => player.phase === "idle" && player.isOpen);
-  const title = useRadioState(({ now }) => getTitle(radio.info.title, now, texts));
   const Icon = isPlaying ? Pause : Play;
   const verb = isPlaying ? "pause" : canResume ? "resume" : "play";
   return (

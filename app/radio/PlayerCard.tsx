@@ -26,18 +26,19 @@ export function PlayerCard() {
   const error = useRadioState((state) => getErrorText(state, texts));
   const status = useRadioState((state) => getStatusText(state, { status: statusTexts }));
   const now = useRadioState(({ now }) => now);
+  const title = getTitle(info.title, now, texts);
   const track = getTrack(now);
   useShortcuts(radio);
   return (
     <section className={styles.card} aria-labelledby="radio-title">
       <header className={styles.head}>
         <h1 id="radio-title" data-live={(phase === "playing" && isLive(now)) || undefined}>
-          {getTitle(info.title, now, texts)}
+          {title}
         </h1>
         <p className={styles.subtitle}>{isRecorded(now) ? station.name : info.subtitle}</p>
       </header>
       <div className={styles.controls}>
-        <PlayButton size="large" />
+        <PlayButton size="large" title={title} />
         <div className={styles.texts}>
           <p className={styles.status}>{status}</p>
           <p className={styles.track}>{track?.title ?? station.name}</p>

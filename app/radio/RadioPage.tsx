@@ -46,7 +46,7 @@ function NowPlayingCard() {
           {track.artist && <span className={styles.artist}>{track.artist}</span>}
         </p>
       )}
-      <p>{isRecorded(now) ? texts.recorded : stationStream(isLive(now))}</p>
+      <p>{isRecorded(now) ? texts.recorded : isLive(now) ? stationStream : texts.unknown}</p>
       <p className={styles.tip}>{texts.tip}</p>
     </section>
   );

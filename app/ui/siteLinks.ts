@@ -9,13 +9,13 @@ export function toSearchPath(query: string): string {
 interface UtilityLink {
   label: string;
   href: string;
-  /** True to mark the link with the red dot of a live program. */
-  isLive?: boolean;
+  /** True for the link to the radio, whose red dot says whether it is live. */
+  isRadio?: boolean;
 }
 
 /** Returns links to the radio, the books and the feeds, in their order in the header, the menu and the footer. */
 export function getUtilityLinks(edition: PublicEdition): UtilityLink[] {
-  const radio = edition.radioTitle ? [{ label: edition.radioTitle, href: "/radio", isLive: true }] : [];
+  const radio = edition.radioTitle ? [{ label: edition.radioTitle, href: "/radio", isRadio: true }] : [];
   const books = edition.booksTitle ? [{ label: edition.booksTitle, href: "/books" }] : [];
   return [...radio, ...books, { label: "RSS", href: "/rss.xml" }];
 }

@@ -3,7 +3,7 @@ import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
 import type { StationHost } from "../support/stationHost.ts";
 import { violationsOf } from "./accessibility.ts";
 import { expect, holdBack, openHydrated, test } from "./fixtures.ts";
-import { expectProgress, getAudio, getBar, getCard, getPause, getPlay, readTime } from "./radioControls.ts";
+import { expectProgress, getAudio, getBar, getCard, getPanel, getPause, getPlay, readTime } from "./radioControls.ts";
 
 /** Plays a recording. Streams that fail are in radioFaults.spec.ts, and a real Icecast in radioIcecast.spec.ts. */
 let station: StationHost;
@@ -30,7 +30,7 @@ test("offers the browser's own player and playlists without JavaScript", async (
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(site.url);
-  await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
+  await getPanel(page).getByRole("button", { name: "Play" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Live Radio");
   const audio = page.locator("audio[controls]");
   await expect(audio).toBeVisible();
@@ -152,7 +152,7 @@ test("restores the volume and offers to resume after a reload, until it is close
   await openHydrated(page, `${site.url}/local`);
   await expect(getBar(page)).toBeHidden();
   await openHydrated(page, site.url);
-  await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
+  await getPanel(page).getByRole("button", { name: "Play" }).click();
   await expect(getBar(page)).toBeVisible();
   await getBar(page).getByRole("slider", { name: "Volume" }).press("PageDown");
   await expect(getBar(page).getByText("Playing live")).toBeVisible();
@@ -203,9 +203,10 @@ test("keeps the 56 px bar clear of the page end, the focus and the donation pane
 
 test("keeps playing when a story opens from the Latest Updates wall", async ({ page }) => {
   await openHydrated(page, site.url);
-  const panel = page.getByRole("region", { name: "On air now" });
-  await panel.getByRole("button", { name: "Play Live Radio" }).click();
+  const panel = getPanel(page);
+  await panel.getByRole("button", { name: "Play" }).click();
   await expectProgress(page);
+  await expect(panel.getByRole("heading", { name: "On air now" })).toHaveAttribute("data-live");
   await expect(panel).toContainText("Live programming from the station stream.");
   await getAudio(page).evaluate((audio) => {
     audio.dataset.marker = "same";
@@ -239,7 +240,7 @@ test("plays if Play was pressed before the scripts loaded", async ({ page }) => 
 test("opens the radio page on Play if scripts never load", async ({ page }) => {
   await page.route("**/*.js", () => {});
   await page.goto(site.url);
-  await page.getByRole("region", { name: "On air now" }).getByRole("button", { name: "Play Live Radio" }).click();
+  await getPanel(page).getByRole("button", { name: "Play" }).click();
   await expect(page).toHaveURL(/\/radio\b/);
 });
 

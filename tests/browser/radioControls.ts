@@ -4,6 +4,8 @@ import { expect } from "./fixtures.ts";
 export const getAudio = (page: Page) => page.locator("body > audio");
 export const getPlay = (page: Page) => page.getByRole("button", { name: "Play Live Radio" });
 export const getPause = (page: Page) => page.getByRole("button", { name: "Pause Live Radio" });
+/** The radio in the front page's rail. It is named by the state of the station, which is unknown at first. */
+export const getPanel = (page: Page) => page.getByRole("region", { name: /^(Radio|On air now)$/ });
 // The bar's name while the station plays, and while the loop does.
 export const getBar = (page: Page) => page.getByRole("complementary", { name: /Live Radio|Recorded program/ });
 export const getCard = (page: Page) => page.getByRole("region", { name: "Live Radio" });

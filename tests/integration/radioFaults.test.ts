@@ -203,11 +203,13 @@ it("returns playlists with the stream's URL", async () => {
 // The site follows no feed: only the outage changes its cached pages.
 it("says on rendered pages that the loop plays, once it does, and before that nothing that may be false", async () => {
   const read = async (path: string) => (await fetch(site.url + path)).text();
-  for (const path of ["/", "/radio"]) {
-    const page = await read(path);
-    expect(page).toContain("Live programming from the station stream, or a recorded program while it’s down.");
-    expect(page).not.toContain("Recorded program<");
-  }
+  const home = await read("/");
+  expect(home).toContain("Programming from the station stream, or a recorded program while it’s down.");
+  expect(home).toMatch(/<h2 id="on-air"[^>]*>Radio</);
+  expect(home).not.toMatch(/<p[^>]*>Live programming|24\/7 live stream<|data-live/);
+  const player = await read("/radio");
+  expect(player).toContain("Live programming from the station stream, or a recorded program while it’s down.");
+  for (const page of [home, player]) expect(page).not.toContain("Recorded program<");
   const follower = await followNowPlaying(toNowUrl(FIRST));
   for (const path of ["/", "/radio"]) {
     const page = await readUntil(
@@ -218,8 +220,8 @@ it("says on rendered pages that the loop plays, once it does, and before that no
     expect(page).not.toContain(">Live programming");
     expect(page).not.toMatch(/<h[12][^>]*>Live Radio/);
   }
-  expect(await read("/")).toMatch(/<h2[^>]*data-recorded[^>]*>Recorded program</);
-  expect(await read("/radio")).not.toContain("data-live");
+  expect(await read("/")).toMatch(/<h2[^>]*>Recorded program</);
+  for (const path of ["/", "/radio"]) expect(await read(path)).not.toContain("data-live");
   follower.disconnect();
 });
 

@@ -142,9 +142,10 @@ export function createSiteTexts(locale: string) {
     },
     radio: {
       onAir: "On air now",
+      stationStream: "Live programming from the station stream.",
       /** Until the station’s state is known, the recorded loop may be playing, which must not be called live. */
-      stationStream: (isLive: boolean) =>
-        `Live programming from the station stream${isLive ? "." : ", or a recorded program while it’s down."}`,
+      unknownTitle: "Radio",
+      unknown: "Programming from the station stream, or a recorded program while it’s down.",
       recorded: "The live stream is down. A recorded program is playing until it returns.",
       recordedTitle: "Recorded program",
       /** Specification, section 8. */

@@ -136,8 +136,9 @@ export function createSiteTexts(locale: string): SiteTexts {
     },
     radio: {
       onAir: "Al aire",
-      stationStream: (isLive) =>
-        `Programación en vivo de la emisora${isLive ? "." : ", o un programa grabado si se cae."}`,
+      stationStream: "Programación en vivo de la emisora.",
+      unknownTitle: "Radio",
+      unknown: "Programación de la emisora, o un programa grabado si se cae.",
       recorded: "La señal en vivo está caída. Mientras vuelve, suena un programa grabado.",
       recordedTitle: "Programa grabado",
       startError: "No se pudo iniciar la reproducción. Inténtalo de nuevo.",
