@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "vite";
 import { loadEditions } from "../server/editions/load.ts";
-import { toPublicEdition } from "../server/editions/public.ts";
+import { toPublicEdition } from "../server/editions/publicEdition.ts";
 import { feedPath } from "../tests/support/sectionFeeds.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
 

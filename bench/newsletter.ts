@@ -9,7 +9,7 @@ import { loadEditions } from "../server/editions/load.ts";
 import { hasBriefing } from "../server/newsletter/briefedEdition.ts";
 import { openBriefings } from "../server/newsletter/briefings.ts";
 import { createIssueRenderer } from "../server/newsletter/sending/issueRenderer.ts";
-import { TIMING } from "../server/newsletter/sending/sender.ts";
+import { SENDER_TIMING } from "../server/newsletter/sending/sender.ts";
 import { loadTokens } from "../server/newsletter/subscribing/tokens.ts";
 import { findNewestIssue } from "../server/store/newsletter/issues.ts";
 import { openDatabase } from "../server/store/open.ts";
@@ -94,7 +94,7 @@ async function createDatabase(name: string, count: number, choices: number): Pro
 async function sendAll(database: Database): Promise<void> {
   const briefings = await openBriefings({
     ...{ editions: { all: () => [edition] }, database, radio: () => null, smtpUrl: url, now: () => NOW },
-    ...{ sign: (message) => message, timing: TIMING },
+    ...{ sign: (message) => message, timing: SENDER_TIMING },
     log: pino({ level: "warn" }, pino.destination(2)),
   });
   await briefings.sendDue();

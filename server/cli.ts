@@ -42,8 +42,8 @@ async function run([command, ...args]: string[]): Promise<number> {
   switch (command) {
     case "check": {
       const { values, positionals } = parse(args, { fetch: BOOLEAN });
-      const { check } = await import("./commands/siteCommands.ts");
-      return check(positionals, readConfig(process.env), values.fetch === true);
+      const { runCheck } = await import("./commands/siteCommands.ts");
+      return runCheck(positionals, readConfig(process.env), values.fetch === true);
     }
     case "new": {
       const texts = { name: STRING, place: STRING, region: STRING, "time-zone": STRING, language: STRING, url: STRING };
@@ -58,8 +58,8 @@ async function run([command, ...args]: string[]): Promise<number> {
       const { values, positionals } = parse(args, { port: STRING });
       const [folder, ...others] = positionals;
       if (!folder || others.length > 0) throw new UsageError("preview needs the folder of one edition.");
-      const { preview } = await import("./commands/previewCommand.ts");
-      return preview(folder, values.port ?? "3000");
+      const { runPreview } = await import("./commands/previewCommand.ts");
+      return runPreview(folder, values.port ?? "3000");
     }
     case "migrate": {
       if (parse(args, {}).positionals.length > 0) throw new UsageError("migrate takes no argument.");

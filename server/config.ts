@@ -33,8 +33,8 @@ export function isDatabaseUrl(value: string): boolean {
 }
 
 /**
- * Variables that contain passwords or tokens, or may by mistake. Error messages never show their values, nor any value
- * that contains `@` or "password".
+ * Variables that contain passwords or tokens, or may contain them by mistake. Error messages show neither their values
+ * nor any value that contains `@` or "password".
  */
 const SECRETS: ReadonlySet<string> = new Set([
   "SMTP_URL",
@@ -45,8 +45,9 @@ const SECRETS: ReadonlySet<string> = new Set([
   "IMAGES_URL",
 ]);
 
-/** The folder of the editions that the project ships, and those that are served by default. */
+/** Folder of the editions that the project ships. */
 const DEFAULT_EDITIONS_DIR = "./editions";
+/** Editions in `DEFAULT_EDITIONS_DIR` that are served by default. */
 const DEFAULT_EDITIONS = ["chicago"];
 
 /** Environment variables. `npx broadsheet environment` generates the README's table from this schema. */

@@ -58,7 +58,7 @@ export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts
     startCopyExpiry({ editions, database, config, log, onErased: images.takedownsChanged }),
   );
 
-  // Added after the poll worker's work, which stores the followed feeds, by which the rules look up stories.
+  // After the poll worker's work, since that stores the followed feeds, by which the rules find stories.
   election.add("poll", async (database) => {
     await applyRulesAtStart({ editions: editions.all, database, log });
     return { async stop() {} };

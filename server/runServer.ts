@@ -36,7 +36,7 @@ import { getDataVersion, isStoreUnavailable } from "./store/engine.ts";
 import { connectDatabase, getStorePath, openDatabase, SERVER_LIMITS } from "./store/open.ts";
 import { findSlugOfPath } from "./store/ownStoryPaths.ts";
 import { openSearchIndexes } from "./store/search/searchIndex.ts";
-import { startSchedule } from "./stories/schedule.ts";
+import { startStorySchedule } from "./stories/schedule.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
 import { createApp } from "./web/app.ts";
 import { loadAppBuild } from "./web/appBuild.ts";
@@ -197,7 +197,10 @@ export async function runServer(config: Config): Promise<void> {
     ...{ config, editions, outbound, transport, dkim, images, websub, pollWorker, onPolled, log },
   });
   await election.start();
-  const schedules = [startSchedule({ editions: editions.all, database, log }), startAlertSchedule({ database, log })];
+  const schedules = [
+    startStorySchedule({ editions: editions.all, database, log }),
+    startAlertSchedule({ database, log }),
+  ];
   const storeCheck = startJob({ name: "store check", intervalMs: STORE_CHECK_MS, run: freshness.check, log });
   election.onTopic("changes", storeCheck.trigger);
   election.onTopic("images", images.wake);

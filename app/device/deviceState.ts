@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { articlePath } from "../../core/addresses.ts";
-import type { SectionLink } from "../../server/editions/public.ts";
+import type { SectionLink } from "../../server/editions/publicEdition.ts";
 import { DATABASE, type Follow } from "./deviceData.ts";
 import { postToWorker } from "./workerMessages.ts";
 

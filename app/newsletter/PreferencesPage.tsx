@@ -1,5 +1,5 @@
-import type { SectionLink } from "../../server/editions/public.ts";
-import type { Change, Subscription } from "../../server/newsletter/subscribing/preferences.ts";
+import type { SectionLink } from "../../server/editions/publicEdition.ts";
+import type { Subscription, SubscriptionChange } from "../../server/newsletter/subscribing/preferences.ts";
 import { useReaderTexts } from "../language/readerTexts.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
@@ -13,7 +13,7 @@ interface PreferencesPageProps {
   sections: readonly SectionLink[];
   /** The address's "done" parameter, a key of the messages after a change; null if absent. */
   done: string | null;
-  rejection: Extract<Change, { done: null }> | undefined;
+  rejection: Extract<SubscriptionChange, { done: null }> | undefined;
 }
 
 /** The page on which subscribers choose sections and days, unsubscribe, or erase their address. */

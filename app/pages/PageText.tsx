@@ -1,5 +1,5 @@
 import type { StaticPage } from "../../server/editions/pages.ts";
-import type { Entry, PagePart, Person } from "../../server/editions/pageText.ts";
+import type { PageEntry, PagePart, PagePerson } from "../../server/editions/pageText.ts";
 import { Rich } from "../language/Rich.tsx";
 import { useTexts } from "../language/texts.ts";
 import headings from "../ui/Headings.module.css";
@@ -66,7 +66,7 @@ function Part({ part }: { part: PagePart }) {
 }
 
 /** People, with initials in place of photos: the first light, the second bold, as in the nameplate. */
-function People({ people }: { people: Person[] }) {
+function People({ people }: { people: PagePerson[] }) {
   return (
     <ul className={lists.people}>
       {people.map(({ name, title, html }) => {
@@ -99,7 +99,7 @@ function getInitials(name: string): [string, string] {
 const UNBREAKABLE_DOT = "\u00A0· ";
 
 /** A list of years, job openings or awards: one per row, with its label, if any, in a column. */
-function Entries({ entries }: { entries: Entry[] }) {
+function Entries({ entries }: { entries: PageEntry[] }) {
   return (
     <ul className={lists.entries}>
       {entries.map(({ label, title, note, html }) => (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { articlePath } from "../../core/addresses.ts";
-import type { Fields } from "../../server/contact/fields.ts";
+import type { ContactFields } from "../../server/contact/fields.ts";
 import type { ContactFile } from "../../server/editions/contact.ts";
 import formStyles from "../contact/ContactForm.module.css";
 import { Placeholder } from "../embeds/Placeholder.tsx";
@@ -63,7 +63,7 @@ export default function Contact({ loaderData, actionData, matches: [root] }: Rou
   const { page, story, isTakedown } = loaderData;
   const { form, opinion, visit, hours, replies } = page;
   const message = story ? `“${story.title}”\n${root.loaderData.siteUrl}${articlePath(story.slug)}\n\n` : "";
-  const prefilled: Partial<Fields> = isTakedown ? { subject: form.takedownSubject, message } : {};
+  const prefilled: Partial<ContactFields> = isTakedown ? { subject: form.takedownSubject, message } : {};
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -151,7 +151,7 @@ function Desks({ desks }: { desks: ContactFile["desks"] }) {
 interface ContactFormProps {
   form: ContactFile["form"];
   /** Fields of a request to take something down; none for other messages. */
-  prefilled: Partial<Fields>;
+  prefilled: Partial<ContactFields>;
   /** The response to a rejected message; undefined without a rejection. */
   rejection: Route.ComponentProps["actionData"];
 }
@@ -166,7 +166,7 @@ function ContactForm({ form, prefilled, rejection }: ContactFormProps) {
     if (rejection) summary.current?.focus();
   }, [rejection]);
   const { fields = prefilled, faults: errors } = rejection ?? {};
-  const control = (name: keyof Fields) => ({
+  const control = (name: keyof ContactFields) => ({
     id: `contact-${name}`,
     name,
     defaultValue: fields[name],
@@ -223,7 +223,7 @@ function ContactForm({ form, prefilled, rejection }: ContactFormProps) {
 }
 
 interface FieldProps {
-  name: keyof Fields;
+  name: keyof ContactFields;
   label: string;
   error: string | undefined;
   children: ReactNode;

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { illustrationPath } from "../../core/addresses.ts";
 import type { Tone } from "../../core/motifs.ts";
-import type { PublicEdition } from "../../server/editions/public.ts";
+import type { PublicEdition } from "../../server/editions/publicEdition.ts";
 
 /** Returns a function that returns the path of a drawing, in the edition's landscape, by its seed and tone. */
 export function useIllustration(): (seed: string, tone: Tone) => string {

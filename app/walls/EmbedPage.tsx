@@ -1,5 +1,5 @@
 import { Form, useSubmit } from "react-router";
-import type { PublicEdition, SectionLink } from "../../server/editions/public.ts";
+import type { PublicEdition, SectionLink } from "../../server/editions/publicEdition.ts";
 import { usePageTexts } from "../language/pageTexts.ts";
 import { Rich } from "../language/Rich.tsx";
 import button from "../ui/Button.module.css";

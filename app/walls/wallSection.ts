@@ -1,4 +1,4 @@
-import type { PublicEdition, SectionLink } from "../../server/editions/public.ts";
+import type { PublicEdition, SectionLink } from "../../server/editions/publicEdition.ts";
 
 type Sections = Pick<PublicEdition, "sections">;
 

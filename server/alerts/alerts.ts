@@ -3,14 +3,14 @@ import { recordAction } from "../store/editorLog.ts";
 import { withWriterLock } from "../store/engine.ts";
 import { ALERT_LEVELS } from "../store/newsroomSchema.ts";
 import type { Database } from "../store/schema.ts";
-import { type Editing, StoryError } from "../stories/editing.ts";
+import { type StoryEditing, StoryError } from "../stories/editStories.ts";
 
 /** An alert as pages show it. */
 export interface ShownAlert {
   id: number;
   level: Alert["level"];
   text: string;
-  /** Address or path of a page with more; null for none. */
+  /** URL or path of a page with details; null for none. */
   link: string | null;
   /** When it ends, ISO 8601. */
   until: string;
@@ -21,7 +21,7 @@ export interface ShownAlert {
 interface NewAlert extends Pick<Alert, "link"> {
   text: string;
   level: string;
-  /** ISO 8601. */
+  /** `from` and `until`: ISO 8601. */
   from: string;
   until: string;
 }
@@ -52,7 +52,7 @@ export async function readShownAlerts(database: Database, edition: string, now: 
  *
  * @throws {StoryError} if the text, the link, the level or a time is unusable
  */
-export async function addAlert(editing: Editing, { text, link, level, from, until }: NewAlert): Promise<Alert> {
+export async function addAlert(editing: StoryEditing, { text, link, level, from, until }: NewAlert): Promise<Alert> {
   const { database, edition, now } = editing;
   const line = text.replaceAll(/\s+/g, " ").trim();
   if (line === "" || line.length > MAX_TEXT_LENGTH)
@@ -73,7 +73,7 @@ export async function addAlert(editing: Editing, { text, link, level, from, unti
 }
 
 /** Ends an alert now. @throws {StoryError} if the edition has no such alert, or it has ended */
-export async function endAlert(editing: Editing, id: number): Promise<Alert> {
+export async function endAlert(editing: StoryEditing, id: number): Promise<Alert> {
   const { database, edition, now } = editing;
   return withWriterLock(database, async (transaction) => {
     const before = await findAlert(transaction, edition.id, id);

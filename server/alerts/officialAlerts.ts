@@ -26,7 +26,7 @@ interface Message extends OfficialAlert {
 }
 
 const MAX_AREA_LENGTH = 120;
-/** Time for which an alert without an end is shown. The standard leaves it to the recipient. */
+/** Time for which an alert without an end is shown. The standard leaves this duration to the recipient. */
 const DEFAULT_DURATION_MS = 24 * 60 * 60 * 1000;
 
 /**

@@ -24,8 +24,8 @@ const INTERVAL_MS = 60_000;
 const ACCEPT = "application/cap+xml, application/atom+xml, application/xml;q=0.8, */*;q=0.5";
 
 /**
- * Starts polling the editions' feeds of official alerts. If a poll fails, the alerts stay until they end. Alerts of a
- * feed that an edition no longer lists are withdrawn.
+ * Starts polling the editions' feeds of official alerts. If a poll fails, the feed's stored alerts stay until they end.
+ * Ends the alerts of a feed that an edition no longer lists.
  */
 export function startOfficialAlerts({ editions, database, outbound, log }: Parts): Pick<Job, "stop"> {
   let isStopped = false;
@@ -46,7 +46,7 @@ export function startOfficialAlerts({ editions, database, outbound, log }: Parts
       editions.all().map(async (edition) => {
         const urls = edition.officialAlerts.map(({ url }) => url);
         for (const former of await listOfficialSources(database, edition.id))
-          if (!urls.includes(former)) await store(edition, former, []);
+          if (!urls.includes(former)) await storeAlerts(edition, former, []);
         await Promise.all(edition.officialAlerts.map((feed) => poll(edition, feed, fetchOnce, signal)));
       }),
     );
@@ -75,7 +75,7 @@ export function startOfficialAlerts({ editions, database, outbound, log }: Parts
     try {
       const options = { minSeverity, language: edition.language, now: Date.now() };
       const alerts = readOfficialAlerts(await fetchOnce(feed), options);
-      if (!signal.aborted) await store(edition, url, alerts);
+      if (!signal.aborted) await storeAlerts(edition, url, alerts);
       log.debug({ url, alerts: alerts.length }, "official alerts polled");
     } catch (error) {
       log.warn({ url, reason: (error as Error).message }, "official alerts failed; keeping the last ones");
@@ -83,7 +83,7 @@ export function startOfficialAlerts({ editions, database, outbound, log }: Parts
   }
 
   /** Stores the alerts that a source lists, and ends those that it no longer lists. */
-  async function store(edition: Edition, source: string, listed: readonly OfficialAlert[]): Promise<void> {
+  async function storeAlerts(edition: Edition, source: string, listed: readonly OfficialAlert[]): Promise<void> {
     await withWriterLock(database, async (transaction) => {
       const now = new Date().toISOString();
       const known = new Map(

@@ -13,13 +13,14 @@ export interface CalendarWindow {
 const EVENT = /^BEGIN:VEVENT[ \t]*\r?\n[\s\S]*?^END:VEVENT[ \t]*\r?$/gim;
 const MAX_EVENTS = 2000;
 const MAX_TEXT_LENGTH = 300;
-/** Maximum number of dates computed per recurring event, from its first, which may be decades ago. */
+/** Maximum number of dates computed per recurring event. The first of them may be decades ago. */
 const MAX_DATES = 50_000;
 const HIDDEN_CLASSES = ["PRIVATE", "CONFIDENTIAL"];
 
 /**
- * Parses an iCalendar file (RFC 5545) into its event dates within a window, without cancelled or private events. Call
- * it only in a process that can be killed: a rule that never matches, such as every February 30, may take forever.
+ * Returns the events of an iCalendar file (RFC 5545) in a window, without cancelled or private ones. A recurring event
+ * is returned once per date. Call this only in a process that can be killed: a recurrence rule that never matches, such
+ * as every February 30, may take forever.
  *
  * @returns at most 2,000 events, soonest first
  * @throws {Error} if the text is not iCalendar
@@ -28,8 +29,8 @@ export function readCalendar(text: string, window: CalendarWindow): CalendarEven
   const calendar = parseCalendar(text);
   if (getText(calendar, "method") === "CANCEL") return [];
   const defaultZone = getText(calendar, "x-wr-timezone") ?? "";
-  const inZone = { ...window, timeZone: isTimeZone(defaultZone) ? defaultZone : window.timeZone };
-  const events = [...groupByUid(calendar).values()].flatMap((group) => readGroup(group, inZone));
+  const zonedWindow = { ...window, timeZone: isTimeZone(defaultZone) ? defaultZone : window.timeZone };
+  const events = [...groupByUid(calendar).values()].flatMap((group) => readGroup(group, zonedWindow));
   const byKey = new Map(events.map((event) => [event.key, event]));
   return [...byKey.values()].sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1)).slice(0, MAX_EVENTS);
 }
@@ -138,9 +139,9 @@ function shorten(text: string | null): string {
 function toInstant(time: ICAL.Time, component: ICAL.Component, fallback: string): number {
   if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime() * 1000;
   const name = String(component.getFirstProperty("dtstart")?.getFirstParameter("tzid") ?? "");
-  if (!time.isDate && isTimeZone(name)) return inZone(time, name);
+  if (!time.isDate && isTimeZone(name)) return toEpochMs(time, name);
   const hasRules = !time.isDate && time.zone && time.zone !== ICAL.Timezone.localTimezone;
-  return hasRules ? time.toUnixTime() * 1000 : inZone(time, fallback);
+  return hasRules ? time.toUnixTime() * 1000 : toEpochMs(time, fallback);
 }
 
 /** Returns the last day of an all-day event, whose end in the calendar is the day after. */
@@ -158,6 +159,6 @@ function isTimeZone(name: string): boolean {
   return known;
 }
 
-function inZone({ year, month, day, hour, minute, second }: ICAL.Time, timeZone: string): number {
+function toEpochMs({ year, month, day, hour, minute, second }: ICAL.Time, timeZone: string): number {
   return new Temporal.PlainDateTime(year, month, day, hour, minute, second).toZonedDateTime(timeZone).epochMilliseconds;
 }

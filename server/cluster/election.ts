@@ -18,7 +18,7 @@ import {
 /**
  * Starts work that only a role's leader does. The election stops it when the term ends.
  *
- * @param database connections that work only during the term
+ * @param database fails all queries after the end of the term
  */
 export type LeaderWork = (database: Database, term: Term) => Promise<Pick<Job, "stop">> | Pick<Job, "stop">;
 
@@ -77,8 +77,8 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
   let session: NodeSession | null = null;
   let leaders: ReadonlyMap<LedRole, string> = new Map();
   let nodes: readonly (readonly Role[])[] = [ownRoles];
-  let beatAt = Number.NEGATIVE_INFINITY;
-  let ledAt = performance.now();
+  let lastBeatAt = Number.NEGATIVE_INFINITY;
+  let lastLedAt = performance.now();
   let job: Job | null = null;
   let failures = 0;
 
@@ -117,8 +117,8 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
   }
 
   async function takePart(current: NodeSession): Promise<void> {
-    if (terms.size > 0 && performance.now() - beatAt >= HEARTBEAT_MS) {
-      beatAt = performance.now();
+    if (terms.size > 0 && performance.now() - lastBeatAt >= HEARTBEAT_MS) {
+      lastBeatAt = performance.now();
       await current.beat();
     }
     for (const role of roles) {
@@ -130,7 +130,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     const found = await current.findNodes();
     nodes = found.nodes;
     leaders = new Map(found.leaders.map((leader) => [leader.role, leader.node]));
-    if (LED_ROLES.every((role) => leaders.has(role))) ledAt = performance.now();
+    if (LED_ROLES.every((role) => leaders.has(role))) lastLedAt = performance.now();
     for (const leader of found.leaders) if (isFrozen(leader)) await evict(current, leader);
   }
 
@@ -189,7 +189,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     onTopic: (topic: Topic, listener: () => void) => void topics.on(topic, listener),
     /** Signals this node and all others. A signal may be lost. */
     signal(topic: Topic): void {
-      // Skipped if the session receives this node's own signals: a second one would retry failed mails immediately.
+      // Not if the session receives this node's own signals: the second signal would retry failed mails immediately.
       if (!session?.receivesOwn) topics.emit(topic);
       getEngine(database)
         .notify(database, topic)
@@ -203,7 +203,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     isJoining: (): boolean => nodes.length > 1 && terms.size === 0 && LED_ROLES.every((role) => leaders.has(role)),
     getState: (): ClusterState => {
       const isLed = LED_ROLES.every((role) => leaders.has(role));
-      return { node, leaders, nodes: nodes.length, leaderlessMs: isLed ? 0 : performance.now() - ledAt };
+      return { node, leaders, nodes: nodes.length, leaderlessMs: isLed ? 0 : performance.now() - lastLedAt };
     },
     /** Joins the election. Resolves when the work of the roles that this node leads has started. */
     async start(): Promise<void> {
@@ -230,7 +230,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
   };
 }
 
-/** @throws if the work takes longer; its result is then ignored */
+/** @throws {Error} if `work` takes longer than `timeoutMs`; its result is then ignored */
 async function withTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error("The database did not respond in time.")), timeoutMs);

@@ -5,7 +5,7 @@ import { unpackCurrentVersion } from "../editions/storedEditions.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
 import type { Database } from "../store/schema.ts";
-import type { Editing } from "../stories/editing.ts";
+import type { StoryEditing } from "../stories/editStories.ts";
 
 /** Thrown for an invalid command line. */
 export class UsageError extends Error {
@@ -28,9 +28,9 @@ export interface NewsletterContext {
 }
 
 /** Input and services of a story command. */
-export interface StoryContext extends Editing {
+export interface StoryContext extends StoryEditing {
   edition: Edition;
-  /** As many as the command takes; optional ones may be missing. */
+  /** Arguments of the command; optional ones may be missing. */
   arguments: string[];
   options: Record<string, string | undefined>;
   /** Values of options that may be repeated, by option. */
@@ -85,7 +85,7 @@ export function chooseEdition(editions: readonly Edition[], id: unknown): Editio
 }
 
 /**
- * Loads the editions from where the server has them.
+ * Loads the editions that the server reads: from its folder, or from the store.
  *
  * @throws {EditionError} with all faults, a line each
  * @throws {StoreError} if the editions are in the store, and it does not exist
@@ -97,7 +97,7 @@ export async function loadServedEditions(config: Config): Promise<Edition[]> {
 }
 
 /**
- * Loads the editions from where the server has them, and separates the valid ones from the broken ones.
+ * Loads the editions from the server's folder or from the store, and separates the valid ones from the broken ones.
  *
  * @param served names of the editions; null for all
  */

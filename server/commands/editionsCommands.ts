@@ -7,11 +7,11 @@ import { type Edition, loadEditions } from "../editions/load.ts";
 import { unpackVersion } from "../editions/storedEditions.ts";
 import {
   activateVersion,
-  findContents,
   findCurrentVersion,
-  listVersions,
-  saveContent,
-  saveVersion,
+  findStoredSizes,
+  listEditionVersions,
+  saveEditionVersion,
+  saveFileContent,
 } from "../store/editionVersions.ts";
 import type { Database } from "../store/schema.ts";
 import { InputError, openStore, print } from "./command.ts";
@@ -29,7 +29,7 @@ export async function pushEditions(folder: string, config: Config): Promise<numb
   const editions = await loadEditions(folder, config.SITE_URL);
   const files = await listEditionFiles(editions);
   checkSize(files);
-  // These problems, which readers would notice, do not prevent a push: an editions folder is served despite them, too.
+  // Problems that readers would notice are only printed, since an edition can be served despite them.
   for (const problem of await printEditions(editions)) print(problem);
   await using database = await openStore(config);
   const digest = digestEditions(editions);
@@ -39,16 +39,16 @@ export async function pushEditions(folder: string, config: Config): Promise<numb
     return 0;
   }
   await storeContents(database, folder, files);
-  const id = await saveVersion(database, { digest, files, now: new Date().toISOString() });
+  const id = await saveEditionVersion(database, { digest, files, now: new Date().toISOString() });
   print(`Version ${id} (${digest}) is current: ${formatSize(files.length, sumBytes(files))}.`);
-  printUse(config);
+  printEffect(config);
   return 0;
 }
 
 /** `npx broadsheet editions list`: prints the stored versions, newest first. */
 export async function printVersions(config: Config): Promise<number> {
   await using database = await openStore(config);
-  const versions = await listVersions(database);
+  const versions = await listEditionVersions(database);
   if (versions.length === 0) print("The store has no editions.");
   for (const { id, digest, pushedAt, isCurrent, files, bytes } of versions)
     print(`${id}  ${pushedAt}  ${digest}  ${formatSize(files, bytes)}${isCurrent ? "  current" : ""}`);
@@ -58,7 +58,7 @@ export async function printVersions(config: Config): Promise<number> {
 /** `npx broadsheet editions rollback [VERSION]`: makes an earlier version current again; by default the previous. */
 export async function rollBackEditions(chosen: number | undefined, config: Config): Promise<number> {
   await using database = await openStore(config);
-  const versions = await listVersions(database);
+  const versions = await listEditionVersions(database);
   const current = versions.find(({ isCurrent }) => isCurrent);
   if (!current) throw new InputError("The store has no editions.");
   const version = versions.find(({ id }) => (chosen === undefined ? id < current.id : id === chosen));
@@ -72,7 +72,7 @@ export async function rollBackEditions(chosen: number | undefined, config: Confi
   await loadEditions(await unpackVersion(database, version, config.DATA_DIR), config.SITE_URL);
   await activateVersion(database, version.id);
   print(`Version ${version.id} (${version.digest}) is current, instead of version ${current.id}.`);
-  printUse(config);
+  printEffect(config);
   return 0;
 }
 
@@ -95,18 +95,18 @@ function checkSize(files: readonly FileEntry[]): void {
 
 /** @throws {InputError} if a file has changed since it was validated */
 async function storeContents(database: Database, folder: string, files: readonly FileEntry[]): Promise<void> {
-  const stored = await findContents(database);
+  const stored = await findStoredSizes(database);
   for (const { path, digest, bytes } of files) {
     if (stored.get(digest) === bytes) continue;
     const content = await readFile(join(folder, path)).catch(() => null);
     if (!content || hash("sha256", content) !== digest)
       throw new InputError(`${path} has changed since this command began. Nothing was published; push again.`);
-    await saveContent(database, digest, content);
+    await saveFileContent(database, digest, content);
     stored.set(digest, bytes);
   }
 }
 
-function printUse({ EDITIONS_SOURCE, EDITIONS_DIR }: Config): void {
+function printEffect({ EDITIONS_SOURCE, EDITIONS_DIR }: Config): void {
   print(
     EDITIONS_SOURCE === "store"
       ? "Servers with EDITIONS_SOURCE=store publish it within two seconds."

@@ -1,7 +1,7 @@
 import { type Config, getServedEditions } from "../config.ts";
 import { getPublicUrl } from "../editions/address.ts";
 import type { BrokenEdition, Edition } from "../editions/load.ts";
-import { getHealth } from "../news/sources.ts";
+import { getFeedHealth } from "../news/sources.ts";
 import { findFeedStates } from "../store/feeds.ts";
 import { findNewestHeadlines } from "../store/headlines.ts";
 import type { Database } from "../store/schema.ts";
@@ -50,7 +50,7 @@ async function toRow(edition: Edition, database: Database): Promise<Row> {
   ]);
   const feeds: Row["feeds"] = {};
   for (const state of states) {
-    const health = getHealth(state, takenDown.has(state.url));
+    const health = getFeedHealth(state, takenDown.has(state.url));
     feeds[health] = (feeds[health] ?? 0) + 1;
   }
   const newestStory = newest[0]?.sortedAt ?? null;

@@ -7,7 +7,7 @@ import { openFetchTools } from "../feeds/fetch/fetchTools.ts";
 import { planFeeds } from "../feeds/followedFeeds.ts";
 import { readFeed } from "../feeds/parse/readFeed.ts";
 import { checkReach, createResolver, exemptHost } from "../net/guard.ts";
-import { getHealth } from "../news/sources.ts";
+import { getFeedHealth } from "../news/sources.ts";
 import { triggerCalendar } from "../store/calendars.ts";
 import { findFeedStates, triggerFeed } from "../store/feeds.ts";
 import { fail, formatMinute, loadServedEditions, openStore, print, printTable, showProgress } from "./command.ts";
@@ -22,7 +22,7 @@ export async function listFeeds(config: Config): Promise<number> {
     return [
       publisher,
       followedBy.map(({ section }) => section).join(", "),
-      getHealth(state),
+      getFeedHealth(state),
       state?.transport ?? "-",
       state?.intervalMinutes ? `${Math.round(state.intervalMinutes)} min` : "-",
       formatMinute(state?.lastSuccessAt),

@@ -10,7 +10,7 @@ import { InputError, print } from "./command.ts";
  *
  * @throws {InputError} if the folder has no `edition.yaml`
  */
-export async function preview(folder: string, port: string): Promise<number> {
+export async function runPreview(folder: string, port: string): Promise<number> {
   const path = resolve(folder);
   if (!existsSync(join(path, "edition.yaml")))
     throw new InputError(`${folder}: there is no edition.yaml in this folder. \`npx broadsheet new\` writes one.`);

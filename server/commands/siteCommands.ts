@@ -20,7 +20,7 @@ import { fail, openStore, print, readSourceEditions } from "./command.ts";
  * @param names names or paths of editions' folders; if there are none, those of EDITIONS are checked, or else all
  * @param mayFetch true to fetch all feeds of valid editions, too
  */
-export async function check(names: readonly string[], config: Config, mayFetch: boolean): Promise<number> {
+export async function runCheck(names: readonly string[], config: Config, mayFetch: boolean): Promise<number> {
   const chosen = names.length > 0 ? names.map((name) => basename(name)) : config.EDITIONS;
   const statuses = [await checkEditions(chosen, config, mayFetch), await checkImageStore(config)];
   return Math.max(...statuses);
@@ -42,7 +42,7 @@ async function checkEditions(names: readonly string[], config: Config, mayFetch:
 /**
  * Prints a summary of each edition, and what it lacks for production.
  *
- * @returns a line per problem that readers would notice, with file and line
+ * @returns a message with file and line for each problem that readers would notice
  */
 export async function printEditions(editions: readonly Edition[]): Promise<string[]> {
   const problems: string[] = [];

@@ -35,7 +35,7 @@ export async function runTakedownCommand(
   const folder = config.DATA_DIR;
   const now = Date.now();
   try {
-    const editions = await readEditions(config);
+    const editions = await tryLoadEditions(config);
     await expireCopies({ database, editions, config }, now);
     const parts = { database, folder, now, editions, sealer: await openSealer(config) };
     const subjects = await findSubjects(parts, kind, name);
@@ -53,8 +53,8 @@ export async function runTakedownCommand(
   }
 }
 
-/** Returns the editions, or none if their files have errors: these must not delay a takedown. */
-async function readEditions(config: Config): Promise<readonly Edition[]> {
+/** Returns the editions; none if their files have errors, which must not delay a takedown. */
+async function tryLoadEditions(config: Config): Promise<readonly Edition[]> {
   try {
     return await loadServedEditions(config);
   } catch (error) {
@@ -66,7 +66,7 @@ async function readEditions(config: Config): Promise<readonly Edition[]> {
 
 /** Resolves a name on the command line to a slug, the URLs of feeds, or the URL of an image. */
 async function findSubjects(parts: TakedownParts, kind: TakedownKind, name: string): Promise<string[]> {
-  if (kind === "source") return findFeeds(parts, name);
+  if (kind === "source") return findFeedUrls(parts, name);
   return [kind === "story" ? toSlug(name) : await findImage(parts, name)];
 }
 
@@ -75,7 +75,7 @@ function toSlug(slugOrUrl: string): string {
   return decodeURIComponent(slugOrUrl.replace(/^.*\/article\//, "").replace(/[?#].*$/, ""));
 }
 
-async function findFeeds({ database, editions }: TakedownParts, name: string): Promise<string[]> {
+async function findFeedUrls({ database, editions }: TakedownParts, name: string): Promise<string[]> {
   const feeds = editions.flatMap(({ sections }) => sections.flatMap((section) => section.feeds));
   const own = feeds.filter(({ publisher }) => publisher.toLowerCase() === name.toLowerCase()).map(({ url }) => url);
   if (own.length > 0) return [...new Set(own)];

@@ -17,12 +17,12 @@ import {
 import { isStoreUnavailable, withWriterLock } from "../store/engine.ts";
 import { countHit } from "../store/rateLimitHits.ts";
 import type { Database } from "../store/schema.ts";
-import { type Faults, type Fields, readFields } from "./fields.ts";
+import { type ContactFaults, type ContactFields, readContactFields } from "./fields.ts";
 
 /** Result of a posted contact form: accepted, or rejected with the reader's input and its faults. */
 type Receipt =
   | { isAccepted: true }
-  | { isAccepted: false; status: 422 | 429 | 503; summary: string; faults: Faults; fields: Fields };
+  | { isAccepted: false; status: 422 | 429 | 503; summary: string; faults: ContactFaults; fields: ContactFields };
 
 export interface ContactService {
   page: ContactFile;
@@ -75,7 +75,7 @@ export function startContactOutbox({ editions, database, transport, log }: Outbo
 export function createContact({ database, onStored, log }: Parts) {
   let tokens: Tokens | undefined;
 
-  /** Stores a message unless a limit is reached, and returns that limit's kind; null for none. */
+  /** Stores a message unless a limit is exceeded. Returns the kind of that limit; null if the message was stored. */
   async function storeWithinLimits(message: Parameters<typeof saveMessage>[1], client: string, now: number) {
     tokens ??= await loadTokens(database);
     const { keyedHash } = tokens;
@@ -102,7 +102,7 @@ export function createContact({ database, onStored, log }: Parts) {
       // A body that is not a form is treated as an empty form.
       const form = await request.formData().catch(() => new FormData());
       const texts = getServerTexts(edition.language).contact;
-      const { fields, faults, isHoneypotFilled } = readFields(form, edition.contact.form, texts);
+      const { fields, faults, isHoneypotFilled } = readContactFields(form, edition.contact.form, texts);
       if (isHoneypotFilled) {
         log.info({ edition: edition.id }, "message dropped: honeypot field filled");
         return { isAccepted: true };

@@ -3,7 +3,7 @@ import type { ServerTexts } from "../../core/language/en/server.ts";
 import type { ContactFile } from "../editions/contact.ts";
 
 /** Fields of the contact form as the reader typed them, without control characters and surplus white space. */
-export interface Fields {
+export interface ContactFields {
   name: string;
   email: string;
   subject: string;
@@ -15,7 +15,7 @@ export interface Fields {
 }
 
 /** Error message for the reader, by field. */
-export type Faults = Partial<Record<keyof Fields, string>>;
+export type ContactFaults = Partial<Record<keyof ContactFields, string>>;
 
 const MAX_NAME_LENGTH = 100;
 const MAX_EMAIL_LENGTH = 254;
@@ -29,10 +29,14 @@ const INVISIBLE = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 type Subjects = Pick<ContactFile["form"], "subjects" | "letterSubject">;
 
 /** Reads and validates a posted contact form. `place` and `mayPrint` are "" unless the subject is `letterSubject`. */
-export function readFields(form: FormData, { subjects, letterSubject }: Subjects, texts: ServerTexts["contact"]) {
-  const getLine = (name: keyof Fields) => getText(form, name).replace(/\s+/g, " ");
+export function readContactFields(
+  form: FormData,
+  { subjects, letterSubject }: Subjects,
+  texts: ServerTexts["contact"],
+) {
+  const getLine = (name: keyof ContactFields) => getText(form, name).replace(/\s+/g, " ");
   const message = getText(form, "message");
-  const fields: Fields = {
+  const fields: ContactFields = {
     ...{ name: getLine("name"), email: getLine("email"), subject: getLine("subject"), message },
     // With other subjects, the form hides these fields, but browsers send them.
     ...(getLine("subject") === letterSubject
@@ -40,13 +44,17 @@ export function readFields(form: FormData, { subjects, letterSubject }: Subjects
       : { place: "", mayPrint: "" }),
   };
   const result = createSchema(fields, subjects, texts).safeParse(fields);
-  const faults: Faults = {};
-  for (const { path, message } of result.error?.issues ?? []) faults[path[0] as keyof Fields] ??= message;
+  const faults: ContactFaults = {};
+  for (const { path, message } of result.error?.issues ?? []) faults[path[0] as keyof ContactFields] ??= message;
   // Only bots fill in the field `website`, which readers do not see.
   return { fields, faults, isHoneypotFilled: getText(form, "website") !== "" };
 }
 
-function createSchema({ message, mayPrint }: Fields, subjects: readonly string[], texts: ServerTexts["contact"]) {
+function createSchema(
+  { message, mayPrint }: ContactFields,
+  subjects: readonly string[],
+  texts: ServerTexts["contact"],
+) {
   return z.object({
     name: z.string().min(1, texts.name).max(MAX_NAME_LENGTH, texts.nameTooLong(MAX_NAME_LENGTH)),
     email: z

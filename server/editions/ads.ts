@@ -8,7 +8,7 @@ import { href, mediaFile, rejectDuplicates, text, webAddress } from "./fields.ts
 const SIZES = ["970x90", "970x250", "728x90", "300x250", "300x600"] as const;
 
 /** Ad server, such as Revive: the only third-party code that runs without a click. It learns readers' IP addresses. */
-export const adServer = z.strictObject({
+export const adServerSchema = z.strictObject({
   script: webAddress.meta({
     description: "Address of the script for asynchronous tags; in Revive, …/asyncjs.php.",
     examples: ["https://ads.example/www/delivery/asyncjs.php"],
@@ -66,7 +66,7 @@ const adSlot = z.strictObject({
   house: houseAd.describe("Shown on days without another ad, and if the other ad fails to load."),
 });
 
-export const adSlots = z
+export const adSlotsSchema = z
   .array(adSlot)
   .default([])
   .superRefine((slots, context) => {
@@ -88,7 +88,7 @@ export interface AdSlot extends Pick<AdSlotConfig, "id" | "place" | "size" | "ph
 
 interface Ads {
   ads: AdSlotConfig[];
-  adServer?: z.infer<typeof adServer> | undefined;
+  adServer?: z.infer<typeof adServerSchema> | undefined;
   timeZone: string;
 }
 

@@ -1,7 +1,7 @@
 import { getEditionTexts } from "../../core/language/catalogs.ts";
 import { TONES, type Tone } from "../../core/motifs.ts";
 
-/** Keys of `edition.yaml` with defaults, and those from which the defaults are made. */
+/** Keys of `edition.yaml` that have defaults or determine them. */
 interface Omissible {
   name: string;
   place: string;
@@ -18,7 +18,7 @@ interface Omissible {
 /** Number of sections, from the first, whose stories lead the front page by default. */
 const LEADING_SECTIONS = 2;
 
-/** Returns the parts of an edition that its file may leave out, each as in the file or by default. */
+/** Returns the parts of an edition that its file may leave out: the values of the file, or else the defaults. */
 export function completeEdition({ name, place, region, language, ...edition }: Omissible) {
   const texts = getEditionTexts(language);
   const { dateBar, hero } = edition;
@@ -43,7 +43,7 @@ export function completeSection({ name, shortName = name, tone }: Omissible["sec
   return { shortName, tone: tone ?? (TONES[index % TONES.length] as Tone) };
 }
 
-/** Returns the titles of the walls, each as in the file or by default. */
+/** Returns the walls of events and headlines, with default titles where the file has none. */
 export function completeEmbeds<
   Events extends { title?: string | undefined },
   Latest extends { title?: string | undefined },

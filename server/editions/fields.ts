@@ -11,7 +11,7 @@ export const webAddress = z
   .url({ protocol: /^https?$/, error: "an http or https address" })
   .meta({ pattern: "^https?://" });
 
-export const isPrivate = z
+export const privateAddress = z
   .boolean()
   .default(false)
   .describe("True if the host of the address may be in a private network. Images never come from one.");

@@ -18,8 +18,8 @@ export interface FileEntry {
 const SHOWN_LENGTH = 12;
 
 /**
- * Lists the files of a folder and its subfolders, by path. Follows symbolic links, and skips hidden files, which no edition
- * needs and with which editors mark open files.
+ * Lists the files of a folder and its subfolders, by path. Follows symbolic links. Skips hidden files: no edition needs
+ * them, and text editors create them beside open files.
  *
  * @throws {EditionError} for a link to a missing file
  */

@@ -32,7 +32,7 @@ export interface Edition extends EditionConfig {
   books: EditionBooks | undefined;
   /** Static pages by slug. */
   pages: ReadonlyMap<string, StaticPage>;
-  /** Undefined without a page of questions. */
+  /** Undefined if the edition has no FAQ. */
   faq: Faq | undefined;
   /** Undefined without a contact form. */
   contact: ContactFile | undefined;
@@ -101,7 +101,7 @@ export async function readEditions(
       if (clashes.length > 0) throw new EditionError(clashes.join("\n"));
       valid.push(edition);
     } catch (error) {
-      // Other errors come from the file system, such as when an editor removes a file during the read.
+      // Other errors come from the file system, such as if a file was deleted during the read.
       const message = error instanceof EditionError ? error.message : `${folder}: ${(error as Error).message}.`;
       broken.push({ id, ...(await readHosts(folder)), faults: message.split("\n") });
     }
@@ -124,7 +124,7 @@ async function loadChanged(id: string, folder: string, loaded: LoadedEditions): 
   return loadEdition(id, folder);
 }
 
-/** Adds the feeds of sections that editions take from each other. Returns editions that name a missing section apart. */
+/** Adds the feeds of sections that editions take from each other. Editions that name a missing section are `faulty`. */
 async function takeFromSiblings(
   editions: readonly Edition[],
   broken: readonly BrokenEdition[],
@@ -132,7 +132,7 @@ async function takeFromSiblings(
   loaded: LoadedEditions,
 ): Promise<{ editions: Edition[]; faulty: BrokenEdition[] }> {
   const brokenIds = broken.map(({ id }) => id);
-  // Also loads named editions that only other processes serve, since their stories may be in the store.
+  // Also loads siblings that are not in `editions`: other servers may publish them from the same store.
   const others = [...editions, ...brokenIds.flatMap((id) => loaded.get(id) ?? [])];
   for (const { sections } of others)
     for (const { name } of sections.flatMap(({ siblings }) => siblings)) {

@@ -15,7 +15,7 @@ export interface NetworkEdition extends Pick<Edition, "id" | "name" | "tagline" 
  * Lists the editions that choose to be listed, in the order that they choose.
  *
  * @param current id of the edition whose page shows the list
- * @param siteUrl its address, see `getSiblingUrl`
+ * @param siteUrl base URL of that edition
  */
 export function getNetwork(editions: readonly Edition[], current: string, siteUrl: string): NetworkEdition[] {
   const listed = editions.flatMap((edition) => {

@@ -79,7 +79,7 @@ export function readSignUp(folder: string): Promise<SignUpFile | undefined> {
 }
 
 /**
- * Adds what the sign-up takes from `newsletter`. Returns undefined if the edition has neither.
+ * Completes the texts of the sign-up with title and sender of the newsletter. Returns undefined if the edition has neither.
  *
  * @param texts contents of `signup.yaml`; undefined if it is missing or invalid
  * @throws {EditionError} if the edition has only one of the two

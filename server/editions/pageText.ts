@@ -13,13 +13,13 @@ export interface Heading {
   text: string;
 }
 
-export interface Person {
+export interface PagePerson {
   name: string;
   title: string;
   html: string;
 }
 
-export interface Entry {
+export interface PageEntry {
   /** Shown before the title, such as a year. */
   label: string | null;
   title: string;
@@ -30,8 +30,8 @@ export interface Entry {
 /** A part of a page's text: rendered Markdown, or a list with its own layout. */
 export type PagePart =
   | { kind: "text"; html: string }
-  | { kind: "people"; people: Person[] }
-  | { kind: "entries"; entries: Entry[] };
+  | { kind: "people"; people: PagePerson[] }
+  | { kind: "entries"; entries: PageEntry[] };
 
 const toNull = (value: string | undefined) => value ?? null;
 

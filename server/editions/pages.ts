@@ -69,7 +69,7 @@ export async function loadPages(
   return pages;
 }
 
-/** Skips hidden files, which editors create beside open ones, such as the Emacs lock ".#about.md". */
+/** Returns false for hidden files, which text editors create beside open ones, such as the Emacs lock ".#about.md". */
 function isPageFile(name: string): boolean {
   return name.endsWith(".md") && !name.startsWith(".");
 }

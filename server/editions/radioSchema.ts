@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isPrivate, text, webAddress } from "./fields.ts";
+import { privateAddress, text, webAddress } from "./fields.ts";
 
 const loopFile = z
   .string()
@@ -10,7 +10,7 @@ const station = z
     port: z.int().min(1).max(65535).describe("Number of the station in URLs: /api/stream?port=8076."),
     name: text.describe("Name of the station."),
     url: webAddress.describe("Address of the stream on an Icecast or SHOUTcast server."),
-    private: isPrivate,
+    private: privateAddress,
     statusUrl: webAddress
       .meta({
         description: "Address of the Icecast server's status-json.xsl, for titles that the stream lacks.",

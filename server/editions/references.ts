@@ -8,13 +8,13 @@ import { findSharedSlug } from "./sources.ts";
 /** Paths of the values that `checkSectionReferences` compares. */
 export const SECTION_REFERENCE_PATHS =
   /^(sections(\.\d+(\.slug)?)?|(hero|frontPage)(\..*)?|embeds(\.events.*)?|calendars)$/;
-/** The same for `checkFeedReferences`. */
+/** Paths of the values that `checkFeedReferences` compares. */
 export const FEED_REFERENCE_PATHS = /^(sections(\.\d+(\.feeds(\.\d+(\.(url|slug|publisher))?)?)?)?|publishers)$/;
-/** The same for `checkRuleReferences`. */
+/** Paths of the values that `checkRuleReferences` compares. */
 export const RULE_REFERENCE_PATHS = /^(sections(\.\d+(\.(slug|feeds(\.\d+(\.url)?)?))?)?|rules(\..*)?)$/;
-/** The same for `checkAdServer`. */
+/** Paths of the values that `checkAdServer` compares. */
 export const AD_SERVER_PATHS = /^(ads(\.\d+(\.zone)?)?|adServer)$/;
-/** The same for `checkEmblem`. */
+/** Paths of the values that `checkEmblem` compares. */
 export const EMBLEM_PATHS = /^(emblem|look)(\..*)?$/;
 
 /** Returns options that skip a check if a value whose path matches `compared` is invalid. */

@@ -76,7 +76,8 @@ export function watchFolder(folder: string, served: readonly string[] | null, lo
  * Loads the editions of a source, and again whenever they change. Invalid changes are logged, and the edition's last
  * valid version stays published. An edition that is invalid from the start is not published, but all others are.
  *
- * @param siteUrl see `readEditions`, also for `served`
+ * @param siteUrl SITE_URL: the `url` of the default edition, or of the only one
+ * @param served names of the editions to load; null for all
  * @throws {EditionError} if no edition is valid at the start
  */
 export async function openEditions(
@@ -92,7 +93,7 @@ export async function openEditions(
   let isLastReloadFailed = false;
   const listeners: ((changed: readonly string[]) => unknown)[] = [];
   let reloaded = Promise.resolve();
-  // Runs one reload at a time: an earlier one must not replace what a later one has read.
+  // Runs one reload at a time, so that an earlier reload cannot replace the result of a later one.
   const unwatch = source.watch(() => {
     reloaded = reloaded.then(reload);
     return reloaded;
@@ -169,7 +170,7 @@ function watchAll(
   return watch(folder, { recursive }, (_event, name) => onChange(undefined, name)).on("error", onChange);
 }
 
-/** Watches only the named editions, since the folder around one in a preview may be a whole home folder. */
+/** Watches only the named editions: the parent folder of a previewed edition may be somebody's whole home folder. */
 function watchEditions(folder: string, ids: readonly string[], onChange: OnChange): Pick<FSWatcher, "close"> {
   const byId = new Map(ids.map((id) => [id, watchAll(join(folder, id), true, (error) => onChange(error))]));
   const parent = watchAll(folder, false, (error, id) => {

@@ -40,7 +40,7 @@ const DEFAULT_RIGHTS: FeedRights = {
   terms: null,
 };
 
-/** `rights` in `edition.yaml`, of a publisher or a feed. */
+/** Schema of `rights` in `edition.yaml`, of a publisher or a feed. */
 export const rightsSchema = z
   .strictObject({
     text: z.enum(TEXTS).meta({
@@ -152,7 +152,7 @@ export function findExceeding(rights: Rights, most: Partial<Rights>): (keyof Rig
   return (Object.keys(both) as (keyof Rights)[]).filter((right) => both[right] !== rights[right]);
 }
 
-/** Returns the rights that both permit. */
+/** Returns the more restrictive value of each right. */
 function combine(one: Rights, other: Rights): Rights {
   return {
     text: getLower(TEXTS, one.text, other.text),

@@ -7,7 +7,7 @@ const withWords = z
   .array(text.refine((value) => /[\p{L}\p{N}]/u.test(value), "a text with a letter or a digit"))
   .min(1);
 
-/** Conditions under which a rule applies to a story. All given conditions must hold; in a list, one entry. */
+/** Conditions under which a rule applies to a story. All given conditions must hold; a list holds if one entry does. */
 const conditions = z
   .strictObject({
     words: withWords.meta({
@@ -63,7 +63,7 @@ export const ruleSchema = z
 export type RuleConditions = z.infer<typeof conditions>;
 export type Rule = z.infer<typeof ruleSchema>;
 
-/** How long stories of feeds with `review` wait, and what then happens. */
+/** Schema of `review`: how long stories wait for an editor, and what happens to them after that. */
 export const reviewSchema = z.strictObject({
   hours: z
     .number()

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Scenery, Tone } from "../../core/motifs.ts";
 import { RAIL_PARTS } from "../../core/rail.ts";
-import { adServer, adSlots } from "./ads.ts";
+import { adServerSchema, adSlotsSchema } from "./ads.ts";
 import { authorsSchema } from "./authors.ts";
 import { completeEdition, completeEmbeds, completeSection } from "./defaults.ts";
 import { embedsSchema } from "./embedsSchema.ts";
@@ -25,7 +25,7 @@ import {
 } from "./references.ts";
 import { rightsSchema } from "./rights.ts";
 import { reviewSchema, ruleSchema } from "./ruleSchema.ts";
-import { calendar, officialAlerts, relay, section, splitFeeds } from "./sectionSchema.ts";
+import { calendarSchema, officialAlertsSchema, relaySchema, sectionSchema, splitFeeds } from "./sectionSchema.ts";
 
 // Unknown keys are rejected, to catch typing mistakes. Messages name the allowed values; `yaml.ts` adds file and line.
 
@@ -151,7 +151,7 @@ export const editionSchema = z
       .describe("The story that leads the front page.")
       .optional(),
     frontPage: frontPage.describe("Content of the front page, and its order.").optional(),
-    sections: z.array(section).min(1).describe("Sections in the order of the navigation and the front page."),
+    sections: z.array(sectionSchema).min(1).describe("Sections in the order of the navigation and the front page."),
     publishers: z
       .record(text, rightsSchema)
       .default({})
@@ -162,7 +162,7 @@ export const editionSchema = z
       .describe("Which stories of feeds are shown. Own stories are not subject to rules."),
     review: reviewSchema.describe("How long stories of feeds with `review: true` wait for an editor.").prefault({}),
     relays: z
-      .array(relay)
+      .array(relaySchema)
       .default([])
       .describe("Services that are asked, in this order, if a feed's own address fails."),
     ports: z
@@ -171,15 +171,15 @@ export const editionSchema = z
       .describe("Ports besides 80 and 443 from which feeds, images and radio streams may be fetched."),
     embeds: embedsSchema,
     officialAlerts: z
-      .array(officialAlerts)
+      .array(officialAlertsSchema)
       .default([])
       .describe("Feeds of official alerts, shown at the top of every page."),
     authors: authorsSchema.default([]).describe("Authors of own stories, with biographies for `/author/SLUG`."),
-    calendars: z.array(calendar).default([]).describe("Calendars whose events the events page lists."),
+    calendars: z.array(calendarSchema).default([]).describe("Calendars whose events the events page lists."),
     tiles: z.array(tile).default([]).describe("Tiles on the front page."),
     donation: donation.describe("Request for donations, on a panel that readers can close and at /support.").optional(),
-    ads: adSlots.describe("Places for advertisements."),
-    adServer: adServer
+    ads: adSlotsSchema.describe("Places for advertisements."),
+    adServer: adServerSchema
       .describe(
         "Ad server, such as Revive, for zones. The only third-party code without a click; it learns IP addresses.",
       )
@@ -231,4 +231,4 @@ function withScenery<Section extends { tone: Tone }>(section: Section, look: Loo
 
 export type EditionConfig = z.infer<typeof editionSchema>;
 export type SectionConfig = EditionConfig["sections"][number];
-export type Relay = z.infer<typeof relay>;
+export type Relay = z.infer<typeof relaySchema>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TONES } from "../../core/motifs.ts";
-import { isPrivate, language, slug, text, webAddress } from "./fields.ts";
+import { language, privateAddress, slug, text, webAddress } from "./fields.ts";
 import { unlessBroken } from "./references.ts";
 import { completeRights, type FeedRights, rightsSchema } from "./rights.ts";
 import type { Review, Rule } from "./ruleSchema.ts";
@@ -55,7 +55,7 @@ const feedKeys = z.strictObject({
   rights: rightsSchema
     .meta({ description: "Overrides the publisher's rights, key by key.", examples: [{ text: "full" }] })
     .optional(),
-  private: isPrivate,
+  private: privateAddress,
   review: z
     .boolean()
     .meta({ description: "True if the feed's new stories wait for an editor; see `review`.", examples: [true] })
@@ -74,7 +74,7 @@ const feed = feedKeys
         if (keys.url === undefined) reject("url", "an http or https address");
         if (keys.publisher === undefined) reject("publisher", "the name of the publisher");
       } else {
-        // Defaults are already filled in here. One that the file repeats looks the same, and is harmless.
+        // Zod has already filled in the defaults. A default that the file itself gives is accepted, since it is harmless.
         const changed = {
           everyMinutes: everyMinutes === DEFAULT_MINUTES ? undefined : everyMinutes,
           private: isPrivate || undefined,
@@ -88,7 +88,7 @@ const feed = feedKeys
   .meta({ anyOf: [{ required: ["url", "publisher"] }, { required: ["edition"] }] });
 
 /** Schema of a section in `edition.yaml`. */
-export const section = z.strictObject({
+export const sectionSchema = z.strictObject({
   slug: slug.describe("Path of the section's page: `local` is /local."),
   name: text.describe("Name on the front page and above the section's page."),
   shortName: text.describe("Name in the navigation; by default `name`.").optional(),
@@ -150,7 +150,7 @@ export function splitFeeds(
   };
 }
 
-export const relay = z.strictObject({
+export const relaySchema = z.strictObject({
   kind: z
     .enum(["wrapper", "passthrough", "converter"])
     .describe(
@@ -159,14 +159,14 @@ export const relay = z.strictObject({
   url: webAddress
     .refine((value) => value.includes("{url}"), "an address that holds {url}")
     .describe("Address with the placeholder {url} for the feed's encoded URL."),
-  private: isPrivate,
+  private: privateAddress,
 });
 
 /** Severities of official alerts, the lowest first. */
 export const SEVERITIES = ["minor", "moderate", "severe", "extreme"] as const;
 
 /** A feed of official alerts. */
-export const officialAlerts = z.strictObject({
+export const officialAlertsSchema = z.strictObject({
   url: webAddress.meta({
     description: "Address of a message of the Common Alerting Protocol 1.2, or of an Atom feed of such messages.",
     examples: ["https://api.weather.gov/alerts/active.atom?zone=ILZ014"],
@@ -175,14 +175,14 @@ export const officialAlerts = z.strictObject({
     .enum(SEVERITIES)
     .default("moderate")
     .meta({ description: "Lowest severity that is shown.", examples: ["severe"] }),
-  private: isPrivate,
+  private: privateAddress,
 });
 
-export const calendar = z.strictObject({
+export const calendarSchema = z.strictObject({
   url: webAddress.meta({
     description: "Address of an iCalendar file.",
     examples: ["https://example.org/events.ics"],
   }),
   publisher: text.meta({ description: "Publisher whom events credit.", examples: ["The Community Center"] }),
-  private: isPrivate,
+  private: privateAddress,
 });

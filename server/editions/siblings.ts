@@ -13,8 +13,8 @@ interface LinkedEdition extends EditionConfig {
 type Feed = SectionConfig["feeds"][number];
 
 /**
- * Adds to each section the feeds of the other editions' sections that it names, and of the sections that these name. The
- * stories are fetched and stored once, so that a takedown applies to all editions.
+ * Adds to each section the feeds of the other editions' sections that it names, and, recursively, of the sections that
+ * those name. The stories are fetched and stored once, so that a takedown applies to all editions.
  *
  * @param others all editions, with or without the feeds of their siblings
  */

@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/pr
 import { basename, dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
-import { findCurrentVersion, listVersionFiles, readContent } from "../store/editionVersions.ts";
+import { findCurrentVersion, listVersionFiles, readFileContent } from "../store/editionVersions.ts";
 import { StoreError } from "../store/open.ts";
 import type { Database } from "../store/schema.ts";
 import type { EditionsSource } from "./registry.ts";
 import { EditionError } from "./yaml.ts";
 
-/** Interval of checks for another version, in case a notification was lost. */
+/** Interval of checks for a new current version, in case a notification was lost. */
 const INTERVAL_MS = 10_000;
 /** Age at which folders of other versions are deleted. Until then, a command may still use or write them. */
 const KEEP_FOLDER_MS = 60 * 60_000;
@@ -22,8 +22,8 @@ interface StoredEditions extends EditionsSource {
 }
 
 /**
- * Opens the version of the editions that the store says is current. Its files are written to a folder in `dataFolder`,
- * since media are served from files.
+ * Opens the store's current version of the editions. Its files are written to a folder in `dataFolder`, since media are
+ * served from files.
  *
  * @throws {EditionError} if the store has no editions
  */
@@ -73,7 +73,7 @@ export async function unpackCurrentVersion(database: Database, dataFolder: strin
   return unpackVersion(database, version, dataFolder);
 }
 
-/** Like `unpackCurrentVersion`, but for any version. */
+/** Writes the files of a version to a folder in `dataFolder`, unless it exists, and returns the folder. */
 export async function unpackVersion(
   database: Database,
   version: { id: number; digest: string },
@@ -100,7 +100,7 @@ export async function unpackVersion(
 export async function writeVersion(database: Database, id: number, folder: string): Promise<number> {
   const files = await listVersionFiles(database, id);
   for (const { path, digest } of files) {
-    const content = await readContent(database, digest);
+    const content = await readFileContent(database, digest);
     if (hash("sha256", content) !== digest || path.split("/").includes(".."))
       throw new StoreError(`${path} of version ${id} is damaged in the store. Push the editions again.`);
     const target = join(folder, path);

@@ -100,7 +100,7 @@ function findValue(document: unknown, path: readonly (string | number)[]): unkno
   return value;
 }
 
-/** Returns the known keys as the message for an unknown key; undefined leaves the message of any other issue. */
+/** Returns the known keys as the message of an unknown key. For other issues, returns undefined to keep the message. */
 function listKnownKeys({ code, inst }: z.core.$ZodRawIssue): string | undefined {
   return code === "unrecognized_keys" && inst instanceof z.ZodObject ? Object.keys(inst.shape).join(", ") : undefined;
 }

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { EVENT_ID, type Event, getScalarValue, parseEvents } from "js-yaml";
 
-/** Returns the line of a path in a YAML file, as `findLine` does. */
+/** Returns the number of the line with a path's innermost node that exists in the file. */
 export async function findLineInFile(file: string, path: readonly (string | number)[]): Promise<number> {
   return findLine(await readFile(file, "utf8"), path);
 }
 
-/** Returns the line of a path's innermost node that exists in the file. */
+/** Returns the number of the line with a path's innermost node that exists in `source`. */
 export function findLine(source: string, path: readonly (string | number)[]): number {
   const events = parseEvents(source, {});
   let offset = 0;
@@ -25,7 +25,7 @@ export function findLine(source: string, path: readonly (string | number)[]): nu
  * Finds an item of a sequence or a value of a mapping. The events are flat: the contents of a collection follow its own
  * event, up to a pop event.
  *
- * @returns the index of its event, and where it or its key begins; undefined if there is none
+ * @returns the index of the child's event, and the offset of the child or its key; undefined if there is no such child
  */
 function findChild(
   source: string,

@@ -8,8 +8,8 @@ const TEXT_AFTER_QUOTE = /^\s*(?:- )*[\w-]+: +(?:'[^']*'[^'\s,]|"(?:[^"\\]|\\.)*
 /**
  * Explains a syntax error in words for people who rarely write YAML.
  *
- * @param reason the parser's own words, which are repeated if the cause is none of the known ones
- * @param line where the parser noticed the error, from 1; the cause may be in the line before
+ * @param reason the parser's message, which is returned if the cause is unknown
+ * @param line number of the line, from 1, at which the parser noticed the error; the cause may be in the line before
  */
 export function explainSyntax(source: string, reason: string, line: number): { line: number; text: string } {
   const lines = source.split("\n");

@@ -36,7 +36,7 @@ export function planFeeds(
       getFollowedFeeds(section).map((feed) => ({ ...feed, edition: id, section: section.slug, relays })),
     );
   });
-  // An edition's own feeds come before those that it takes from another, which has the relays for them.
+  // Feeds taken from a sibling come last, so that a shared feed has the relays of the edition that lists its URL.
   follows.sort((a, b) => Number(a.siblingUrl !== undefined) - Number(b.siblingUrl !== undefined));
   const feeds = new Map<string, PlannedFeed>();
   for (const { url, publisher, everyMinutes, private: isPrivate, rights, relays, edition, section } of follows) {
@@ -66,7 +66,7 @@ export async function followFeeds(database: Database, editions: readonly Followi
       for (const { url } of feeds)
         if (isOwnFeed(url)) follows.push({ edition, section, feed_url: url, keep_days: null });
   await recordFollows(database, follows);
-  // Editions with invalid files are missing from the list, but still follow their feeds.
+  // Editions with invalid files are missing from `editions`, but still follow their feeds.
   const ids = editions.map(({ id }) => id);
   await recordLeftFeeds(database, ids, follows, now);
   await addFeeds(database, urls, now);

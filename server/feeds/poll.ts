@@ -74,7 +74,7 @@ export function createPoller(parts: Parts): Poller {
   let queue: string[] = [];
   const running = new Map<string, Promise<void>>();
   const notifications = new Set<Promise<void>>();
-  /** For each feed whose last result could not be stored, by URL: when it may be polled again, in ms since 1970. */
+  /** Earliest next polls, in ms since 1970, of feeds whose last result could not be stored, by URL. */
   const storeErrors = new Map<string, number>();
   /** Last check for due feeds, in ms since 1970. Initially Infinity, so that the first check handles a clock set back. */
   let checkedAt = Number.POSITIVE_INFINITY;

@@ -13,7 +13,7 @@ interface Check {
   detail: string;
 }
 
-export interface Report {
+export interface HealthReport {
   ready: boolean;
   /** Digest of the published editions. */
   editionsDigest: string;
@@ -143,7 +143,7 @@ export function createHealth(parts: Parts) {
     return Math.floor(getAgeMs(instant) / 60_000);
   }
 
-  async function runChecks(): Promise<Omit<Report, "editionsDigest">> {
+  async function runChecks(): Promise<Omit<HealthReport, "editionsDigest">> {
     const attempt = (check: () => Promise<Check>, prefix = "") =>
       check().catch((error: Error) => fail(prefix + error.message));
     const [store, disk, editions, pollWorker, mail, lastPoll] = await Promise.all([
@@ -169,7 +169,7 @@ export function createHealth(parts: Parts) {
 
   return {
     /** Returns the results of all checks, at most a second old. Never rejects. */
-    async check(): Promise<Report> {
+    async check(): Promise<HealthReport> {
       if (cached === null || now() - cached.at >= CACHE_MS || now() < cached.at)
         cached = { report: runChecks(), at: now() };
       const { checks, ready } = await cached.report;

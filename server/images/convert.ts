@@ -10,7 +10,7 @@ export interface Conversion {
   key: string;
 }
 
-export interface Converted {
+export interface ConvertedImage {
   /** `width` and `height`: size of the upright original in pixels. */
   width: number;
   height: number;
@@ -29,7 +29,7 @@ const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
 };
 
 /** Writes an image in all sizes: upright, sRGB, no metadata. @throws {Error} if it is too large, too small or broken */
-export async function convert({ original, folder, key }: Conversion): Promise<Converted> {
+export async function convert({ original, folder, key }: Conversion): Promise<ConvertedImage> {
   // Reads only the file's header, so that an image that is too large is never decoded.
   const header = await sharp(original, { limitInputPixels: false }).metadata();
   const { width, height } = header.autoOrient;

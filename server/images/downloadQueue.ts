@@ -8,13 +8,13 @@ import { S3UnavailableError } from "../net/s3/refusals.ts";
 import { type DueImage, findDueImages, postponeImage, rejectImage, storeImage } from "../store/images.ts";
 import { findMedia, getMediaKey } from "../store/ownMedia.ts";
 import type { Database } from "../store/schema.ts";
-import type { Conversion, Converted } from "./convert.ts";
+import type { Conversion, ConvertedImage } from "./convert.ts";
 import { isSupportedImage } from "./imageFiles.ts";
 import type { ImageStore } from "./store/imageStore.ts";
 
 interface Parts {
   outbound: Outbound;
-  convert: (conversion: Conversion) => Promise<Converted>;
+  convert: (conversion: Conversion) => Promise<ConvertedImage>;
   store: Pick<ImageStore, "put" | "delete" | "isAvailable">;
   /** Folder into which images are converted. */
   folder: string;
@@ -119,7 +119,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
   }
 
   /** Passes the original to the converter as a file, which is cheaper than a message of megabytes. */
-  async function download({ url, key }: DueImage): Promise<Converted> {
+  async function download({ url, key }: DueImage): Promise<ConvertedImage> {
     const body = await fetchOriginal(url);
     if (!isSupportedImage(body)) throw new Error("The file is not a supported image.");
     const original = join(folder, `${key}.original`);

@@ -13,7 +13,7 @@ import type { LoadingObject } from "../net/s3/s3Client.ts";
 import { deleteImagesOf, findImage, requeueImage } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import { listImageFeeds, queueFeedImages } from "./candidates.ts";
-import type { Conversion, Converted } from "./convert.ts";
+import type { Conversion, ConvertedImage } from "./convert.ts";
 import { startDeletions } from "./deletions.ts";
 import { createDownloads } from "./downloadQueue.ts";
 import { getImageName, type ImageFile } from "./imageFiles.ts";
@@ -25,7 +25,7 @@ import { openS3Store } from "./store/s3Store.ts";
 export interface Images {
   /**
    * Returns an image file, which may still be arriving from the storage; null if there is none; "gone" if a known image
-   * cannot be downloaded again quickly; "unavailable" if only the storage has it, which cannot be reached.
+   * cannot be downloaded again quickly; "unavailable" if it is only in the storage, and that cannot be reached.
    *
    * @throws {TooBusyError} if too many files are being loaded from the storage
    */
@@ -41,7 +41,7 @@ export interface Images {
   /** Deletes this machine's files of images that were taken down, and starts downloads of restored ones. */
   takedownsChanged(): void;
   /**
-   * Deletes images that no edition may copy now. Queues those of each feed's newest stories: a right may be
+   * Deletes images that no edition may copy now. Queues the images of each feed's newest stories: a right may be
    * new, or the process may have been killed before it queued them.
    *
    * @param changed ids of the editions whose feeds may have new rights; without it, all
@@ -90,7 +90,7 @@ export async function openImages(parts: Parts): Promise<Images> {
     maxSize: MEMORY_CACHE_BYTES,
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
-  const converter = openIsolatedProcess<Conversion, Converted>({
+  const converter = openIsolatedProcess<Conversion, ConvertedImage>({
     module: new URL("./convertProcess.ts", import.meta.url),
     task: "Converting the image",
     ...CONVERTER_LIMITS,
@@ -140,7 +140,7 @@ export async function openImages(parts: Parts): Promise<Images> {
 
   async function removeForbidden(feedUrls: readonly string[]): Promise<void> {
     const count = await deleteImagesOf(database, feedUrls, new Date().toISOString());
-    // Another node may have deleted them first.
+    // Also if `count` is 0, since another node may have deleted the images.
     memoryCache.clear();
     if (count === 0) return;
     deletions.trigger();

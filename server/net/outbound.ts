@@ -10,7 +10,7 @@ import {
 } from "./guard.ts";
 import { createKeyedLimit } from "./keyedLimit.ts";
 import { type OpenStream, openStream } from "./openStream.ts";
-import { type Limits, OutboundError, toOutboundError } from "./outboundError.ts";
+import { OutboundError, type TimeLimits, toOutboundError } from "./outboundError.ts";
 import { readBody } from "./readBody.ts";
 
 /** The guarded HTTP client, which sends the server's outbound requests, except those to S3. */
@@ -32,7 +32,7 @@ export interface Outbound {
   /**
    * Opens an endless document, such as a radio stream, following up to 5 redirects. The caller destroys the body.
    *
-   * @param privateUrl see `get`
+   * @param privateUrl URL whose host may have a private address for this request only
    * @throws {OutboundError} if no response begins: refused, unreachable, too slow
    */
   open(url: string, headers: Record<string, string>, privateUrl?: string): Promise<OpenStream>;
@@ -67,14 +67,14 @@ interface Options {
   /** Ports besides 80 and 443 that may be used on every public host. */
   ports?: () => readonly number[];
   resolve?: ResolveHostname;
-  limits?: Limits;
+  limits?: TimeLimits;
 }
 
 const MAX_REDIRECTS = 5;
 const MAX_REQUESTS_PER_HOST = 2;
 /** Time limit for connecting to a stream, and again for its headers; short, because a listener is waiting. */
 const STREAM_MS = 5000;
-const LIMITS: Limits = { connectMs: 10_000, headersMs: 15_000, totalMs: 30_000 };
+const LIMITS: TimeLimits = { connectMs: 10_000, headersMs: 15_000, totalMs: 30_000 };
 const PERMANENT_REDIRECTS = [301, 308];
 const TEMPORARY_REDIRECTS = [302, 303, 307];
 

@@ -4,14 +4,14 @@ export class OutboundError extends Error {
 }
 
 /** Time limits for one request. */
-export interface Limits {
+export interface TimeLimits {
   connectMs: number;
   headersMs: number;
   totalMs: number;
 }
 
 /** Converts an error of undici, a socket or DNS into one whose message names the host. Returns an OutboundError as is. */
-export function toOutboundError(error: unknown, url: URL, limits: Limits): OutboundError {
+export function toOutboundError(error: unknown, url: URL, limits: TimeLimits): OutboundError {
   if (error instanceof OutboundError) return error;
   const { name, message, reason, cause } = error as NodeJS.ErrnoException & { reason?: string; cause?: unknown };
   // An aborted signal's error has a number as its code.

@@ -30,7 +30,7 @@ export function isProxyRange(text: string): boolean {
  * Returns a function that reads what trusted proxies report about a request. Each proxy appends the address of its peer,
  * so the client's is the last address that is not a trusted proxy. Addresses before that one may be forged.
  *
- * @param trusted see `isProxyRange`
+ * @param trusted entries of TRUSTED_PROXIES: "loopback", IP addresses and networks
  */
 export function createProxyReader(trusted: readonly string[]) {
   const ranges = trusted.flatMap((text) => (text === "loopback" ? ["127.0.0.0/8", "::1/128"] : [text])).map(parseRange);

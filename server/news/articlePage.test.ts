@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { getOwnFeedUrl } from "../../core/ownFeeds.ts";
 import { loadEditions } from "../editions/load.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
-import { storedArticlePage } from "./articlePage.ts";
+import { layOutArticlePage } from "./articlePage.ts";
 
 const [chicago] = await loadEditions("editions");
 if (!chicago) throw new Error("There is no edition.");
@@ -19,7 +19,7 @@ function layOut(fields: Partial<StoredArticle> & { feedUrl: string }) {
     ...{ imageFocus: null, storedImage: null, descriptionHtml: "", contentHtml: "", enclosures: [] },
     ...{ carriers: [fields.feedUrl], allCarriers: [fields.feedUrl], ...fields },
   };
-  return storedArticlePage(article, edition, section, {
+  return layOutArticlePage(article, edition, section, {
     ...{ others: [], more: [], state: "fresh", images: new Map(), corrections: [] },
   });
 }

@@ -36,7 +36,7 @@ interface Related {
 }
 
 /** Lays out the page of a stored article. The body is empty if the edition may not print the full text. */
-export function storedArticlePage(
+export function layOutArticlePage(
   article: StoredArticle,
   edition: Edition,
   section: SectionConfig,
@@ -116,7 +116,7 @@ function getUpdate({ publishedAt, updatedAt, feedUrl }: StoredArticle, { date }:
 }
 
 /** Lays out the page of a sample, which search engines must not list and which has the edition's social image. */
-export function sampleArticlePage(
+export function layOutSamplePage(
   sample: SampleStory,
   edition: Edition,
   section: SectionConfig,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getStart, isSettled, parseDay, toDay } from "./days.ts";
+import { getDayStart, isSettled, parseDay, toDay } from "./days.ts";
 
 const CHICAGO = "America/Chicago";
 const day = (name: string) => Temporal.PlainDate.from(name);
@@ -25,7 +25,7 @@ describe("beginOf", () => {
     ["2025-03-09", "2025-03-09T06:00:00.000Z"],
     ["2025-03-10", "2025-03-10T05:00:00.000Z"],
   ])("returns midnight of %s in the time zone", (name, instant) => {
-    expect(getStart(day(name), CHICAGO)).toBe(instant);
+    expect(getDayStart(day(name), CHICAGO)).toBe(instant);
   });
 });
 

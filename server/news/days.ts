@@ -9,7 +9,7 @@ export function parseDay(name: string): Temporal.PlainDate | undefined {
 }
 
 /** Returns the instant at which a day begins in a time zone, ISO 8601 with milliseconds. */
-export function getStart(day: Temporal.PlainDate, timeZone: string): string {
+export function getDayStart(day: Temporal.PlainDate, timeZone: string): string {
   return new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
 }
 

@@ -49,7 +49,7 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
   return { hero: toHero(edition, lead, news), blocks };
 }
 
-/** Selects the sections that `frontPage` lists, in its order; without a list, all that do not opt out. */
+/** Selects the sections that `frontPage` lists, in its order; without a list, all sections with `frontPage: true`. */
 function selectBlocks({ frontPage }: Pick<Edition, "frontPage">, news: readonly SectionNews[]): SectionNews[] {
   if (!frontPage?.sections) return news.filter(({ section }) => section.frontPage);
   return frontPage.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
@@ -78,7 +78,7 @@ function withoutCaption(story: Story): Story {
   return story.image ? { ...story, image: { ...story.image, caption: "", credit: "" } } : story;
 }
 
-/** The edition's fixed read time is for stories from feeds. That of an own story is computed later (`addReadTime`). */
+/** Sets the edition's fixed read time for a feed's story. `addReadTime` in news.ts computes that of an own story. */
 function toHero(
   { hero: { label, readTime }, language }: Edition,
   lead: SectionStory | "loading" | "empty",

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { chooseHero } from "./hero.ts";
+import { preferStoryWithImage } from "./hero.ts";
 
 const story = (title: string, hasImage = false) => ({ title, hasImage });
 
-describe("chooseHero", () => {
+describe("preferStoryWithImage", () => {
   it("chooses the first story with an image", () => {
     const stories = [story("first"), story("second", true), story("third", true)];
-    expect(chooseHero(stories)?.title).toBe("second");
+    expect(preferStoryWithImage(stories)?.title).toBe("second");
   });
 
   it("chooses the first story if none has an image", () => {
-    expect(chooseHero([story("first"), story("second")])?.title).toBe("first");
+    expect(preferStoryWithImage([story("first"), story("second")])?.title).toBe("first");
   });
 
   it("returns undefined for an empty list", () => {
-    expect(chooseHero([])).toBeUndefined();
+    expect(preferStoryWithImage([])).toBeUndefined();
   });
 });

@@ -1,8 +1,10 @@
 import type { Edition } from "../editions/load.ts";
 import type { SectionNews, SectionStory } from "./sectionNews.ts";
 
-/** Returns the front page's lead: the first story with an image, else the first, if any (specification, section 9). */
-export function chooseHero<Story extends { hasImage: boolean }>(candidates: readonly Story[]): Story | undefined {
+/** Returns the first story with an image, else the first one, if any (specification, section 9). */
+export function preferStoryWithImage<Story extends { hasImage: boolean }>(
+  candidates: readonly Story[],
+): Story | undefined {
   return candidates.find(({ hasImage }) => hasImage) ?? candidates[0];
 }
 
@@ -15,7 +17,7 @@ export function chooseLead({ hero }: Edition, news: readonly SectionNews[]): Sec
   const isLoading = (sections: readonly SectionNews[]) => sections.some(({ state }) => state === "loading");
   if (isLoading(leading)) return "loading";
   const inAnySection = news.find(({ stories }) => stories.length > 0)?.stories ?? [];
-  const story = chooseHero(leading.flatMap(({ stories }) => stories)) ?? chooseHero(inAnySection);
+  const story = preferStoryWithImage(leading.flatMap(({ stories }) => stories)) ?? preferStoryWithImage(inAnySection);
   if (story) return story;
   return isLoading(news) ? "loading" : (leading.flatMap(({ samples }) => samples)[0] ?? "empty");
 }

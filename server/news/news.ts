@@ -15,7 +15,7 @@ import { findStoredImages } from "../store/images.ts";
 import { findCorrections, findMovedSlug, findStoryOfArticle, listCorrections } from "../store/ownStories.ts";
 import { findSlugOfPath } from "../store/ownStoryPaths.ts";
 import type { Database } from "../store/schema.ts";
-import { getFullText, getReadTime, sampleArticlePage, storedArticlePage } from "./articlePage.ts";
+import { getFullText, getReadTime, layOutArticlePage, layOutSamplePage } from "./articlePage.ts";
 import { readLabelPage } from "./authorsAndTopics.ts";
 import { hasEarlySample, layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
 import { readPins } from "./pins.ts";
@@ -70,7 +70,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return dedupeStories(edition, articles, Math.max(MAX_ITEMS, needed ?? 0));
   }
 
-  /** Selects stories of an article's section, except those that the page already shows, and reads its state. */
+  /** Selects stories of a section that the page does not show yet, and reads the section's state. */
   async function readAround(section: SectionConfig, shownKeys: readonly string[]) {
     const [news] = await read([section]);
     if (!news) return { more: [], state: "fresh" as const };
@@ -118,11 +118,11 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
         isOwn ? findCorrections(database, stored.article.id) : [],
       ]);
       const around = await readAround(section, [slug, ...others.map((other) => other.slug)]);
-      return storedArticlePage(stored.article, edition, section, { others, images, corrections, ...around });
+      return layOutArticlePage(stored.article, edition, section, { others, images, corrections, ...around });
     }
     const sample = edition.samplesBySlug.get(slug);
     const section = sample && sectionBySlug.get(sample.section);
-    return section && sampleArticlePage(sample.story, edition, section, await readAround(section, [slug]));
+    return section && layOutSamplePage(sample.story, edition, section, await readAround(section, [slug]));
   }
 
   return {

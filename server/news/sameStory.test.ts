@@ -1,11 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isLong } from "../../tests/support/longTests.ts";
-import { type Comparable, groupStories, matchHeadline } from "./sameStory.ts";
+import { type ComparableArticle, groupStories, matchHeadline } from "./sameStory.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
-const article = (title: string, feedUrl: string, hour = 12): Comparable => ({ title, feedUrl, sortedAt: at(hour) });
-const countOf = (...articles: Comparable[]) => groupStories(articles).length;
+const article = (title: string, feedUrl: string, hour = 12): ComparableArticle => ({
+  title,
+  feedUrl,
+  sortedAt: at(hour),
+});
+const countOf = (...articles: ComparableArticle[]) => groupStories(articles).length;
 
 describe("groupStories", () => {
   it.each([
@@ -58,7 +62,7 @@ describe("groupStories", () => {
     fc.assert(
       fc.property(fc.array(anyArticle, { minLength: 2, maxLength: 12 }), (articles) => {
         const all = articles.map(({ title, feedUrl, hour }) => article(title, feedUrl, hour));
-        const [last = all[0] as Comparable] = all.slice(-1);
+        const [last = all[0] as ComparableArticle] = all.slice(-1);
         const hasMatch = all.slice(0, -1).some((other) => countOf(other, last) === 1);
         const group = groupStories(all).find((found) => found.includes(last)) ?? [];
         // An article in a group has a match. An article alone has no match, or only in a group that contains its feed.

@@ -1,5 +1,5 @@
 /** The data by which articles about the same story are recognized. */
-export interface Comparable {
+export interface ComparableArticle {
   title: string;
   /** URL of the feed that carries the article, or another key for the article's source. */
   feedUrl: string;
@@ -24,7 +24,7 @@ const IGNORED_WORDS = new Set(["a", "an", "the", "and", "s"]);
  *
  * @returns groups in the order of their first article; each article is in exactly one group
  */
-export function groupStories<Article extends Comparable>(articles: readonly Article[]): Article[][] {
+export function groupStories<Article extends ComparableArticle>(articles: readonly Article[]): Article[][] {
   const candidates = articles.map((article, index) => {
     const group: Article[] = [];
     return { article, index, group, words: toWords(article.title), time: Date.parse(article.sortedAt) };
@@ -64,7 +64,7 @@ export function matchHeadline(title: string): { words: string[]; matches: (other
 
 /**
  * Returns the words by which similar headlines are looked up: just over a quarter of a headline's words. A similar
- * headline lacks at most a quarter of them, so it has at least one of those returned.
+ * headline lacks at most a quarter of the words, so it has at least one of those returned.
  *
  * @param compare sorts rare words first, so that few headlines are found
  */

@@ -2,7 +2,7 @@ import { MAX_ITEMS } from "../../core/article.ts";
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
-import { toSectionLink } from "../editions/public.ts";
+import { toSectionLink } from "../editions/publicEdition.ts";
 import { getRights } from "../editions/rights.ts";
 import type { SectionConfig } from "../editions/schema.ts";
 import type { Headline } from "../store/articleRows.ts";
@@ -172,7 +172,7 @@ export function selectStories(
 /**
  * Returns the notice for readers about a section in this state; null if it needs none, such as one with own stories only.
  *
- * @param stories those shown
+ * @param stories the stories that the section shows
  */
 export function getNotice(
   state: BlockState,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { completeRights } from "../editions/rights.ts";
 import type { FeedState } from "../store/feeds.ts";
-import { describeRights, getHealth } from "./sources.ts";
+import { describeRights, getFeedHealth } from "./sources.ts";
 
 const polled = { lastAttemptAt: "2025-04-17T12:00:00.000Z", lastError: null, transport: "direct" };
 
@@ -14,8 +14,8 @@ it.each([
   ["silent", { ...polled, lastError: "timeout", lastSuccessAt: null, lastStatus: null }],
   ["closed", { ...polled, lastError: "gone", lastSuccessAt: "2025-04-16T12:00:00.000Z", lastStatus: 410 }],
 ])("finds a feed %s", (health, state) => {
-  expect(getHealth(state as FeedState | undefined)).toBe(health);
-  expect(getHealth(state as FeedState | undefined, true)).toBe("takenDown");
+  expect(getFeedHealth(state as FeedState | undefined)).toBe(health);
+  expect(getFeedHealth(state as FeedState | undefined, true)).toBe("takenDown");
 });
 
 it.each([

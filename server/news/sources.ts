@@ -3,20 +3,20 @@ import { getServerTexts } from "../../core/language/catalogs.ts";
 import { createListFormat } from "../../core/language/languages.ts";
 import { formatDate } from "../calendars/eventDates.ts";
 import type { Edition } from "../editions/load.ts";
-import { toSectionLink } from "../editions/public.ts";
+import { toSectionLink } from "../editions/publicEdition.ts";
 import { getRights, type Rights } from "../editions/rights.ts";
 import { getSourcesBySlug } from "../editions/sources.ts";
 import { findDatesSince } from "../store/articles.ts";
 import { type FeedState, findFeedStates } from "../store/feeds.ts";
 import type { Database } from "../store/schema.ts";
 import { findTakenDown } from "../store/takedowns.ts";
-import { getStart, toDay } from "./days.ts";
-import type { Health, Source } from "./views.ts";
+import { getDayStart, toDay } from "./days.ts";
+import type { FeedHealth, Source } from "./views.ts";
 
 /** Number of days in the bar chart. */
 const DAYS = 14;
 
-export function getHealth(state: FeedState | undefined, isTakenDown = false): Health {
+export function getFeedHealth(state: FeedState | undefined, isTakenDown = false): FeedHealth {
   if (isTakenDown) return "takenDown";
   if (!state?.lastAttemptAt) return "new";
   if (state.lastError === null) return state.transport === "direct" ? "working" : "relayed";
@@ -34,7 +34,7 @@ export async function readSources(edition: Edition, database: Database, now: num
   const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone });
   const today = toDay(new Date(now).toISOString(), timeZone);
   const days = Array.from({ length: DAYS }, (_, index) => today.subtract({ days: DAYS - 1 - index }).toString());
-  const since = getStart(today.subtract({ days: DAYS - 1 }), timeZone);
+  const since = getDayStart(today.subtract({ days: DAYS - 1 }), timeZone);
   return Promise.all(
     Array.from(sources, async ([slug, { url, publisher, private: isPrivate, rights }]) => {
       const state = states.get(url);
@@ -47,7 +47,7 @@ export async function readSources(edition: Edition, database: Database, now: num
         text: formatDate(day, language, { month: "short", day: "numeric" }),
         count: byDay.get(day)?.length ?? 0,
       }));
-      const health = getHealth(state, isTakenDown);
+      const health = getFeedHealth(state, isTakenDown);
       return {
         slug,
         url: isPrivate ? null : url,

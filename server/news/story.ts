@@ -6,7 +6,7 @@ import { getSiteTexts } from "../../core/language/catalogs.ts";
 import { getOwnFeedEdition, isOwnFeed, isOwnFeedOf } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
 import { markdown } from "../editions/pageText.ts";
-import { toSectionLink } from "../editions/public.ts";
+import { toSectionLink } from "../editions/publicEdition.ts";
 import { getRights, type Rights } from "../editions/rights.ts";
 import type { SampleStory } from "../editions/samples.ts";
 import type { SectionConfig } from "../editions/schema.ts";

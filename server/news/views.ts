@@ -1,5 +1,5 @@
 import type { SocialImage, StoredImage } from "../../core/imageSizes.ts";
-import type { SectionLink } from "../editions/public.ts";
+import type { SectionLink } from "../editions/publicEdition.ts";
 
 // Data of the news pages: plain objects, safe to send to a browser.
 
@@ -93,7 +93,7 @@ export interface LatestNews {
  * worked before, `silent` if it never worked, `closed` if its publisher responds with status 410,
  * `takenDown` if the operator took it down.
  */
-export type Health = "new" | "working" | "relayed" | "failing" | "silent" | "closed" | "takenDown";
+export type FeedHealth = "new" | "working" | "relayed" | "failing" | "silent" | "closed" | "takenDown";
 
 /** A feed on the page of sources. */
 export interface Source {
@@ -104,7 +104,7 @@ export interface Source {
   publisher: string;
   title: string;
   sections: SectionLink[];
-  health: Health;
+  health: FeedHealth;
   /** Sentence for readers about the feed's health. */
   healthText: string;
   /** Sentences for readers about how the site uses the feed. */
@@ -166,7 +166,7 @@ export interface ArticlePage {
   updated: { instant: string; text: string | null } | null;
   /** False for samples, and if search engines should list only the publisher's page. */
   isIndexed: boolean;
-  /** That of the story; for samples, that of the edition. */
+  /** Social image of the story; for samples, of the edition. */
   socialImage: SocialImage;
   /** Corrections of one of the newsroom's stories, oldest first. */
   corrections: { text: string; date: { instant: string; text: string } }[];

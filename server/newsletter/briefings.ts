@@ -16,7 +16,7 @@ import { collectContent, type IssueRadio } from "./issueContent.ts";
 import { findDueDate } from "./issues/issueSchedule.ts";
 import { composeSubject } from "./issues/subscriberBriefing.ts";
 import { createIssueRun } from "./sending/issueRun.ts";
-import { TIMING, type Timing } from "./sending/sender.ts";
+import { SENDER_TIMING, type SenderTiming } from "./sending/sender.ts";
 import { loadTokens } from "./subscribing/tokens.ts";
 
 export type Briefings = Awaited<ReturnType<typeof openBriefings>>;
@@ -32,7 +32,7 @@ interface Parts {
   sign: Signer;
   log: Logger;
   now?: () => number;
-  timing?: Timing;
+  timing?: SenderTiming;
   /** Unique name of this sender, under which it holds leases. */
   holder?: string;
   /** Returns the number of nodes that send. */
@@ -47,7 +47,7 @@ const CHECK_INTERVAL_MS = 5000;
 /** Creates the service that composes and sends the briefings of all editions when they are due. */
 export async function openBriefings(parts: Parts) {
   const { editions, database, radio, smtpUrl, inbox = null, sign, log } = parts;
-  const { now = Date.now, timing = TIMING, holder = randomUUID(), countNodes = () => 1 } = parts;
+  const { now = Date.now, timing = SENDER_TIMING, holder = randomUUID(), countNodes = () => 1 } = parts;
   const tokens = await loadTokens(database);
   const startedAt = now();
   const startedAtMonotonic = performance.now();
@@ -55,7 +55,7 @@ export async function openBriefings(parts: Parts) {
   const pools = new Map<string, MailPool | null>();
   const runs = new Map<number, { run: ReturnType<typeof createIssueRun>; running: Promise<void> | null }>();
 
-  /** Returns true once all feeds were polled since the start, or after 60 s: issues include news of a downtime. */
+  /** Returns true once all feeds were polled since the start, or after 60 s, so that issues include news of a downtime. */
   async function areFeedsPolled({ sections }: Edition): Promise<boolean> {
     if (performance.now() - startedAtMonotonic > FEED_TIMEOUT_MS) return true;
     const urls = new Set(sections.flatMap(getFollowedFeeds).map(({ url }) => url));
@@ -128,7 +128,7 @@ export async function openBriefings(parts: Parts) {
 
   return {
     startDue,
-    /** Like `startDue`, but resolves when every mail due now has been tried. */
+    /** Composes due issues and sends unfinished ones. Resolves when every mail due now has been tried. */
     async sendDue(): Promise<void> {
       await startDue();
       await waitForRuns();

@@ -4,7 +4,7 @@ import { createEvents } from "../calendars/events.ts";
 import type { Edition } from "../editions/load.ts";
 import { getRights } from "../editions/rights.ts";
 import { HERO_SLOT } from "../news/frontPage.ts";
-import { chooseHero } from "../news/hero.ts";
+import { preferStoryWithImage } from "../news/hero.ts";
 import { readPins } from "../news/pins.ts";
 import { dedupeStories, readSections, type SectionStory } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
@@ -111,7 +111,8 @@ export async function collectContent({ edition, database, radio, now }: Sources)
     .filter(({ stories }) => stories.length > 0);
   const leading = edition.hero.sections.flatMap((slug) => sections.filter(({ section }) => section.slug === slug));
   const newest =
-    chooseHero(leading.flatMap(({ stories }) => stories)) ?? chooseHero(sections.flatMap(({ stories }) => stories));
+    preferStoryWithImage(leading.flatMap(({ stories }) => stories)) ??
+    preferStoryWithImage(sections.flatMap(({ stories }) => stories));
   if (!newest) return null;
   const pins = await readPins({ edition, database, news, now: instant(now), isUsable: isMailable });
   const hero = pins.get(HERO_SLOT) ?? newest;

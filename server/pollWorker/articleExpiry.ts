@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
 import { deleteOldChanges } from "../store/changes.ts";
 import { deleteFeedArticles, deleteFollow, findExpiredFollows, findKeepDays } from "../store/feedExpiry.ts";
-import { type Cursor, deleteOldArticles, FIRST_CURSOR } from "../store/oldArticles.ts";
+import { type DeletionCursor, deleteOldArticles, FIRST_CURSOR } from "../store/oldArticles.ts";
 import type { Database } from "../store/schema.ts";
 
 interface Parts {
@@ -42,7 +42,7 @@ export function startArticleExpiry({ database, keepDays, log }: Parts): Job {
 
     try {
       if (keepDays !== undefined) {
-        let cursor: Cursor = FIRST_CURSOR;
+        let cursor: DeletionCursor = FIRST_CURSOR;
         await repeat(async () => {
           const { deleted, next } = await deleteOldArticles(database, toInstant(keepDays), cursor, BATCH_SIZE);
           cursor = next ?? cursor;

@@ -6,7 +6,7 @@ import { startPolling } from "../feeds/poll.ts";
 import { queueFeedImages } from "../images/candidates.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import { createLog } from "../log.ts";
-import { hideNew } from "../rules/hide.ts";
+import { hideNewStories } from "../rules/hide.ts";
 import { startRules } from "../rules/rulesJob.ts";
 import { connectDatabase, openLeaderDatabase, SERVER_LIMITS } from "../store/open.ts";
 import { createIndexer, type Indexer } from "../store/search/indexer.ts";
@@ -84,7 +84,7 @@ function run(input: WorkerInput): void {
       tools,
       log,
       hasRoomForBodies: () => hasRoomForBodies,
-      onWritten: (transaction, feedUrl, ids, at) => hideNew(transaction, editions, feedUrl, ids, at),
+      onWritten: (transaction, feedUrl, ids, at) => hideNewStories(transaction, editions, feedUrl, ids, at),
       async onPolled(feedUrl, hasNews) {
         if (hasNews)
           await queueFeedImages(feedUrl, editions, leader.database).catch((error) =>

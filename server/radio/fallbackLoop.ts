@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { EditionError } from "../editions/yaml.ts";
-import { type AudioChunk, type Format, isSameFormat } from "./formats/audioChunk.ts";
+import { type AudioChunk, type AudioFormat, isSameFormat } from "./formats/audioChunk.ts";
 import { createFramerFor } from "./formats/framerFor.ts";
 
 /** An edition's recording, in one format, that plays while a station is unreachable or silent. */
 export interface FallbackLoop {
-  format: Format;
+  format: AudioFormat;
   /** At least one chunk. */
   chunks: AudioChunk[];
 }
@@ -33,7 +33,7 @@ export async function readFallbackLoops(folder: string, names: readonly string[]
 }
 
 /** Finds the loop that can continue a response in `format`, or the first loop in `codec` if nothing has played yet. */
-export function findLoop(loops: readonly FallbackLoop[], format: Format | null, codec: Format["codec"]) {
+export function findLoop(loops: readonly FallbackLoop[], format: AudioFormat | null, codec: AudioFormat["codec"]) {
   return loops.find((loop) => (format ? isSameFormat(loop.format, format) : loop.format.codec === codec));
 }
 

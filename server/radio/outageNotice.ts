@@ -5,7 +5,7 @@ const CALM_MS = 30_000;
 
 /**
  * Decides whether pages say that a station's fallback loop plays: from the loop's start until `CALM_MS` after its end.
- * relay.ts decides when it plays.
+ * relay.ts decides when the loop plays.
  *
  * @param onChange called when the returned function's result changes
  */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isAway } from "./relay.ts";
+import { needsLoop } from "./relay.ts";
 
 it.each([
   ["a lost station while listeners have audio", { isLost: true, isLow: false, hasPlayed: true }, 1500],
@@ -12,5 +12,6 @@ it.each([
     Number.POSITIVE_INFINITY,
   ],
 ])("the loop replaces %s after its time", (_name, station, silenceMs) => {
-  for (const ms of [0, 1499, 1500, 3999, 4000, 60_000]) expect(isAway(station, ms), `${ms} ms`).toBe(ms >= silenceMs);
+  for (const ms of [0, 1499, 1500, 3999, 4000, 60_000])
+    expect(needsLoop(station, ms), `${ms} ms`).toBe(ms >= silenceMs);
 });

@@ -107,7 +107,7 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
     const now = performance.now();
     if (takeOverAt !== null && now >= takeOverAt) takeOver();
     const isLow = output.bufferedMs() < LOW_BUFFER_MS;
-    if (source !== "loop" && isAway({ isLost, isLow, hasPlayed: source !== null }, now - lastChunkAt)) startLoop();
+    if (source !== "loop" && needsLoop({ isLost, isLow, hasPlayed: source !== null }, now - lastChunkAt)) startLoop();
     while (loopChunks && output.bufferedMs() < output.burstMs()) {
       const { chunk, isStart } = loopChunks.next().value;
       output.push(chunk, isStart, null);
@@ -128,8 +128,11 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
   }
 }
 
-/** Returns whether listeners need the loop: at once when a lost station leaves little buffered, else after a silence. */
-export function isAway(station: { isLost: boolean; isLow: boolean; hasPlayed: boolean }, silenceMs: number): boolean {
+/** Returns true if listeners need the loop: immediately if a lost station left little audio, otherwise after a silence. */
+export function needsLoop(
+  station: { isLost: boolean; isLow: boolean; hasPlayed: boolean },
+  silenceMs: number,
+): boolean {
   const { isLost, isLow, hasPlayed } = station;
   if (isLost) return isLow || silenceMs >= AWAY_MS;
   return isLow && silenceMs >= (hasPlayed ? SILENCE_MS : AWAY_MS);

@@ -17,7 +17,7 @@ export interface StationView extends Pick<StationConfig, "port" | "name" | "rela
   m3u: string;
   pls: string;
   now: NowPlaying;
-  /** True from the start of the fallback loop until the station has been back for a while, as rendered pages show it. */
+  /** True while pages show an outage: from the start of the fallback loop until the station has been back for a while. */
   isOutage: boolean;
 }
 

@@ -15,8 +15,8 @@ import { findArticles } from "../store/search/find.ts";
 import { hiddenTagFor } from "../store/search/indexing.ts";
 import { LAST_KEY } from "../store/search/searchKey.ts";
 import { applyRules } from "./apply.ts";
-import { addRule, decideStory, removeRule } from "./editing.ts";
-import { hideNew, type RuledEdition } from "./hide.ts";
+import { addRule, decideStory, removeRule } from "./editorActions.ts";
+import { hideNewStories, type RuledEdition } from "./hide.ts";
 
 const WIRE = "https://wire.example/rss";
 const START = Date.parse("2026-11-23T12:00:00Z");
@@ -71,7 +71,7 @@ async function poll(editions: readonly RuledEdition[], at: number, ...stories: P
   });
   const feed = { kind: "rss", title: "", description: "", link: null, language: null, articles } as const;
   const hide = (transaction: Database, url: string, ids: readonly number[], now: string) =>
-    hideNew(transaction, editions, url, ids, now);
+    hideNewStories(transaction, editions, url, ids, now);
   await saveArticles(database, WIRE, feed, new Date(at).toISOString(), () => false, true, hide);
 }
 

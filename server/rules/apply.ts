@@ -148,7 +148,7 @@ async function applyToDue(
   return changed;
 }
 
-/** Records which of the articles `ids` no longer wait for the edition's own review. @param waiting those that waited */
+/** Records which of the articles `ids` no longer wait for the edition's review. @param waiting articles that waited */
 async function logEnds(
   transaction: Database,
   { id, sections, review }: RuledEdition,

@@ -52,7 +52,7 @@ interface Deciding extends RuleSource {
 
 /**
  * Returns the editions whose rules and review decide about a feed in a section: the section's own, and the one from whose
- * section the feed is taken, if there is one. The last of these reviews the feed.
+ * section the feed is taken, if there is one. The last edition in the list reviews the feed.
  */
 function listSources(edition: RuledEdition, section: string, feed: Feed | undefined): Deciding[] {
   const own = { edition: edition.id, name: edition.name, section, rules: edition.rules, review: edition.review };
@@ -178,7 +178,7 @@ export async function hideEntries(
  *
  * @param now the time at which the stories were first seen, ISO 8601
  */
-export async function hideNew(
+export async function hideNewStories(
   transaction: Database,
   editions: readonly RuledEdition[],
   feedUrl: string,

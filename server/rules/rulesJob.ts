@@ -14,12 +14,12 @@ interface Parts {
 }
 
 /**
- * Longest time, in ms, that a start waits for changed rules to be applied to stored stories: enough for about 40,000, the
- * newest first. The job goes on with the rest.
+ * Longest time, in ms, that a start waits for changed rules to be applied to stored stories, the newest first: enough for
+ * about 40,000. The job continues with the others.
  */
 const START_TIMEOUT_MS = 5000;
 
-/** Applies the rules to stored stories before the first page is rendered, which would otherwise show what they hide. */
+/** Applies the rules to stored stories before the first page is rendered, so that it shows no story that they hide. */
 export async function applyRulesAtStart({ editions, database, log }: Parts): Promise<void> {
   const signal = AbortSignal.timeout(START_TIMEOUT_MS);
   await applyRules({ database, now: Date.now, signal }, editions()).catch((error) =>

@@ -36,7 +36,7 @@ export async function readRuleSentences(edition: RuledEdition, database: Databas
 /**
  * Describes rules to readers: one sentence for each `drop` rule, and one for each group of `keep` rules.
  *
- * @param sibling the edition whose rules they are; null for the edition itself
+ * @param sibling the edition that has the rules; null for `edition` itself
  */
 export function describeRules(rules: readonly Rule[], edition: RuledEdition, sibling: Sibling | null = null): string[] {
   const { drop, keep } = getServerTexts(edition.language).rules;
@@ -73,7 +73,7 @@ function describeScope({ feed, section }: Rule, edition: RuledEdition, sibling: 
  * Describes feeds by a name, such as a publisher's. If other feeds have the same name, adds the sections that are meant.
  *
  * @param isNamed selects the feeds that have the name
- * @param isMeant selects those of them that are meant
+ * @param isMeant selects those of the named feeds that the description is about
  */
 function describeFeeds(
   name: string,

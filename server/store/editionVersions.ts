@@ -36,7 +36,7 @@ export async function findCurrentVersion(database: Database): Promise<Version | 
 }
 
 /** Returns all versions with the numbers of their files and bytes, newest first. */
-export async function listVersions(database: Database) {
+export async function listEditionVersions(database: Database) {
   return database
     .selectFrom("edition_versions")
     .innerJoin("edition_files", "edition_files.version_id", "edition_versions.id")
@@ -60,13 +60,13 @@ export async function listVersionFiles(database: Database, id: number): Promise<
 }
 
 /** Returns the content of a file by its digest; shorter than the file if it is damaged or missing. */
-export async function readContent(database: Database, digest: string): Promise<Uint8Array> {
+export async function readFileContent(database: Database, digest: string): Promise<Uint8Array> {
   const parts = database.selectFrom("edition_contents").select("content").where("digest", "=", digest);
   return Buffer.concat((await parts.orderBy("part").execute()).map(({ content }) => content));
 }
 
 /** Returns the numbers of bytes that are stored, by the digest of the content. */
-export async function findContents(database: Database): Promise<Map<string, number>> {
+export async function findStoredSizes(database: Database): Promise<Map<string, number>> {
   const contents = await database
     .selectFrom("edition_contents")
     .select(({ fn }) => ["digest", fn.sum<number>(fn("length", ["content"])).as("bytes")])
@@ -75,8 +75,8 @@ export async function findContents(database: Database): Promise<Map<string, numb
   return new Map(contents.map(({ digest, bytes }) => [digest, Number(bytes)]));
 }
 
-/** Stores the content of a file unless it is stored already. Call this before `saveVersion`. */
-export async function saveContent(database: Database, digest: string, content: Uint8Array): Promise<void> {
+/** Stores the content of a file unless it is stored already. Call this before `saveEditionVersion`. */
+export async function saveFileContent(database: Database, digest: string, content: Uint8Array): Promise<void> {
   const parts = Array.from({ length: Math.max(1, Math.ceil(content.length / PART_BYTES)) }, (_, part) => {
     return { digest, part, content: content.subarray(part * PART_BYTES, (part + 1) * PART_BYTES) };
   });
@@ -94,12 +94,12 @@ export async function saveContent(database: Database, digest: string, content: U
  * @returns the version's id
  * @throws {StoreError} if a file's content is missing, since another push has deleted it as unused
  */
-export async function saveVersion(
+export async function saveEditionVersion(
   database: Database,
   { digest, files, now }: { digest: string; files: readonly VersionFile[]; now: string },
 ): Promise<number> {
   return withWriterLock(database, async (transaction) => {
-    const stored = await findContents(transaction);
+    const stored = await findStoredSizes(transaction);
     const missing = files.find((file) => stored.get(file.digest) !== file.bytes);
     if (missing)
       throw new StoreError(`${missing.path} was not stored, since another push ended meanwhile. Push again.`);

@@ -41,7 +41,7 @@ export async function findExpiredFollows(database: Database, now: number) {
 
 /**
  * Deletes a batch of a feed's articles that are older than an instant (ISO 8601), oldest first, even if other feeds
- * carry them. Articles that were taken down stay, as in `deleteOldArticles`.
+ * carry them. Articles that were taken down stay, so that no feed can add them again.
  */
 export async function deleteFeedArticles(
   database: Database,

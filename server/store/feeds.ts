@@ -87,7 +87,7 @@ export async function findDueFeeds(database: Database, now: string): Promise<str
   return rows.map(({ url }) => url);
 }
 
-/** Makes feeds due whose last poll was after `now` (ISO 8601): the clock was set back, so the next would be late. */
+/** Makes feeds due whose last poll was after `now` (ISO 8601): the clock was set back, so their next polls would be late. */
 export async function resumeFeedsOfTheFuture(database: Database, now: string): Promise<void> {
   await database
     .updateTable("feeds")
@@ -176,10 +176,10 @@ function getShownState({ title, lastAttemptAt, lastSuccessAt, lastError }: FeedS
 }
 
 /** A feed that a section follows, with the `keepDays` of its rights. */
-export type Follow = Omit<FollowRow, "left_at" | "keep_days"> & Partial<Pick<FollowRow, "keep_days">>;
+export type FeedFollow = Omit<FollowRow, "left_at" | "keep_days"> & Partial<Pick<FollowRow, "keep_days">>;
 
 /** Records which sections follow which feeds. Earlier rows stay until the feed's articles are deleted. */
-export async function recordFollows(database: Database, follows: readonly Follow[]): Promise<void> {
+export async function recordFollows(database: Database, follows: readonly FeedFollow[]): Promise<void> {
   for (const batch of toBatches(follows.map((follow) => ({ keep_days: null, ...follow, left_at: null }))))
     await database
       .insertInto("follows")
@@ -198,7 +198,7 @@ export async function recordFollows(database: Database, follows: readonly Follow
 export async function recordLeftFeeds(
   database: Database,
   editions: readonly string[],
-  follows: readonly Pick<Follow, "edition" | "feed_url">[],
+  follows: readonly Pick<FeedFollow, "edition" | "feed_url">[],
   now: string,
 ): Promise<void> {
   const followed = follows.map(({ edition, feed_url }) => `${edition} ${feed_url}`);

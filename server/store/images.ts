@@ -219,7 +219,7 @@ export async function findImageUrl(database: Database, key: string): Promise<str
   return (await image.executeTakeFirst())?.url;
 }
 
-/** Deletes images, and schedules the deletion of their files. Belongs in a transaction. */
+/** Deletes images, and schedules the deletion of their files. Call this in a transaction. */
 export async function deleteImages(database: Database, keys: readonly string[], now: string): Promise<void> {
   for (const batch of toBatches(keys)) {
     await database

@@ -38,7 +38,7 @@ export async function moveStore(
 ): Promise<void> {
   await checkOwner(source, target);
   const tables = await listTables(source);
-  // Its migrations have recorded a first change, which identifies a store. The target gets the source's changes instead.
+  // Drops the first change, which identifies a store: the target gets all changes of the source.
   await target.deleteFrom("changes").execute();
   for (const table of tables) await copyTable(source, target, table);
   await getEngine(target).analyze(target);

@@ -127,7 +127,7 @@ export interface AlertRow {
   level: (typeof ALERT_LEVELS)[number];
   /** Text of the alert. */
   line: string;
-  /** Address or path of a page with more; null for none. */
+  /** URL or path of a page with details; null for none. */
   link: string | null;
   /** ISO 8601. */
   starts_at: string;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fillWithArticles, MANY_FEED } from "../../tests/support/manyArticles.ts";
 import { findChanges, findLastChange } from "./changes.ts";
-import { type Cursor, deleteOldArticles, FIRST_CURSOR } from "./oldArticles.ts";
+import { type DeletionCursor, deleteOldArticles, FIRST_CURSOR } from "./oldArticles.ts";
 import { openDatabase } from "./open.ts";
 import type { Database } from "./schema.ts";
 
@@ -16,7 +16,7 @@ afterEach(() => database.destroy());
 /** Deletes all articles that may be deleted, and returns the size of each batch. */
 async function deleteAll(batchSize: number): Promise<number[]> {
   const sizes: number[] = [];
-  for (let cursor: Cursor | null = FIRST_CURSOR; cursor !== null; ) {
+  for (let cursor: DeletionCursor | null = FIRST_CURSOR; cursor !== null; ) {
     const batch = await deleteOldArticles(database, FUTURE, cursor, batchSize);
     sizes.push(batch.deleted);
     cursor = batch.next;

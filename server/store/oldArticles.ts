@@ -9,12 +9,12 @@ import { findCarriers } from "./takedowns.ts";
 const KEPT_PER_FEED = 30;
 
 /** Position after which the next batch begins. */
-export interface Cursor {
+export interface DeletionCursor {
   sortedAt: string;
   id: number;
 }
 
-export const FIRST_CURSOR: Cursor = { sortedAt: "", id: 0 };
+export const FIRST_CURSOR: DeletionCursor = { sortedAt: "", id: 0 };
 
 /**
  * Deletes a batch of the oldest articles with their entries. Articles that were taken down stay, so that no feed can add
@@ -24,7 +24,7 @@ export const FIRST_CURSOR: Cursor = { sortedAt: "", id: 0 };
  * @param after `FIRST_CURSOR`, or the cursor that the last call returned
  * @returns the number of deleted articles, and the next cursor; null after the last batch
  */
-export async function deleteOldArticles(database: Database, before: string, after: Cursor, batchSize: number) {
+export async function deleteOldArticles(database: Database, before: string, after: DeletionCursor, batchSize: number) {
   return withWriterLock(database, async (transaction) => {
     const batch = await transaction
       .selectFrom("articles")

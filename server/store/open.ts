@@ -41,8 +41,8 @@ function isPostgres(url: string): boolean {
 }
 
 /**
- * Time limits of the server's statements: twice the time that they may wait for a lock; for those that only read, which
- * wait for no lock, half of that. If a network swallows bytes, pages wait until their statements fail.
+ * Time limits of the server's statements, after which pages no longer wait for a network that swallows bytes. Writes get
+ * twice the time for which they may wait for a lock. Reads, which wait for no lock, get half of that.
  */
 export const SERVER_LIMITS = { queryTimeoutMs: 10_000, readTimeoutMs: 5000 };
 

@@ -23,7 +23,7 @@ export async function findImportedStory(
   return stories.where("import_key", "=", importKey).executeTakeFirst();
 }
 
-/** Returns an edition's own stories in a state, or in any; the one that was added last comes first. */
+/** Returns an edition's own stories in a state, or in any state; the last added story comes first. */
 export async function listOwnStories(database: Database, edition: string, state?: OwnStoryState): Promise<OwnStory[]> {
   const stories = database.selectFrom("own_stories").selectAll().where("edition", "=", edition);
   return (state ? stories.where("state", "=", state) : stories).orderBy("id", "desc").execute();
@@ -102,7 +102,7 @@ export async function isSlugTaken(database: Database, slug: string, story?: OwnS
   );
 }
 
-/** Makes a story's former slug redirect to it. Deletes the redirect of its new slug, which it may have had before. */
+/** Makes a story's former slug `from` redirect to it. Deletes a redirect from `to`, which may be an older slug of it. */
 export async function redirectSlug(transaction: Database, storyId: number, from: string, to: string): Promise<void> {
   await transaction.deleteFrom("own_story_slugs").where("slug", "=", to).execute();
   await transaction.insertInto("own_story_slugs").values({ slug: from, story_id: storyId }).execute();

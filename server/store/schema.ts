@@ -238,7 +238,9 @@ export type Database = Kysely<Tables>;
 
 /**
  * Kind of a change:
- * - `poll`, `calendar`: the state of a feed or calendar, or a calendar's events
+ * - `poll`: what pages say of a feed, apart from the times of its polls
+ * - `attempt`: only what /sources says of a feed
+ * - `calendar`: a calendar's state or its events
  * - `article`: an article that was added or changed
  * - `deletion`: an article that was deleted, or that a feed no longer carries
  * - `image`: an image of a feed's story was stored
@@ -251,9 +253,7 @@ export type Database = Kysely<Tables>;
  * - `store`: the table was created
  */
 export type ChangeKind =
-  /** A poll changed what pages say of a feed, apart from its times. */
   | "poll"
-  /** A poll changed only what /sources says of a feed. */
   | "attempt"
   | "calendar"
   | "article"

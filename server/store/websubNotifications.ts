@@ -3,14 +3,14 @@ import { withWriterLock } from "./engine.ts";
 import type { Database, Tables } from "./schema.ts";
 
 /** A feed that an edition publishes. */
-export interface Topic {
+export interface FeedTopic {
   edition: string;
   /** Path of the feed, with its leading slash. */
   path: string;
 }
 
 /** A notification that was due when it was read. */
-export interface DueNotification extends Topic {
+export interface DueNotification extends FeedTopic {
   /** ISO 8601. */
   due_at: string;
   /** Consecutive failed attempts. */
@@ -95,7 +95,7 @@ export function storeSuccess(
 
 export async function updateNotification(
   database: Database,
-  { edition, path }: Topic,
+  { edition, path }: FeedTopic,
   values: Updateable<Tables["websub_notifications"]>,
 ): Promise<void> {
   await database

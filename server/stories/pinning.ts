@@ -2,7 +2,7 @@ import { findArticleBySlug } from "../store/articles.ts";
 import { recordAction } from "../store/editorLog.ts";
 import { withWriterLock } from "../store/engine.ts";
 import { findPin, removePin, setPin } from "../store/pins.ts";
-import { type Editing, StoryError } from "./editing.ts";
+import { type StoryEditing, StoryError } from "./editStories.ts";
 
 /**
  * Pins a story, own or of a feed, to a slot of the front page.
@@ -12,7 +12,7 @@ import { type Editing, StoryError } from "./editing.ts";
  * @throws {StoryError} if the edition has no such story
  */
 export async function pinStory(
-  { database, edition, editor, now }: Editing,
+  { database, edition, editor, now }: StoryEditing,
   slug: string,
   slot: string,
   until: string,
@@ -30,7 +30,7 @@ export async function pinStory(
 }
 
 /** Empties a slot of the front page. @throws {StoryError} if nothing is pinned there */
-export async function unpin({ database, edition, editor, now }: Editing, slot: string): Promise<void> {
+export async function unpin({ database, edition, editor, now }: StoryEditing, slot: string): Promise<void> {
   await withWriterLock(database, async (transaction) => {
     const before = await removePin(transaction, edition.id, slot);
     if (!before) throw new StoryError(`Nothing is pinned to ${slot}.`);

@@ -7,7 +7,7 @@ import { withWriterLock } from "../store/engine.ts";
 import { findDueStories, findOwnStory, type OwnStory } from "../store/ownStories.ts";
 import { removeOldPins } from "../store/pins.ts";
 import type { Database } from "../store/schema.ts";
-import { getSubject } from "./editing.ts";
+import { getSubject } from "./editStories.ts";
 import { hideStory, showStory } from "./publication.ts";
 
 interface Parts {
@@ -22,7 +22,7 @@ const INTERVAL_MS = 500;
 const MAX_RETRY_MS = 60_000;
 
 /** Starts a job that publishes scheduled stories, and ends expired stories and pins. Several processes may run it. */
-export function startSchedule({ editions, database, log }: Parts): Job {
+export function startStorySchedule({ editions, database, log }: Parts): Job {
   /** Stories that could not be changed, by id. Other stories do not wait for them. */
   const failing = new Map<number, { failures: number; nextAt: number }>();
 

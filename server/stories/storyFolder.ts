@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { isAbsolute, relative, resolve } from "node:path";
-import { StoryError } from "./editing.ts";
+import { StoryError } from "./editStories.ts";
 
 /** Largest file of a story, in bytes: the longest text in UTF-8, and its head. */
 const MAX_STORY_BYTES = 10_000_000;

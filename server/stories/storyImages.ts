@@ -4,7 +4,7 @@ import { isSupportedImage } from "../images/imageFiles.ts";
 import { addMedia, getMediaKey, hasMedia } from "../store/ownMedia.ts";
 import type { Database } from "../store/schema.ts";
 import type { OwnStoryContent } from "./content.ts";
-import { StoryError } from "./editing.ts";
+import { StoryError } from "./editStories.ts";
 import { findImageFiles, replaceImageFiles } from "./storyFile.ts";
 import { FileFault, readFileInside } from "./storyFolder.ts";
 

@@ -11,7 +11,7 @@ import { getFullText } from "../news/articlePage.ts";
 import { findSection, readLabelPage } from "../news/authorsAndTopics.ts";
 import { groupStories } from "../news/sameStory.ts";
 import { findNewestMatches, type SectionArticle } from "../news/search/newest.ts";
-import type { Searchable } from "../news/search/scope.ts";
+import type { SearchSource } from "../news/search/scope.ts";
 import { readSections } from "../news/sectionNews.ts";
 import { findFeedStates } from "../store/feeds.ts";
 import { findNewestArticles } from "../store/headlines.ts";
@@ -39,7 +39,7 @@ const DELETED_MS = 30 * 24 * 60 * 60_000;
 /** Creates the feeds that an edition publishes. Methods take the requested `path`, for the URL that a feed states. */
 export function createFeeds(
   edition: Edition,
-  { database, index }: Searchable,
+  { database, index }: SearchSource,
   siteUrl: string,
   getWaitedMs: () => number,
 ) {

@@ -8,7 +8,7 @@ import type { Edition } from "../editions/load.ts";
 import { getNetwork, type NetworkEdition } from "../editions/network.ts";
 import type { StaticPage } from "../editions/pages.ts";
 import type { PartnerPage } from "../editions/partner.ts";
-import { type PublicEdition, toPublicEdition } from "../editions/public.ts";
+import { type PublicEdition, toPublicEdition } from "../editions/publicEdition.ts";
 import { type Archive, createArchive } from "../news/archive/archive.ts";
 import { createNews, type News } from "../news/news.ts";
 import { createQueryCache } from "../news/queryCache.ts";

@@ -3,7 +3,7 @@ import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
 import type { Briefings } from "../../server/newsletter/briefings.ts";
-import { addStory, correctStory, publishStory } from "../../server/stories/editing.ts";
+import { addStory, correctStory, publishStory } from "../../server/stories/editStories.ts";
 import { pinStory } from "../../server/stories/pinning.ts";
 import { parseStoryFile } from "../../server/stories/storyFile.ts";
 import { getReaderAddress } from "../support/briefingIssue.ts";

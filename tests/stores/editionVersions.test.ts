@@ -1,7 +1,12 @@
 import { cp, mkdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listVersions, readContent, saveContent, saveVersion } from "../../server/store/editionVersions.ts";
+import {
+  listEditionVersions,
+  readFileContent,
+  saveEditionVersion,
+  saveFileContent,
+} from "../../server/store/editionVersions.ts";
 import { openDatabase as openOriginal } from "../../server/store/open.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
@@ -139,13 +144,13 @@ describe("editions in the store", () => {
     const before = await getDigests();
     await using database = await openDatabase(env.DATABASE_URL ?? "");
     const digest = "0".repeat(64);
-    await saveContent(database, digest, Buffer.from("x"));
+    await saveFileContent(database, digest, Buffer.from("x"));
     const files = [{ path: "chicago/edition.yaml", bytes: 1, digest }];
     for (const [name, version, message] of [
       ["damaged", files, "chicago/edition.yaml of version 3 is damaged in the store"],
       ["empty", [], "editions not reloaded; the last valid ones stay"],
     ] as const) {
-      await saveVersion(database, { digest: name, files: version, now: new Date().toISOString() });
+      await saveEditionVersion(database, { digest: name, files: version, now: new Date().toISOString() });
       await Promise.all(nodes.map((node) => node.logs((log) => log.includes(message))));
       expect(await getDigests()).toEqual(before);
       await waitForTagline(SECOND);
@@ -165,13 +170,13 @@ describe("editions in the store", () => {
     expect((await broadsheet(["move", from, copy])).output).toMatch(/\nedition_versions: 5\n/);
     await using database = await openOriginal(copy);
     await using original = await openOriginal(from);
-    expect(await listVersions(database)).toEqual(await listVersions(original));
+    expect(await listEditionVersions(database)).toEqual(await listEditionVersions(original));
     const { digest } = await original
       .selectFrom("edition_files")
       .select("digest")
       .where("path", "=", "chicago/media/skyline.mp4")
       .executeTakeFirstOrThrow();
-    const film = await readContent(database, digest);
+    const film = await readFileContent(database, digest);
     expect(Buffer.from(film).equals(await readFile("editions/chicago/media/skyline.mp4"))).toBe(true);
   });
 

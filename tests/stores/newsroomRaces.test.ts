@@ -3,14 +3,14 @@ import { getOwnFeedUrl } from "../../core/ownFeeds.ts";
 import { addAlert } from "../../server/alerts/alerts.ts";
 import { startAlertSchedule } from "../../server/alerts/schedule.ts";
 import { createLog } from "../../server/log.ts";
-import { addRule } from "../../server/rules/editing.ts";
-import { saveContent, saveVersion } from "../../server/store/editionVersions.ts";
+import { addRule } from "../../server/rules/editorActions.ts";
+import { saveEditionVersion, saveFileContent } from "../../server/store/editionVersions.ts";
 import { listActions } from "../../server/store/editorLog.ts";
 import { recordFollows } from "../../server/store/feeds.ts";
 import type { Database } from "../../server/store/schema.ts";
-import { addStory, StoryError, scheduleStory, updateStory } from "../../server/stories/editing.ts";
+import { addStory, StoryError, scheduleStory, updateStory } from "../../server/stories/editStories.ts";
 import { pinStory } from "../../server/stories/pinning.ts";
-import { startSchedule } from "../../server/stories/schedule.ts";
+import { startStorySchedule } from "../../server/stories/schedule.ts";
 import { countBy, openRacedStore, type RacedStore } from "../support/races.ts";
 
 // Actions of editors at the same time, by commands in other processes and on several servers.
@@ -76,7 +76,7 @@ it("publishes scheduled stories, and begins alerts, once", async () => {
   const line = { text: "Bridges are up.", link: null, level: "closing", from: hours(-0.5), until: hours(1) };
   await store.race(6, (database) => addAlert(editAs(database, hours(-1)), line));
   const schedules = await store.race(8, async (database) => [
-    startSchedule({ editions: () => [store.edition], database, log }),
+    startStorySchedule({ editions: () => [store.edition], database, log }),
     startAlertSchedule({ database, log }),
   ]);
   const findWaiting = async () => {
@@ -109,10 +109,10 @@ it("adds a rule once", async () => {
 
 it("makes one of the versions of the editions current that are pushed at once, and keeps 20", async () => {
   const digest = "0".repeat(64);
-  await saveContent(store.database, digest, Buffer.from("x"));
+  await saveFileContent(store.database, digest, Buffer.from("x"));
   const files = [{ path: "chicago/edition.yaml", bytes: 1, digest }];
   const ids = await store.race(24, (database, number) =>
-    saveVersion(database, { digest: `version-${number}`, files, now: NOW }),
+    saveEditionVersion(database, { digest: `version-${number}`, files, now: NOW }),
   );
   const versions = await store.database
     .selectFrom("edition_versions")

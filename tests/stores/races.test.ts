@@ -13,7 +13,7 @@ import { createLedger } from "../../server/store/newsletter/ledger.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";
 import type { Database } from "../../server/store/schema.ts";
 import { findArticlesOfFeed } from "../../server/store/takenDownArticles.ts";
-import { addStory } from "../../server/stories/editing.ts";
+import { addStory } from "../../server/stories/editStories.ts";
 import { openSealer } from "../../server/takedowns/sealer.ts";
 import { type TakedownParts, takeDownImage, takeDownSource, takeDownStory } from "../../server/takedowns/takeDown.ts";
 import { storeSubscribers } from "../support/briefingIssue.ts";

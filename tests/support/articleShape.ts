@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { slugify } from "../../core/slug.ts";
-import type { ReadFeed } from "../../server/feeds/parse/readFeed.ts";
+import type { ParsedFeed } from "../../server/feeds/parse/readFeed.ts";
 
 /** The rules for every value of a parsed feed (core/article.ts), whatever its bytes were. */
 
@@ -79,7 +79,7 @@ const article = z
 
 const minutes = z.number().positive().nullable();
 
-export const readFeedShape: z.ZodType<ReadFeed> = z.strictObject({
+export const readFeedShape: z.ZodType<ParsedFeed> = z.strictObject({
   fault: text.min(1).nullable(),
   pollingHints: z.strictObject({
     ttlMinutes: minutes,

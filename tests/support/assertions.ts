@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cleanHtml } from "../../server/feeds/clean/cleanHtml.ts";
-import { type ReadFeed, readFeed } from "../../server/feeds/parse/readFeed.ts";
+import { type ParsedFeed, readFeed } from "../../server/feeds/parse/readFeed.ts";
 import { toPlainTitle, toText } from "../../server/html/text.ts";
 
 /** A test of another parser: the expected value of one field, by that parser's name. */
@@ -15,7 +15,7 @@ export interface Assertion {
 /** `absent` if our types have no such field. */
 type Result = { outcome: "same" } | { outcome: "absent" } | { outcome: "different"; found: unknown };
 
-type Find = (parsed: ReadFeed, index: number, second: number) => unknown;
+type Find = (parsed: ParsedFeed, index: number, second: number) => unknown;
 
 /** Decides how values are compared. */
 type Kind = "text" | "html" | "address" | "instant" | "number";
@@ -25,7 +25,7 @@ interface Field {
   find: Find;
 }
 
-const article = ({ feed }: ReadFeed, index: number) => feed.articles[index];
+const article = ({ feed }: ParsedFeed, index: number) => feed.articles[index];
 const text = (find: Find): Field => ({ kind: "text", find });
 const html = (find: Find): Field => ({ kind: "html", find });
 const address = (find: Find): Field => ({ kind: "address", find });

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import type { Document } from "yaml";
 import { loadEditions } from "../../server/editions/load.ts";
 import { type Briefings, openBriefings } from "../../server/newsletter/briefings.ts";
-import { TIMING } from "../../server/newsletter/sending/sender.ts";
+import { SENDER_TIMING } from "../../server/newsletter/sending/sender.ts";
 import { storeSubscribers } from "./briefingIssue.ts";
 import { writeTestEdition } from "./editions.ts";
 import { type FaultyMailHost, startFaultyMailHost } from "./faultyMailHost.ts";
@@ -75,7 +75,7 @@ export async function openBriefingSimulation(
         smtpUrl: mailHost.url,
         sign: (message) => message,
         log: pino({ level: "silent" }),
-        timing: { ...TIMING, leaseMs: 200 },
+        timing: { ...SENDER_TIMING, leaseMs: 200 },
       }),
     async listDates(edition = "chicago") {
       const rows = await polling.database

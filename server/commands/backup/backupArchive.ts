@@ -9,12 +9,12 @@ import { checkSnapshot } from "../../store/snapshot.ts";
 import { InputError } from "../command.ts";
 
 // Files and folders in an archive.
-export const DATABASE = "database.db";
-export const EDITIONS = "editions";
-export const IMAGES = "images";
-export const MANIFEST = "backup.json";
+export const DATABASE_ENTRY = "database.db";
+export const EDITIONS_ENTRY = "editions";
+export const IMAGES_ENTRY = "images";
+export const MANIFEST_ENTRY = "backup.json";
 
-/** Version of the archive format. Raise it when new software cannot read old archives, or old software new ones. */
+/** Version of the archive format. Raise it if old archives become unreadable, or new ones for old versions. */
 const FORMAT = 1;
 
 const manifestSchema = z.object({
@@ -67,16 +67,17 @@ export async function unpackArchive(file: string, folder: string, { isCheck = fa
     filter: ({ name, type }) => {
       const [root = ""] = name.split("/");
       if (type !== "directory") files[root] = (files[root] ?? 0) + 1;
-      return !isCheck || root === DATABASE || root === MANIFEST;
+      return !isCheck || root === DATABASE_ENTRY || root === MANIFEST_ENTRY;
     },
   });
   try {
     await pipeline(createReadStream(file), createGunzip(), unpack);
-    const manifest = await readManifest(join(folder, MANIFEST));
-    const rows = checkSnapshot(join(folder, DATABASE));
-    for (const table of Object.keys(manifest.rows)) compare(`rows of ${table}`, manifest.rows[table], rows[table] ?? 0);
-    compare("files of editions", manifest.editionFiles, files[EDITIONS] ?? 0);
-    compare("images", manifest.imageFiles ?? 0, files[IMAGES] ?? 0);
+    const manifest = await readManifest(join(folder, MANIFEST_ENTRY));
+    const rows = checkSnapshot(join(folder, DATABASE_ENTRY));
+    for (const table of Object.keys(manifest.rows))
+      checkCount(`rows of ${table}`, manifest.rows[table], rows[table] ?? 0);
+    checkCount("files of editions", manifest.editionFiles, files[EDITIONS_ENTRY] ?? 0);
+    checkCount("images", manifest.imageFiles ?? 0, files[IMAGES_ENTRY] ?? 0);
     return manifest;
   } catch (error) {
     if (error instanceof InputError) throw error;
@@ -100,7 +101,7 @@ async function checkReadable(file: string): Promise<void> {
 /** @throws {InputError} if the archive has a later format */
 async function readManifest(path: string): Promise<Manifest> {
   const source = await readFile(path, "utf8").catch(() => {
-    throw new Error(`${MANIFEST} is missing.`);
+    throw new Error(`${MANIFEST_ENTRY} is missing.`);
   });
   const manifest = manifestSchema.parse(JSON.parse(source));
   if (manifest.format > FORMAT)
@@ -108,6 +109,6 @@ async function readManifest(path: string): Promise<Manifest> {
   return manifest;
 }
 
-function compare(what: string, expected: unknown, found: unknown): void {
-  if (expected !== found) throw new Error(`expected ${expected} ${what}, found ${found}.`);
+function checkCount(label: string, expected: unknown, found: unknown): void {
+  if (expected !== found) throw new Error(`expected ${expected} ${label}, found ${found}.`);
 }

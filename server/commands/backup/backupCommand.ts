@@ -11,19 +11,19 @@ import { checkSnapshot, writeSnapshot } from "../../store/snapshot.ts";
 import { findStore, InputError, print } from "../command.ts";
 import {
   createManifest,
-  DATABASE,
-  EDITIONS,
+  DATABASE_ENTRY,
+  EDITIONS_ENTRY,
   formatContents,
-  IMAGES,
-  MANIFEST,
+  IMAGES_ENTRY,
+  MANIFEST_ENTRY,
   packArchive,
   unpackArchive,
 } from "./backupArchive.ts";
 
 /**
- * `npx broadsheet backup FILE`: writes the store, the editions and, if `withImages` and they are not in S3, the images
- * to one archive. The server can keep running. The file gets its name only after the archive has been read back and
- * checked.
+ * `npx broadsheet backup FILE`: writes the store and the editions to one archive; with `withImages` also the images,
+ * unless they are in S3. The server can keep running. The archive gets its final name only after it has been read back
+ * and checked.
  */
 export async function backUp(file: string, withImages: boolean, config: Config): Promise<number> {
   const hasImages = withImages && config.IMAGES_URL === undefined;
@@ -43,18 +43,20 @@ export async function backUp(file: string, withImages: boolean, config: Config):
   try {
     const contents = join(work, "contents");
     await mkdir(contents);
-    writeSnapshot(path, join(contents, DATABASE));
+    writeSnapshot(path, join(contents, DATABASE_ENTRY));
     const manifest = createManifest({
       version: packageFile.version,
       createdAt: new Date().toISOString(),
-      rows: checkSnapshot(join(contents, DATABASE)),
+      rows: checkSnapshot(join(contents, DATABASE_ENTRY)),
       editionFiles:
         config.EDITIONS_SOURCE === "store"
-          ? await copyStoredEditions(config, join(contents, EDITIONS))
-          : await copyEditions(config.EDITIONS_DIR, join(contents, EDITIONS)),
-      imageFiles: hasImages ? await linkImages(join(config.DATA_DIR, IMAGE_FOLDER), join(contents, IMAGES)) : null,
+          ? await copyStoredEditions(config, join(contents, EDITIONS_ENTRY))
+          : await copyEditions(config.EDITIONS_DIR, join(contents, EDITIONS_ENTRY)),
+      imageFiles: hasImages
+        ? await linkImages(join(config.DATA_DIR, IMAGE_FOLDER), join(contents, IMAGES_ENTRY))
+        : null,
     });
-    await writeFile(join(contents, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    await writeFile(join(contents, MANIFEST_ENTRY), `${JSON.stringify(manifest, null, 2)}\n`);
     await packArchive(contents, partial);
     await unpackArchive(partial, join(work, "check"), { isCheck: true });
     await rename(partial, target);
@@ -85,7 +87,7 @@ async function copyEditions(folder: string, target: string): Promise<number> {
   await cp(folder, target, {
     recursive: true,
     dereference: true,
-    // Skips sockets, pipes, and the dangling links with which editors mark open files.
+    // Skips sockets, pipes, and the dangling links with which text editors mark open files.
     filter: async (path) => {
       const stats = await stat(path).catch(() => null);
       return stats !== null && (stats.isFile() || stats.isDirectory());
@@ -107,7 +109,7 @@ async function linkImages(folder: string, target: string): Promise<number> {
       .catch(() => copyFile(source, join(target, name)))
       .then(() => true)
       .catch((error: NodeJS.ErrnoException) => {
-        // The server has removed the image since the folder was read.
+        // The server has deleted the image since the folder was listed.
         if (error.code === "ENOENT") return false;
         throw error;
       });

@@ -9,7 +9,7 @@ import { getStorePath, openDatabase, StoreError } from "../../store/open.ts";
 import type { Database } from "../../store/schema.ts";
 import { checkSnapshot, mergeWriteAheadLog, type RowCounts } from "../../store/snapshot.ts";
 import { InputError, print } from "../command.ts";
-import { DATABASE, EDITIONS, formatContents, IMAGES, unpackArchive } from "./backupArchive.ts";
+import { DATABASE_ENTRY, EDITIONS_ENTRY, formatContents, IMAGES_ENTRY, unpackArchive } from "./backupArchive.ts";
 import { createReplacement, exists, type Replacement } from "./replacement.ts";
 
 /**
@@ -33,9 +33,9 @@ export async function restore(file: string, isForced: boolean, config: Config): 
   let isDone = false;
   try {
     const manifest = await unpackArchive(resolve(file), work);
-    const imageFolders = config.IMAGES_URL ? null : [join(work, IMAGES), join(config.DATA_DIR, IMAGE_FOLDER)];
-    const rows = await migrate(join(work, DATABASE), imageFolders);
-    await warnOfEditions(join(work, EDITIONS));
+    const imageFolders = config.IMAGES_URL ? null : [join(work, IMAGES_ENTRY), join(config.DATA_DIR, IMAGE_FOLDER)];
+    const rows = await migrate(join(work, DATABASE_ENTRY), imageFolders);
+    await warnOfEditions(join(work, EDITIONS_ENTRY));
     if ((await exists(path)) && !mergeWriteAheadLog(path))
       throw new InputError(`${path}: another process uses this database. Stop the server first.`);
     const replacedFolder = join(folder, `replaced-${new Date().toISOString().replaceAll(":", "")}`);
@@ -95,11 +95,11 @@ async function moveContents(work: string, path: string, config: Config, replacem
   const images = join(config.DATA_DIR, IMAGE_FOLDER);
   await mkdir(images, { recursive: true });
   // Image files never change under the same name, so existing ones stay.
-  for (const name of await readdir(join(work, IMAGES)).catch(() => []))
-    if (!(await exists(join(images, name)))) await put(join(work, IMAGES, name), join(images, name));
-  if (config.EDITIONS_SOURCE === "folder") await moveEditions(join(work, EDITIONS), config, replacement);
+  for (const name of await readdir(join(work, IMAGES_ENTRY)).catch(() => []))
+    if (!(await exists(join(images, name)))) await put(join(work, IMAGES_ENTRY, name), join(images, name));
+  if (config.EDITIONS_SOURCE === "folder") await moveEditions(join(work, EDITIONS_ENTRY), config, replacement);
   for (const suffix of ["-wal", "-shm"]) await setAside(path + suffix);
-  await put(join(work, DATABASE), path);
+  await put(join(work, DATABASE_ENTRY), path);
 }
 
 async function moveEditions(source: string, config: Config, { put, setAside }: Replacement): Promise<void> {

@@ -8,7 +8,7 @@ import { type FetchTools, openFetchTools } from "../../feeds/fetch/fetchTools.ts
 import { showProgress } from "../command.ts";
 import { findFeeds } from "../newEdition/findFeeds.ts";
 
-/** Fetches all feeds of the editions. Returns a line per feed that cannot be read: file, line, and the reason. */
+/** Fetches all feeds of the editions. Returns a message with file and line for each feed that cannot be read. */
 export async function findFeedProblems(editions: readonly Edition[], config: Config): Promise<string[]> {
   const feeds = editions.flatMap(listFeeds);
   const byUrl = Map.groupBy(feeds, ({ url }) => url);

@@ -18,7 +18,7 @@ const SERVER_FILE = /^\/(rss\.xml|atom\.xml|feed\.json|(sections|sources)\.opml|
 /** Host names of RFC 2606, which nobody can have, and telephone numbers that are reserved for fiction. */
 const SAMPLE_DATA = /[\w.+-]*@?\b[\w-]+(?:\.[\w-]+)*\.example\b|(?:\(\d{3}\) |\b\d{3}-)?\b555-01\d\d\b/g;
 
-/** Returns a line per problem of a valid edition that readers would notice: file, line, what was found and allowed. */
+/** Returns a message with file and line for each problem of a valid edition that readers would notice. */
 export async function findProblems(edition: Edition): Promise<string[]> {
   const { folder } = edition;
   const texts = await listTexts(folder);
@@ -42,7 +42,7 @@ export async function findProblems(edition: Edition): Promise<string[]> {
   return problems;
 }
 
-/** Returns a line per file that still has sample data: addresses or telephone numbers that nobody can have. */
+/** Returns a message for each file that still has sample data: addresses or telephone numbers that nobody can have. */
 export async function findSampleData({ folder }: Edition): Promise<string[]> {
   const found = (await listTexts(folder)).flatMap((text) =>
     [...text.text.matchAll(SAMPLE_DATA)].map(([data]) => ({ file: text.file, line: text.line, data })),
@@ -64,7 +64,7 @@ async function findMisnamedFiles(folder: string): Promise<string[]> {
   });
 }
 
-/** Finds sections and pages at the address of a route, which hides them. Loading rejects pages at that of a section. */
+/** Finds sections and pages that a route with the same address hides. */
 async function findTakenSlugs({ folder, sections, pages }: Edition): Promise<string[]> {
   const file = join(folder, "edition.yaml");
   const problems: string[] = [];
@@ -83,7 +83,7 @@ async function findTakenSlugs({ folder, sections, pages }: Edition): Promise<str
   return problems;
 }
 
-/** Finds links to missing pages. Allows menu entries for parts that the edition leaves out: these are not shown. */
+/** Finds links to missing pages. Allows links in menus to parts that the edition leaves out, since menus hide them. */
 function findDeadLinks(edition: Edition, text: EditionText): string[] {
   const isHref = /(^|\.)href$/.test(text.path);
   const inText = [...text.text.matchAll(MARKDOWN_PATH)].map(([, path = ""]) => path);

@@ -18,8 +18,8 @@ export interface NewEdition {
   url: string;
 }
 
-/** Rights for publishers whose terms are not known: no copies of their photos and no ads. The others have their defaults. */
-const CAREFUL = { images: "link", ads: false };
+/** Rights that differ from their defaults for publishers with unknown terms: no copies of photos, and no ads. */
+const CAREFUL_RIGHTS = { images: "link", ads: false };
 
 /** Returns the files of a new edition by their paths in `folder`. @param today day such as 2026-11-22 */
 export function formatEditionFiles(
@@ -111,7 +111,7 @@ function formatPublishers(sections: readonly ProposedSection[]): string {
   if (publishers.length === 0) return "# publishers:\n";
   const lines = publishers.map(([publisher, feeds]) => {
     const known = feeds.map(({ url }) => getMostPermitted(url));
-    const rights = Object.assign({ ...CAREFUL }, ...known);
+    const rights = Object.assign({ ...CAREFUL_RIGHTS }, ...known);
     const keys = Object.entries(rights).map(([right, value]) => `${right}: ${value}`);
     return `  ${quote(publisher)}: { ${keys.join(", ")} }\n`;
   });

@@ -1,16 +1,16 @@
 import { getEditionTexts } from "../../../core/language/catalogs.ts";
 
-interface Named {
+interface Publication {
   name: string;
   place: string;
   language: string;
 }
 
-/** Longest description that search engines show, and that a page may have. */
+/** Maximum length of a page's description, in characters. Search engines cut longer ones. */
 const MAX_DESCRIPTION = 160;
 
 /** Returns the page /about of a new edition. */
-export function formatAbout({ name, place, language }: Named): string {
+export function formatAbout({ name, place, language }: Publication): string {
   const { title, description, paragraphs } = getEditionTexts(language).about;
   return `---
 # The page /about. Replace the text with your own; this first part is for the top of the page and for search engines.
@@ -22,7 +22,7 @@ ${formatParagraphs(paragraphs(name, place))}`;
 }
 
 /** Returns the page /privacy of a new edition, which says what the software does by default. */
-export function formatPrivacy({ name, language }: Named, today: string): string {
+export function formatPrivacy({ name, language }: Publication, today: string): string {
   const { title, description, paragraphs } = getEditionTexts(language).privacy;
   return `---
 # The page /privacy. It says what the site does as it is now: no sign-up, no contact form, no advertising server. Change

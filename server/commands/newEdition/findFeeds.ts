@@ -9,11 +9,11 @@ export interface FoundFeed {
   url: string;
   /** Title of the feed; may be "". */
   title: string;
-  /** See `LinkedFeed`. */
+  /** Folder of the feed in an OPML file, or category of a blog; null if there is none. */
   category: string | null;
   /** The language tag that the feed declares; null if there is none. */
   language: string | null;
-  /** Categories of its articles, one entry for each article that has it. */
+  /** Categories of the feed's articles. A category is listed once per article that has it. */
   articleCategories: string[];
 }
 
@@ -61,7 +61,7 @@ async function readLinked(linked: readonly LinkedFeed[], tools: FetchTools): Pro
   return mergeFound(await Promise.all(linked.slice(0, MAX_FEEDS).map((feed) => readAddress(feed, tools, true))));
 }
 
-/** @param isLinked true for an address that a page or a list names as a feed, so that no further links are followed */
+/** @param isLinked true for an address that a page or a list names as a feed. Its own links are then ignored. */
 async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = false): Promise<FoundFeeds> {
   const { url, title, category } = linked;
   const fail = (reason: string, isFinal = false) => ({ feeds: [], unread: [{ url, category, reason, isFinal }] });
@@ -89,7 +89,7 @@ async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = fal
   }
 }
 
-/** Reads the feeds of a web page: the first that it names, and those of a blog's categories. */
+/** Reads the first feed that a web page names and, for a blog, the feeds of its categories. */
 async function readPage(html: string, url: string, tools: FetchTools): Promise<FoundFeeds | undefined> {
   const { title, feeds, generator } = readPageLinks(html, url);
   const guess = generator && new URL(generator === "wordpress" ? "/feed/" : "/rss/", url).href;

@@ -27,7 +27,7 @@ const FEED_TYPES = new Set([
 ]);
 const COMMENTS = /comment|comentario/i;
 
-/** Reads the outlines of an OPML file; undefined if the text is not OPML. Their URLs may be invalid. */
+/** Returns the feeds of an OPML file, whose URLs may be invalid; undefined if the text is not OPML. */
 export function readOpml(text: string): LinkedFeed[] | undefined {
   if (!/<opml[\s>]/i.test(text.slice(0, 1000))) return undefined;
   const feeds: LinkedFeed[] = [];

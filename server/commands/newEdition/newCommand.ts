@@ -10,7 +10,7 @@ import { InputError, print, UsageError } from "../command.ts";
 import { formatEditionFiles, type NewEdition } from "./editionFiles.ts";
 import { type FoundFeeds, findFeeds, findFeedsOfFile, mergeFound } from "./findFeeds.ts";
 import { proposeSections } from "./proposeSections.ts";
-import { type Answers, askFor } from "./questions.ts";
+import { type Answers, askForAnswers } from "./questions.ts";
 
 /**
  * `npx broadsheet new ID`: reads the feeds at the given addresses and writes a valid edition's folder. Asks for answers
@@ -24,14 +24,14 @@ export async function createEdition(id: string, flags: Answers, config: Config):
     throw new UsageError(`"${id}" names no folder; allowed are lower-case letters, digits and single hyphens.`);
   const folder = join(config.EDITIONS_DIR, id);
   if (existsSync(folder)) throw new InputError(`${folder}: this folder exists already. Nothing was written.`);
-  const { feed: addresses, from, ...answers } = await askFor(flags);
+  const { feed: addresses, from, ...answers } = await askForAnswers(flags);
   const edition: NewEdition = { id, ...answers };
   checkAnswers(edition, folder);
 
   if (addresses.length > 0 || from !== undefined)
     process.stderr.write("Reading the addresses. One that does not respond takes up to 30 seconds.\n");
   const found = await readFeeds(addresses, from, config);
-  const { files, sections } = format(edition, found, folder);
+  const { files, sections } = proposeEdition(edition, found, folder);
   await writeFiles(folder, files);
 
   for (const { name, feeds } of sections) print(`${name}: ${feeds.length} ${feeds.length === 1 ? "feed" : "feeds"}`);
@@ -49,7 +49,7 @@ export async function createEdition(id: string, flags: Answers, config: Config):
 /** Checks the answers before the feeds are read. @throws {InputError} that names the invalid ones */
 function checkAnswers(edition: NewEdition, folder: string): void {
   try {
-    format(edition, { feeds: [], unread: [] }, folder);
+    proposeEdition(edition, { feeds: [], unread: [] }, folder);
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
     // Removes the file's name and line, since the file is not written.
@@ -59,7 +59,7 @@ function checkAnswers(edition: NewEdition, folder: string): void {
 }
 
 /** Returns the sections and files of an edition. @throws {EditionError} for an invalid answer */
-function format(edition: NewEdition, found: FoundFeeds, folder: string) {
+function proposeEdition(edition: NewEdition, found: FoundFeeds, folder: string) {
   const today = Temporal.Now.plainDateISO("UTC").toString();
   const sections = proposeSections(found, edition.language);
   const files = formatEditionFiles(edition, sections, found.unread, today, folder);
@@ -92,7 +92,7 @@ async function writeFiles(folder: string, files: Record<string, string>): Promis
   const fail = (error: Error) => new InputError(`${folder}: failed to write this folder: ${error.message}.`);
   try {
     await mkdir(dirname(folder), { recursive: true });
-    // Fails if another process has made the folder since.
+    // Fails if another process has created the folder in the meantime.
     await mkdir(folder);
   } catch (error) {
     throw fail(error as Error);

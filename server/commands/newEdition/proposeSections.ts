@@ -57,7 +57,7 @@ const TOPICS: readonly Topic[] = [
 /** Pages of a new edition, whose paths no section may have. */
 const PAGES = ["about", "privacy"];
 
-/** Share of the categories of a feed's articles that must match a topic for the feed to get it. */
+/** Minimum share of a feed's article categories that match a topic, for the feed to get this topic. */
 const MIN_SHARE = 0.5;
 
 /** Assigns each feed to a section: its folder or category, or else a topic in its title, address or articles. */
@@ -73,7 +73,7 @@ export function proposeSections({ feeds, unread }: FoundFeeds, language: string)
   };
   for (const feed of feeds) {
     const name = feed.category ? toText(feed.category) : nameOf(findTopic(feed));
-    const other = isOther(feed.language, language) ? { language: feed.language } : {};
+    const other = isOtherLanguage(feed.language, language) ? { language: feed.language } : {};
     add(name, { url: feed.url, publisher: toPublisher(feed), ...other, reason: null });
   }
   for (const { url, category, reason, isFinal } of unread)
@@ -88,7 +88,7 @@ export function proposeSections({ feeds, unread }: FoundFeeds, language: string)
 }
 
 /** Returns true for the valid tag of a language other than the edition's. Ignores regions. */
-function isOther(tag: string | null, edition: string): tag is string {
+function isOtherLanguage(tag: string | null, edition: string): tag is string {
   if (!languageSchema.safeParse(tag).success) return false;
   return new Intl.Locale(tag ?? "").language !== new Intl.Locale(edition).language;
 }
@@ -108,13 +108,13 @@ function findTopic({
   );
 }
 
-/** Returns true if at least `MIN_SHARE` of the categories match. They are listed once per article that has them. */
+/** Returns true if at least `MIN_SHARE` of the categories match. `categories` has one entry per article and category. */
 function isFrequent(categories: readonly string[], words: RegExp): boolean {
   const matching = categories.filter((category) => words.test(fold(category)));
   return matching.length > 0 && matching.length >= MIN_SHARE * categories.length;
 }
 
-/** Returns the publication in a feed's title, such as "BBC News" in "BBC News - World", else its host. */
+/** Returns the publication's name in a feed's title, such as "BBC News" in "BBC News - World", or else the host name. */
 function toPublisher({ title, url, category }: FoundFeed): string {
   const parts = toText(title)
     .split(/\s+[-–—>]\s+|\s*[»|]\s*|:\s+/)

@@ -37,7 +37,7 @@ const QUESTIONS: readonly Question[] = [
  *
  * @throws {UsageError} if standard input ends before a required answer
  */
-export async function askFor(flags: Answers) {
+export async function askForAnswers(flags: Answers) {
   const answers = { ...flags };
   const missing = QUESTIONS.filter(({ key }) => flags[key] === undefined);
   const isComplete = missing.every((question) => question.default !== undefined);

@@ -3,7 +3,7 @@ import { getPublicUrl } from "../../editions/address.ts";
 import { applyReport, parseReport } from "../../newsletter/bounces/reports.ts";
 import { getChoosableSections } from "../../newsletter/briefedEdition.ts";
 import { parseAddress } from "../../newsletter/subscribing/mailAddress.ts";
-import { DAYS } from "../../newsletter/subscribing/preferences.ts";
+import { DELIVERY_DAYS } from "../../newsletter/subscribing/preferences.ts";
 import {
   addSubscriber,
   createSubscriberRow,
@@ -35,12 +35,12 @@ export async function importSubscribers(context: NewsletterContext): Promise<num
   const sections = getChoosableSections(edition);
   const counts = { added: 0, known: 0, invalid: 0 };
 
-  /** Stores a new subscriber; counts a valid row as added or known. @returns a row's error; undefined if valid */
+  /** Stores a row's subscriber if new, and counts the row as added or known. Returns the error of an invalid row. */
   async function importRow(row: Row): Promise<string | undefined> {
     const mailbox = parseAddress(row.email);
     if ("fault" in mailbox) return `${JSON.stringify(row.email)}: ${mailbox.fault}`;
-    const days = row.days === "" ? "every-day" : DAYS.find((days) => days === row.days);
-    if (!days) return `found the days ${JSON.stringify(row.days)}; allowed are ${DAYS.join(", ")}.`;
+    const days = row.days === "" ? "every-day" : DELIVERY_DAYS.find((days) => days === row.days);
+    if (!days) return `found the days ${JSON.stringify(row.days)}; allowed are ${DELIVERY_DAYS.join(", ")}.`;
     const chosen = row.sections.split(/[\s;]+/).filter((slug) => slug !== "" && slug !== "all");
     const unknown = chosen.find((slug) => !sections.includes(slug));
     if (unknown) return `found the section ${JSON.stringify(unknown)}; allowed are ${sections.join(", ")}.`;

@@ -2,13 +2,13 @@ import type { Config } from "../../config.ts";
 import { escapeHtml } from "../../html/text.ts";
 import { listLetters as findLetters } from "../../store/contactMessages.ts";
 import { findImportedStory } from "../../store/ownStories.ts";
-import { addStory, publishStory, StoryError } from "../../stories/editing.ts";
+import { addStory, publishStory, StoryError } from "../../stories/editStories.ts";
 import { toMarkdown } from "../../stories/import/toMarkdown.ts";
 import { print, type StoryContext } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
 
 /** Slug of the default section for letters. */
-const SECTION = "opinion";
+const DEFAULT_SECTION = "opinion";
 
 const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: listLetters },
@@ -23,7 +23,7 @@ export function runLetterCommand(args: string[], config: Config): Promise<number
   return runNewsroomCommand("letters", COMMANDS, args, config);
 }
 
-/** `letters list`: prints the messages that may be printed as letters. */
+/** `letters list`: lists the messages whose writers permit publication as a letter. */
 async function listLetters({ database, edition }: StoryContext): Promise<number> {
   const letters = await findLetters(database, edition.id);
   for (const { id, received_at, name, place, body } of letters) {
@@ -42,7 +42,7 @@ async function publishLetter(context: StoryContext): Promise<number> {
     edition,
     arguments: [id = ""],
     options: { title },
-    lists: { section: [section = SECTION] = [] },
+    lists: { section: [section = DEFAULT_SECTION] = [] },
   } = context;
   const letter = (await findLetters(database, edition.id)).find((letter) => String(letter.id) === id);
   if (!letter)

@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import type { Config } from "../../config.ts";
-import { StoryError } from "../../stories/editing.ts";
+import { StoryError } from "../../stories/editStories.ts";
 import { chooseEdition, fail, loadServedEditions, openStore, type StoryContext, UsageError } from "../command.ts";
 
 /** A command for editors, such as `stories publish`. */

@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { decideStory } from "../../rules/editing.ts";
+import { decideStory } from "../../rules/editorActions.ts";
 import { listWaitingArticles } from "../../store/hiddenEntries.ts";
 import { formatMinute, print, type StoryContext } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";

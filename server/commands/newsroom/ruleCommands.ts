@@ -4,7 +4,7 @@ import { type Rule, ruleSchema } from "../../editions/ruleSchema.ts";
 import { getSourcesBySlug } from "../../editions/sources.ts";
 import { createNews } from "../../news/news.ts";
 import { applyRules } from "../../rules/apply.ts";
-import { addRule, removeRule } from "../../rules/editing.ts";
+import { addRule, removeRule } from "../../rules/editorActions.ts";
 import { parseRule } from "../../rules/hide.ts";
 import { describeRules } from "../../rules/sentences.ts";
 import { type TriedStory, tryRule } from "../../rules/trial.ts";
@@ -24,7 +24,7 @@ const RULE_OPTIONS = {
 };
 
 /** Number of the newest stories that a trial compares by default. */
-const TRIED = 200;
+const DEFAULT_TRIAL_SIZE = 200;
 
 const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: list },
@@ -55,7 +55,7 @@ async function list({ database, edition }: StoryContext): Promise<number> {
 async function printTrial(context: StoryContext): Promise<number> {
   const { database, edition, now, options } = context;
   const rule = readRule(context);
-  const last = options.last ?? String(TRIED);
+  const last = options.last ?? String(DEFAULT_TRIAL_SIZE);
   if (!/^[1-9]\d{0,5}$/.test(last)) throw new UsageError(`--last needs a number of stories; found "${last}".`);
   const { compared, dropped, restored } = await tryRule(database, edition, rule, Number(last), Date.parse(now));
   const onFront = dropped.length > 0 ? await findFrontPageSlugs(edition, database) : new Set();

@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { z } from "zod";
 import { readYaml } from "../../editions/yaml.ts";
-import { StoryError } from "../../stories/editing.ts";
-import type { Export } from "../../stories/import/export.ts";
+import { StoryError } from "../../stories/editStories.ts";
 import {
   countCategories,
   createSectionTable,
   NO_SECTION,
   type SectionTable,
 } from "../../stories/import/sectionTable.ts";
+import type { StoryExport } from "../../stories/import/storyExport.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 
 /** A question whose answer is a section. */
@@ -26,11 +26,11 @@ interface Question {
  * Returns the sections of an export's categories, from --section, --map and --default. Asks on standard error for those
  * that are missing.
  *
- * @throws {StoryError} that lists all missing ones, if standard input ends
+ * @throws {StoryError} listing all missing sections, if standard input ends
  */
 export async function askSections(
   context: StoryContext,
-  exported: Export,
+  exported: StoryExport,
 ): Promise<{ table: SectionTable; fallback: string | undefined }> {
   const sections = context.edition.sections.map(({ slug }) => slug);
   const table = createSectionTable([...(await readMap(context.options.map)), ...readFlags(context)], sections);
@@ -62,7 +62,7 @@ export async function askSections(
   return { table, fallback };
 }
 
-async function countUnplaced(exported: Export, table: SectionTable): Promise<number> {
+async function countUnplaced(exported: StoryExport, table: SectionTable): Promise<number> {
   let unplaced = 0;
   for await (const post of exported.posts()) if (table.place(post).sections.length === 0) unplaced++;
   return unplaced;

@@ -9,7 +9,7 @@ import { listPaths } from "../../store/ownStoryPaths.ts";
 import { findPinsOfArticle } from "../../store/pins.ts";
 import type { Database } from "../../store/schema.ts";
 import type { OwnStoryContent, StoryFile } from "../../stories/content.ts";
-import { addStory, StoryError } from "../../stories/editing.ts";
+import { addStory, StoryError } from "../../stories/editStories.ts";
 import { readContent } from "../../stories/publication.ts";
 import { findImageFiles, formatStoryFile, parseStoryFile, replaceImageFiles } from "../../stories/storyFile.ts";
 import { readStoryText } from "../../stories/storyFolder.ts";

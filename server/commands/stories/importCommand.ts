@@ -3,11 +3,11 @@ import { RESERVED_SEGMENTS } from "../../editions/reservedPaths.ts";
 import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
 import { findImportedStory } from "../../store/ownStories.ts";
 import { normalizePath } from "../../store/ownStoryPaths.ts";
-import { StoryError } from "../../stories/editing.ts";
-import type { Export, ImportedPost } from "../../stories/import/export.ts";
+import { StoryError } from "../../stories/editStories.ts";
 import { openGhost } from "../../stories/import/ghost.ts";
 import { createImageImport } from "../../stories/import/importImages.ts";
 import { importPost } from "../../stories/import/importPost.ts";
+import type { ImportedPost, StoryExport } from "../../stories/import/storyExport.ts";
 import { openWxr } from "../../stories/import/wxr.ts";
 import { print, type StoryContext, showProgress } from "../command.ts";
 import { askSections } from "./askSections.ts";
@@ -30,7 +30,7 @@ export async function importStories(context: StoryContext): Promise<number> {
  * Adds the posts of an export. Skips those whose keys are in the store, so that running the command again resumes an
  * interrupted import.
  */
-async function importExport(context: StoryContext, exported: Export): Promise<number> {
+async function importExport(context: StoryContext, exported: StoryExport): Promise<number> {
   const { database, edition, config, options } = context;
   const { table, fallback } = await askSections(context, exported);
   let total = 0;

@@ -5,7 +5,7 @@ import { print, type StoryContext, UsageError } from "../command.ts";
 import { parseTime } from "../newsroom/time.ts";
 
 /** `stories pin SLUG --slot hero|SECTION|SECTION/PLACE --until TIME` */
-export async function pin(context: StoryContext): Promise<number> {
+export async function runPin(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   const { slot = HERO_SLOT, until = "" } = context.options;
   const sections = context.edition.sections.map((section) => section.slug);
@@ -22,7 +22,7 @@ export async function pin(context: StoryContext): Promise<number> {
 }
 
 /** `stories unpin SLOT` */
-export async function removePin(context: StoryContext): Promise<number> {
+export async function runUnpin(context: StoryContext): Promise<number> {
   const [slot = ""] = context.arguments;
   await unpin(context, slot);
   print(`Nothing is pinned to ${slot} any longer.`);

@@ -1,7 +1,7 @@
 import { listActions } from "../../store/editorLog.ts";
 import type { OwnStoryState } from "../../store/newsroomSchema.ts";
 import { findVersion, listOwnStories, listVersions, type OwnStory } from "../../store/ownStories.ts";
-import { findStory, getSubject, StoryError } from "../../stories/editing.ts";
+import { findStory, getSubject, StoryError } from "../../stories/editStories.ts";
 import { diffLines } from "../../stories/lineDiff.ts";
 import { readContent } from "../../stories/publication.ts";
 import { formatStoryFile } from "../../stories/storyFile.ts";

@@ -13,19 +13,19 @@ const COMMANDS: Record<string, NewsroomCommand> = {
     run: async (context) => (await reading()).listStories(context),
   },
   show: { arguments: ["SLUG"], run: async (context) => (await reading()).printStory(context) },
-  add: { arguments: ["FILE.md"], run: async (context) => (await writing()).add(context) },
-  update: { arguments: ["SLUG", "FILE.md"], run: async (context) => (await writing()).update(context) },
-  publish: { arguments: ["SLUG"], run: async (context) => (await writing()).publish(context) },
-  schedule: { arguments: ["SLUG", "TIME"], run: async (context) => (await writing()).schedule(context) },
+  add: { arguments: ["FILE.md"], run: async (context) => (await writing()).runAdd(context) },
+  update: { arguments: ["SLUG", "FILE.md"], run: async (context) => (await writing()).runUpdate(context) },
+  publish: { arguments: ["SLUG"], run: async (context) => (await writing()).runPublish(context) },
+  schedule: { arguments: ["SLUG", "TIME"], run: async (context) => (await writing()).runSchedule(context) },
   correct: {
     ...{ arguments: ["SLUG", "[FILE.md]"], options: { text: { type: "string" } } },
-    run: async (context) => (await writing()).correct(context),
+    run: async (context) => (await writing()).runCorrect(context),
   },
   withdraw: {
     ...{ arguments: ["SLUG"], options: { line: { type: "string" } } },
-    run: async (context) => (await writing()).withdraw(context),
+    run: async (context) => (await writing()).runWithdraw(context),
   },
-  revert: { arguments: ["SLUG", "VERSION"], run: async (context) => (await writing()).revert(context) },
+  revert: { arguments: ["SLUG", "VERSION"], run: async (context) => (await writing()).runRevert(context) },
   history: { arguments: ["SLUG"], run: async (context) => (await reading()).printHistory(context) },
   diff: {
     arguments: ["SLUG", "[VERSION]", "[VERSION]"],
@@ -33,9 +33,9 @@ const COMMANDS: Record<string, NewsroomCommand> = {
   },
   pin: {
     ...{ arguments: ["SLUG"], options: { slot: { type: "string" }, until: { type: "string" } } },
-    run: async (context) => (await pins()).pin(context),
+    run: async (context) => (await pins()).runPin(context),
   },
-  unpin: { arguments: ["SLOT"], run: async (context) => (await pins()).removePin(context) },
+  unpin: { arguments: ["SLOT"], run: async (context) => (await pins()).runUnpin(context) },
   pins: { arguments: [], run: async (context) => (await pins()).listPins(context) },
   import: {
     arguments: ["FOLDER_OR_FILE"],

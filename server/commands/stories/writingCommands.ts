@@ -4,14 +4,14 @@ import type { StoryFile } from "../../stories/content.ts";
 import {
   addStory,
   correctStory,
-  type Editing,
   findStory,
   publishStory,
   revertStory,
+  type StoryEditing,
   scheduleStory,
   updateStory,
   withdrawStory,
-} from "../../stories/editing.ts";
+} from "../../stories/editStories.ts";
 import { parseStoryFile } from "../../stories/storyFile.ts";
 import { readStoryText } from "../../stories/storyFolder.ts";
 import { storeImages } from "../../stories/storyImages.ts";
@@ -19,32 +19,32 @@ import { print, type StoryContext, UsageError } from "../command.ts";
 import { parseTime } from "../newsroom/time.ts";
 
 /** `stories add FILE.md` */
-export async function add(context: StoryContext): Promise<number> {
+export async function runAdd(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
   return report(await addStory(context, await readStory(context, path)));
 }
 
 /** `stories update SLUG FILE.md` */
-export async function update(context: StoryContext): Promise<number> {
+export async function runUpdate(context: StoryContext): Promise<number> {
   const [slug = "", path = ""] = context.arguments;
   await findStory(context.database, context.edition.id, slug);
   return report(await updateStory(context, slug, await readStory(context, path)));
 }
 
 /** `stories publish SLUG` */
-export async function publish(context: StoryContext): Promise<number> {
+export async function runPublish(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   return report(await publishStory(context, slug));
 }
 
 /** `stories schedule SLUG TIME` */
-export async function schedule(context: StoryContext): Promise<number> {
+export async function runSchedule(context: StoryContext): Promise<number> {
   const [slug = "", time = ""] = context.arguments;
   return report(await scheduleStory(context, slug, parseTime(time)));
 }
 
 /** `stories correct SLUG [FILE.md] --text TEXT` */
-export async function correct(context: StoryContext): Promise<number> {
+export async function runCorrect(context: StoryContext): Promise<number> {
   const [slug = "", path] = context.arguments;
   const text = context.options.text?.trim();
   if (!text) throw new UsageError("stories correct needs --text with the correction that readers see.");
@@ -53,20 +53,20 @@ export async function correct(context: StoryContext): Promise<number> {
 }
 
 /** `stories withdraw SLUG [--line TEXT]` */
-export async function withdraw(context: StoryContext): Promise<number> {
+export async function runWithdraw(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   return report(await withdrawStory(context, slug, context.options.line?.trim() || null));
 }
 
 /** `stories revert SLUG VERSION` */
-export async function revert(context: StoryContext): Promise<number> {
+export async function runRevert(context: StoryContext): Promise<number> {
   const [slug = "", version = ""] = context.arguments;
   if (!/^\d{1,9}$/.test(version)) throw new UsageError("stories revert needs the number of a version.");
   return report(await revertStory(context, slug, Number(version)));
 }
 
 /** Reads a story's file, and stores the images beside it. */
-async function readStory({ database, edition }: Editing, path: string): Promise<StoryFile> {
+async function readStory({ database, edition }: StoryEditing, path: string): Promise<StoryFile> {
   const source = await readStoryText(dirname(path), basename(path));
   const sections = edition.sections.map(({ slug }) => slug);
   const file = parseStoryFile(path, source, sections);

@@ -5,11 +5,11 @@ import { findUpright, type TypefaceFile } from "./typefaces/typefaceFiles.ts";
 /** The part of a look that drawn images show. Plain data, without keys that have their default values. */
 export interface DrawnLook {
   accent?: Accent;
-  /** Typeface of headlines: one that ships, or the digest of an own file, whose bytes are passed with the drawing. */
+  /** Typeface of headlines: a shipped one, or the digest of the edition's file, whose bytes are passed separately. */
   headlines?: "libre-franklin" | { digest: string };
 }
 
-/** Returns undefined for the default look, so that the version of an image does not change with new keys. */
+/** Returns undefined for the default look, so that a new key does not change the versions of its images. */
 export function toDrawnLook({ look, lookFiles }: StyledEdition): DrawnLook | undefined {
   const { accent, typefaces } = look;
   const own = getTypefaceForDrawing({ lookFiles });

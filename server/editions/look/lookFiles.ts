@@ -8,7 +8,7 @@ import { getOwnTypefaces } from "./typefaces/typefaceSchema.ts";
 export interface LookFiles {
   /** Width of the logo divided by its height; undefined if there is no logo. */
   logoRatio?: number;
-  /** Empty for a pairing of typefaces that ship. */
+  /** Empty for a pairing of shipped typefaces. */
   typefaces: TypefaceFiles;
 }
 

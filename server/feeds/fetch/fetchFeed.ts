@@ -1,7 +1,7 @@
 import type { Feed, RequestedInterval } from "../../../core/article.ts";
 import type { Relay } from "../../editions/schema.ts";
 import type { OutboundResponse } from "../../net/outbound.ts";
-import type { ReadFeed } from "../parse/readFeed.ts";
+import type { ParsedFeed } from "../parse/readFeed.ts";
 import type { FetchTools } from "./fetchTools.ts";
 
 export interface Attempt {
@@ -24,7 +24,7 @@ export interface Attempt {
 export interface FetchRequest {
   /** The feed's URL as in the edition. Relays fetch this one. */
   url: string;
-  /** URL for direct requests: the same, or the one to which the feed has moved. */
+  /** URL for direct requests: `url`, or the URL to which the feed has moved. */
   directUrl: string;
   /** True if the feed's host may have a private address. Public relays never fetch such a feed. */
   isPrivate?: boolean;
@@ -56,7 +56,7 @@ interface Transport {
   name: string;
   url: string;
   kind: "direct" | Relay["kind"];
-  /** See `Outbound.get`. */
+  /** URL whose host may have a private address; undefined if there is none. */
   privateUrl: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export async function fetchFeed(request: FetchRequest, tools: FetchTools): Promi
   const relayTransports = getRelayTransports(url, isPrivate ? relays.filter((relay) => relay.private) : relays);
   const transports = isDirectLast ? [...relayTransports, directTransport] : [directTransport, ...relayTransports];
   const attempts: Attempt[] = [];
-  let damaged: { parsed: ReadFeed; attempt: Attempt } | null = null;
+  let damaged: { parsed: ParsedFeed; attempt: Attempt } | null = null;
   for (const transport of transports) {
     if (isBackingOff(new URL(transport.url).host)) continue;
     const { attempt, movedTo, parsed } = await tryTransport(transport, request, tools);
@@ -94,7 +94,7 @@ function getRelayTransports(feedUrl: string, relays: readonly Relay[]): Transpor
   });
 }
 
-function toResult(parsed: ReadFeed | null = null, used: Attempt | null = null) {
+function toResult(parsed: ParsedFeed | null = null, used: Attempt | null = null) {
   return { feed: parsed?.feed ?? null, pollingHints: parsed?.pollingHints ?? null, used };
 }
 
@@ -103,7 +103,7 @@ async function tryTransport(transport: Transport, request: FetchRequest, { outbo
   const conditions = isDirect ? toConditionalHeaders(request.validators) : {};
   const startedAt = performance.now();
   let response: OutboundResponse | null = null;
-  let parsed: ReadFeed | null = null;
+  let parsed: ParsedFeed | null = null;
   let reason: string | null = null;
   try {
     response = await outbound.get(transport.url, conditions, transport.privateUrl);
@@ -142,7 +142,7 @@ function parseResponse(
   { kind }: Transport,
   { url, newest }: FetchRequest,
   parser: FetchTools["parser"],
-): Promise<ReadFeed> {
+): Promise<ParsedFeed> {
   if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
   const contentType = headers["content-type"] ?? null;
   if (kind === "direct")

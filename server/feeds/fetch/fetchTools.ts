@@ -4,11 +4,11 @@ import type { Edition } from "../../editions/load.ts";
 import { type IsolatedProcess, openIsolatedProcess } from "../../isolation/isolatedProcess.ts";
 import { createResolver } from "../../net/guard.ts";
 import { type Outbound, openOutbound } from "../../net/outbound.ts";
-import type { FeedSource, ReadFeed } from "../parse/readFeed.ts";
+import type { FeedSource, ParsedFeed } from "../parse/readFeed.ts";
 
 export interface FetchTools {
   outbound: Pick<Outbound, "get">;
-  parser: Pick<IsolatedProcess<FeedSource, ReadFeed>, "run">;
+  parser: Pick<IsolatedProcess<FeedSource, ParsedFeed>, "run">;
 }
 
 /** Time limit for a feed. Parsing the largest recorded one takes a twentieth of it. */
@@ -32,7 +32,7 @@ export function createOutbound(config: OutboundConfig, editions: GetEditions): O
 }
 
 /** Opens a parser in a child process, so that no large or hostile feed can block or crash the server. */
-export function openParser(timeoutMs = PARSER_TIMEOUT_MS): IsolatedProcess<FeedSource, ReadFeed> {
+export function openParser(timeoutMs = PARSER_TIMEOUT_MS): IsolatedProcess<FeedSource, ParsedFeed> {
   return openIsolatedProcess({
     module: new URL("../parse/parseProcess.ts", import.meta.url),
     task: "Parsing the feed",

@@ -8,7 +8,7 @@ import { cleanHtml } from "../clean/cleanHtml.ts";
 import { removeTrackingParameters, unescapeUrl } from "../clean/urls.ts";
 import { parseDate } from "../dates/parseDate.ts";
 import { findImage } from "./articleImage.ts";
-import type { Entry, FeedText } from "./rawFeed.ts";
+import type { FeedText, RawEntry } from "./rawFeed.ts";
 
 /** Maximum number of words in a title that is taken from the text of an untitled entry. */
 const MAX_FALLBACK_WORDS = 12;
@@ -22,7 +22,7 @@ const MAX_TEXT = 300_000;
 const MAX_URL = 8000;
 
 /** Converts an entry to an article, with the defaults of the specification, section 3. */
-export function toArticle(entry: Entry): Article {
+export function toArticle(entry: RawEntry): Article {
   const descriptionHtml = toCleanHtml(entry.description, entry.baseUrl);
   const contentHtml = toCleanHtml(entry.content, entry.baseUrl);
   const text = toText(descriptionHtml) || toText(contentHtml);

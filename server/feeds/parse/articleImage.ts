@@ -6,7 +6,7 @@ import { isHidden, isTiny, isTrackingUrl } from "../clean/trackingPixels.ts";
 import { removeUnclosedElements } from "../clean/unclosedElements.ts";
 import { type Attributes, toAbsoluteUrl } from "../clean/urls.ts";
 import { parsePixels } from "./media.ts";
-import type { Entry, ImageCandidate } from "./rawFeed.ts";
+import type { EntryImage, RawEntry } from "./rawFeed.ts";
 
 /** Minimum size of a usable image in pixels. */
 const MIN_WIDTH = 200;
@@ -28,7 +28,7 @@ const DECORATION_PATH =
  * Returns the widest usable image from the first of these that has one: the entry's own elements, its content, its
  * description (specification, section 3). Returns null if none has.
  */
-export function findImage(entry: Entry): ArticleImage | null {
+export function findImage(entry: RawEntry): ArticleImage | null {
   const image =
     findWidest(entry.images.filter(isUsable), ({ width, isThumbnail }) => width ?? (isThumbnail ? 0 : USUAL_WIDTH)) ??
     findInText(entry.content.value, entry.baseUrl) ??
@@ -46,21 +46,18 @@ export function findImage(entry: Entry): ArticleImage | null {
 }
 
 /** Returns a text's widest usable image if the first has a width, otherwise the first; null for none. */
-function findInText(html: string, baseUrl: string | null): ImageCandidate | null {
+function findInText(html: string, baseUrl: string | null): EntryImage | null {
   if (!/<img/i.test(html)) return null;
   const [first, ...others] = getImages(html, baseUrl).filter(isUsable);
   return first?.width ? findWidest([first, ...others], ({ width }) => width ?? 0) : (first ?? null);
 }
 
-function findWidest(
-  candidates: readonly ImageCandidate[],
-  getWidth: (candidate: ImageCandidate) => number,
-): ImageCandidate | null {
+function findWidest(candidates: readonly EntryImage[], getWidth: (candidate: EntryImage) => number): EntryImage | null {
   const maxWidth = candidates.reduce((max, candidate) => Math.max(max, getWidth(candidate)), 0);
   return candidates.find((candidate) => getWidth(candidate) === maxWidth) ?? null;
 }
 
-function isUsable({ url: address, width, height }: ImageCandidate): boolean {
+function isUsable({ url: address, width, height }: EntryImage): boolean {
   const url = /^https?:/.test(address) ? URL.parse(address) : null;
   if (!url || (width !== null && width < MIN_WIDTH) || (height !== null && height < MIN_HEIGHT)) return false;
   // An image with a declared, sufficient width is not decoration, whatever its name.
@@ -79,8 +76,8 @@ function isDecoration(path: string): boolean {
   );
 }
 
-function getImages(html: string, baseUrl: string | null): ImageCandidate[] {
-  const images: ImageCandidate[] = [];
+function getImages(html: string, baseUrl: string | null): EntryImage[] {
+  const images: EntryImage[] = [];
   /** In a `picture`, the largest image of its first `source` that has one; otherwise null. */
   let source: SrcsetImage | null = null;
   const parser = new Parser(

@@ -2,7 +2,7 @@ import type { Enclosure } from "../../../core/article.ts";
 import { hasEntities, hasMarkup } from "../../html/text.ts";
 import { getGroupDescription, getMediaImages } from "./media.ts";
 import { getPollingHints } from "./pollingHints.ts";
-import { type Entry, type FeedText, type RawFeed, toHtml, toText } from "./rawFeed.ts";
+import { asHtml, asPlainText, type FeedText, type RawEntry, type RawFeed } from "./rawFeed.ts";
 import { findChild, findChildren, getInnerMarkup, getText, hasElements, resolveUrl, type XmlElement } from "./xml.ts";
 
 interface AtomLink {
@@ -44,7 +44,7 @@ export function getAddress(element: XmlElement): string {
   return [href, url, resource, getText(element)].map((address) => address?.trim()).find(Boolean) ?? "";
 }
 
-function parseEntry(entry: XmlElement, feedBaseUrl: string | null, feedAuthors: string | null): Entry {
+function parseEntry(entry: XmlElement, feedBaseUrl: string | null, feedAuthors: string | null): RawEntry {
   const baseUrl = entry.baseUrl ?? feedBaseUrl;
   const source = findChild(entry, "atom:source");
   const text = (...names: string[]) => getText(findChild(entry, ...names)).trim() || null;
@@ -78,14 +78,14 @@ function parseEntry(entry: XmlElement, feedBaseUrl: string | null, feedAuthors: 
 
 /** Reads a text construct: plain text, escaped markup or markup (RFC 4287, 3.1). Atom 0.3 adds modes and base64. */
 function getAtomText(element: XmlElement | undefined): FeedText {
-  if (!element || element.attributes.src) return toText("");
+  if (!element || element.attributes.src) return asPlainText("");
   const type = (element.attributes.type ?? "text").trim().toLowerCase();
   const mode = element.attributes.mode?.toLowerCase() ?? (isBase64(element) ? "base64" : undefined);
   // Content of media types other than text and XML is base64 (RFC 4287, 4.1.3.3); in practice, it encodes markup.
   const isBinary = mode === undefined && type.includes("/") && !/^text\/|\+xml$|\/xml$/.test(type);
   if (mode === "base64" || isBinary) return { value: decodeBase64(getText(element)), isHtml: type !== "text/plain" };
   if (type === "xhtml" || type === "application/xhtml+xml" || mode === "xml" || hasElements(element))
-    return toHtml(getInnerMarkup(element));
+    return asHtml(getInnerMarkup(element));
   const value = getText(element);
   // By the RFC, text without a type is plain, but feeds use it for markup, too.
   const isUntypedHtml = element.attributes.type === undefined && (hasMarkup(value) || hasEntities(value));

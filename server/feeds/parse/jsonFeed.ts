@@ -1,13 +1,13 @@
 import { type Enclosure, NO_REQUESTED_INTERVAL } from "../../../core/article.ts";
 import { hasEntities } from "../../html/text.ts";
 import {
-  type Entry,
+  asHtml,
+  asPlainText,
+  type EntryImage,
   FeedParseError,
-  type ImageCandidate,
+  type RawEntry,
   type RawFeed,
-  toHtml,
   toPlainCandidate,
-  toText,
 } from "./rawFeed.ts";
 import { toWebUrl } from "./rss.ts";
 
@@ -46,12 +46,12 @@ function fromJsonFeed(feed: Fields, items: Fields[], url: string | null): RawFee
   const baseUrl = link ?? url;
   return {
     kind: "json",
-    title: toText(getText(feed.title)),
-    description: toText(getText(feed.description)),
+    title: asPlainText(getText(feed.title)),
+    description: asPlainText(getText(feed.description)),
     link,
     language: getString(feed.language) ?? null,
     pollingHints: NO_REQUESTED_INTERVAL,
-    entries: items.map((item): Entry => {
+    entries: items.map((item): RawEntry => {
       const title = getText(item.title);
       const id = getText(item.id);
       const address = getString(item.url) ?? getString(item.external_url) ?? (/^https?:/.test(id) ? id : undefined);
@@ -61,14 +61,14 @@ function fromJsonFeed(feed: Fields, items: Fields[], url: string | null): RawFee
       const attachedImages = attachments.filter(({ mime_type }) => getString(mime_type)?.startsWith("image/"));
       const images = [getString(item.image), getString(item.banner_image), ...attachedImages.map((file) => file.url)];
       return {
-        title: hasEntities(title) ? toHtml(title) : toText(title),
+        title: hasEntities(title) ? asHtml(title) : asPlainText(title),
         link: itemLink,
         guid: id,
         author: getAuthors(item) ?? feedAuthors,
         published: getString(item.date_published) ?? null,
         updated: getString(item.date_modified) ?? null,
-        description: toText(getString(item.summary) ?? ""),
-        content: html ? toHtml(html) : toText(getString(item.content_text) ?? ""),
+        description: asPlainText(getString(item.summary) ?? ""),
+        content: html ? asHtml(html) : asPlainText(getString(item.content_text) ?? ""),
         images: images.flatMap((image) => toImage(image, baseUrl)),
         enclosures: attachments.flatMap((file) =>
           toEnclosure(toWebUrl(getText(file.url), baseUrl), file.mime_type, file.size_in_bytes),
@@ -86,12 +86,12 @@ function fromConverter({ status, feed }: Fields, items: Fields[], url: string | 
   const { title, description, link } = getObject(feed);
   return {
     kind: "converter",
-    title: toHtml(getText(title)),
-    description: toHtml(getText(description)),
+    title: asHtml(getText(title)),
+    description: asHtml(getText(description)),
     link: toWebUrl(getString(link), url),
     language: null,
     pollingHints: NO_REQUESTED_INTERVAL,
-    entries: items.map((item): Entry => {
+    entries: items.map((item): RawEntry => {
       const enclosure = getObject(item.enclosure);
       const enclosureUrl = getString(enclosure.link) ?? getString(enclosure.url);
       const type = getString(enclosure.type);
@@ -99,14 +99,14 @@ function fromConverter({ status, feed }: Fields, items: Fields[], url: string | 
       const images = [isImage ? enclosureUrl : undefined, getString(enclosure.thumbnail), getString(item.thumbnail)];
       const itemLink = getString(item.link);
       return {
-        title: toHtml(getText(item.title)),
+        title: asHtml(getText(item.title)),
         link: toWebUrl(itemLink, url),
         guid: getString(item.guid) || null,
         author: getString(item.author) || null,
         published: getString(item.pubDate) || null,
         updated: null,
-        description: toHtml(getText(item.description)),
-        content: toHtml(getText(item.content)),
+        description: asHtml(getText(item.description)),
+        content: asHtml(getText(item.content)),
         images: images.flatMap((image) => toImage(image, url)),
         enclosures: toEnclosure(toWebUrl(enclosureUrl, url), type, Number(enclosure.length)),
         categories: getStrings(item.categories),
@@ -122,7 +122,7 @@ function getAuthors({ author, authors }: Fields): string | null {
   return names.length > 0 ? [...new Set(names)].join(", ") : null;
 }
 
-function toImage(address: unknown, baseUrl: string | null): ImageCandidate[] {
+function toImage(address: unknown, baseUrl: string | null): EntryImage[] {
   const url = toWebUrl(getText(address), baseUrl);
   return url ? [toPlainCandidate(url)] : [];
 }

@@ -1,17 +1,17 @@
 import { toPlainTitle } from "../../html/text.ts";
 import { unescapeUrl } from "../clean/urls.ts";
-import { type ImageCandidate, toPlainCandidate } from "./rawFeed.ts";
+import { type EntryImage, toPlainCandidate } from "./rawFeed.ts";
 import { findChild, findChildren, findDescendants, getText, resolveUrl, type XmlElement } from "./xml.ts";
 
 /** Elements that content systems use for an entry's image, like `og:image` on the entry's page. */
 const IMAGE_FIELDS =
   "image thumbnail featured_image featuredimage post-thumbnail other-og:image other-wp:featuredimage".split(" ");
 
-/** Limit per Media RSS element. An unclosed entry contains all later entries, which would be read repeatedly. */
+/** Maximum number of images per kind of element. An unclosed entry contains all later entries with their images. */
 const MAX_IMAGES = 30;
 
 /** Returns an entry's images outside its text: Media RSS, enclosures, iTunes and `IMAGE_FIELDS`. */
-export function getMediaImages(entry: XmlElement, baseUrl: string | null): ImageCandidate[] {
+export function getMediaImages(entry: XmlElement, baseUrl: string | null): EntryImage[] {
   const entryTexts = { caption: getPlainText(entry, "media:description"), credit: getPlainText(entry, "media:credit") };
   const toCandidate = (element: XmlElement) => fromMedia(element, entryTexts);
   const atomEnclosures = findChildren(entry, "atom:link").filter((link) => link.attributes.rel === "enclosure");
@@ -58,7 +58,7 @@ function isImage({ attributes }: XmlElement): boolean {
 }
 
 /** Reads a media element, whose caption and credit may also be in the entry (Media RSS, "optional elements"). */
-function fromMedia(element: XmlElement, entryTexts: Pick<ImageCandidate, "caption" | "credit">): ImageCandidate {
+function fromMedia(element: XmlElement, entryTexts: Pick<EntryImage, "caption" | "credit">): EntryImage {
   const { url, href, width, height } = element.attributes;
   const getOwn = (name: string) => (findChild(element, name) ? getPlainText(element, name) : undefined);
   const caption = getOwn("media:description") ?? entryTexts.caption;
@@ -72,7 +72,7 @@ function fromMedia(element: XmlElement, entryTexts: Pick<ImageCandidate, "captio
   };
 }
 
-function fromImageField(element: XmlElement): ImageCandidate {
+function fromImageField(element: XmlElement): EntryImage {
   const { url, href } = element.attributes;
   const address = url ?? href ?? getText(findChild(element, "url") ?? element);
   return { ...toPlainCandidate(address), isThumbnail: element.name.endsWith("thumbnail") };

@@ -7,7 +7,7 @@ export interface FeedText {
 }
 
 /** An image that may become the article's image. Width and height are in pixels; null if unknown. */
-export interface ImageCandidate {
+export interface EntryImage {
   url: string;
   width: number | null;
   height: number | null;
@@ -19,12 +19,12 @@ export interface ImageCandidate {
 }
 
 /** Creates a candidate from a URL alone. */
-export function toPlainCandidate(url: string): ImageCandidate {
+export function toPlainCandidate(url: string): EntryImage {
   return { url, width: null, height: null, alt: "", caption: "", credit: "" };
 }
 
 /** An entry of a feed in any format, with absolute URLs and unprocessed texts. */
-export interface Entry {
+export interface RawEntry {
   title: FeedText;
   link: string | null;
   guid: string | null;
@@ -35,7 +35,7 @@ export interface Entry {
   description: FeedText;
   content: FeedText;
   /** Images outside the texts, most reliable source first. */
-  images: ImageCandidate[];
+  images: EntryImage[];
   enclosures: Enclosure[];
   categories: string[];
   /** Base of relative URLs in the texts. */
@@ -49,7 +49,7 @@ export interface RawFeed {
   link: string | null;
   language: string | null;
   pollingHints: RequestedInterval;
-  entries: Entry[];
+  entries: RawEntry[];
 }
 
 /** Thrown for a body that is not a feed or cannot be parsed. The message is one plain sentence. */
@@ -57,10 +57,10 @@ export class FeedParseError extends Error {
   override name = "FeedParseError";
 }
 
-export function toText(value: string): FeedText {
+export function asPlainText(value: string): FeedText {
   return { value, isHtml: false };
 }
 
-export function toHtml(value: string): FeedText {
+export function asHtml(value: string): FeedText {
   return { value, isHtml: true };
 }

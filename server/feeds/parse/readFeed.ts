@@ -5,7 +5,7 @@ import { toArticle } from "./article.ts";
 import { parseAtom } from "./atom.ts";
 import { decodeBody } from "./decodeBody.ts";
 import { parseJson, parseJsonFeed } from "./jsonFeed.ts";
-import { type Entry, FeedParseError, type RawFeed } from "./rawFeed.ts";
+import { FeedParseError, type RawEntry, type RawFeed } from "./rawFeed.ts";
 import { parseRss } from "./rss.ts";
 import { toRssElement } from "./rssInJson.ts";
 import { parseXml, type XmlElement } from "./xml.ts";
@@ -19,7 +19,7 @@ export interface FeedSource {
   newest?: number | undefined;
 }
 
-export interface ReadFeed {
+export interface ParsedFeed {
   feed: Feed;
   /** The first syntax error, in one sentence; null if there is none. */
   fault: string | null;
@@ -27,7 +27,7 @@ export interface ReadFeed {
 }
 
 /** Decodes and parses a feed of any format, and cleans its texts. @throws {FeedParseError} if `body` is not a feed */
-export function readFeed(body: Uint8Array, source: FeedSource): ReadFeed {
+export function readFeed(body: Uint8Array, source: FeedSource): ParsedFeed {
   const { contentType = null, url = null, contentLanguage = null, newest } = source;
   const { feed: raw, fault } = parseText(decode(body, contentType), url);
   const entries = newest === undefined ? raw.entries : selectNewest(raw.entries, newest);
@@ -88,7 +88,7 @@ function addAtomPrefix(element: XmlElement): XmlElement {
 }
 
 /** Selects the newest entries, in feed order. Runs before entries become articles, since cleaning them is expensive. */
-function selectNewest(entries: readonly Entry[], count: number): Entry[] {
+function selectNewest(entries: readonly RawEntry[], count: number): RawEntry[] {
   if (entries.length <= count) return [...entries];
   // An entry without a date is treated as the newest, as in the store.
   const dated = entries.map((entry, index) => ({ entry, index, date: parseDate(entry.published) ?? "9999" }));

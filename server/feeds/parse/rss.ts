@@ -3,7 +3,7 @@ import { unescapeUrl } from "../clean/urls.ts";
 import { decodeBase64, getAddress, getAtomLinks, isBase64, toEnclosure } from "./atom.ts";
 import { getGroupDescription, getMediaImages } from "./media.ts";
 import { getPollingHints } from "./pollingHints.ts";
-import { type Entry, type FeedText, type RawFeed, toHtml, toText } from "./rawFeed.ts";
+import { asHtml, asPlainText, type FeedText, type RawEntry, type RawFeed } from "./rawFeed.ts";
 import {
   findChild,
   findChildren,
@@ -31,8 +31,8 @@ export function parseRss(root: XmlElement, url: string | null): RawFeed {
   const text = (...names: string[]) => getText(findChild(channel, ...names));
   return {
     kind: root.name === "rdf:rdf" ? "rdf" : "rss",
-    title: toHtml(text("title", "dc:title", "itunes:title")),
-    description: toHtml(text("description", "dc:description", "itunes:summary", "itunes:subtitle")),
+    title: asHtml(text("title", "dc:title", "itunes:title")),
+    description: asHtml(text("description", "dc:description", "itunes:summary", "itunes:subtitle")),
     link,
     language: text("language", "dc:language").trim() || null,
     pollingHints: getPollingHints(channel),
@@ -40,7 +40,7 @@ export function parseRss(root: XmlElement, url: string | null): RawFeed {
   };
 }
 
-function parseItem(item: XmlElement, feedBaseUrl: string | null, feedAuthor: string | null): Entry {
+function parseItem(item: XmlElement, feedBaseUrl: string | null, feedAuthor: string | null): RawEntry {
   const baseUrl = item.baseUrl ?? feedBaseUrl;
   const guid = getText(findChild(item, "guid", "atom:id", "dc:identifier")).trim() || item.attributes["rdf:about"];
   const link = getLink(item, baseUrl) ?? getGuidLink(item, baseUrl);
@@ -67,10 +67,10 @@ function parseItem(item: XmlElement, feedBaseUrl: string | null, feedAuthor: str
 /** Returns an item's title. RSS does not define whether it is markup, but an atom:title of type "text" is plain. */
 function getTitle(item: XmlElement): FeedText {
   const plain = findChild(item, "atom:title");
-  if (plain?.attributes.type === "text" && getText(plain).trim()) return toText(getText(plain));
+  if (plain?.attributes.type === "text" && getText(plain).trim()) return asPlainText(getText(plain));
   const encoded = findChild(item, "title");
-  if (encoded && isBase64(encoded)) return toHtml(decodeBase64(getText(encoded)));
-  return toHtml(getFirstRawText(item, "title", "dc:title", "atom:title", "media:title", "itunes:title") ?? "");
+  if (encoded && isBase64(encoded)) return asHtml(decodeBase64(getText(encoded)));
+  return asHtml(getFirstRawText(item, "title", "dc:title", "atom:title", "media:title", "itunes:title") ?? "");
 }
 
 /** Returns an item's or channel's page URL, if any. FeedBurner's `link` is a redirect; its `origLink` is the page. */
@@ -143,6 +143,6 @@ function getFirstText(element: XmlElement, ...names: string[]): string | null {
 
 /** Reads text as escaped markup, unless its type is plain, and child elements as markup that was not escaped. */
 function getTextOrMarkup(element: XmlElement | undefined): FeedText {
-  if (element && hasElements(element)) return toHtml(getInnerMarkup(element));
+  if (element && hasElements(element)) return asHtml(getInnerMarkup(element));
   return { value: getText(element), isHtml: !/^(text|text\/plain|plain)$/.test(element?.attributes.type ?? "") };
 }

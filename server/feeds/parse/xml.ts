@@ -160,7 +160,7 @@ export function findChildren(element: XmlElement, ...names: string[]): XmlElemen
   );
 }
 
-/** Tries the names in order, and returns the first child that has one; undefined if there is none. */
+/** Returns the first child with one of the names, of which earlier ones take precedence; undefined if there is none. */
 export function findChild(element: XmlElement, ...names: string[]): XmlElement | undefined {
   for (const name of names) {
     const [child] = findChildren(element, name);

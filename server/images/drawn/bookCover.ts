@@ -19,10 +19,10 @@ const TITLE = { largest: 84, smallest: 20 };
 const LEADING = 1.04;
 const FACE = "newsreader-600";
 
-/** Place of the shape: under or over the words ("plate": over, with margins), behind their label, or at the right. */
+/** Place of the shape: under the words, over them, over them with margins ("plate"), behind their label, or at the right. */
 type Arrangement = "under" | "over" | "plate" | "label" | "strip";
 
-const PALETTES: Record<Theme, shapes.Palette> = {
+const PALETTES: Record<Theme, shapes.CoverPalette> = {
   scripture: { ground: "#f3e4d0", far: "#dea86a", middle: "#a9542a", ink: "#451a12", light: "#fffaf0" },
   breath: { ground: "#dcebf1", far: "#8fb8cc", middle: "#3f6f88", ink: "#12304a", light: "#ffffff" },
   mind: { ground: "#e7e1ef", far: "#a998c5", middle: "#5c4a80", ink: "#251a3f", light: "#fffdf6" },
@@ -32,7 +32,7 @@ const PALETTES: Record<Theme, shapes.Palette> = {
   classic: { ground: "#f4efe4", far: "#cdbfa6", middle: "#7d5f4d", ink: "#231a17", light: "#fffdf7" },
 };
 
-const SHAPES: Record<Theme, readonly shapes.Shape[]> = {
+const SHAPES: Record<Theme, readonly shapes.CoverShape[]> = {
   scripture: [shapes.drawArches, shapes.drawRays, shapes.drawLotus],
   breath: [shapes.drawWaves, shapes.drawRings, shapes.drawSunset],
   mind: [shapes.drawRings, shapes.drawOrbits, shapes.drawTiles],
@@ -43,7 +43,7 @@ const SHAPES: Record<Theme, readonly shapes.Shape[]> = {
 };
 
 /** Arrangements that suit a shape, in place of `DEFAULT_ARRANGEMENTS`. A label or a strip must not spoil the shape. */
-const ARRANGEMENTS = new Map<shapes.Shape, readonly Arrangement[]>([
+const ARRANGEMENTS = new Map<shapes.CoverShape, readonly Arrangement[]>([
   [shapes.drawArches, ["under", "over", "plate", "strip"]],
   [shapes.drawRays, ["under", "over", "label"]],
   [shapes.drawWaves, ["under", "over", "plate", "label"]],
@@ -75,7 +75,7 @@ export function drawBookCover({ theme, series, ...text }: Omit<BookCover, "versi
 function chooseDesign(
   theme: Theme,
   random: Random,
-): { palette: shapes.Palette; shape: shapes.Shape; arrangement: Arrangement } {
+): { palette: shapes.CoverPalette; shape: shapes.CoverShape; arrangement: Arrangement } {
   const shape = pick(SHAPES[theme], random);
   const arrangement = pick(ARRANGEMENTS.get(shape) ?? DEFAULT_ARRANGEMENTS, random);
   const palette = PALETTES[theme];
@@ -122,7 +122,7 @@ function layOut(arrangement: Arrangement, height: number): { shapeBox: Box; top:
 function setWords(
   { title, subtitle, series }: { title: string; subtitle: string; series: string | undefined },
   column: Omit<Box, "y">,
-  { ink, middle }: shapes.Palette,
+  { ink, middle }: shapes.CoverPalette,
 ): { height: number; drawAt: (top: number) => string } {
   const isInSeries = series !== undefined && title.startsWith(`${series} `);
   const parts: ((top: number) => string)[] = [];

@@ -2,7 +2,7 @@ import { pick, type Random } from "../../../core/random.ts";
 import type { Box } from "./svg.ts";
 
 /** The colors of a cover, from its background to its text. */
-export interface Palette {
+export interface CoverPalette {
   ground: string;
   far: string;
   middle: string;
@@ -12,7 +12,7 @@ export interface Palette {
 }
 
 /** Draws a shape into a box whose top left corner is the origin. Parts outside the box are clipped. */
-export type Shape = (box: Box, palette: Palette, random: Random) => string;
+export type CoverShape = (box: Box, palette: CoverPalette, random: Random) => string;
 
 function drawDisc(x: number, y: number, radius: number, fill: string): string {
   return `<circle cx="${Math.round(x)}" cy="${Math.round(y)}" r="${Math.round(radius)}" fill="${fill}"/>`;
@@ -22,7 +22,7 @@ function drawPath(fill: string, path: string): string {
   return `<path fill="${fill}" d="${path}"/>`;
 }
 
-export function drawArches({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
+export function drawArches({ width, height }: Box, { far, middle, ink, light }: CoverPalette, random: Random): string {
   const step = width / random.integer(10, 12);
   const fills = [far, middle, ink, middle, light];
   return fills
@@ -37,7 +37,7 @@ export function drawArches({ width, height }: Box, { far, middle, ink, light }: 
     .join("");
 }
 
-export function drawRays({ width, height }: Box, { far, middle, light }: Palette, random: Random): string {
+export function drawRays({ width, height }: Box, { far, middle, light }: CoverPalette, random: Random): string {
   const count = random.integer(9, 13);
   const reach = width + height;
   const x = Math.round(width / 2);
@@ -55,7 +55,7 @@ export function drawRays({ width, height }: Box, { far, middle, light }: Palette
   );
 }
 
-export function drawLotus({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
+export function drawLotus({ width, height }: Box, { far, middle, ink, light }: CoverPalette, random: Random): string {
   const long = Math.min(height * 0.72, width * 0.52);
   const wide = long * (random.integer(24, 30) / 100);
   const x = Math.round(width / 2);
@@ -75,7 +75,7 @@ export function drawLotus({ width, height }: Box, { far, middle, ink, light }: P
   return drawDisc(x, y - long * 0.62, long * 0.5, light) + petals.join("");
 }
 
-export function drawWaves({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
+export function drawWaves({ width, height }: Box, { far, middle, ink, light }: CoverPalette, random: Random): string {
   const length = Math.round(width / random.integer(2, 3));
   const swell = Math.round(height * 0.09);
   const rows = [far, middle, ink, middle, far, ink].map((fill, row) => {
@@ -89,7 +89,7 @@ export function drawWaves({ width, height }: Box, { far, middle, ink, light }: P
 
 export function drawRings(
   { width, height }: Box,
-  { ground, far, middle, ink, light }: Palette,
+  { ground, far, middle, ink, light }: CoverPalette,
   random: Random,
 ): string {
   const count = random.integer(5, 7);
@@ -101,7 +101,7 @@ export function drawRings(
   return discs.join("") + drawDisc(width / 2, height / 2, reach / (count + 3), light);
 }
 
-export function drawSunset({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
+export function drawSunset({ width, height }: Box, { far, middle, ink, light }: CoverPalette, random: Random): string {
   const horizon = Math.round(height * (random.integer(50, 60) / 100));
   const radius = Math.min(width * 0.36, height * 0.4);
   const bars = Array.from({ length: 6 }, (_, bar) => {
@@ -117,7 +117,7 @@ export function drawSunset({ width, height }: Box, { far, middle, ink, light }: 
   );
 }
 
-export function drawOrbits({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
+export function drawOrbits({ width, height }: Box, { far, middle, ink, light }: CoverPalette, random: Random): string {
   const reach = Math.min(width, height) * 0.46;
   const path = [0.4, 0.6, 0.8, 1].map((part) => {
     const radius = Math.round(reach * part);
@@ -133,7 +133,7 @@ export function drawOrbits({ width, height }: Box, { far, middle, ink, light }: 
   );
 }
 
-export function drawTiles({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
+export function drawTiles({ width, height }: Box, { far, middle, ink, light }: CoverPalette, random: Random): string {
   const across = width < 120 ? 1 : random.integer(4, 5);
   const side = Math.ceil(width / across);
   const paths = [far, middle, ink, light].map((fill) => ({ fill, path: "" }));
@@ -152,7 +152,7 @@ export function drawTiles({ width, height }: Box, { far, middle, ink, light }: P
   return paths.map(({ fill, path }) => (path ? drawPath(fill, path) : "")).join("");
 }
 
-export function drawPillars({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
+export function drawPillars({ width, height }: Box, { far, middle, ink, light }: CoverPalette, random: Random): string {
   const count = width < 120 ? 3 : 9;
   const step = width / count;
   const rows = [far, middle, ink].map((fill, row) => {
@@ -167,7 +167,7 @@ export function drawPillars({ width, height }: Box, { far, middle, ink, light }:
   return drawDisc(width / 2, height * 0.16, Math.min(width, height) * 0.12, light) + rows.join("");
 }
 
-export function drawStairs({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
+export function drawStairs({ width, height }: Box, { far, middle, ink, light }: CoverPalette, random: Random): string {
   const count = random.integer(5, 7);
   const step = width / count;
   const flights = [far, middle, ink].map((fill, row) => {
@@ -178,7 +178,7 @@ export function drawStairs({ width, height }: Box, { far, middle, ink, light }: 
   return drawDisc(width * 0.32, height * 0.3, Math.min(width, height) * 0.17, light) + flights.join("");
 }
 
-export function drawPeaks({ width, height }: Box, { far, middle, ink, light }: Palette, random: Random): string {
+export function drawPeaks({ width, height }: Box, { far, middle, ink, light }: CoverPalette, random: Random): string {
   const ranges = [far, middle, ink].map((fill, row) => {
     const x = Math.round((width * random.integer(15 + row * 5, 85 - row * 5)) / 100);
     const top = Math.round(height * (0.2 + row * 0.22));

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type { Logger } from "pino";
 import { ConfigError } from "../../config.ts";
 import { createKeyedLimit } from "../../net/keyedLimit.ts";
-import type { Limits } from "../../net/outboundError.ts";
+import type { TimeLimits } from "../../net/outboundError.ts";
 import { getCredentialsFile, readCredentials } from "../../net/s3/credentials.ts";
 import { formatS3Location, type S3Location } from "../../net/s3/location.ts";
 import { S3UnavailableError } from "../../net/s3/refusals.ts";
@@ -15,7 +15,7 @@ interface Options {
   /** Called when the storage can be used again after an outage. */
   onReturn?: () => void;
   environment?: Record<string, string | undefined>;
-  limits?: Limits;
+  limits?: TimeLimits;
 }
 
 /** Log for commands, which print errors themselves. */
@@ -72,7 +72,7 @@ export async function openBucket(location: S3Location, options: Options = {}) {
     label,
     ...availability,
     put: (name: string, bytes: Uint8Array) => use(() => client.put(name, bytes)),
-    /** Reads an object. @param receive reads the content to its end; called unless there is no such object */
+    /** Reads an object. @param receive reads the content to its end; called only if the object exists */
     get: (name: string, receive: (object: LoadingObject) => Promise<void>) =>
       use(async () => {
         const object = await client.get(name);

@@ -71,7 +71,7 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
         await cache.write(name, toDisk).catch((error) => reportUncached(name, error));
       }),
     );
-    // If the load fails after it has begun, this has no effect, but the client's stream fails.
+    // Has no effect on a load that has begun. If such a load fails, the client's stream fails.
     ended.then(() => begun.resolve(null), begun.reject);
     loading.set(
       name,
@@ -80,7 +80,7 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
     return begun.promise;
   }
 
-  /** @throws the error of the storage, which concerns all files */
+  /** Logs an error of the disk. @throws {S3UnavailableError} `error` itself, if the storage caused it */
   function reportUncached(name: string, error: unknown): void {
     if (error instanceof S3UnavailableError) throw error;
     log.warn({ file: name, err: error }, "image not cached on the disk");

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { decodeXML } from "entities";
 import { Agent, type Dispatcher, request } from "undici";
-import { type Limits, toOutboundError } from "../outboundError.ts";
+import { type TimeLimits, toOutboundError } from "../outboundError.ts";
 import type { Credentials } from "./credentials.ts";
 import { type S3Location, toBucketUrl } from "./location.ts";
 import { explainRefusal, S3UnavailableError } from "./refusals.ts";
@@ -14,7 +14,7 @@ interface Options {
   region: string;
   /** Read for each request, so that new keys in a file need no restart. */
   readCredentials: () => Promise<Credentials | null>;
-  limits?: Limits;
+  limits?: TimeLimits;
 }
 
 /** An object whose content is arriving. */
@@ -39,7 +39,7 @@ interface S3Response {
  * Time limits per attempt. `headersMs` is also the longest pause within a body. `totalMs` includes the body and is long,
  * since a body that is slow because many readers share a network is no outage.
  */
-const LIMITS: Limits = { connectMs: 3000, headersMs: 5000, totalMs: 60_000 };
+const LIMITS: TimeLimits = { connectMs: 3000, headersMs: 5000, totalMs: 60_000 };
 /** Delay before the only retry, which follows connection errors and responses with 429 or 5xx. */
 const RETRY_MS = 200;
 

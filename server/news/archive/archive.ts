@@ -2,7 +2,7 @@ import { MAX_ITEMS } from "../../../core/article.ts";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import { formatDate, formatDay, layOutWeeks } from "../../calendars/eventDates.ts";
 import type { Edition } from "../../editions/load.ts";
-import { toSectionLink } from "../../editions/public.ts";
+import { toSectionLink } from "../../editions/publicEdition.ts";
 import type { SectionConfig } from "../../editions/schema.ts";
 import type { Headline } from "../../store/articleRows.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "../../store/articlesByDate.ts";
 import { findFollows, findSectionsWithNews } from "../../store/feeds.ts";
 import type { Database } from "../../store/schema.ts";
-import { getStart, isSettled, parseDay, toDay } from "../days.ts";
+import { getDayStart, isSettled, parseDay, toDay } from "../days.ts";
 import { groupStories } from "../sameStory.ts";
 import { storyFromArticle, storyFromSample } from "../story.ts";
 import type { Story } from "../views.ts";
@@ -31,8 +31,8 @@ export function createArchive(edition: Edition, database: Database, now: number)
   const { timeZone, language } = edition;
   const today = toDay(new Date(now).toISOString(), timeZone);
   const toSpan = (day: Temporal.PlainDate): Span => ({
-    from: getStart(day, timeZone),
-    to: getStart(day.add({ days: 1 }), timeZone),
+    from: getDayStart(day, timeZone),
+    to: getDayStart(day.add({ days: 1 }), timeZone),
   });
 
   const linkToDay = (day: Temporal.PlainDate): ArchiveLink => ({
@@ -141,8 +141,8 @@ export function createArchive(edition: Edition, database: Database, now: number)
       const spans = days.map(toSpan);
       const [stored, previous, next] = await Promise.all([
         countArticlesInSpans(database, feeds, spans),
-        findNearestDay("before", getStart(first, timeZone)),
-        findNearestDay("from", getStart(first.add({ months: 1 }), timeZone)),
+        findNearestDay("before", getDayStart(first, timeZone)),
+        findNearestDay("from", getDayStart(first.add({ months: 1 }), timeZone)),
       ]);
       const sampleCounts = spans.map((span) => getSamplesIn(span).length);
       const counts = sampleCounts.map((samples, index) => (stored[index] ?? 0) + samples);

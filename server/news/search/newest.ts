@@ -6,9 +6,9 @@ import type { StoredArticle } from "../../store/articleRows.ts";
 import { findCarriedArticles } from "../../store/headlines.ts";
 import type { Hit } from "../../store/search/find.ts";
 import { toArticleId, toSearchKey } from "../../store/search/searchKey.ts";
-import { type Comparable, groupStories } from "../sameStory.ts";
+import { type ComparableArticle, groupStories } from "../sameStory.ts";
 import { findHits } from "./paging.ts";
-import { getScope, type Scope, type Searchable } from "./scope.ts";
+import { getScope, type SearchScope, type SearchSource } from "./scope.ts";
 
 /** A stored article in one of an edition's sections. */
 export interface SectionArticle {
@@ -24,7 +24,7 @@ export interface FoundArticle extends SectionArticle {
 /** Returns the newest stories that a search finds, newest first, each once. The request's order and page are ignored. */
 export async function findNewestMatches(
   edition: Edition,
-  searchable: Searchable,
+  searchable: SearchSource,
   request: SearchRequest,
   limit: number,
 ): Promise<FoundArticle[]> {
@@ -40,7 +40,10 @@ export async function findNewestMatches(
 }
 
 /** Loads the hits' articles, in the given order, grouped by story. Omits articles deleted meanwhile. */
-export async function loadStories(scope: Scope, hits: readonly Hit[]): Promise<[FoundArticle, ...FoundArticle[]][]> {
+export async function loadStories(
+  scope: SearchScope,
+  hits: readonly Hit[],
+): Promise<[FoundArticle, ...FoundArticle[]][]> {
   const { database, edition, section: searched, sectionByFeed } = scope;
   const ids = hits.map(({ key }) => toArticleId(key));
   // Filtered again: when a rule changes, the index hides stories a moment later than the store.
@@ -58,6 +61,6 @@ export async function loadStories(scope: Scope, hits: readonly Hit[]): Promise<[
   });
 }
 
-function toComparable({ article: { title, feedUrl, sortedAt } }: FoundArticle): Comparable {
+function toComparable({ article: { title, feedUrl, sortedAt } }: FoundArticle): ComparableArticle {
   return { title, feedUrl, sortedAt };
 }

@@ -1,20 +1,20 @@
 import type { Query } from "../../../core/search/query.ts";
 import { findArticles, findNewestKey, type Hit, type KeyRange } from "../../store/search/find.ts";
 import { addRecency, byRank } from "./ranking.ts";
-import type { Scope } from "./scope.ts";
+import type { SearchScope } from "./scope.ts";
 
 /** Position of a hit in a list of results, for URLs of other pages of the list. */
-export interface Cursor extends Hit {
+export interface SearchCursor extends Hit {
   /** Key of the newest article when page 1 was listed; later pages omit newer articles. 0 if sorted by date. */
   ceiling: number;
 }
 
-export function writeCursor({ ceiling, score, key }: Cursor): string {
+export function writeCursor({ ceiling, score, key }: SearchCursor): string {
   return [ceiling, score, key].join(".");
 }
 
 /** @returns null for anything that `writeCursor` does not write */
-export function readCursor(text: string | null): Cursor | null {
+export function readCursor(text: string | null): SearchCursor | null {
   const match = /^(\d{1,16})\.(\d{1,9})\.(\d{1,16})$/.exec(text ?? "");
   const [ceiling = 0, score = 0, key = 0] = match?.slice(1).map(Number) ?? [];
   return match && Number.isSafeInteger(ceiling) && Number.isSafeInteger(key) ? { ceiling, score, key } : null;
@@ -30,8 +30,8 @@ export interface HitPage {
 }
 
 interface Paging {
-  after: Cursor | null;
-  before: Cursor | null;
+  after: SearchCursor | null;
+  before: SearchCursor | null;
   /** Hits per page. */
   limit: number;
 }
@@ -40,7 +40,11 @@ interface Paging {
 const ENOUGH_HITS = 300;
 
 /** Returns a page of the hits, best matches first. */
-export async function pageByRelevance(scope: Scope, query: Query, { after, before, limit }: Paging): Promise<HitPage> {
+export async function pageByRelevance(
+  scope: SearchScope,
+  query: Query,
+  { after, before, limit }: Paging,
+): Promise<HitPage> {
   const cursor = after ?? before;
   const ceiling = cursor?.ceiling ?? (await scope.index.use(findNewestKey));
   const range = { ...scope.range, high: Math.min(scope.range.high, ceiling) };
@@ -58,14 +62,14 @@ export async function pageByRelevance(scope: Scope, query: Query, { after, befor
 }
 
 /** Splits the hits at the cursor's key, since scores shift as news arrives, or at its rank if no hit has the key. */
-function splitAt(cursor: Cursor, ranked: readonly Hit[]): { preceding: Hit[]; following: Hit[] } {
+function splitAt(cursor: SearchCursor, ranked: readonly Hit[]): { preceding: Hit[]; following: Hit[] } {
   const place = ranked.findIndex(({ key }) => key === cursor.key);
   const end = place === -1 ? ranked.filter((hit) => byRank(hit, cursor) < 0).length : place;
   return { preceding: ranked.slice(0, end), following: ranked.slice(place === -1 ? end : end + 1) };
 }
 
 /** Returns a page of the hits, newest first. */
-export async function pageByDate(scope: Scope, query: Query, { after, before, limit }: Paging): Promise<HitPage> {
+export async function pageByDate(scope: SearchScope, query: Query, { after, before, limit }: Paging): Promise<HitPage> {
   const { range } = scope;
   const newest = await findHits(scope, query, { range, enoughHits: ENOUGH_HITS });
   const page = await (before
@@ -87,7 +91,7 @@ export async function pageByDate(scope: Scope, query: Query, { after, before, li
 
 /** Finds the newest hits of a query (the oldest if `isOldestFirst`), in no particular order. */
 export function findHits(
-  { index, tags, hiddenTags }: Scope,
+  { index, tags, hiddenTags }: SearchScope,
   query: Query,
   options: { range: KeyRange; enoughHits: number; isRanked?: boolean; isOldestFirst?: boolean },
 ): Promise<{ hits: Hit[]; hasMore: boolean }> {

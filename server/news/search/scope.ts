@@ -9,27 +9,27 @@ import { hiddenTagFor, PICTURED, tagFor } from "../../store/search/indexing.ts";
 import type { SearchIndex } from "../../store/search/searchIndex.ts";
 import { getFirstKey, LAST_KEY } from "../../store/search/searchKey.ts";
 import { findTakenDown } from "../../store/takedowns.ts";
-import { getStart, parseDay } from "../days.ts";
+import { getDayStart, parseDay } from "../days.ts";
 import { getPublisher } from "../story.ts";
 
 /** The store, and the search index that is built from it. */
-export interface Searchable {
+export interface SearchSource {
   database: Database;
   index: SearchIndex;
 }
 
 /** The stories that a request searches. */
-export interface Scope extends Searchable {
+export interface SearchScope extends SearchSource {
   /** Id of the edition. */
   edition: string;
   /** Slug of the section to which the search is limited. */
   section: string | undefined;
-  /** Tags of the articles that the edition, or that section, hides. */
+  /** Tags of the articles that the edition, or the searched section, hides. */
   hiddenTags: string[];
   /** Lists of tags: a match has at least one tag of every list. */
   tags: string[][];
   range: KeyRange;
-  /** The feeds whose stories may be found. */
+  /** Sections by the URLs of the feeds whose stories may be found. */
   sectionByFeed: ReadonlyMap<string, SectionConfig>;
   /** The request without invalid filters, such as a section that the edition does not have. */
   request: SearchRequest;
@@ -37,9 +37,9 @@ export interface Scope extends Searchable {
 
 export async function getScope(
   edition: Edition,
-  { database, index }: Searchable,
+  { database, index }: SearchSource,
   requested: SearchRequest,
-): Promise<Scope> {
+): Promise<SearchScope> {
   const [allFollows, isShared] = await Promise.all([
     findFollows(database, edition.id),
     hasFeedsOfOtherEditions(database, edition.id),
@@ -105,7 +105,7 @@ function toKeyRange({ from, to }: SearchRequest, timeZone: string): KeyRange {
   const first = from === null ? undefined : parseDay(from);
   const last = to === null ? undefined : parseDay(to);
   return {
-    low: first ? getFirstKey(getStart(first, timeZone)) : 0,
-    high: last ? getFirstKey(getStart(last.add({ days: 1 }), timeZone)) - 1 : LAST_KEY,
+    low: first ? getFirstKey(getDayStart(first, timeZone)) : 0,
+    high: last ? getFirstKey(getDayStart(last.add({ days: 1 }), timeZone)) - 1 : LAST_KEY,
   };
 }

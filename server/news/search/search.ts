@@ -11,8 +11,8 @@ import { getFullText } from "../articlePage.ts";
 import { storyFromArticle } from "../story.ts";
 import { type FoundArticle, loadStories } from "./newest.ts";
 import { type HitPage, pageByDate, pageByRelevance, readCursor, writeCursor } from "./paging.ts";
-import { findPublishers, getScope, type Scope, type Searchable } from "./scope.ts";
-import type { Result, SearchPage, Suggestion } from "./views.ts";
+import { findPublishers, getScope, type SearchScope, type SearchSource } from "./scope.ts";
+import type { SearchPage, SearchResult, Suggestion } from "./views.ts";
 
 /** Results per page. */
 const PAGE_LENGTH = 15;
@@ -23,7 +23,7 @@ const MAX_SUGGESTIONS = 6;
 export type Search = ReturnType<typeof createSearch>;
 
 /** Creates an edition's search. It reads only what is stored, so it finds no samples. */
-export function createSearch(edition: Edition, searchable: Searchable) {
+export function createSearch(edition: Edition, searchable: SearchSource) {
   return {
     /** Returns a page of results, which is empty for a request without criteria. */
     async find(requested: SearchRequest): Promise<SearchPage> {
@@ -70,7 +70,7 @@ export function createSearch(edition: Edition, searchable: Searchable) {
   function toResult(
     [found, ...others]: [FoundArticle, ...FoundArticle[]],
     { required: clauses, language }: Query,
-  ): Result {
+  ): SearchResult {
     const { article, section } = found;
     const otherArticles = others.map((other) => other.article);
     const story = storyFromArticle(article, edition, section, otherArticles);
@@ -89,7 +89,11 @@ export function createSearch(edition: Edition, searchable: Searchable) {
  *
  * @param isTyping true to treat the last word as a prefix right away
  */
-async function findPage(scope: Scope, isTyping: boolean, limit: number): Promise<{ page: HitPage; query: Query }> {
+async function findPage(
+  scope: SearchScope,
+  isTyping: boolean,
+  limit: number,
+): Promise<{ page: HitPage; query: Query }> {
   const { text, order, after, before } = scope.request;
   const { language } = scope.index;
   const query = parseQuery(text, language, isTyping);

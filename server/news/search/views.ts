@@ -3,7 +3,7 @@ import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Story } from "../views.ts";
 
 /** A story that a search found, with the matches marked in its title and excerpt. */
-export interface Result {
+export interface SearchResult {
   story: Story;
   title: Piece[];
   excerpt: Piece[];
@@ -16,7 +16,7 @@ export interface SearchPage {
   hasCriteria: boolean;
   /** False while older articles are still being added to the index. */
   isComplete: boolean;
-  results: Result[];
+  results: SearchResult[];
   /** Number of matching articles; a lower bound if `isMore`. */
   total: { count: number; isMore: boolean };
   /** Paths of the previous and next pages of results; null if there are none. */

@@ -32,7 +32,7 @@ export async function readBounceMailbox({ url, database, log }: Parts, signal: A
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     logger: false,
   });
-  // Ignored, since calls that wait for a response throw the same error.
+  // Ignores the event, since calls that wait for a response throw the same error.
   client.on("error", () => {});
   const counts = { read: 0, suppressed: 0, noted: 0, unknown: 0, others: 0 };
   await client.connect();

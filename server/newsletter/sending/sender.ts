@@ -21,13 +21,13 @@ export interface SenderParts {
   holder: string;
   /** Milliseconds since 1970. */
   now(): number;
-  timing: Timing;
+  timing: SenderTiming;
   /** Returns the number of nodes that share the edition's rate. */
   countNodes(): number;
   log: Logger;
 }
 
-export interface Timing {
+export interface SenderTiming {
   /** Time without a new heartbeat after which a sender is considered dead. */
   leaseMs: number;
   /** Delays before the next attempts after a deferral; the last delay is repeated. */
@@ -39,7 +39,7 @@ export interface Timing {
 }
 
 const MINUTE_MS = 60_000;
-export const TIMING: Timing = {
+export const SENDER_TIMING: SenderTiming = {
   leaseMs: 20_000,
   retriesMs: [1, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS),
   reconnectsMs: [1000, 5000, 30_000, MINUTE_MS, 5 * MINUTE_MS],

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { Edition } from "../../editions/load.ts";
-import { getGenerics } from "../../editions/look/typefaces/typefaceSchema.ts";
+import { getGenericFamilies } from "../../editions/look/typefaces/typefaceSchema.ts";
 import type { SignUp } from "../../editions/newsletter.ts";
 import { escapeHtml } from "../../html/text.ts";
 import { CONFIRM_HOURS } from "./confirmation.ts";
@@ -65,7 +65,7 @@ function getText({ name, language }: Edition, isConfirmed: boolean): MailText {
 
 /** Renders HTML that every mail program can show: one column, one button, the program's own colors. */
 function renderHtml({ language, name, newsroomEmail, look }: Edition, mailText: MailText, url: string): string {
-  const font = getGenerics(look.typefaces).text === "serif" ? "Georgia,serif" : "Arial,sans-serif";
+  const font = getGenericFamilies(look.typefaces).text === "serif" ? "Georgia,serif" : "Arial,sans-serif";
   const { subject, before, button, after } = mailText;
   const paragraph = (text: string) => `<p style="margin:0 0 18px">${escapeHtml(text)}</p>`;
   return `<!doctype html>

@@ -6,10 +6,10 @@ const MIN_USE_MS = 500;
 /** Age up to which a signed time is accepted: a tab may stay open. */
 const MAX_AGE_MS = 24 * 60 * 60_000;
 
-type Signer = Pick<Tokens, "keyedHash">;
+type KeyedHasher = Pick<Tokens, "keyedHash">;
 
 /** Signs the time, in ms since 1970, at which a client of a network began to use a form. */
-export function signFormTime(signer: Signer, network: string, now: number): string {
+export function signFormTime(signer: KeyedHasher, network: string, now: number): string {
   const time = now.toString(36);
   return `${time}-${signer.keyedHash("form", `${network} ${time}`)}`;
 }
@@ -18,7 +18,7 @@ export function signFormTime(signer: Signer, network: string, now: number): stri
  * Returns true if the time was signed for this network and is old enough for a person to have filled in the form. A time
  * may be used repeatedly, within the limits of the network.
  */
-export function isUsedByPerson(signer: Signer, network: string, signedTime: string, now: number): boolean {
+export function isUsedByPerson(signer: KeyedHasher, network: string, signedTime: string, now: number): boolean {
   const [, time] = /^([0-9a-z]{1,10})-[0-9a-f]{40}$/.exec(signedTime) ?? [];
   if (time === undefined) return false;
   const startedAt = Number.parseInt(time, 36);

@@ -10,11 +10,11 @@ import type { Tokens } from "./tokens.ts";
 export type Subscription = NonNullable<ReturnType<typeof toSubscription>>;
 
 /** Result of a posted preferences form. */
-export type Change =
+export type SubscriptionChange =
   | { done: "saved" | "unsubscribed" | "resumed" | "erased" }
   | { done: null; status: 404 | 409 | 422; fault: string };
 
-export const DAYS: readonly Days[] = ["every-day", "weekdays", "saturdays"];
+export const DELIVERY_DAYS: readonly Days[] = ["every-day", "weekdays", "saturdays"];
 
 /** Finds the subscriber of a token; returns undefined if the token is invalid or belongs to another edition. */
 export async function findSubscriberByToken(
@@ -46,10 +46,10 @@ export async function applyChange(
   subscriber: Subscriber | undefined,
   form: FormData,
   edition: Edition,
-): Promise<Change> {
+): Promise<SubscriptionChange> {
   const texts = getServerTexts(edition.language).signUp;
   const sections = getChoosableSections(edition);
-  const reject = (status: 404 | 409 | 422, fault: string): Change => ({ done: null, status, fault });
+  const reject = (status: 404 | 409 | 422, fault: string): SubscriptionChange => ({ done: null, status, fault });
   if (!subscriber || subscriber.email === null) return reject(404, texts.unknownLink);
   switch (form.get("do")) {
     case "unsubscribe":
@@ -64,7 +64,7 @@ export async function applyChange(
       return { done: "resumed" };
     default: {
       const chosen = sections.filter((slug) => form.getAll("sections").includes(slug));
-      const days = DAYS.find((days) => days === form.get("days"));
+      const days = DELIVERY_DAYS.find((days) => days === form.get("days"));
       if (!days) return reject(422, texts.chooseDays);
       if (chosen.length === 0) return reject(422, texts.chooseSection);
       // A choice of all sections includes those that are added later.

@@ -1,11 +1,11 @@
 import type { CSSProperties } from "react";
 import { getAccent } from "../../editions/look/accent.ts";
 import type { Look } from "../../editions/look/lookSchema.ts";
-import type { Generic } from "../../editions/look/typefaces/measureTypeface.ts";
+import type { GenericFamily } from "../../editions/look/typefaces/measureTypeface.ts";
 import {
-  getGenerics,
+  getGenericFamilies,
   getOwnTypefaces,
-  type Role,
+  type TypefaceRole,
   type Typefaces,
 } from "../../editions/look/typefaces/typefaceSchema.ts";
 
@@ -19,11 +19,11 @@ const PAPER = "#ffffff";
 /** Typefaces, with fallbacks that mail programs have. */
 const NEWSREADER = "Newsreader, Georgia, serif";
 const SANS = "Helvetica, Arial, sans-serif";
-const SHIPPED = { serif: NEWSREADER, "sans-serif": SANS } as const satisfies Record<Generic, string>;
+const SHIPPED = { serif: NEWSREADER, "sans-serif": SANS } as const satisfies Record<GenericFamily, string>;
 /** Replacements for an edition's own typefaces, which hardly any mail program would load. */
-const OWN = { serif: "Georgia, serif", "sans-serif": SANS } as const satisfies Record<Generic, string>;
+const OWN = { serif: "Georgia, serif", "sans-serif": SANS } as const satisfies Record<GenericFamily, string>;
 
-/** Width between the gutters, in px. */
+/** Width of images in mails, in px: the space between the gutters. */
 export const IMAGE_WIDTH = 552;
 
 const text = (fontFamily: string, fontSize: number, lineHeight: number, color: string): CSSProperties => ({
@@ -85,8 +85,8 @@ export function getMailLook(look: Look) {
 /** Returns the fonts of the nameplate, of headlines and of text. */
 function getFonts(typefaces: Typefaces): Record<"plate" | "headlines" | "body", string> {
   const own = getOwnTypefaces({ typefaces });
-  const generics = getGenerics(typefaces);
-  const getFont = (role: Role) => (own?.[role] ? OWN : SHIPPED)[generics[role]];
+  const generics = getGenericFamilies(typefaces);
+  const getFont = (role: TypefaceRole) => (own?.[role] ? OWN : SHIPPED)[generics[role]];
   const headlines = getFont("headlines");
   return { plate: own?.headlines ? headlines : NEWSREADER, headlines, body: getFont("text") };
 }

@@ -1,4 +1,4 @@
-import { type AudioChunk, type Format, type Framer, MAX_CHUNK_MS } from "./audioChunk.ts";
+import { type AudioChunk, type AudioFormat, type Framer, MAX_CHUNK_MS } from "./audioChunk.ts";
 
 interface FrameHeader {
   /** Length of the whole frame, in bytes. */
@@ -18,7 +18,7 @@ const HEADER_BYTES = 7;
 const ADTS_RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350] as const;
 
 /** Creates a framer for MPEG audio or ADTS, whose frames begin with a sync word and contain their length. */
-export function createFramer(codec: Pick<Format, "type" | "codec">, readHeader: ReadHeader): Framer {
+export function createFramer(codec: Pick<AudioFormat, "type" | "codec">, readHeader: ReadHeader): Framer {
   let rest: Buffer = Buffer.alloc(0);
   /** True if `rest` begins at a frame boundary. */
   let isSynced = false;

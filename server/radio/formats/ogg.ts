@@ -1,4 +1,4 @@
-import type { AudioChunk, Format, Framer, OggHeaders } from "./audioChunk.ts";
+import type { AudioChunk, AudioFormat, Framer, OggHeaders } from "./audioChunk.ts";
 import { type OggPage, parsePage } from "./oggPage.ts";
 
 /** Opus granule positions count samples at this rate, whatever the source's rate (RFC 7845, section 4). */
@@ -9,7 +9,7 @@ const MAX_PAGE_BYTES = 65_307;
 /** A logical stream, whose `headers` are null until all header packets have been read. */
 interface Chain {
   serial: number;
-  format: Format;
+  format: AudioFormat;
   packets: Buffer[];
   isPacketUnfinished: boolean;
   pages: Buffer[];
@@ -59,7 +59,7 @@ export function createOggFramer(): Framer {
   }
 }
 
-function parseFormat(packet: Buffer | undefined): Format | null {
+function parseFormat(packet: Buffer | undefined): AudioFormat | null {
   if (packet?.toString("latin1", 0, 8) === "OpusHead" && packet.length >= 19)
     return { type: "audio/ogg", codec: "opus", rate: OPUS_RATE, channels: packet[9] ?? 2 };
   if (packet?.toString("latin1", 0, 7) === "\x01vorbis" && packet.length >= 30 && packet.readUInt32LE(12) > 0)

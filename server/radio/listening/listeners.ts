@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as yieldToEvents } from "node:timers/promises";
-import type { Format } from "../formats/audioChunk.ts";
+import type { AudioFormat } from "../formats/audioChunk.ts";
 import { createIcyWriter, ICY_INTERVAL, type IcyWriter } from "../metadata/icy.ts";
 import type { RingBuffer } from "./ringBuffer.ts";
 
@@ -24,7 +24,7 @@ interface Listener extends ListenerOptions {
 
 interface Options {
   buffer: RingBuffer;
-  format: () => Format | null;
+  format: () => AudioFormat | null;
   stationName: string;
   burstMs: () => number;
   /** Returns monotonic milliseconds. */

@@ -1,4 +1,4 @@
-import { type AudioChunk, type Format, isSameFormat } from "../formats/audioChunk.ts";
+import { type AudioChunk, type AudioFormat, isSameFormat } from "../formats/audioChunk.ts";
 import { createFormatSplice } from "./formatSplice.ts";
 import { createListeners } from "./listeners.ts";
 import { createRingBuffer } from "./ringBuffer.ts";
@@ -23,7 +23,7 @@ export function createStationOutput(stationName: string) {
   const buffer = createRingBuffer();
   let append = createFormatSplice();
   /** Format of the last audio; null before the first audio. */
-  let format: Format | null = null;
+  let format: AudioFormat | null = null;
   let playsUntil = 0;
   const burstMs = () => toBurstMs(buffer.totals());
   const listeners = createListeners({ buffer, format: () => format, stationName, burstMs });
@@ -49,7 +49,7 @@ export function createStationOutput(stationName: string) {
     /** Returns the ms of audio that a listener without lag has yet to hear. */
     bufferedMs: () => Math.max(0, playsUntil - performance.now()),
     burstMs,
-    format: (): Format | null => format,
+    format: (): AudioFormat | null => format,
     clear,
   };
 }

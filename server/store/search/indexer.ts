@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { findChangeTime, findLastChange, listChanges } from "../changes.ts";
 import type { Database } from "../schema.ts";
 import { createWindows, findArticlesBefore, indexArticles, MAX_WINDOW_ARTICLES } from "./indexing.ts";
-import { readState, type SearchIndex, updateState } from "./searchIndex.ts";
+import { readIndexState, type SearchIndex, updateIndexState } from "./searchIndex.ts";
 import type { SearchDatabase } from "./searchTables.ts";
 import { mergeStep, scheduleMerge } from "./windows.ts";
 
@@ -41,12 +41,12 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
 
   async function applyChanges(database: SearchDatabase): Promise<void> {
     for (;;) {
-      const state = await readState(database);
+      const state = await readIndexState(database);
       if (state.change_id === 0) {
         await startBuilding(database);
         continue;
       }
-      // If that change is gone or has another time, the store was restored, or has deleted changes that were not applied.
+      // If the last applied change is gone or has another time, the store was restored, or has deleted newer changes.
       if ((await findChangeTime(store, state.change_id)) !== state.changed_at) {
         await index.discard();
         return index.use(applyChanges);
@@ -64,7 +64,7 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
           await scheduleMerge(transaction, window);
         const others = [...ids.difference(new Set(erased))];
         await indexArticles(transaction, store, others, options);
-        await updateState(transaction, { change_id: last.id, changed_at: last.changedAt });
+        await updateIndexState(transaction, { change_id: last.id, changed_at: last.changedAt });
       });
       if (isLast) return;
     }
@@ -77,19 +77,19 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
     const changed_at = await findChangeTime(store, change_id);
     await database.transaction().execute(async (transaction) => {
       await createWindows(transaction, store, maxWindowArticles);
-      await updateState(transaction, { change_id, changed_at });
+      await updateIndexState(transaction, { change_id, changed_at });
     });
   }
 
   async function addBatch(database: SearchDatabase): Promise<boolean> {
-    const { built_to, built_to_id } = await readState(database);
+    const { built_to, built_to_id } = await readIndexState(database);
     if (built_to === null || built_to_id === null) return mergeStep(database);
     const batch = await findArticlesBefore(store, built_to, built_to_id, BATCH_SIZE);
     const oldest = batch.at(-1);
     await database.transaction().execute(async (transaction) => {
       const ids = batch.map(({ id }) => id);
       await indexArticles(transaction, store, ids, options);
-      await updateState(transaction, { built_to: oldest?.sortedAt ?? null, built_to_id: oldest?.id ?? null });
+      await updateIndexState(transaction, { built_to: oldest?.sortedAt ?? null, built_to_id: oldest?.id ?? null });
     });
     if (!oldest) log.info({ language }, "search index built");
     return true;

@@ -41,7 +41,7 @@ export interface IndexOptions {
   maxWindowArticles: number;
 }
 
-interface Searchable {
+interface ArticleTexts {
   title: string;
   excerpt: string;
   html: string;
@@ -51,7 +51,7 @@ interface Searchable {
 }
 
 /** Returns an article's texts, folded for the index of a language, and its tags. */
-export function foldArticle({ title, excerpt, html, author, categories, tags }: Searchable, language: Language) {
+export function foldArticle({ title, excerpt, html, author, categories, tags }: ArticleTexts, language: Language) {
   const labels = author === DEFAULT_AUTHOR ? categories : [author, ...categories];
   const fold = (text: string) => foldText(text, language).join(" ");
   return {
@@ -80,7 +80,7 @@ export async function indexArticles(
   return windows;
 }
 
-/** Reads articles that are not taken down. The index reads articles only here and in the next two functions. */
+/** Reads articles that are not taken down. */
 async function readArticles(store: Database, ids: readonly number[], language: Language): Promise<IndexedArticle[]> {
   const rows = await store
     .selectFrom("articles")

@@ -151,15 +151,15 @@ async function createTables(database: SearchDatabase): Promise<void> {
   await sql.raw(`pragma user_version = ${VERSION}`).execute(database);
 }
 
-export async function readState(database: SearchDatabase): Promise<SearchStateRow> {
+export async function readIndexState(database: SearchDatabase): Promise<SearchStateRow> {
   return database.selectFrom("search_state").selectAll().executeTakeFirstOrThrow();
 }
 
-export async function updateState(database: SearchDatabase, change: Partial<SearchStateRow>): Promise<void> {
+export async function updateIndexState(database: SearchDatabase, change: Partial<SearchStateRow>): Promise<void> {
   await database.updateTable("search_state").set(change).execute();
 }
 
 /** Returns false while articles are still being added to a new index. */
 export async function isBuilt(index: SearchIndex): Promise<boolean> {
-  return (await index.use(readState)).built_to === null;
+  return (await index.use(readIndexState)).built_to === null;
 }

@@ -20,13 +20,13 @@ export interface SearchWindowRow {
 /** An article in the search index. */
 interface SearchArticleRow {
   id: number;
-  /** See searchKey.ts. */
+  /** Date and id of the article as one number, made by `toSearchKey`. */
   key: number;
   /** JSON array of the tags by which searches are filtered. */
   tags: string;
 }
 
-/** The table has one row. */
+/** State of the whole index, in one row. */
 export interface SearchStateRow {
   /** Id and time of the last applied change of the store; 0 and "" before the first. */
   change_id: number;

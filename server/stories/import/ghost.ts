@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { toText } from "../../html/text.ts";
 import { isSortable, removeControls } from "../content.ts";
-import { StoryError } from "../editing.ts";
-import { type Category, countItem, type Export, type ImportedPost, UNKNOWN_SITE } from "./export.ts";
+import { StoryError } from "../editStories.ts";
+import { type Category, countItem, type ImportedPost, type StoryExport, UNKNOWN_SITE } from "./storyExport.ts";
 
 const id = z.union([z.string(), z.number()]).transform(String);
 const text = z
@@ -56,7 +56,7 @@ const STATES: Record<string, ImportedPost["state"]> = {
  * @param site address of the site, which the export does not contain; null if unknown
  * @throws {StoryError} if the file is not a Ghost export
  */
-export async function openGhost(path: string, site: string | null): Promise<Export> {
+export async function openGhost(path: string, site: string | null): Promise<StoryExport> {
   const exported = schema.safeParse(await readJson(path));
   if (!exported.success) {
     const [issue] = exported.error.issues;

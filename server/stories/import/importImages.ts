@@ -5,7 +5,7 @@ import type { Outbound } from "../../net/outbound.ts";
 import { addMedia, getMediaKey } from "../../store/ownMedia.ts";
 import type { Database } from "../../store/schema.ts";
 import { findImageFault } from "../storyImages.ts";
-import { UNKNOWN_SITE } from "./export.ts";
+import { UNKNOWN_SITE } from "./storyExport.ts";
 
 interface Parts {
   database: Database;

@@ -1,16 +1,16 @@
 import { toExcerpt, toText } from "../../html/text.ts";
 import { headSchema, isTooLong, type OwnStoryContent } from "../content.ts";
-import { addStory, type Editing, StoryError } from "../editing.ts";
+import { addStory, type StoryEditing, StoryError } from "../editStories.ts";
 import { findImageFiles, replaceImageFiles } from "../storyFile.ts";
-import { type ImportedPost, UNKNOWN_SITE } from "./export.ts";
 import type { ImageImport } from "./importImages.ts";
 import type { Placement } from "./sectionTable.ts";
+import { type ImportedPost, UNKNOWN_SITE } from "./storyExport.ts";
 import { toMarkdown } from "./toMarkdown.ts";
 
 const MAX_TITLE = 300;
 
 interface Parts {
-  editing: Editing;
+  editing: StoryEditing;
   /** Address of the old site; null if unknown. */
   site: string | null;
   storeImage: (url: string) => Promise<ImageImport>;

@@ -1,8 +1,8 @@
 import type { parseDocument } from "htmlparser2";
 
 /** A node of a parsed document. */
-export type Node = ReturnType<typeof parseDocument>["children"][number];
-export type Element = Extract<Node, { attribs: Record<string, string> }>;
+export type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
+export type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>;
 
 /** Placeholder for a line break, whose Markdown depends on its place. `cleanHtml` removes this character from texts. */
 export const BREAK = "\u0001";
@@ -17,22 +17,22 @@ interface Part {
   text: string;
 }
 
-export function isElement(node: Node): node is Element {
+export function isElement(node: HtmlNode): node is HtmlElement {
   return "attribs" in node;
 }
 
 /** Converts inline nodes to Markdown in one line, with `BREAK` for line breaks. */
-export function toInline(nodes: readonly Node[], marks: readonly string[] = []): string {
+export function toInline(nodes: readonly HtmlNode[], marks: readonly string[] = []): string {
   return joinParts(nodes.flatMap((node) => toParts(node, marks)));
 }
 
 /** Returns the text of nodes without markup, in one line. */
-export function toPlainText(nodes: readonly Node[]): string {
+export function toPlainText(nodes: readonly HtmlNode[]): string {
   return getText(nodes).replace(/\s+/g, " ").trim();
 }
 
 /** Returns the text of nodes as it is, with line breaks for `<br>`. */
-export function getText(nodes: readonly Node[]): string {
+export function getText(nodes: readonly HtmlNode[]): string {
   return nodes
     .map((node) => {
       if (!isElement(node)) return node.type === "text" && "data" in node ? node.data : "";
@@ -71,7 +71,7 @@ function encodeUrl(url: string): string {
   return url.replace(/[\s<>()\\"]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`);
 }
 
-function toParts(node: Node, marks: readonly string[]): Part[] {
+function toParts(node: HtmlNode, marks: readonly string[]): Part[] {
   if (!isElement(node))
     return node.type === "text" && "data" in node ? plain(escapeText(node.data.replace(/[ \t\n\r\f]+/g, " "))) : [];
   const { name, attribs, children } = node;
@@ -96,7 +96,7 @@ function toParts(node: Node, marks: readonly string[]): Part[] {
     );
 }
 
-function toLinkParts({ attribs: { href }, children }: Element, marks: readonly string[]): Part[] {
+function toLinkParts({ attribs: { href }, children }: HtmlElement, marks: readonly string[]): Part[] {
   const label = toInline(children, marks);
   // A link around an image is dropped: it usually leads to the image's own file, of which the site has larger versions.
   if (!href || label.includes("![")) return plain(label);

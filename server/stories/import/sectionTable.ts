@@ -1,4 +1,4 @@
-import type { Category, Export, ImportedPost } from "./export.ts";
+import type { Category, ImportedPost, StoryExport } from "./storyExport.ts";
 
 /** Sections and topics of an imported story. */
 export interface Placement {
@@ -35,7 +35,9 @@ export function createSectionTable(entries: Iterable<readonly [string, string]>,
 }
 
 /** Counts the posts of each category that needs a section, by the category's slug. */
-export async function countCategories(exported: Export): Promise<Map<string, { category: Category; posts: number }>> {
+export async function countCategories(
+  exported: StoryExport,
+): Promise<Map<string, { category: Category; posts: number }>> {
   const counts = new Map<string, { category: Category; posts: number }>();
   for await (const { categories } of exported.posts())
     for (const category of categories)

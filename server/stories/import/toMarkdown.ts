@@ -3,11 +3,11 @@ import { cleanHtml } from "../../feeds/clean/cleanHtml.ts";
 import { getEmbed } from "../../feeds/clean/embeds.ts";
 import {
   BREAK,
-  type Element,
   escapeText,
   getText,
+  type HtmlElement,
+  type HtmlNode,
   isElement,
-  type Node,
   toImage,
   toInline,
   toLink,
@@ -27,9 +27,9 @@ export function toMarkdown(html: string, base: string | null): string {
   return toBlocks(parseDocument(cleanHtml(html, base)).children).join("\n\n");
 }
 
-function toBlocks(nodes: readonly Node[]): string[] {
+function toBlocks(nodes: readonly HtmlNode[]): string[] {
   const blocks: string[] = [];
-  let inline: Node[] = [];
+  let inline: HtmlNode[] = [];
   function endParagraph(): void {
     blocks.push(...toParagraphs(inline));
     inline = [];
@@ -45,13 +45,13 @@ function toBlocks(nodes: readonly Node[]): string[] {
   return blocks;
 }
 
-function isBlock({ name, attribs, children }: Element): boolean {
+function isBlock({ name, attribs, children }: HtmlElement): boolean {
   if (BLOCKS.test(name) || (name === "a" && attribs["data-embed"] !== undefined)) return true;
   return name !== "a" && children.some((child) => isElement(child) && isBlock(child));
 }
 
 /** Converts inline nodes to paragraphs, which two line breaks separate. */
-function toParagraphs(nodes: readonly Node[]): string[] {
+function toParagraphs(nodes: readonly HtmlNode[]): string[] {
   const text = toPlainText(nodes);
   const embed = /^https?:\/\/\S+$/.test(text) && nodes.every((node) => !isElement(node) || node.name === "br");
   // WordPress embeds a page by its URL, alone in a paragraph.
@@ -62,7 +62,7 @@ function toParagraphs(nodes: readonly Node[]): string[] {
     .filter((paragraph) => paragraph !== "");
 }
 
-function toBlock({ name, attribs, children }: Element): string[] {
+function toBlock({ name, attribs, children }: HtmlElement): string[] {
   switch (name) {
     case "hr":
       return ["***"];
@@ -99,7 +99,7 @@ function toCodeBlock(source: string, name = ""): string[] {
 }
 
 /** @param start number of the first item; null for a list with bullets */
-function toList(children: readonly Node[], start: number | null): string[] {
+function toList(children: readonly HtmlNode[], start: number | null): string[] {
   const items = children
     .map((item) => toBlocks(isElement(item) && item.name === "li" ? item.children : [item]))
     .filter((blocks) => blocks.length > 0);
@@ -112,7 +112,7 @@ function toList(children: readonly Node[], start: number | null): string[] {
   return lines.length > 0 ? [lines.join(isLoose ? "\n\n" : "\n")] : [];
 }
 
-function toFigure(children: readonly Node[]): string[] {
+function toFigure(children: readonly HtmlNode[]): string[] {
   const elements = children.filter((child) => isElement(child));
   const caption = elements.filter(({ name }) => name === "figcaption").flatMap((element) => element.children);
   const others = children.filter((child) => !isElement(child) || child.name !== "figcaption");
@@ -128,7 +128,7 @@ function toFigure(children: readonly Node[]): string[] {
     .filter((image) => image !== "");
 }
 
-function toPullQuote({ children }: Element): string[] {
+function toPullQuote({ children }: HtmlElement): string[] {
   const cites = findAll(children, "cite");
   const by = toPlainText(cites);
   const quote = toPlainText(children.filter((child) => !isElement(child) || child.name !== "cite"));
@@ -136,7 +136,7 @@ function toPullQuote({ children }: Element): string[] {
 }
 
 /** Converts a table of data with at least two columns. A table for layout becomes paragraphs. */
-function toTable(children: readonly Node[]): string[] {
+function toTable(children: readonly HtmlNode[]): string[] {
   const rows = findAll(children, "tr").map(({ children }) =>
     children.filter((cell) => isElement(cell)).filter(({ name }) => name === "td" || name === "th"),
   );
@@ -148,7 +148,7 @@ function toTable(children: readonly Node[]): string[] {
   const caption = captions.flatMap((element) => toParagraphs(element.children));
   const [first = [], ...others] = rows;
   const hasHead = first.every(({ name }) => name === "th");
-  const toRow = (cells: readonly Element[]) => {
+  const toRow = (cells: readonly HtmlElement[]) => {
     const texts = Array.from({ length: columns }, (_, index) => toLine(cells[index]?.children ?? []));
     return `| ${texts.map((text) => text.replaceAll("|", "\\|")).join(" | ")} |`;
   };
@@ -157,23 +157,23 @@ function toTable(children: readonly Node[]): string[] {
   return [...caption, [toRow(hasHead ? first : []), divider, ...body.map(toRow)].join("\n")];
 }
 
-function toMedia(attribs: Record<string, string>, children: readonly Node[]): string[] {
+function toMedia(attribs: Record<string, string>, children: readonly HtmlNode[]): string[] {
   const src = attribs.src ?? findAll(children, "source")[0]?.attribs.src;
   const name = src && URL.parse(src)?.pathname.split("/").at(-1);
   return src ? [toLink(src, escapeText(name || src))] : [];
 }
 
-function findAll(nodes: readonly Node[], name: string): Element[] {
+function findAll(nodes: readonly HtmlNode[], name: string): HtmlElement[] {
   return nodes
     .filter((node) => isElement(node))
     .flatMap((node) => [...(node.name === name ? [node] : []), ...findAll(node.children, name)]);
 }
 
-function getWords(nodes: readonly Node[]): string {
+function getWords(nodes: readonly HtmlNode[]): string {
   return getText(nodes).replace(/\s+/g, "");
 }
 
-function toLine(nodes: readonly Node[]): string {
+function toLine(nodes: readonly HtmlNode[]): string {
   return toInline(nodes).replaceAll(BREAK, " ").replace(/ +/g, " ").trim();
 }
 

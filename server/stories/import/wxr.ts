@@ -1,8 +1,8 @@
 import { decodePercent } from "../../../core/addresses.ts";
 import { parseDate } from "../../feeds/dates/parseDate.ts";
 import { toPlainTitle, toText } from "../../html/text.ts";
-import { StoryError } from "../editing.ts";
-import { type Category, countItem, type Export, type ImportedPost } from "./export.ts";
+import { StoryError } from "../editStories.ts";
+import { type Category, countItem, type ImportedPost, type StoryExport } from "./storyExport.ts";
 import { type Attachment, toWordPressHtml } from "./wordpressHtml.ts";
 import { findChildren, getChildText, readWxrElements, type WxrElement } from "./wxrItems.ts";
 
@@ -27,7 +27,7 @@ interface References {
  *
  * @throws {StoryError} if the file is not a WordPress export, or is cut off
  */
-export async function openWxr(path: string): Promise<Export> {
+export async function openWxr(path: string): Promise<StoryExport> {
   const references: References = { site: "", authors: new Map(), attachments: new Map() };
   const others = new Map<string, number>();
   for await (const element of readWxrElements(path)) {

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { Parser } from "htmlparser2";
 import { removeControls } from "../content.ts";
-import { StoryError } from "../editing.ts";
+import { StoryError } from "../editStories.ts";
 
 /** An element of a WXR file. Its name is in lower case. */
 export interface WxrElement {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { getServerTexts, getSiteTexts } from "../../../core/language/catalogs.ts";
 import type { ShownAlert } from "../../alerts/alerts.ts";
-import type { PublicEdition } from "../../editions/public.ts";
+import type { PublicEdition } from "../../editions/publicEdition.ts";
 import { countBytes, html, type Markup } from "./html.ts";
 
 /** Maximum size of a page before compression. */
@@ -39,7 +39,7 @@ function getStyleAddress(look: PublicEdition["look"]): string {
   return `/text/style.css?v=${hash("sha256", getTextStyle(look), "base64url").slice(0, 8)}`;
 }
 
-export interface Site {
+export interface TextSite {
   edition: PublicEdition;
   siteUrl: string;
   hasAddress: boolean;
@@ -60,7 +60,11 @@ export interface TextPage {
 }
 
 /** Wraps the content of a page into the text edition's document. */
-export function renderFrame({ edition, siteUrl, hasAddress, alerts }: Site, page: TextPage, content: Markup): Markup {
+export function renderFrame(
+  { edition, siteUrl, hasAddress, alerts }: TextSite,
+  page: TextPage,
+  content: Markup,
+): Markup {
   const { name, language, sections, copyright } = edition;
   const { textEdition } = getServerTexts(language);
   const { frame } = getSiteTexts(language);
@@ -110,7 +114,7 @@ ${alerts.map(({ level, text, link, official }) => html`<p class="alert" dir="aut
 }
 
 /** Returns the maximum size of a page's content, in bytes. */
-export function getContentBytes(site: Site, page: TextPage): number {
+export function getContentBytes(site: TextSite, page: TextPage): number {
   return MAX_PAGE_BYTES - 1 - countBytes(renderFrame(site, page, html``));
 }
 

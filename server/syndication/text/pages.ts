@@ -3,7 +3,7 @@ import { describeHeadline, getMarkedTitle } from "../../../core/byline.ts";
 import { formatByline } from "../../../core/cleanAuthor.ts";
 import { getServerTexts, getSiteTexts } from "../../../core/language/catalogs.ts";
 import type { ArticlePage, FrontPage, SectionPage, Story } from "../../news/views.ts";
-import { getContentBytes, renderFrame, type Site, shorten, type TextPage } from "./frame.ts";
+import { getContentBytes, renderFrame, shorten, type TextPage, type TextSite } from "./frame.ts";
 import { countBytes, html, type Markup } from "./html.ts";
 import { paginate, renderBlocks, toTextBlocks } from "./textBlocks.ts";
 
@@ -15,7 +15,7 @@ const MAX_SOURCES = 8;
 const PAGE_LINK_BYTES = 64;
 
 /** Renders the front page: the hero and the newest stories of each section. */
-export function renderTextFrontPage(site: Site, { hero, blocks }: FrontPage): Markup {
+export function renderTextFrontPage(site: TextSite, { hero, blocks }: FrontPage): Markup {
   const { name, tagline, language } = site.edition;
   const texts = getServerTexts(language).textEdition;
   const lead = hero.state === "loaded" ? hero.story : null;
@@ -44,7 +44,7 @@ ${sections}`;
 
 /** Renders a section's newest stories, or the stories older than the one with the slug `after`. */
 export function renderTextSection(
-  site: Site,
+  site: TextSite,
   path: string,
   { title, block }: Pick<SectionPage, "title"> & { block: Pick<SectionPage["block"], "stories" | "state" | "notice"> },
   { after, hasOlder }: { after: string | null; hasOlder: boolean },
@@ -83,7 +83,7 @@ ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent
 }
 
 /** Renders page `number` of a story, from 1; returns undefined if the story has fewer pages. */
-export function renderTextArticle(site: Site, article: ArticlePage, number: number): Markup | undefined {
+export function renderTextArticle(site: TextSite, article: ArticlePage, number: number): Markup | undefined {
   const { story, notice, bodyHtml, original, isIndexed, corrections, more } = article;
   const { name, language } = site.edition;
   const texts = getServerTexts(language).textEdition;
@@ -146,7 +146,7 @@ ${hasMore ? others : null}`;
   return renderFrame(site, toPage(number), contentWithMore);
 }
 
-export function renderTextNotFound(site: Site): Markup {
+export function renderTextNotFound(site: TextSite): Markup {
   const { errors } = getSiteTexts(site.edition.language);
   const { home } = getServerTexts(site.edition.language).textEdition;
   const page: TextPage = {

@@ -5,7 +5,7 @@ import type { Hono } from "hono";
 import { ALERTS_PATH, articlePath } from "../../../core/addresses.ts";
 import { getSiteTexts } from "../../../core/language/catalogs.ts";
 import type { Edition } from "../../editions/load.ts";
-import type { PublicEdition } from "../../editions/public.ts";
+import type { PublicEdition } from "../../editions/publicEdition.ts";
 import { APP_ICONS, type DrawnImages } from "../../images/drawn/drawnImages.ts";
 import { POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { articlePath } from "../../../core/addresses.ts";
-import { getTextStyle, type Site } from "../../syndication/text/frame.ts";
+import { getTextStyle, type TextSite } from "../../syndication/text/frame.ts";
 import type { Markup } from "../../syndication/text/html.ts";
 import {
   renderTextArticle,
@@ -74,7 +74,7 @@ export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
   routes.get("/text/*", ({ req }) => serveFile(req.raw, null, (services) => notFound(services)));
 }
 
-async function toSite({ alerts, edition, siteUrl, hasAddress }: Services): Promise<Site> {
+async function toSite({ alerts, edition, siteUrl, hasAddress }: Services): Promise<TextSite> {
   return { edition, siteUrl, hasAddress, alerts: await alerts() };
 }
 

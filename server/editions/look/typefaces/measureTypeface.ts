@@ -1,5 +1,5 @@
 /** Generic family of a typeface, which decides its substitute in mails and while it loads. */
-export type Generic = "serif" | "sans-serif";
+export type GenericFamily = "serif" | "sans-serif";
 
 /** Properties of a font file that the rules of a style sheet name. */
 export interface TypefaceMetrics {
@@ -18,7 +18,7 @@ export interface TypefaceMetrics {
 
 /** Weights that are measured: of text, and of headlines. */
 const MEASURED = { regular: 400, bold: 600 } as const;
-/** News in English and in Spanish: letters, spaces and marks are about as frequent as in newspapers. */
+/** Text in English and Spanish, in which letters, spaces and marks are about as frequent as in newspapers. */
 const SAMPLE = `The City Council voted on Tuesday to rebuild the bridge over the river, which carries 40,000 cars a day, and to close two lanes until the spring. “We could not wait any longer,” the mayor said after the meeting. El concejo aprobó el martes la reconstrucción del puente sobre el río, por el que pasan 40,000 autos al día, y cerrará dos carriles hasta la primavera. Residents asked for a bus lane; a report is due in May.`;
 
 /**

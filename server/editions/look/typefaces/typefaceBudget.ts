@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { findLineInFile } from "../../yamlLines.ts";
 import type { TypefaceFiles } from "./typefaceFiles.ts";
-import { getOwnTypefaces, ROLES, type Typefaces } from "./typefaceSchema.ts";
+import { getOwnTypefaces, TYPEFACE_ROLES, type Typefaces } from "./typefaceSchema.ts";
 
 /** Kilobytes of typefaces that a first visit may load, as in tests/budgets. */
 const MAX_KB = 64;
 /** Kilobytes of the files of app/styles/fonts that pages preload. */
 export const SHIPPED_KB = { libreFranklin: 20.5, newsreader: 32.9 } as const;
 
-interface StyledEdition {
+interface MeasuredEdition {
   folder: string;
   look: { typefaces: Typefaces };
   lookFiles: { typefaces: TypefaceFiles };
@@ -19,11 +19,12 @@ export async function findTypefaceWarnings({
   folder,
   look,
   lookFiles: { typefaces },
-}: StyledEdition): Promise<string[]> {
+}: MeasuredEdition): Promise<string[]> {
   if (!getOwnTypefaces(look)) return [];
-  const upright = ROLES.flatMap((role) => typefaces[role] ?? []).filter(({ isItalic }) => !isItalic);
+  const upright = TYPEFACE_ROLES.flatMap((role) => typefaces[role] ?? []).filter(({ isItalic }) => !isItalic);
   const byDigest = new Map(upright.map(({ digest, bytes }) => [digest, bytes.length / 1000]));
-  const shipped = SHIPPED_KB.libreFranklin + (ROLES.every((role) => typefaces[role]) ? 0 : SHIPPED_KB.newsreader);
+  const shipped =
+    SHIPPED_KB.libreFranklin + (TYPEFACE_ROLES.every((role) => typefaces[role]) ? 0 : SHIPPED_KB.newsreader);
   const total = [...byDigest.values()].reduce((sum, size) => sum + size, shipped);
   if (total <= MAX_KB) return [];
   const file = join(folder, "edition.yaml");

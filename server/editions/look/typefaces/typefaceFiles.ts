@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { findLineInFile } from "../../yamlLines.ts";
 import { measureTypeface, type TypefaceMetrics } from "./measureTypeface.ts";
-import { type OwnTypefaces, ROLES, type Role } from "./typefaceSchema.ts";
+import { type OwnTypefaces, TYPEFACE_ROLES, type TypefaceRole } from "./typefaceSchema.ts";
 
 /** A file of an edition's own typefaces. */
 export interface TypefaceFile extends TypefaceMetrics {
@@ -13,7 +13,7 @@ export interface TypefaceFile extends TypefaceMetrics {
 }
 
 /** The files of each part of a page that has own typefaces, in the order of `edition.yaml`. */
-export type TypefaceFiles = Partial<Record<Role, readonly TypefaceFile[]>>;
+export type TypefaceFiles = Partial<Record<TypefaceRole, readonly TypefaceFile[]>>;
 
 interface Loaded {
   files: TypefaceFiles;
@@ -31,7 +31,7 @@ export async function loadTypefaceFiles(folder: string, own: OwnTypefaces): Prom
   const edition = join(folder, "edition.yaml");
   const files: TypefaceFiles = {};
   const faults: string[] = [];
-  for (const role of ROLES) {
+  for (const role of TYPEFACE_ROLES) {
     const names = own[role]?.files;
     if (!names) continue;
     const loaded: TypefaceFile[] = [];
@@ -64,7 +64,7 @@ async function loadFile(path: string): Promise<TypefaceFile | string> {
 }
 
 /** Returns a message if no file of a part has the weight and style that most of the part's text needs. */
-function findMissing(role: Role, files: readonly TypefaceFile[]): string | undefined {
+function findMissing(role: TypefaceRole, files: readonly TypefaceFile[]): string | undefined {
   const upright = files.filter(({ isItalic }) => !isItalic);
   const isRegular = ({ weights: [least, most] }: TypefaceFile) => least <= REGULAR.most && most >= REGULAR.least;
   if (role === "headlines" ? upright.length > 0 : upright.some(isRegular)) return undefined;

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { mediaFile } from "../../fields.ts";
 import { findNearest } from "../../nearest.ts";
-import type { Generic } from "./measureTypeface.ts";
+import type { GenericFamily } from "./measureTypeface.ts";
 
-/** Pairings of Newsreader and Libre Franklin. In two, Libre Franklin sets the named part besides menus and labels. */
+/** Pairings of Newsreader and Libre Franklin, which sets menus, labels and the part in the pairing's name. */
 const PAIRINGS = ["newsreader", "franklin-headlines", "franklin-text"] as const;
 /** The parts of a page that may have own typefaces. */
-export const ROLES = ["headlines", "text"] as const;
-export type Role = (typeof ROLES)[number];
+export const TYPEFACE_ROLES = ["headlines", "text"] as const;
+export type TypefaceRole = (typeof TYPEFACE_ROLES)[number];
 
-const GENERICS = ["serif", "sans-serif"] as const satisfies readonly Generic[];
+const GENERICS = ["serif", "sans-serif"] as const satisfies readonly GenericFamily[];
 const MAX_FILES = 8;
 
 const file = mediaFile.refine((name) => name.endsWith(".woff2"), "the name of a WOFF2 file in the media folder");
@@ -31,7 +31,7 @@ const ownTypefaces = z
     headlines: ownFiles.optional().describe("Files of headlines and of the nameplate; by default, Newsreader."),
     text: ownFiles.optional().describe("Files of the text, one of them regular; by default, Newsreader."),
   })
-  .refine((own) => ROLES.some((role) => own[role]));
+  .refine((own) => TYPEFACE_ROLES.some((role) => own[role]));
 
 export type OwnTypefaces = z.infer<typeof ownTypefaces>;
 
@@ -54,7 +54,7 @@ export function getOwnTypefaces({ typefaces }: { typefaces: Typefaces }): OwnTyp
 }
 
 /** Returns the generic families for mails and the text edition, which use the device's fonts. */
-export function getGenerics(typefaces: Typefaces): Record<Role, Generic> {
+export function getGenericFamilies(typefaces: Typefaces): Record<TypefaceRole, GenericFamily> {
   const own = getOwnTypefaces({ typefaces });
   if (own) return { headlines: own.headlines?.fallback ?? "serif", text: own.text?.fallback ?? "serif" };
   return {

@@ -1,6 +1,6 @@
-import type { Generic } from "./measureTypeface.ts";
+import type { GenericFamily } from "./measureTypeface.ts";
 import { findUpright, type TypefaceFile, type TypefaceFiles } from "./typefaceFiles.ts";
-import { getOwnTypefaces, type Pairing, ROLES, type Role, type Typefaces } from "./typefaceSchema.ts";
+import { getOwnTypefaces, type Pairing, TYPEFACE_ROLES, type TypefaceRole, type Typefaces } from "./typefaceSchema.ts";
 
 interface StyledTypefaces {
   typefaces: Typefaces;
@@ -24,7 +24,7 @@ const PAIRING_RULES = {
 
 const NEWSREADER = '"Newsreader Variable","Newsreader Fallback",Georgia,serif';
 /** Weight in which most of each part's text is set. */
-const MAIN_WEIGHT = { headlines: 600, text: 400 } as const satisfies Record<Role, number>;
+const MAIN_WEIGHT = { headlines: 600, text: 400 } as const satisfies Record<TypefaceRole, number>;
 
 /**
  * Fonts that most devices have, and Linux fonts with the same widths. `widths` are those of the sample text in
@@ -33,7 +33,10 @@ const MAIN_WEIGHT = { headlines: 600, text: 400 } as const satisfies Record<Role
 const FALLBACKS = {
   serif: { fonts: ["Times New Roman", "Liberation Serif"], last: "Georgia", widths: { regular: 164.71, bold: 175.29 } },
   "sans-serif": { fonts: ["Arial", "Liberation Sans"], last: "Arial", widths: { regular: 182.21, bold: 195.6 } },
-} as const satisfies Record<Generic, { fonts: string[]; last: string; widths: { regular: number; bold: number } }>;
+} as const satisfies Record<
+  GenericFamily,
+  { fonts: string[]; last: string; widths: { regular: number; bold: number } }
+>;
 
 /** Fallbacks of a family: range of weights, suffix of local fonts' names, and weight of the file that each imitates. */
 const FALLBACK_WEIGHTS = [
@@ -45,8 +48,8 @@ const FALLBACK_WEIGHTS = [
 export function getTypefaceRules({ typefaces, files }: StyledTypefaces): string {
   const own = getOwnTypefaces({ typefaces });
   if (!own) return PAIRING_RULES[typefaces as Pairing];
-  const faces = ROLES.map((role) => getFaces(role, files[role] ?? [], own[role]?.fallback ?? "serif"));
-  const stack = (role: Role) => (own[role] ? getStack(role, own[role].fallback) : NEWSREADER);
+  const faces = TYPEFACE_ROLES.map((role) => getFaces(role, files[role] ?? [], own[role]?.fallback ?? "serif"));
+  const stack = (role: TypefaceRole) => (own[role] ? getStack(role, own[role].fallback) : NEWSREADER);
   // Headlines, the nameplate and other large text use `--serif`.
   return `${faces.join("")}html:root{--serif:${stack("headlines")}}body{font-family:${stack("text")}}h1,h2,h3{font-family:var(--serif)}`;
 }
@@ -54,8 +57,8 @@ export function getTypefaceRules({ typefaces, files }: StyledTypefaces): string 
 /** Returns an edition's own typefaces for the head of its pages; undefined for a pairing. */
 export function toPublicTypefaces({ typefaces, files }: StyledTypefaces): PublicTypefaces | undefined {
   if (!getOwnTypefaces({ typefaces })) return undefined;
-  const main = ROLES.flatMap((role) => findUpright(files[role] ?? [], MAIN_WEIGHT[role]) ?? []);
-  const hasNewsreader = ROLES.some((role) => !files[role]);
+  const main = TYPEFACE_ROLES.flatMap((role) => findUpright(files[role] ?? [], MAIN_WEIGHT[role]) ?? []);
+  const hasNewsreader = TYPEFACE_ROLES.some((role) => !files[role]);
   return { preloaded: [...new Set(main.map(getUrl))], ...(hasNewsreader && { hasNewsreader }) };
 }
 
@@ -63,11 +66,11 @@ function getUrl({ digest }: TypefaceFile): string {
   return `/typefaces/${digest}.woff2`;
 }
 
-function getStack(role: Role, generic: Generic): string {
+function getStack(role: TypefaceRole, generic: GenericFamily): string {
   return `${role},${role}-fallback,${FALLBACKS[generic].last},${generic}`;
 }
 
-function getFaces(role: Role, files: readonly TypefaceFile[], generic: Generic): string {
+function getFaces(role: TypefaceRole, files: readonly TypefaceFile[], generic: GenericFamily): string {
   const heaviest = files.filter(({ isItalic }) => !isItalic).toSorted((a, b) => b.weights[1] - a.weights[1])[0];
   const own = files.map((file) => {
     const [least, most] = file.weights;

@@ -4,10 +4,10 @@ import { recordAction } from "../store/editorLog.ts";
 import { withWriterLock } from "../store/engine.ts";
 import { deleteRule, findReviews, insertRule, listStoredRules, type StoredRule, saveReview } from "../store/rules.ts";
 import type { Database } from "../store/schema.ts";
-import { StoryError } from "../stories/editing.ts";
+import { StoryError } from "../stories/editStories.ts";
 import { hideEntries, parseRule, type RuledEdition } from "./hide.ts";
 
-interface Editing {
+interface RuleEditing {
   database: Database;
   edition: RuledEdition;
   /** All editions, since others may take stories from this one. */
@@ -19,7 +19,7 @@ interface Editing {
 }
 
 /** Adds a rule to the store. Stored stories follow it once `applyRules` has run. @throws {StoryError} for a duplicate */
-export async function addRule({ database, edition, editor, now }: Editing, rule: Rule): Promise<StoredRule> {
+export async function addRule({ database, edition, editor, now }: RuleEditing, rule: Rule): Promise<StoredRule> {
   return withWriterLock(database, async (transaction) => {
     const known = (await listStoredRules(transaction)).filter((row) => row.edition === edition.id);
     const same = known.find((row) => isDeepStrictEqual(parseRule(row.rule), rule));
@@ -35,7 +35,7 @@ export async function addRule({ database, edition, editor, now }: Editing, rule:
 }
 
 /** Removes a rule from the store. @throws {StoryError} if there is none of this number */
-export async function removeRule({ database, edition, editor, now }: Editing, id: number): Promise<void> {
+export async function removeRule({ database, edition, editor, now }: RuleEditing, id: number): Promise<void> {
   await withWriterLock(database, async (transaction) => {
     const removed = await deleteRule(transaction, edition.id, id);
     if (!removed)
@@ -49,7 +49,7 @@ export async function removeRule({ database, edition, editor, now }: Editing, id
 
 /** Shows or hides a story of a feed that the edition reviews. @throws {StoryError} if there is no such story */
 export async function decideStory(
-  { database, edition, editions, editor, now }: Editing,
+  { database, edition, editions, editor, now }: RuleEditing,
   slug: string,
   decision: "approved" | "rejected",
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadEditions } from "./load.ts";
 import { getNetwork } from "./network.ts";
-import { toPublicEdition } from "./public.ts";
+import { toPublicEdition } from "./publicEdition.ts";
 
 const [edition] = await loadEditions("editions");
 if (!edition) throw new Error("There is no edition.");

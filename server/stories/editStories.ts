@@ -25,7 +25,7 @@ export class StoryError extends Error {
   override name = "StoryError";
 }
 
-export interface Editing {
+export interface StoryEditing {
   database: Database;
   edition: Pick<Edition, "id" | "language" | "sections" | "samplesBySlug">;
   /** Name of the editor, for the log. */
@@ -37,11 +37,11 @@ export interface Editing {
 /**
  * Adds a story in the state that its file describes: published or scheduled if it sets `publishAt`, otherwise a draft.
  *
- * @param name the slug if it is free; by default, that of the file, or else of the title
- * @param importKey see `OwnStoryRow.import_key`
+ * @param name text from which the slug is made; by default, the slug or else the title in the file
+ * @param importKey identifier in the system from which the story is imported; null for other stories
  */
 export async function addStory(
-  editing: Editing,
+  editing: StoryEditing,
   file: StoryFile,
   { name = file.slug ?? file.content.title, importKey = null }: { name?: string; importKey?: string | null } = {},
 ): Promise<OwnStory> {
@@ -58,12 +58,12 @@ export async function addStory(
 }
 
 /** Saves a new version of a story. If the story is published, the site shows it. */
-export async function updateStory(editing: Editing, slug: string, file: StoryFile): Promise<OwnStory> {
+export async function updateStory(editing: StoryEditing, slug: string, file: StoryFile): Promise<OwnStory> {
   return change(editing, slug, "update", (transaction, story) => saveVersion(transaction, editing, story, file));
 }
 
 /** Publishes a story now. @throws {StoryError} if it is published already, or was taken down */
-export async function publishStory(editing: Editing, slug: string): Promise<OwnStory> {
+export async function publishStory(editing: StoryEditing, slug: string): Promise<OwnStory> {
   return change(editing, slug, "publish", async (transaction, story) => {
     if (story.state === "published") throw new StoryError(`${story.slug} is published already.`);
     await requireNoTakedown(transaction, story);
@@ -76,7 +76,7 @@ export async function publishStory(editing: Editing, slug: string): Promise<OwnS
 }
 
 /** Schedules a story. @param at ISO 8601; a time in the past publishes the story within a second, with that date */
-export async function scheduleStory(editing: Editing, slug: string, at: string): Promise<OwnStory> {
+export async function scheduleStory(editing: StoryEditing, slug: string, at: string): Promise<OwnStory> {
   return change(editing, slug, "schedule", async (transaction, story) => {
     if (story.state === "published") throw new StoryError(`${story.slug} is published already.`);
     await requireNoTakedown(transaction, story);
@@ -90,7 +90,7 @@ export async function scheduleStory(editing: Editing, slug: string, at: string):
 
 /** Adds a correction for readers, and saves the corrected version if there is one. */
 export async function correctStory(
-  editing: Editing,
+  editing: StoryEditing,
   slug: string,
   text: string,
   file: StoryFile | null,
@@ -104,7 +104,7 @@ export async function correctStory(
 }
 
 /** Withdraws a published or scheduled story. @param line sentence for readers; null for none */
-export async function withdrawStory(editing: Editing, slug: string, line: string | null): Promise<OwnStory> {
+export async function withdrawStory(editing: StoryEditing, slug: string, line: string | null): Promise<OwnStory> {
   return change(editing, slug, "withdraw", async (transaction, story) => {
     if (story.state === "scheduled" && story.article_id === null) {
       const draft: OwnStory = { ...story, state: "draft", publish_at: null };
@@ -118,7 +118,7 @@ export async function withdrawStory(editing: Editing, slug: string, line: string
 }
 
 /** Saves an earlier version of a story again, as its newest. */
-export async function revertStory(editing: Editing, slug: string, number: number): Promise<OwnStory> {
+export async function revertStory(editing: StoryEditing, slug: string, number: number): Promise<OwnStory> {
   return change(editing, slug, "revert", async (transaction, story) => {
     const content = await findVersion(transaction, story.id, number);
     if (content === undefined) throw new StoryError(`${story.slug} has the versions 1 to ${story.version}.`);
@@ -128,7 +128,7 @@ export async function revertStory(editing: Editing, slug: string, number: number
 
 async function saveVersion(
   transaction: Database,
-  { edition, editor, now }: Editing,
+  { edition, editor, now }: StoryEditing,
   story: OwnStory,
   { content, publishAt, expiresAt, redirectFrom }: Partial<StoryFile> & Pick<StoryFile, "content">,
 ): Promise<OwnStory> {
@@ -150,7 +150,7 @@ async function saveVersion(
 
 /** Changes a story under the writer lock, and logs the change. @throws {StoryError} if there is no such story */
 async function change(
-  editing: Editing,
+  editing: StoryEditing,
   slug: string,
   action: string,
   work: (transaction: Database, story: OwnStory) => Promise<OwnStory>,
@@ -177,7 +177,7 @@ async function requireNoTakedown(transaction: Database, { article_id, slug }: Ow
 
 async function findFreeSlug(
   transaction: Database,
-  edition: Editing["edition"],
+  edition: StoryEditing["edition"],
   title: string,
   story?: OwnStory,
 ): Promise<string> {
@@ -195,7 +195,7 @@ export function getSubject({ id }: Pick<OwnStory, "id">): string {
 
 async function log(
   transaction: Database,
-  { edition, editor, now }: Editing,
+  { edition, editor, now }: StoryEditing,
   action: string,
   before: OwnStory | null,
   after: OwnStory,

@@ -38,7 +38,7 @@ export interface ImportedPost {
 export const UNKNOWN_SITE = "https://unknown-site.invalid";
 
 /** An export of another system. */
-export interface Export {
+export interface StoryExport {
   /** Address of the site that it comes from; null if unknown. */
   site: string | null;
   /** Numbers of items that are not imported, by plural nouns such as "pages". */
