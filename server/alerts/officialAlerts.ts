@@ -1,4 +1,4 @@
-import { SEVERITIES } from "../editions/sectionSchema.ts";
+import { ALERT_SEVERITIES } from "../editions/sectionSchema.ts";
 import { findChild, findChildren, getText, parseXml, type XmlElement } from "../feeds/parse/xml.ts";
 import { MAX_TEXT_LENGTH } from "./alerts.ts";
 
@@ -40,11 +40,11 @@ const DEFAULT_DURATION_MS = 24 * 60 * 60 * 1000;
  */
 export function readOfficialAlerts(
   source: string,
-  { minSeverity, language, now }: { minSeverity: (typeof SEVERITIES)[number]; language: string; now: number },
+  { minSeverity, language, now }: { minSeverity: (typeof ALERT_SEVERITIES)[number]; language: string; now: number },
 ): OfficialAlert[] {
   const messages = findMessages(source).flatMap((element) => readMessage(element, language) ?? []);
   const replaced = new Set(messages.flatMap(({ references }) => references));
-  const severities: readonly string[] = SEVERITIES.slice(SEVERITIES.indexOf(minSeverity));
+  const severities: readonly string[] = ALERT_SEVERITIES.slice(ALERT_SEVERITIES.indexOf(minSeverity));
   return messages
     .filter(
       ({ identifier, status, type, scope, severity, isAllClear, until }) =>

@@ -4,7 +4,7 @@ import { findCalendars, findEventsBetween } from "../store/calendars.ts";
 import type { Database } from "../store/schema.ts";
 import { type DatedEvent, formatDate, formatDay, layOutWeeks, toDate, toDatedEvent } from "./eventDates.ts";
 import type { EventDay, Events, EventsMonth, MonthCell, MonthLink } from "./eventViews.ts";
-import { DAYS_AHEAD } from "./poll.ts";
+import { EVENT_DAYS_AHEAD } from "./poll.ts";
 
 /** Date format such as "Sat, Dec 5". */
 const DAY_FORMAT = { weekday: "short", month: "short", day: "numeric" } as const;
@@ -15,7 +15,7 @@ export function createEvents(edition: Edition, database: Database, now: number):
   const urls = edition.calendars.map(({ url }) => url);
   const today = toDate(new Date(now).toISOString(), edition.timeZone);
   const thisMonth = today.slice(0, 7);
-  const lastDay = addDays(today, DAYS_AHEAD);
+  const lastDay = addDays(today, EVENT_DAYS_AHEAD);
 
   /** Returns the events from `first` to `last`, soonest first. Of events with the same start and title, returns one. */
   async function findEvents(first: string, last: string): Promise<DatedEvent[]> {

@@ -21,7 +21,7 @@ const INTERVAL_MINUTES = 60;
 const TICK_MS = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days ahead for which the dates of recurring events are stored. */
-export const DAYS_AHEAD = 90;
+export const EVENT_DAYS_AHEAD = 90;
 /** Parsing takes milliseconds, but a recurrence rule that never matches takes time and memory without limit. */
 const PARSER_LIMITS = { timeoutMs: 10_000, maxHeapMb: 128, idleMs: 0 };
 
@@ -93,7 +93,10 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
     if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
     const text = new TextDecoder().decode(body);
     const now = Date.now();
-    return parseIsolated({ text, window: { from: now - DAY_MS, until: now + DAYS_AHEAD * DAY_MS, timeZone } }, signal);
+    return parseIsolated(
+      { text, window: { from: now - DAY_MS, until: now + EVENT_DAYS_AHEAD * DAY_MS, timeZone } },
+      signal,
+    );
   }
 }
 

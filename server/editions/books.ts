@@ -6,8 +6,8 @@ import { hashDrawing } from "./socialImageUrl.ts";
 import { readYamlFile } from "./yaml.ts";
 
 /** Subjects of books. Each has its own cover colors and shapes. */
-export const THEMES = ["scripture", "breath", "mind", "body", "wealth", "way", "classic"] as const;
-export type Theme = (typeof THEMES)[number];
+export const BOOK_THEMES = ["scripture", "breath", "mind", "body", "wealth", "way", "classic"] as const;
+export type Theme = (typeof BOOK_THEMES)[number];
 
 const outsideLink = z.strictObject({
   label: text.describe("Text of the link."),
@@ -17,7 +17,7 @@ const outsideLink = z.strictObject({
 const book = z.strictObject({
   title: text.max(200, "a title of at most 200 characters").describe("Title of the book."),
   subtitle: text.max(100, "a subtitle of at most 100 characters").describe("Subtitle of the book.").optional(),
-  theme: z.enum(THEMES).describe("Subject, which decides the colors and shapes of the cover."),
+  theme: z.enum(BOOK_THEMES).describe("Subject, which decides the colors and shapes of the cover."),
   link: webAddress
     .meta({
       description: "The book's page at the retailer; by default, the retailer's search for the title.",

@@ -77,4 +77,4 @@ export const reviewSchema = z.strictObject({
     .meta({ description: "What happens to a story that has waited longer.", examples: ["show"] }),
 });
 
-export type Review = z.infer<typeof reviewSchema>;
+export type ReviewSettings = z.infer<typeof reviewSchema>;

@@ -3,7 +3,7 @@ import { TONES } from "../../core/motifs.ts";
 import { language, privateAddress, slug, text, webAddress } from "./fields.ts";
 import { unlessBroken } from "./references.ts";
 import { completeRights, type FeedRights, rightsSchema } from "./rights.ts";
-import type { Review, Rule } from "./ruleSchema.ts";
+import type { ReviewSettings, Rule } from "./ruleSchema.ts";
 
 const replacedBy = (replacement: string) =>
   z
@@ -125,7 +125,7 @@ export interface RuleSource {
   name: string;
   section: string;
   rules: readonly Rule[];
-  review: Review;
+  review: ReviewSettings;
 }
 
 /** A section of another edition, and its place among the feeds. */
@@ -163,7 +163,7 @@ export const relaySchema = z.strictObject({
 });
 
 /** Severities of official alerts, the lowest first. */
-export const SEVERITIES = ["minor", "moderate", "severe", "extreme"] as const;
+export const ALERT_SEVERITIES = ["minor", "moderate", "severe", "extreme"] as const;
 
 /** A feed of official alerts. */
 export const officialAlertsSchema = z.strictObject({
@@ -172,7 +172,7 @@ export const officialAlertsSchema = z.strictObject({
     examples: ["https://api.weather.gov/alerts/active.atom?zone=ILZ014"],
   }),
   minSeverity: z
-    .enum(SEVERITIES)
+    .enum(ALERT_SEVERITIES)
     .default("moderate")
     .meta({ description: "Lowest severity that is shown.", examples: ["severe"] }),
   private: privateAddress,

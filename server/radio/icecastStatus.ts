@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { decodeText, parseTrack, type Track } from "./metadata/track.ts";
+import { decodeTrackText, parseTrack, type Track } from "./metadata/track.ts";
 import type { StationSource } from "./upstream.ts";
 
 interface Options extends StationSource {
@@ -64,7 +64,7 @@ const statusSchema = z.object({
  * @throws {Error} if the bytes are not a status document, even after repair
  */
 export function parseIcecastStatus(bytes: Uint8Array, streamUrl: string): Track | null | undefined {
-  const { icestats } = statusSchema.parse(parseJson(decodeText(bytes)));
+  const { icestats } = statusSchema.parse(parseJson(decodeTrackText(bytes)));
   const mount = new URL(streamUrl).pathname;
   const sources = [icestats.source ?? []].flat();
   const source = sources.find(({ listenurl }) => listenurl && URL.parse(listenurl)?.pathname === mount);

@@ -4,7 +4,7 @@ import { parseQuery } from "../../core/search/query.ts";
 import { fillWithArticles } from "../../tests/support/manyArticles.ts";
 import { openIndexOf } from "../../tests/support/searchIndex.ts";
 import { openDatabase } from "../../tests/support/stores.ts";
-import type { Review, Rule } from "../editions/ruleSchema.ts";
+import type { ReviewSettings, Rule } from "../editions/ruleSchema.ts";
 import { findArticleBySlug } from "../store/articles.ts";
 import { listActions } from "../store/editorLog.ts";
 import { recordFollows } from "../store/feeds.ts";
@@ -31,7 +31,7 @@ afterEach(() => database.destroy());
 interface Options {
   id?: string;
   rules?: Rule[];
-  review?: Review;
+  review?: ReviewSettings;
   isReviewed?: boolean;
   origin?: RuledEdition["sections"][number]["feeds"][number]["origin"];
 }
@@ -197,7 +197,7 @@ it("leaves the stories that readers saw before the review", async () => {
 
 it("applies the rules and the review of an edition to the editions that take its sections", async () => {
   const rules: Rule[] = [{ drop: { words: ["offer"] }, section: "local" }];
-  const review: Review = { hours: 24, overdue: "drop" };
+  const review: ReviewSettings = { hours: 24, overdue: "drop" };
   const pier = createEdition({ rules, review, isReviewed: true });
   const origin = { edition: "pier", name: "The Pier", section: "local", rules, review };
   const hill = createEdition({ id: "hill", isReviewed: true, origin });

@@ -1,6 +1,6 @@
 import { chooseLanguage, type Language } from "../../core/language/languages.ts";
 import { foldText } from "../../core/search/fold.ts";
-import type { Review, Rule, RuleConditions } from "../editions/ruleSchema.ts";
+import type { ReviewSettings, Rule, RuleConditions } from "../editions/ruleSchema.ts";
 
 /** A story of a feed in a section, as rules compare it. */
 export interface RuleEntry {
@@ -129,7 +129,7 @@ export interface ReviewState {
  * @param now milliseconds since 1970
  */
 export function decideReview(
-  { hours, overdue }: Review,
+  { hours, overdue }: ReviewSettings,
   { firstSeenAt, since, decision }: ReviewState,
   now: number,
 ): "shown" | "waiting" | "rejected" | "overdue" {

@@ -5,7 +5,7 @@ import { isShown, type ShownFeeds } from "./hiddenEntries.ts";
 import type { Database } from "./schema.ts";
 
 /** A span of time. Both ends are ISO 8601 instants; `to` is exclusive. */
-export interface Span {
+export interface TimeSpan {
   from: string;
   to: string;
 }
@@ -20,7 +20,7 @@ interface Position {
 export async function countArticlesInSpans(
   database: Database,
   { edition, feedUrls }: ShownFeeds,
-  spans: readonly Span[],
+  spans: readonly TimeSpan[],
 ) {
   const { eachObject, isIn } = getEngine(database);
   const { rows } = await sql<{ count: number }>`select (select count(distinct article_id) from entries
@@ -54,7 +54,7 @@ export async function findNearestDate(
 export async function findArticlesInSpan(
   database: Database,
   { feedUrls, ...shown }: ShownFeeds,
-  { from, to }: Span,
+  { from, to }: TimeSpan,
   limit: number,
 ): Promise<StoredArticle[]> {
   if (feedUrls.length === 0) return [];

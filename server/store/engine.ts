@@ -18,11 +18,11 @@ export interface Engine {
   checkWritable(transaction: Transaction<Tables>): Promise<void>;
   /** Returns a value that changes whenever this or another process commits a change. */
   getDataVersion(database: Database): Promise<string>;
-  /** Notifies all nodes when the transaction commits. SQLite has only one. */
+  /** Notifies all nodes when the transaction commits. On SQLite, there is only one node. */
   notify(database: Database, topic: Topic): Promise<void>;
   /** Returns the names of the applied migrations, latest first; empty for a new database. */
   findMigrations(database: Database): Promise<string[]>;
-  /** Makes SQLite overwrite what the transaction deletes. PostgreSQL keeps it until the next VACUUM. */
+  /** Makes SQLite overwrite what the transaction deletes. PostgreSQL keeps deleted rows until the next VACUUM. */
   overwriteDeleted(transaction: Database): Promise<void>;
   /** Returns true for errors that prevent a read or a write only until they pass, or until an operator ends them. */
   isUnavailable(error: unknown): boolean;
@@ -44,15 +44,15 @@ export interface Engine {
   /** True for values of a column that are in a list; the statement's text is the same for lists of any length. */
   isIn(column: RawBuilder<unknown>, values: readonly (string | number)[]): RawBuilder<boolean>;
   /**
-   * Like `isIn`, for values of any length, such as URLs: the column is indexed by its values on SQLite, and by their
-   * digests on PostgreSQL.
+   * True for keys in a list that may be of any length, such as URLs: the column is indexed by its values on SQLite, and by
+   * their digests on PostgreSQL.
    */
   isKeyIn(column: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<boolean>;
-  /** Like `isIn`, for a column that both engines index by its values. PostgreSQL then plans the statement once. */
+  /** True for texts in a list, for a column that both engines index by its values. PostgreSQL plans the statement once. */
   isAmong(column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   /** A table with a row per text, whose columns are `value` and `key`, the position. */
   eachText(texts: readonly string[], alias: string): RawBuilder<unknown>;
-  /** The same for objects, whose fields are read with `value ->> 'field'`. */
+  /** A table with a row per object, whose fields are read with `value ->> 'field'`. Also has the column `key`. */
   eachObject(objects: readonly object[], alias: string): RawBuilder<unknown>;
   /** Aggregates values to a JSON array, as text. */
   toList(value: RawBuilder<unknown>): RawBuilder<string>;

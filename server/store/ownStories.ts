@@ -157,7 +157,7 @@ export async function findMovedSlug(
 }
 
 /** Returns slugs, present and former, and last changes of an edition's published stories, latest change first. */
-export async function findUpdates(
+export async function findUpdatedStories(
   database: Database,
   edition: string,
   limit: number,

@@ -8,13 +8,13 @@ import {
   sendAhead,
   toPostgresJson,
 } from "./postgresConnection.ts";
-import { CHANNEL, checkTerm, getTermName } from "./session.ts";
+import { checkTerm, getTermName, NOTIFICATION_CHANNEL } from "./session.ts";
 
 /** Connections per thread. Queries of a page that run concurrently use one each. */
 const MAX_CONNECTIONS = 10;
 /** Time limit for connecting at the start of a site and in commands, while the database may be starting or busy. */
 const CONNECT_TIMEOUT_MS = 30_000;
-/** The same if statements have time limits, since readers wait for them. */
+/** Time limit for connecting if statements have time limits, too, since readers wait for these connections. */
 const LIMITED_CONNECT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 5000;
 /** Longest time for PostgreSQL's message that it has canceled a statement to arrive, unless the network swallows it. */
@@ -105,7 +105,7 @@ const engine: Engine = {
     return applied.rows.map(({ name }) => name);
   },
   async notify(database, topic) {
-    await sql`select pg_notify(${CHANNEL}, ${topic})`.execute(database);
+    await sql`select pg_notify(${NOTIFICATION_CHANNEL}, ${topic})`.execute(database);
   },
   overwriteDeleted: async () => {},
   isUnavailable(error) {
@@ -170,7 +170,9 @@ const engine: Engine = {
   async insertAndNotify(database, inserts, topic) {
     const parts = inserts.map((insert, index) => sql`${sql.ref(`part_${index}`)} as (${insert})`);
     if (parts.length === 0) return;
-    const statement = sql`with ${sql.join(parts)} select pg_notify(${CHANNEL}, ${topic})`.compile(database);
+    const statement = sql`with ${sql.join(parts)} select pg_notify(${NOTIFICATION_CHANNEL}, ${topic})`.compile(
+      database,
+    );
     if (!database.isTransaction) return void (await database.executeQuery(statement));
     await database.getExecutor().provideConnection(async (connection) => sendAhead(connection, statement));
   },

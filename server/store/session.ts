@@ -56,7 +56,7 @@ interface SessionParts {
 }
 
 /** Channel of notifications. */
-export const CHANNEL = "broadsheet";
+export const NOTIFICATION_CHANNEL = "broadsheet";
 
 /** Interval of the election's rounds on PostgreSQL. A round takes a few short queries. */
 const ROUND_INTERVAL_MS = 250;
@@ -144,7 +144,7 @@ export async function openPostgresSession({ url, node, roles, onTopic }: Session
   });
   await client.connect();
   try {
-    await client.query(`listen ${CHANNEL}`);
+    await client.query(`listen ${NOTIFICATION_CHANNEL}`);
     // If the network failed, this node's former session may still hold its roles, for which this one would wait.
     await terminateNode(client, node);
   } catch (error) {
@@ -169,7 +169,7 @@ export async function openPostgresSession({ url, node, roles, onTopic }: Session
     async leave(role) {
       await client.query("update leaders set node = '' where role = $1 and node = $2", [role, node]);
       await unlock(client, role);
-      await client.query(`notify ${CHANNEL}, 'roles'`);
+      await client.query(`notify ${NOTIFICATION_CHANNEL}, 'roles'`);
     },
     async beat() {
       await client.query("update leaders set heartbeat = heartbeat + 1 where node = $1", [node]);

@@ -3,7 +3,7 @@ import type { Edition } from "../editions/load.ts";
 import { toDay } from "../news/days.ts";
 import { getPublisher } from "../news/story.ts";
 import { findFollows } from "../store/feeds.ts";
-import { findUpdates } from "../store/ownStories.ts";
+import { findUpdatedStories } from "../store/ownStories.ts";
 import type { Database, TakedownKind } from "../store/schema.ts";
 import { countTakedowns, findTakenDown, listTakedowns } from "../store/takedowns.ts";
 import { findTakenDownArticles } from "../store/takenDownArticles.ts";
@@ -73,7 +73,7 @@ export function createTakedowns(edition: Edition, database: Database) {
       const publishers = [...Map.groupBy(feeds, ({ publisher }) => publisher)]
         .filter(([, own]) => own.every(({ url }) => sources.has(url)))
         .map(([publisher]) => publisher);
-      const updates = await findUpdates(database, id, MAX_UPDATES);
+      const updates = await findUpdatedStories(database, id, MAX_UPDATES);
       const updated = Object.fromEntries(updates.map(({ slug, updatedAt }) => [slug, updatedAt]));
       return { stories: stories.map(({ slug }) => slug), publishers, updated };
     },

@@ -1,7 +1,7 @@
 import type { Edition } from "../editions/load.ts";
 import type { Database } from "../store/schema.ts";
 import { scheduleNotifications } from "../store/websubNotifications.ts";
-import { getChangedPaths, MIN_INTERVAL_MS } from "../syndication/websub/websub.ts";
+import { getChangedPaths, MIN_NOTIFICATION_INTERVAL_MS } from "../syndication/websub/websub.ts";
 
 /** Delay of notifications: a running server needs up to a second to drop its cached feeds. */
 const HUB_DELAY_MS = 3000;
@@ -16,6 +16,6 @@ export async function notifyHubs(
   for (const edition of editions) {
     if (!edition.hub) continue;
     const paths = getChangedPaths(edition, new Set(feeds));
-    await scheduleNotifications(database, edition.id, paths, MIN_INTERVAL_MS, now + HUB_DELAY_MS);
+    await scheduleNotifications(database, edition.id, paths, MIN_NOTIFICATION_INTERVAL_MS, now + HUB_DELAY_MS);
   }
 }

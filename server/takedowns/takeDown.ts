@@ -125,7 +125,7 @@ async function eraseAll(
   const foundImages = await findOwnImages(store, found);
   const erased = await withWriterLock(store, async (database) => {
     const articles = await find(database);
-    // Before the lock was held, a poll may have stored more articles, or images of these.
+    // Before the lock was held, a poll may have stored more articles, or more images of these articles.
     const images = await findImagesOf(database, articles);
     const isComplete = articles.every(({ id }) => foundImages.has(id)) && images.every(({ key }) => known.has(key));
     const own = isComplete ? foundImages : await findOwnImages(database, articles);

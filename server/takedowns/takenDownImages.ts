@@ -55,7 +55,7 @@ export async function deleteScheduledOnce(
   { folder, location }: { folder: string; location: S3Location | undefined },
 ): Promise<string | null> {
   const bucket = location && openBucket(location);
-  // Handled below, once the files on the disk are deleted.
+  // A failure to open the bucket is handled below, once the files on the disk are deleted.
   bucket?.catch(() => {});
   const store: Pick<ImageStore, "delete"> = {
     async delete({ key, width }) {

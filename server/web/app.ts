@@ -10,19 +10,19 @@ import { TooBusyError } from "../jobs/limit.ts";
 import type { RequestCounts } from "../metrics/requestCounts.ts";
 import type { Radio } from "../radio/radio.ts";
 import { limitBodies } from "./bodyLimit.ts";
-import { POLICIES, RETRY_AFTER_S } from "./cacheControl.ts";
+import { CACHE_POLICIES, RETRY_AFTER_S } from "./cacheControl.ts";
 import type { Clients } from "./clientAddress.ts";
 import { refuseCrossSite } from "./crossSite.ts";
 import type { ServeFile } from "./fileService.ts";
 import type { PageService } from "./pageService.ts";
 import { keepPrivate, withoutToken } from "./privatePages.ts";
 import { setRequestedOrigin } from "./requestedOrigin.ts";
-import { FILE_CONTENT_POLICY, securityHeaders } from "./responseHeaders.ts";
+import { FILE_CONTENT_POLICY, getSecurityHeaders } from "./responseHeaders.ts";
 import { addCrawlerFiles } from "./routes/crawlerFiles.ts";
 import { addDeviceFiles } from "./routes/deviceFiles.ts";
 import { addDevMail } from "./routes/devMail.ts";
 import { addFeedRoutes } from "./routes/feeds.ts";
-import { addAssets, addMedia, addTypefaces, adsTxt } from "./routes/files.ts";
+import { addAssets, addMedia, addTypefaces, createAdsTxtHandler } from "./routes/files.ts";
 import { addHealth } from "./routes/health.ts";
 import { addImageRoutes } from "./routes/images.ts";
 import { addOembed } from "./routes/oembed.ts";
@@ -99,11 +99,12 @@ export function createApp(parts: Parts): Hono {
   app.use(refuseCrossSite(sites));
 
   addHealth(app, health);
-  if (!parts.hasPages) app.all("*", (context) => context.text(NO_PAGES, 404, { "cache-control": POLICIES.never }));
+  if (!parts.hasPages)
+    app.all("*", (context) => context.text(NO_PAGES, 404, { "cache-control": CACHE_POLICIES.never }));
   app.use(requireEdition(findSite, languageOf));
   parts.addRoutes(app);
   if (inbox !== null) addDevMail(app, inbox);
-  app.get("/ads.txt", adsTxt(editionFor));
+  app.get("/ads.txt", createAdsTxtHandler(editionFor));
   if (assets !== null) addAssets(app, [assets, parts.buildArchive]);
   addMedia(app, editionFor);
   addTypefaces(app, editionFor);
@@ -121,7 +122,7 @@ export function createApp(parts: Parts): Hono {
   app.notFound((context) => context.text(refusalsFor(context.req.raw).nothingHere, 404));
   app.onError((error, context) => {
     const { tooBusy, failed } = refusalsFor(context.req.raw);
-    const headers = { "cache-control": POLICIES.never };
+    const headers = { "cache-control": CACHE_POLICIES.never };
     const retryLater = { ...headers, "retry-after": RETRY_AFTER_S };
     if (error instanceof TooBusyError) return context.text(tooBusy, 503, retryLater);
     const isWithoutStore = parts.isUnavailable(error);
@@ -136,7 +137,7 @@ function requireEdition(findSite: FindSite, languageOf: (request: Request) => st
   return async (context, next) => {
     if (findSite(context.req.raw)) return next();
     return context.html(formatNotAvailable(languageOf(context.req.raw)), 503, {
-      "cache-control": POLICIES.never,
+      "cache-control": CACHE_POLICIES.never,
       "retry-after": "300",
       "content-security-policy": FILE_CONTENT_POLICY,
     });
@@ -161,7 +162,7 @@ function formatNotAvailable(tag: string): string {
 }
 
 function addSecurityHeaders(findSite: FindSite): MiddlewareHandler {
-  const headersBy = (isHttps: boolean) => Object.entries(securityHeaders(isHttps));
+  const headersBy = (isHttps: boolean) => Object.entries(getSecurityHeaders(isHttps));
   const [plain, secure] = [headersBy(false), headersBy(true)];
   return async (context, next) => {
     const headers = findSite(context.req.raw)?.isHttps ? secure : plain;

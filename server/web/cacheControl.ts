@@ -1,5 +1,5 @@
 /** All `Cache-Control` values for browsers and for caches in front of this server (RFC 9111, RFC 5861). */
-export const POLICIES = {
+export const CACHE_POLICIES = {
   /** Files whose URL changes with their content. */
   immutable: "public, max-age=31536000, immutable",
   /**
@@ -41,11 +41,11 @@ export const POLICIES = {
  */
 export const RETRY_AFTER_S = "5";
 
-export type PolicyName = keyof typeof POLICIES;
+export type PolicyName = keyof typeof CACHE_POLICIES;
 
 /** Returns the `Cache-Control` of a response, which no shared cache stores unless the site has an address. */
 export function getCacheControl(name: PolicyName, { hasAddress }: { hasAddress: boolean }): string {
-  return hasAddress || !POLICIES[name].startsWith("public") ? POLICIES[name] : POLICIES.unlisted;
+  return hasAddress || !CACHE_POLICIES[name].startsWith("public") ? CACHE_POLICIES[name] : CACHE_POLICIES.unlisted;
 }
 
 /** Returns true if this server itself may cache a response with the policy. */

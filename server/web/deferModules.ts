@@ -1,6 +1,6 @@
 import { type LanguageFiles, withTexts } from "./languageFiles.ts";
 /** A part of a page's HTML: one of our own tags, which had the nonce, and everything up to the next one. */
-export interface Piece {
+export interface HtmlPiece {
   /** The tag without the nonce; "" for a tag that is removed. */
   tag: string;
   content: string;
@@ -26,7 +26,7 @@ const FORM_WAIT_MS = 3000;
  *
  * @param texts the scripts with the texts of the page's language
  */
-export function deferModules(pieces: Piece[], texts: LanguageFiles): Piece[] {
+export function deferModules(pieces: HtmlPiece[], texts: LanguageFiles): HtmlPiece[] {
   const module = pieces.find(({ tag }) => MODULE.test(tag));
   if (!module) return pieces;
   const end = module.content.indexOf("</script>");

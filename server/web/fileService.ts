@@ -1,10 +1,10 @@
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Limit } from "../jobs/limit.ts";
 import type { RequestCounts } from "../metrics/requestCounts.ts";
-import { type Rendered, toCachedResponse } from "./cache/cachedResponse.ts";
+import { type RenderedResponse, toCachedResponse } from "./cache/cachedResponse.ts";
 import type { PageCache } from "./cache/pageCache.ts";
 import { getCacheControl, type PolicyName } from "./cacheControl.ts";
-import { FILE_CONTENT_POLICY, securityHeaders, surrogateKey } from "./responseHeaders.ts";
+import { FILE_CONTENT_POLICY, getSecurityHeaders, getSurrogateKey } from "./responseHeaders.ts";
 import { sendResult } from "./send.ts";
 import type { Services } from "./services.ts";
 import type { RequestedSite, Sites } from "./sites.ts";
@@ -66,12 +66,12 @@ export function createFileService({ cache, limit, sites, servicesFor, counts }: 
 }
 
 /** Sends a file that is not cached, with an ETag, since feed readers revalidate. */
-async function sendFile(rendered: Rendered, request: Request): Promise<Response> {
+async function sendFile(rendered: RenderedResponse, request: Request): Promise<Response> {
   return sendResult({ rendered, cached: await toCachedResponse(rendered, "quick") }, request);
 }
 
-function toRendered(file: CacheableFile | undefined, site: RequestedSite, path: string): Rendered {
-  const always = { "content-security-policy": FILE_CONTENT_POLICY, ...securityHeaders(site.isHttps) };
+function toRendered(file: CacheableFile | undefined, site: RequestedSite, path: string): RenderedResponse {
+  const always = { "content-security-policy": FILE_CONTENT_POLICY, ...getSecurityHeaders(site.isHttps) };
   if (!file) {
     const headers = {
       "content-type": "text/plain; charset=utf-8",
@@ -88,7 +88,7 @@ function toRendered(file: CacheableFile | undefined, site: RequestedSite, path: 
       ...(file.changedAt && { "last-modified": new Date(file.changedAt).toUTCString() }),
       ...(file.vary && { vary: file.vary }),
       "cache-control": getCacheControl(file.policy, site),
-      "surrogate-key": surrogateKey(site.edition.id, path),
+      "surrogate-key": getSurrogateKey(site.edition.id, path),
       ...always,
       ...file.headers,
     },

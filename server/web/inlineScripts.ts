@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { deferModules, type Piece } from "./deferModules.ts";
+import { deferModules, type HtmlPiece } from "./deferModules.ts";
 import type { LanguageFiles } from "./languageFiles.ts";
 
 interface PreparedPage {
@@ -30,7 +30,7 @@ export function prepareScripts(html: string, nonce: string, texts: LanguageFiles
   return { body: Buffer.from(parts.join("")), hashes: [...hashes] };
 }
 
-function split(html: string, mark: string): { head: string; pieces: Piece[] } {
+function split(html: string, mark: string): { head: string; pieces: HtmlPiece[] } {
   const parts = html.split(mark);
   // A marked tag begins in the part before its mark.
   const cuts = parts.map((part, index) => (index < parts.length - 1 ? part.lastIndexOf("<") : part.length));

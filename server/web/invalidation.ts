@@ -74,7 +74,7 @@ export async function followChanges(parts: Parts) {
     await purge.soft(ids.map(getEditionKey));
   }
 
-  /** Like `refresh`, but for changes after which no older page may be served. */
+  /** Raises revisions and drops pages, for changes after which no older page may be served. */
   function drop(ids: readonly string[], cause: Cause): void {
     for (const id of ids) {
       raise(id, cause);
@@ -174,7 +174,7 @@ export async function followChanges(parts: Parts) {
 
   return {
     check,
-    /** Like `check`, but resolves when pages in demand show the changes, or after `MAX_WAIT_MS`. */
+    /** Applies changes as `check` does. Resolves when pages in demand show the changes, or after `MAX_WAIT_MS`. */
     async publish(): Promise<void> {
       await check();
       await Promise.all(publications);

@@ -6,12 +6,12 @@ import {
   type CachedResponse,
   type EncodedResponse,
   type Preconditions,
-  type Rendered,
+  type RenderedResponse,
   selectResponse,
 } from "./cache/cachedResponse.ts";
 import type { PageCache } from "./cache/pageCache.ts";
 import type { Revisions } from "./cache/revisions.ts";
-import { isCacheable, POLICIES } from "./cacheControl.ts";
+import { CACHE_POLICIES, isCacheable } from "./cacheControl.ts";
 import type { PageAddress } from "./pageKey.ts";
 import { isShared, type RenderPage } from "./render.ts";
 import { sendOnce, sendResult } from "./send.ts";
@@ -71,7 +71,7 @@ export function createPageService(parts: Parts) {
   }
 
   /** Returns a result's cache key; null if not cacheable, or if it is a missing page without a body. Records missing pages. */
-  function storageKey(site: RequestedSite, address: PageAddress, { status, body }: Rendered): string | null {
+  function storageKey(site: RequestedSite, address: PageAddress, { status, body }: RenderedResponse): string | null {
     const ownKey = ownKeyOf(site, address);
     if (!isShared({ status }) || !isCacheable(address.policy)) return null;
     // Pages of removed stories are few, and may state a reason. Missing addresses are countless, and share one page.
@@ -133,7 +133,7 @@ export function createPageService(parts: Parts) {
   };
 
   /** Returns the function that renders a page for the cache: now, and again whenever the page is out of date. */
-  function createRender(site: RequestedSite, address: PageAddress, pathname: string): () => Promise<Rendered> {
+  function createRender(site: RequestedSite, address: PageAddress, pathname: string): () => Promise<RenderedResponse> {
     const normalized = address.normalized ?? pathname;
     let isFirst = true;
     return async () => {
@@ -153,7 +153,7 @@ export function createPageService(parts: Parts) {
 
 /** Responds with 405. React Router would send an English page, or data for its own scripts. */
 function refuseMethod({ edition }: RequestedSite, { takesForms }: PageAddress): Response {
-  const headers = { allow: takesForms ? "GET, HEAD, POST" : "GET, HEAD", "cache-control": POLICIES.never };
+  const headers = { allow: takesForms ? "GET, HEAD, POST" : "GET, HEAD", "cache-control": CACHE_POLICIES.never };
   return new Response(getServerTexts(edition.language).refusals.wrongMethod, { status: 405, headers });
 }
 

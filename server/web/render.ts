@@ -6,17 +6,17 @@ import {
   type ServerBuild,
 } from "react-router";
 import type { AppBuild } from "./appBuild.ts";
-import type { Rendered } from "./cache/cachedResponse.ts";
-import { getCacheControl, POLICIES, type PolicyName, RETRY_AFTER_S } from "./cacheControl.ts";
+import type { RenderedResponse } from "./cache/cachedResponse.ts";
+import { CACHE_POLICIES, getCacheControl, type PolicyName, RETRY_AFTER_S } from "./cacheControl.ts";
 import { prepareScripts } from "./inlineScripts.ts";
 import { createLanguageFiles } from "./languageFiles.ts";
 import { withoutToken } from "./privatePages.ts";
-import { contentPolicy, FILE_CONTENT_POLICY, securityHeaders, surrogateKey } from "./responseHeaders.ts";
+import { buildContentPolicy, FILE_CONTENT_POLICY, getSecurityHeaders, getSurrogateKey } from "./responseHeaders.ts";
 import type { Services } from "./services.ts";
 import type { RequestedSite } from "./sites.ts";
 
 /** Renders the response to a request for a page or its loader data. */
-export type RenderPage = (request: Request, site: RequestedSite, options?: RenderOptions) => Promise<Rendered>;
+export type RenderPage = (request: Request, site: RequestedSite, options?: RenderOptions) => Promise<RenderedResponse>;
 
 interface RenderOptions {
   /** The client's address, for pages that are rendered for one reader only. */
@@ -101,12 +101,12 @@ export function createPageRenderer({ app, mode, servicesFor, isUnavailable, log 
       headers: {
         ...headers,
         ...(status === 503 && { "retry-after": RETRY_AFTER_S }),
-        ...(mayShare && { "surrogate-key": surrogateKey(site.edition.id, pathname) }),
+        ...(mayShare && { "surrogate-key": getSurrogateKey(site.edition.id, pathname) }),
         "cache-control": mayShare
           ? getCacheControl(choosePolicy(request, status, isLoading, policy), site)
-          : POLICIES.never,
-        "content-security-policy": nonce ? contentPolicy(site.edition, pathname, hashes) : FILE_CONTENT_POLICY,
-        ...securityHeaders(site.isHttps),
+          : CACHE_POLICIES.never,
+        "content-security-policy": nonce ? buildContentPolicy(site.edition, pathname, hashes) : FILE_CONTENT_POLICY,
+        ...getSecurityHeaders(site.isHttps),
       },
     };
   };
@@ -128,7 +128,7 @@ function choosePolicy(
 }
 
 /** Returns false for redirects and errors. Other responses of cacheable routes are the same for all readers. */
-export function isShared({ status }: Pick<Rendered, "status">): boolean {
+export function isShared({ status }: Pick<RenderedResponse, "status">): boolean {
   return status === 200 || isMissing(status);
 }
 

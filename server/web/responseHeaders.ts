@@ -17,7 +17,7 @@ const FRAMED = /^\/embed\/(latest|events|radio|article\/[^/]+)\/?$/;
  * @param path path of the page
  * @param hashes sources for the page's inline scripts, such as `'sha256-…'`
  */
-export function contentPolicy(edition: EditionSources, path: string, hashes: readonly string[]): string {
+export function buildContentPolicy(edition: EditionSources, path: string, hashes: readonly string[]): string {
   const { adServer, radio, embeds, sections } = edition;
   const ads = adServer ? [originOf(adServer.script)] : [];
   const stations = (radio?.stations ?? []).filter(({ relay }) => relay === "direct").map(({ url }) => originOf(url));
@@ -53,7 +53,7 @@ export const FILE_CONTENT_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Returns the security headers of every response, except the content policy. */
-export function securityHeaders(isHttps: boolean): Record<string, string> {
+export function getSecurityHeaders(isHttps: boolean): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
@@ -64,7 +64,7 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
 }
 
 /** Returns the `Surrogate-Key` by which a cache in front purges a response: the edition and, if any, the article. */
-export function surrogateKey(edition: string, path: string): string {
+export function getSurrogateKey(edition: string, path: string): string {
   const slug = /\/article\/([^/?]+?)(?:\.data)?\/?$/.exec(path)?.[1];
   const key = getEditionKey(edition);
   return slug === undefined ? key : `${key} article:${edition}/${slug}`;

@@ -2,7 +2,7 @@ import {
   addVary,
   type EncodedResponse,
   type Preconditions,
-  type Rendered,
+  type RenderedResponse,
   selectResponse,
 } from "./cache/cachedResponse.ts";
 import { encodeOnce } from "./cache/encodings.ts";
@@ -14,7 +14,7 @@ export function sendResult({ rendered, cached }: PageResult, request: Request): 
 }
 
 /** Sends a response that is not cached; compresses text in the preferred encoding. */
-export async function sendOnce({ status, headers, body }: Rendered, request: Request): Promise<Response> {
+export async function sendOnce({ status, headers, body }: RenderedResponse, request: Request): Promise<Response> {
   if (body.length === 0) return new Response(null, { status, headers });
   if (!headers["content-type"]?.startsWith("text/")) return new Response(bytesOf(body), { status, headers });
   const { encoding, bytes } = await encodeOnce(body, request.headers.get("accept-encoding") ?? undefined);

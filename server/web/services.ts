@@ -43,7 +43,7 @@ export interface Services {
   sitemaps: Sitemaps;
   takedowns: Takedowns;
   page(slug: string): StaticPage | undefined;
-  /** Undefined if the edition has no page of questions. */
+  /** Undefined if the edition has no FAQ. */
   faq: Faq | undefined;
   /** Undefined if the edition has no documents for partners. */
   partner: PartnerPage | undefined;
@@ -90,7 +90,7 @@ export function createReadServices({
   getWaitedMs,
 }: Parts): (site: RequestedSite) => ReadServices {
   const withCache = createQueryCache(database);
-  /** The services of each site, and the minute for which they were created: some change at midnight. */
+  /** The services of each site, and the minute for which they were created, since some services change at midnight. */
   const servicesBySite = new WeakMap<RequestedSite, { minute: number; services: ReadServices }>();
 
   function createServices({ edition, siteUrl, hasAddress }: RequestedSite, now: number): ReadServices {

@@ -1,5 +1,5 @@
 import type { Theme } from "../../server/editions/books.ts";
-import { EM, shapeLine } from "../../server/images/drawn/faces.ts";
+import { shapeLine, UNITS_PER_EM } from "../../server/images/drawn/faces.ts";
 
 /** The parts of an edition's `books.yaml` that tests read. */
 export interface BooksFile {
@@ -62,7 +62,7 @@ export function readLines(svg: string): DrawnLine[] {
     const [x, unit] = [Number(left), Number(scale)];
     return {
       text,
-      size: Math.round(unit * EM),
+      size: Math.round(unit * UNITS_PER_EM),
       left: x + start * unit,
       right: x + end * unit,
       baseline: Number(baseline),

@@ -10,7 +10,7 @@ import { InputError, print, UsageError } from "../command.ts";
 import { formatEditionFiles, type NewEdition } from "./editionFiles.ts";
 import { type FoundFeeds, findFeeds, findFeedsOfFile, mergeFound } from "./findFeeds.ts";
 import { proposeSections } from "./proposeSections.ts";
-import { type Answers, askForAnswers } from "./questions.ts";
+import { askForAnswers, type NewEditionAnswers } from "./questions.ts";
 
 /**
  * `npx broadsheet new ID`: reads the feeds at the given addresses and writes a valid edition's folder. Asks for answers
@@ -19,7 +19,7 @@ import { type Answers, askForAnswers } from "./questions.ts";
  * @throws {UsageError} if an answer is missing and standard input has ended
  * @throws {InputError} if the folder exists, or an answer is invalid; nothing is written
  */
-export async function createEdition(id: string, flags: Answers, config: Config): Promise<number> {
+export async function createEdition(id: string, flags: NewEditionAnswers, config: Config): Promise<number> {
   if (!slugSchema.safeParse(id).success)
     throw new UsageError(`"${id}" names no folder; allowed are lower-case letters, digits and single hyphens.`);
   const folder = join(config.EDITIONS_DIR, id);

@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline";
 import { UsageError } from "../command.ts";
 
-/** Answers from the command line's flags. */
-export interface Answers {
+/** NewEditionAnswers from the command line's flags. */
+export interface NewEditionAnswers {
   name?: string | undefined;
   place?: string | undefined;
   region?: string | undefined;
@@ -37,7 +37,7 @@ const QUESTIONS: readonly Question[] = [
  *
  * @throws {UsageError} if standard input ends before a required answer
  */
-export async function askForAnswers(flags: Answers) {
+export async function askForAnswers(flags: NewEditionAnswers) {
   const answers = { ...flags };
   const missing = QUESTIONS.filter(({ key }) => flags[key] === undefined);
   const isComplete = missing.every((question) => question.default !== undefined);

@@ -1,7 +1,7 @@
 import { type Day, fromDayOfYear, fromIsoWeek, isValidDay, parseTime, type Time, toFullYear } from "./dateParts.ts";
 
 /** Parses 2003-12-31T10:14:55.123-08:00 and shorter forms, down to a year, with any separators. Otherwise null. */
-export function parseIso(text: string): (Day & Time) | null {
+export function parseIsoDate(text: string): (Day & Time) | null {
   const whole =
     /^(?:\p{L}[\p{L}-]{1,14}(?:[.,:]+ ?| ))?(\d{4})([-/.])0?(\d{1,2})[-/.] ?0?(\d{1,2})(?!\d)\.?(.*)$/u.exec(text) ??
     /^(\d{4})()(\d{2})(\d{2})(?!\d{1,3}$)(.*)$/.exec(text);

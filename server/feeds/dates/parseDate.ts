@@ -1,6 +1,6 @@
 import { type Day, isValidDay, type Time } from "./dateParts.ts";
-import { parseIso } from "./isoDates.ts";
-import { parseWords } from "./wordedDates.ts";
+import { parseIsoDate } from "./isoDates.ts";
+import { parseWordedDate } from "./wordedDates.ts";
 import { findZone, getOffset, type Zone } from "./zones.ts";
 
 /** Maximum length of a normalized date, in characters. Limits the work of the regular expressions. */
@@ -16,7 +16,7 @@ export function parseDate(source: string | null): string | null {
   const comment = /\(([^()]*)\)/.exec(text)?.[1];
   const isKorean = /[년월일]|오[전후]/.test(text);
   const plain = replaceNotations(text.replace(/\([^()]*\)/g, " "));
-  const parts = parseIso(plain) ?? parseWords(plain);
+  const parts = parseIsoDate(plain) ?? parseWordedDate(plain);
   if (!parts) return null;
   // A time in Korean is in Korea's time zone.
   const defaultZone = isKorean && plain.includes(":") ? 540 : 0;

@@ -1,5 +1,5 @@
 import { type Day, MIDNIGHT, type Time, toDay, toFullYear, toTime } from "./dateParts.ts";
-import { parseIso } from "./isoDates.ts";
+import { parseIsoDate } from "./isoDates.ts";
 import { findMonth } from "./months.ts";
 import { findZone, parseKnownZone } from "./zones.ts";
 
@@ -13,7 +13,7 @@ const FILLERS = new Set(
 const CLOCK = /(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?(?![:\d])/;
 
 /** Parses "Thu, 01 Jan 2004 19:48:21 GMT" and other texts with a day, month, year and optional time. Otherwise null. */
-export function parseWords(text: string): (Day & Time) | null {
+export function parseWordedDate(text: string): (Day & Time) | null {
   const clock = CLOCK.exec(text);
   if (!clock) return parseWithoutTime(text);
   const before = text.slice(0, clock.index).replace(/(?<=\d)T$/i, " ");
@@ -53,7 +53,7 @@ function parseTimeFirst(clock: string[], after: string): (Day & Time) | null {
   const date = (zone === null ? tail : rest).replace(/^[ ,.;-]+/, "");
   const time = toTime(clock, dayPeriod);
   // The second attempt is for a month or filler that looked like a zone, such as "mart" or "at".
-  const day = parseDay(date) ?? parseDay(tail) ?? parseIso(date);
+  const day = parseDay(date) ?? parseDay(tail) ?? parseIsoDate(date);
   return day && time && { ...time, year: day.year, month: day.month, day: day.day, zone: zone ?? undefined };
 }
 

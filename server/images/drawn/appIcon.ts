@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { Edition } from "../../editions/load.ts";
 import { getAccent } from "../../editions/look/accent.ts";
 import type { DrawnLook } from "../../editions/look/drawnLook.ts";
-import { EM, getCapHeight } from "./faces.ts";
+import { getCapHeight, UNITS_PER_EM } from "./faces.ts";
 import { loadHeadlineFaces } from "./headlineFaces.ts";
 import { drawEmblem, getEmblemWidth, INK, toSvgDocument } from "./svg.ts";
 import { drawText, fitText, getTextWidth, withOutlines } from "./typesetter.ts";
@@ -29,7 +29,7 @@ export async function drawAppIcon(
   const { second: face } = await loadHeadlineFaces(look?.headlines, woff2);
   // Masks leave at least a circle with a diameter of 80 % of the side.
   const width = side * (isMaskable ? 0.56 : 0.76);
-  const capHeight = getCapHeight(face) / EM;
+  const capHeight = getCapHeight(face) / UNITS_PER_EM;
   const largest = Math.round((width * (emblem ? 0.68 : 0.9)) / capHeight);
   const [initial = ""] = nameplate.second;
   const letter = fitText(initial, face, { width, height: side, largest, smallest: 1, leading: 1 });

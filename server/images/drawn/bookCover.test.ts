@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { type BooksFile, findProblems, readLines } from "../../../tests/support/covers.ts";
-import { THEMES, type Theme } from "../../editions/books.ts";
+import { BOOK_THEMES, type Theme } from "../../editions/books.ts";
 import { drawBookCover } from "./bookCover.ts";
 
 const { series, books }: BooksFile = parse(readFileSync("editions/chicago/books.yaml", "utf8"));
@@ -48,20 +48,20 @@ describe("drawBookCover", () => {
 
   it("changes no cover without a new COVER_REVISION", () => {
     // Caches keep covers for a year. On failure, raise COVER_REVISION in server/editions/books.ts, and the digest.
-    const covers = THEMES.flatMap((theme) => ["Karma", "Breath is God"].map((title) => draw({ title, theme }))).join(
-      "",
-    );
+    const covers = BOOK_THEMES.flatMap((theme) =>
+      ["Karma", "Breath is God"].map((title) => draw({ title, theme })),
+    ).join("");
     expect(createHash("sha256").update(covers).digest("hex").slice(0, 12)).toBe("0f064a772f88");
   });
 
   it("draws 40 different covers, and one for each theme", () => {
     expect(new Set(books.map((book) => draw({ ...book, series }).replace(/<title>.*?<\/title>/, ""))).size).toBe(40);
-    const themed = THEMES.map((theme) => draw({ title: "Karma", theme }));
-    expect(new Set(themed).size).toBe(THEMES.length);
+    const themed = BOOK_THEMES.map((theme) => draw({ title: "Karma", theme }));
+    expect(new Set(themed).size).toBe(BOOK_THEMES.length);
   });
 
   it.each(Object.entries(HOSTILE))("keeps %s valid and within its edges", (_, title) => {
-    for (const theme of THEMES) expect(findProblems(draw({ title, subtitle: title, theme }))).toEqual([]);
+    for (const theme of BOOK_THEMES) expect(findProblems(draw({ title, subtitle: title, theme }))).toEqual([]);
   });
 
   it("escapes markup in a title", () => {
@@ -82,7 +82,7 @@ describe("drawBookCover", () => {
   it("draws a valid document within its edges for any text", () => {
     const anyText = fc.string({ unit: "binary", maxLength: 240 });
     fc.assert(
-      fc.property(anyText, anyText, fc.constantFrom(...THEMES), (title, subtitle, theme) => {
+      fc.property(anyText, anyText, fc.constantFrom(...BOOK_THEMES), (title, subtitle, theme) => {
         expect(findProblems(draw({ title, subtitle, theme, series: title.split(" ")[0] ?? "" }))).toEqual([]);
       }),
     );

@@ -16,7 +16,7 @@ export type FaceName = (typeof FACES)[number] | OwnFaceName;
 const SUBSTITUTE = "newsreader-600";
 
 /** Units per em of all lengths in this file: few enough for small files, enough for letters of 88 px. */
-export const EM = 240;
+export const UNITS_PER_EM = 240;
 
 /** Part of a line: glyphs of our faces, by outline id, or text that only the viewer's fonts can draw. */
 export type Run = { width: number } & ({ glyphs: { id: string; x: number; y: number }[] } | { text: string });
@@ -127,7 +127,7 @@ function loadFont(file: string): LoadedFont {
 function toLoadedFont(face: Face): LoadedFont {
   const font = new Font(face);
   // In fonts, y increases upward; in SVG, downward.
-  font.setScale(EM, -EM);
+  font.setScale(UNITS_PER_EM, -UNITS_PER_EM);
   return { font, codePoints: new Set(face.collectUnicodes()) };
 }
 
@@ -152,5 +152,5 @@ function toTextRun(text: string): Run {
   const emWidths = toGraphemes(text).map((grapheme) =>
     grapheme === " " ? 0.25 : FULL_WIDTH.test(grapheme) ? 1.1 : 0.66,
   );
-  return { text, width: Math.round(EM * emWidths.reduce((sum, width) => sum + width, 0)) };
+  return { text, width: Math.round(UNITS_PER_EM * emWidths.reduce((sum, width) => sum + width, 0)) };
 }

@@ -1,6 +1,5 @@
 import { escapeXml } from "../../../core/feed/xml.ts";
 import {
-  EM,
   type FaceName,
   getCapHeight,
   getOutline,
@@ -8,6 +7,7 @@ import {
   type Run,
   shapeLine,
   toGraphemes,
+  UNITS_PER_EM,
 } from "./faces.ts";
 import { cleanText } from "./svg.ts";
 
@@ -31,7 +31,7 @@ interface FittedText {
 
 interface Line {
   text: string;
-  /** In em units, see `EM`. */
+  /** In em units, see `UNITS_PER_EM`. */
   width: number;
   runs: Run[];
 }
@@ -56,7 +56,7 @@ export function fitText(text: string, face: FaceName, space: TextSpace): FittedT
     .filter((word) => word !== "");
   const toLine = createShaper(face);
   const getLimits = (size: number): LineLimits => ({
-    limit: (space.width / size) * EM,
+    limit: (space.width / size) * UNITS_PER_EM,
     maxLines: Math.max(1, Math.floor(space.height / (size * space.leading))),
     toLine,
   });
@@ -73,12 +73,12 @@ export function getTextHeight({ size, lines, space }: FittedText): number {
 }
 
 export function getTextWidth({ size, lines }: FittedText): number {
-  return (Math.max(0, ...lines.map(({ width }) => width)) * size) / EM;
+  return (Math.max(0, ...lines.map(({ width }) => width)) * size) / UNITS_PER_EM;
 }
 
 /** Draws a text with the top of its first line's capitals at `y`. Right-to-left lines end at the space's right edge. */
 export function drawText({ face, size, lines, space }: FittedText, x: number, y: number, color: string): string {
-  const scale = size / EM;
+  const scale = size / UNITS_PER_EM;
   return lines
     .map(({ text, width, runs }, index) => {
       const left = Math.round(isRightToLeft(text) ? x + space.width - width * scale : x);
@@ -104,7 +104,7 @@ function drawRuns(runs: readonly Run[]): string {
       if ("glyphs" in run) return run.glyphs.map((glyph) => drawGlyph(glyph.id, x + glyph.x, glyph.y)).join("");
       // A right-to-left run is anchored at its right edge: librsvg, which draws social images, ignores `textLength`.
       const anchor = isRightToLeft(run.text) ? `x="${start}" direction="rtl"` : `x="${x}"`;
-      return `<text ${anchor} font-family="Georgia,'Times New Roman',serif" font-size="${EM}" font-weight="600" textLength="${run.width}" lengthAdjust="spacingAndGlyphs">${escapeXml(run.text)}</text>`;
+      return `<text ${anchor} font-family="Georgia,'Times New Roman',serif" font-size="${UNITS_PER_EM}" font-weight="600" textLength="${run.width}" lengthAdjust="spacingAndGlyphs">${escapeXml(run.text)}</text>`;
     })
     .join("");
 }

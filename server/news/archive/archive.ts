@@ -11,7 +11,7 @@ import {
   findArticlesInSpan,
   findNearestDate,
   findPosition,
-  type Span,
+  type TimeSpan,
 } from "../../store/articlesByDate.ts";
 import { findFollows, findSectionsWithNews } from "../../store/feeds.ts";
 import type { Database } from "../../store/schema.ts";
@@ -30,7 +30,7 @@ export type Archive = ReturnType<typeof createArchive>;
 export function createArchive(edition: Edition, database: Database, now: number) {
   const { timeZone, language } = edition;
   const today = toDay(new Date(now).toISOString(), timeZone);
-  const toSpan = (day: Temporal.PlainDate): Span => ({
+  const toSpan = (day: Temporal.PlainDate): TimeSpan => ({
     from: getDayStart(day, timeZone),
     to: getDayStart(day.add({ days: 1 }), timeZone),
   });
@@ -63,7 +63,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
     return {
       feeds,
       sectionByFeed,
-      getSamplesIn: ({ from, to }: Span) => samples.filter(({ at }) => at >= from && at < to),
+      getSamplesIn: ({ from, to }: TimeSpan) => samples.filter(({ at }) => at >= from && at < to),
 
       /** Returns the day of the last story before an instant (ISO 8601), or the first at or after it; null for none. */
       async findNearestDay(direction: "before" | "from", instant: string): Promise<Temporal.PlainDate | null> {

@@ -4,7 +4,7 @@ import type { Edition } from "../../editions/load.ts";
 import type { SectionConfig } from "../../editions/schema.ts";
 import type { StoredArticle } from "../../store/articleRows.ts";
 import { findCarriedArticles } from "../../store/headlines.ts";
-import type { Hit } from "../../store/search/find.ts";
+import type { SearchHit } from "../../store/search/find.ts";
 import { toArticleId, toSearchKey } from "../../store/search/searchKey.ts";
 import { type ComparableArticle, groupStories } from "../sameStory.ts";
 import { findHits } from "./paging.ts";
@@ -42,7 +42,7 @@ export async function findNewestMatches(
 /** Loads the hits' articles, in the given order, grouped by story. Omits articles deleted meanwhile. */
 export async function loadStories(
   scope: SearchScope,
-  hits: readonly Hit[],
+  hits: readonly SearchHit[],
 ): Promise<[FoundArticle, ...FoundArticle[]][]> {
   const { database, edition, section: searched, sectionByFeed } = scope;
   const ids = hits.map(({ key }) => toArticleId(key));

@@ -1,10 +1,10 @@
 import type { Query } from "../../../core/search/query.ts";
-import { findArticles, findNewestKey, type Hit, type KeyRange } from "../../store/search/find.ts";
-import { addRecency, byRank } from "./ranking.ts";
+import { findArticles, findNewestKey, type KeyRange, type SearchHit } from "../../store/search/find.ts";
+import { addRecency, compareByRank } from "./ranking.ts";
 import type { SearchScope } from "./scope.ts";
 
 /** Position of a hit in a list of results, for URLs of other pages of the list. */
-export interface SearchCursor extends Hit {
+export interface SearchCursor extends SearchHit {
   /** Key of the newest article when page 1 was listed; later pages omit newer articles. 0 if sorted by date. */
   ceiling: number;
 }
@@ -22,7 +22,7 @@ export function readCursor(text: string | null): SearchCursor | null {
 
 /** A page of hits, in the order of the results. */
 export interface HitPage {
-  hits: Hit[];
+  hits: SearchHit[];
   hasPrevious: boolean;
   hasNext: boolean;
   total: { count: number; isMore: boolean };
@@ -49,7 +49,7 @@ export async function pageByRelevance(
   const ceiling = cursor?.ceiling ?? (await scope.index.use(findNewestKey));
   const range = { ...scope.range, high: Math.min(scope.range.high, ceiling) };
   const { hits, hasMore } = await findHits(scope, query, { range, isRanked: true, enoughHits: ENOUGH_HITS });
-  const ranked = hits.map((hit) => addRecency(hit, ceiling)).sort(byRank);
+  const ranked = hits.map((hit) => addRecency(hit, ceiling)).sort(compareByRank);
   const { preceding, following } = cursor ? splitAt(cursor, ranked) : { preceding: [], following: ranked };
   const rest = before ? preceding : following;
   return {
@@ -62,9 +62,12 @@ export async function pageByRelevance(
 }
 
 /** Splits the hits at the cursor's key, since scores shift as news arrives, or at its rank if no hit has the key. */
-function splitAt(cursor: SearchCursor, ranked: readonly Hit[]): { preceding: Hit[]; following: Hit[] } {
+function splitAt(
+  cursor: SearchCursor,
+  ranked: readonly SearchHit[],
+): { preceding: SearchHit[]; following: SearchHit[] } {
   const place = ranked.findIndex(({ key }) => key === cursor.key);
-  const end = place === -1 ? ranked.filter((hit) => byRank(hit, cursor) < 0).length : place;
+  const end = place === -1 ? ranked.filter((hit) => compareByRank(hit, cursor) < 0).length : place;
   return { preceding: ranked.slice(0, end), following: ranked.slice(place === -1 ? end : end + 1) };
 }
 
@@ -94,6 +97,6 @@ export function findHits(
   { index, tags, hiddenTags }: SearchScope,
   query: Query,
   options: { range: KeyRange; enoughHits: number; isRanked?: boolean; isOldestFirst?: boolean },
-): Promise<{ hits: Hit[]; hasMore: boolean }> {
+): Promise<{ hits: SearchHit[]; hasMore: boolean }> {
   return index.use((database) => findArticles(database, { query, tags, hiddenTags, ...options }));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toSearchKey } from "../../store/search/searchKey.ts";
-import { addRecency, byRank } from "./ranking.ts";
+import { addRecency, compareByRank } from "./ranking.ts";
 
 const NEWEST = toSearchKey("2026-05-31T12:00:00Z", 1);
 const keyOf = (date: string, id = 1) => toSearchKey(`${date}T12:00:00Z`, id);
@@ -16,7 +16,7 @@ describe("addRecency", () => {
   });
 });
 
-describe("byRank", () => {
+describe("compareByRank", () => {
   it("puts better matches first, and of equal ones the newer", () => {
     const [old, recent] = [keyOf("2026-01-01"), keyOf("2026-01-02")];
     const hits = [
@@ -24,7 +24,7 @@ describe("byRank", () => {
       { key: recent, score: 5 },
       { key: old, score: 9 },
     ];
-    expect(hits.toSorted(byRank).map(({ key, score }) => [key, score])).toEqual([
+    expect(hits.toSorted(compareByRank).map(({ key, score }) => [key, score])).toEqual([
       [old, 9],
       [recent, 5],
       [old, 5],

@@ -1,4 +1,4 @@
-import type { Hit } from "../../store/search/find.ts";
+import type { SearchHit } from "../../store/search/find.ts";
 import { minutesBetween } from "../../store/search/searchKey.ts";
 
 /** Bonus of the newest story as a share of its score, and the time in which the bonus halves. */
@@ -6,12 +6,12 @@ const RECENCY = 0.5;
 const RECENCY_HALF_LIFE_MINUTES = 30 * 24 * 60;
 
 /** Raises a hit's score by how recent it is, and rounds it for cursors. @param newest key of the newest article */
-export function addRecency({ key, score }: Hit, newest: number): Hit {
+export function addRecency({ key, score }: SearchHit, newest: number): SearchHit {
   const recency = RECENCY * 0.5 ** (minutesBetween(key, newest) / RECENCY_HALF_LIFE_MINUTES);
   return { key, score: Math.round(score * (1 + recency) * 1000) };
 }
 
 /** Sorts better matches first; of equal ones, the newer. */
-export function byRank(a: Hit, b: Hit): number {
+export function compareByRank(a: SearchHit, b: SearchHit): number {
   return b.score - a.score || b.key - a.key;
 }

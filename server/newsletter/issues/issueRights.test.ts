@@ -4,7 +4,7 @@ import { completeRights, type Rights } from "../../editions/rights.ts";
 import { openDatabase } from "../../store/open.ts";
 import type { Database } from "../../store/schema.ts";
 import type { IssueContent } from "../issueContent.ts";
-import { applyRights } from "./issueRights.ts";
+import { applyRightsToIssue } from "./issueRights.ts";
 
 const STORED = "story-1-of-a-city-whose-council-meets";
 
@@ -25,7 +25,7 @@ async function apply(rights: Partial<Rights>, slugs: [string, ...string[]]): Pro
   const sections = [{ slug: "local", name: "Local", stories: rest.map(createStory) }];
   const feeds = [{ url: MANY_FEED, rights: { ...completeRights(), ...rights } }];
   const content = { hero: createStory(hero), sections, events: [], radio: null };
-  return applyRights(content, { id: "chicago", sections: [{ feeds }] }, database);
+  return applyRightsToIssue(content, { id: "chicago", sections: [{ feeds }] }, database);
 }
 
 it.each<[Partial<Rights>, string, string | null]>([

@@ -9,7 +9,7 @@ import type { IssueContent, IssueStory } from "../issueContent.ts";
  * that the briefing may no longer contain, and stories that the edition now hides; of a story that is no longer stored,
  * keeps only the headline. Returns null if no story remains.
  */
-export async function applyRights(
+export async function applyRightsToIssue(
   content: IssueContent,
   edition: RightsSource & { id: string },
   database: Database,

@@ -1,4 +1,4 @@
-import type { Outcome } from "../../store/newsletter/ledger.ts";
+import type { DeliveryOutcome } from "../../store/newsletter/ledger.ts";
 
 /**
  * Limits how many deliveries are in doubt at a time. A delivery is in doubt from just before its last byte is sent
@@ -10,11 +10,11 @@ import type { Outcome } from "../../store/newsletter/ledger.ts";
  */
 export function createInDoubtWindow(
   size: number,
-  record: (outcomes: readonly Outcome[], nextId: number | null) => Promise<boolean>,
+  record: (outcomes: readonly DeliveryOutcome[], nextId: number | null) => Promise<boolean>,
 ) {
   const inside = new Set<number>();
   const waiting: (() => void)[] = [];
-  const unrecorded: Outcome[] = [];
+  const unrecorded: DeliveryOutcome[] = [];
   let recording = Promise.resolve();
 
   async function flush(): Promise<void> {
@@ -34,7 +34,7 @@ export function createInDoubtWindow(
     },
 
     /** Queues a delivery's outcome for recording, and frees the slot of a delivery in doubt. */
-    leave(outcome: Outcome): void {
+    leave(outcome: DeliveryOutcome): void {
       unrecorded.push(outcome);
       inside.delete(outcome.id);
       const next = waiting.shift();

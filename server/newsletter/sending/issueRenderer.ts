@@ -5,7 +5,7 @@ import type { BriefedEdition } from "../briefedEdition.ts";
 import type { IssueContent } from "../issueContent.ts";
 import { parseSections } from "../subscribing/subscribers.ts";
 import type { Tokens } from "../subscribing/tokens.ts";
-import { createPlaceholderLinks, NOBODY } from "../templates/message.ts";
+import { createPlaceholderLinks, PLACEHOLDER_OWNER } from "../templates/message.ts";
 import { createMimeTemplate, type MimeTemplate } from "../templates/mime.ts";
 import { renderIssue } from "../templates/renderIssue.ts";
 
@@ -26,7 +26,12 @@ export function createIssueRenderer(
 ): IssueRenderer {
   const content = JSON.parse(issue.content) as IssueContent;
   const links = createPlaceholderLinks(tokens, siteUrl, issue.date);
-  const parts = { edition, issue, unsubscribeUrl: links.unsubscribe, tokenPlaceholder: tokens.create(NOBODY) };
+  const parts = {
+    edition,
+    issue,
+    unsubscribeUrl: links.unsubscribe,
+    tokenPlaceholder: tokens.create(PLACEHOLDER_OWNER),
+  };
   const templates = new LRUCache<string, MimeTemplate>({ max: MAX_TEMPLATES });
   return ({ subscriberId, secret, sections, messageId }, email) => {
     const choice = parseSections(sections);

@@ -5,7 +5,7 @@ import type { Signer } from "../../mail/dkim.ts";
 import { classifySmtpError, type SmtpError, summarizeReply } from "../../mail/smtpReplies.ts";
 import type { MailPool } from "../../mail/transport.ts";
 import type { StoredIssue } from "../../store/newsletter/issues.ts";
-import type { LeasedDelivery, Ledger, Outcome } from "../../store/newsletter/ledger.ts";
+import type { DeliveryOutcome, LeasedDelivery, Ledger } from "../../store/newsletter/ledger.ts";
 import type { Database } from "../../store/schema.ts";
 import type { BriefedEdition } from "../briefedEdition.ts";
 import { getDomain, toEnvelopeAddress } from "../subscribing/mailAddress.ts";
@@ -93,7 +93,10 @@ export async function sendDueDeliveries(round: Round, signal: AbortSignal): Prom
     }
   }
 
-  async function handleFailure({ id, subscriberId, attempts }: LeasedDelivery, error: SmtpError): Promise<Outcome> {
+  async function handleFailure(
+    { id, subscriberId, attempts }: LeasedDelivery,
+    error: SmtpError,
+  ): Promise<DeliveryOutcome> {
     const kind = classifySmtpError(error);
     const reply = summarizeReply(error.response ?? error.message);
     if (kind === "no-mailbox") {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { ServerTexts } from "../../../core/language/en/server.ts";
 import type { IssueCorrection, IssueEvent, IssueRadio, IssueSection, IssueStory } from "../issueContent.ts";
-import { getMailLook, getStyleSheet, IMAGE_WIDTH, type MailLook, mailTheme } from "./mailTheme.ts";
+import { getMailLook, getStyleSheet, MAIL_IMAGE_WIDTH_PX, type MailLook, mailTheme } from "./mailTheme.ts";
 import { getStoryUrl, type IssueMessage } from "./message.ts";
 
 /** The newest document type that allows the table attributes that mail programs need. */
@@ -17,7 +17,7 @@ const FULL_WIDTH = { width: "100%" };
  * Renders the HTML part of a mail. The template has no JSX: commands render mails without a build of the app, and Node
  * strips types but does not transform JSX.
  */
-export function renderHtml(message: IssueMessage): string {
+export function renderIssueHtml(message: IssueMessage): string {
   const { briefing, edition, day, title, links } = message;
   const { site } = links;
   const { mail } = getServerTexts(edition.language);
@@ -66,7 +66,7 @@ function renderNameplate({ first, second }: IssueMessage["edition"]["nameplate"]
 function renderHero({ slug, title, deck, source, section, pictureAlt }: IssueStory, site: string, look: MailLook) {
   const href = getStoryUrl(site, slug);
   const src = `${site}/newsletter/pictures/${encodeURIComponent(slug)}.jpg`;
-  const image = { className: "soft", alt: pictureAlt ?? "", src, style: mailTheme.image, width: IMAGE_WIDTH };
+  const image = { className: "soft", alt: pictureAlt ?? "", src, style: mailTheme.image, width: MAIL_IMAGE_WIDTH_PX };
   return [
     pictureAlt !== null && h("a", { href, style: mailTheme.link }, h("img", image)),
     pictureAlt !== null && h("div", { style: mailTheme.spacer }, "\u00a0"),

@@ -5,7 +5,7 @@ import { getStoryUrl, type IssueMessage } from "./message.ts";
 const LINE_LENGTH = 72;
 
 /** Renders the text part of a mail. */
-export function renderText({ briefing, day, edition, title, postalAddress, links }: IssueMessage): string {
+export function renderIssueText({ briefing, day, edition, title, postalAddress, links }: IssueMessage): string {
   const { mail } = getServerTexts(edition.language);
   const { hero, sections, corrections, events, radio } = briefing;
   const formatStory = ({ title, deck, source, slug }: IssueStory) =>

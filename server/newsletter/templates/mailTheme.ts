@@ -24,7 +24,7 @@ const SHIPPED = { serif: NEWSREADER, "sans-serif": SANS } as const satisfies Rec
 const OWN = { serif: "Georgia, serif", "sans-serif": SANS } as const satisfies Record<GenericFamily, string>;
 
 /** Width of images in mails, in px: the space between the gutters. */
-export const IMAGE_WIDTH = 552;
+export const MAIL_IMAGE_WIDTH_PX = 552;
 
 const text = (fontFamily: string, fontSize: number, lineHeight: number, color: string): CSSProperties => ({
   margin: 0,

@@ -22,15 +22,15 @@ export type IssueLinks = Record<"site" | "archive" | "preferences" | "unsubscrib
 export type RenderedIssue = Record<"subject" | "html" | "text", string>;
 
 /** Owner of the placeholder token, which is replaced by each subscriber's own. No subscriber has this id. */
-export const NOBODY: TokenOwner = { id: 0, secret: "" };
+export const PLACEHOLDER_OWNER: TokenOwner = { id: 0, secret: "" };
 
 /** Returns the links of a mail with a placeholder for the subscriber's token. */
 export function createPlaceholderLinks(tokens: Tokens, siteUrl: string, date: string): IssueLinks {
   return {
     site: siteUrl,
     archive: `${siteUrl}/newsletter/${date}`,
-    preferences: tokens.preferencesUrl(siteUrl, NOBODY),
-    unsubscribe: tokens.unsubscribeUrl(siteUrl, NOBODY),
+    preferences: tokens.preferencesUrl(siteUrl, PLACEHOLDER_OWNER),
+    unsubscribe: tokens.unsubscribeUrl(siteUrl, PLACEHOLDER_OWNER),
   };
 }
 

@@ -3,8 +3,8 @@ import type { BriefedEdition } from "../briefedEdition.ts";
 import type { IssueContent } from "../issueContent.ts";
 import { removeLastStory, selectBriefing } from "../issues/subscriberBriefing.ts";
 import { omitTakenDown } from "../issues/takenDownStories.ts";
-import { renderHtml } from "./issueHtml.ts";
-import { renderText } from "./issueText.ts";
+import { renderIssueHtml } from "./issueHtml.ts";
+import { renderIssueText } from "./issueText.ts";
 import type { IssueLinks, RenderedIssue } from "./message.ts";
 import { encodeQuotedPrintable } from "./mime.ts";
 
@@ -24,9 +24,9 @@ export function renderIssue(
   let briefing = selectBriefing(omitTakenDown(content, language), choice, edition);
   for (;;) {
     const message = { ...constant, briefing, postalAddress: newsletter.postalAddress ?? [] };
-    const html = renderHtml(message);
+    const html = renderIssueHtml(message);
     const shorter = encodeQuotedPrintable(html).length > MAX_HTML_BYTES ? removeLastStory(briefing) : null;
-    if (!shorter) return { subject: briefing.subject, html, text: renderText(message) };
+    if (!shorter) return { subject: briefing.subject, html, text: renderIssueText(message) };
     briefing = shorter;
   }
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { AudioFormat } from "../formats/audioChunk.ts";
-import { createIcyWriter, ICY_INTERVAL, type IcyWriter } from "../metadata/icy.ts";
+import { createIcyWriter, ICY_INTERVAL_BYTES, type IcyWriter } from "../metadata/icy.ts";
 import type { RingBuffer } from "./ringBuffer.ts";
 
 interface ListenerOptions {
@@ -126,7 +126,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
     response.writeHead(200, {
       "content-type": type,
       "icy-name": encodeURI(stationName).replaceAll("%20", " "),
-      ...(hasIcyMetadata ? { "icy-metaint": String(ICY_INTERVAL) } : {}),
+      ...(hasIcyMetadata ? { "icy-metaint": String(ICY_INTERVAL_BYTES) } : {}),
     });
     // From here on, chunks are written directly to the socket: one write each, without HTTP chunk framing.
     response.flushHeaders();

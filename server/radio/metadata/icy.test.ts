@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { createIcyParser, createIcyWriter, ICY_INTERVAL } from "./icy.ts";
+import { createIcyParser, createIcyWriter, ICY_INTERVAL_BYTES } from "./icy.ts";
 
-const AUDIO = Buffer.from(Array.from({ length: 4 * ICY_INTERVAL }, (_, index) => index % 251));
+const AUDIO = Buffer.from(Array.from({ length: 4 * ICY_INTERVAL_BYTES }, (_, index) => index % 251));
 
 it("parses what it wrote, for input of any chunk size", () => {
   const write = createIcyWriter();
@@ -11,7 +11,7 @@ it("parses what it wrote, for input of any chunk size", () => {
     write(AUDIO.subarray(half), null),
   ]);
   for (const size of [1, 17, 16_001, stream.length]) {
-    const parse = createIcyParser(ICY_INTERVAL);
+    const parse = createIcyParser(ICY_INTERVAL_BYTES);
     const parts = [];
     for (let at = 0; at < stream.length; at += size) parts.push(...parse(stream.subarray(at, at + size)));
     const audio = parts.filter((part) => Buffer.isBuffer(part));
@@ -23,12 +23,14 @@ it("parses what it wrote, for input of any chunk size", () => {
 
 it("sends a title once, and an empty block while it stays", () => {
   const write = createIcyWriter();
-  const interval = AUDIO.subarray(0, ICY_INTERVAL);
-  const lengths = ["One", "One", "Two"].map((title) => write(interval, title).length - ICY_INTERVAL);
+  const interval = AUDIO.subarray(0, ICY_INTERVAL_BYTES);
+  const lengths = ["One", "One", "Two"].map((title) => write(interval, title).length - ICY_INTERVAL_BYTES);
   expect(lengths).toEqual([33, 1, 33]);
 });
 
 it("cuts titles at the longest block", () => {
-  const [length] = createIcyWriter()(AUDIO.subarray(0, ICY_INTERVAL), "x".repeat(9999)).subarray(ICY_INTERVAL);
+  const [length] = createIcyWriter()(AUDIO.subarray(0, ICY_INTERVAL_BYTES), "x".repeat(9999)).subarray(
+    ICY_INTERVAL_BYTES,
+  );
   expect(length).toBe(255);
 });

@@ -39,19 +39,19 @@ export function createIcyParser(interval: number): (bytes: Buffer) => (Buffer | 
 }
 
 /** Bytes of audio between two metadata texts for listeners. */
-export const ICY_INTERVAL = 16_000;
+export const ICY_INTERVAL_BYTES = 16_000;
 
 export type IcyWriter = (audio: Buffer, title: string | null) => Buffer;
 
 /** Creates a function that inserts metadata into the audio for one listener. */
 export function createIcyWriter(): IcyWriter {
-  let audioLeft = ICY_INTERVAL;
+  let audioLeft = ICY_INTERVAL_BYTES;
   let sentTitle: string | null = null;
 
   return (audio, title) => {
     const parts: Buffer[] = [];
     let at = 0;
-    for (; audio.length - at >= audioLeft; audioLeft = ICY_INTERVAL) {
+    for (; audio.length - at >= audioLeft; audioLeft = ICY_INTERVAL_BYTES) {
       parts.push(audio.subarray(at, at + audioLeft), title === sentTitle ? Buffer.alloc(1) : toBlock(title ?? ""));
       sentTitle = title;
       at += audioLeft;

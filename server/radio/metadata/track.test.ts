@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decodeText, parseIcyMetadata, parseTrack } from "./track.ts";
+import { decodeTrackText, parseIcyMetadata, parseTrack } from "./track.ts";
 
 it("splits artist and title at a dash between spaces", () => {
   for (const dash of ["-", "–", "—"])
@@ -28,6 +28,6 @@ it("reads titles with apostrophes and semicolons", () => {
 });
 
 it("decodes UTF-8, and other bytes as Windows-1252", () => {
-  expect(decodeText(Buffer.from("Motörhead"))).toBe("Motörhead");
-  expect(decodeText(Buffer.from("Motörhead", "latin1"))).toBe("Motörhead");
+  expect(decodeTrackText(Buffer.from("Motörhead"))).toBe("Motörhead");
+  expect(decodeTrackText(Buffer.from("Motörhead", "latin1"))).toBe("Motörhead");
 });

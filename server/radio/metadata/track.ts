@@ -11,12 +11,13 @@ const MAX_LENGTH = 200;
 /** Parses the metadata block of an ICY stream; returns null if the block names no track. */
 export function parseIcyMetadata(block: Buffer): Track | null {
   // Titles may contain apostrophes and semicolons, so a title ends with the block or before the next field.
-  const [, title] = /StreamTitle='(.*?)';?\s*(?=$|Stream[A-Z]\w*=)/s.exec(decodeText(block).replace(/\0+$/, "")) ?? [];
+  const [, title] =
+    /StreamTitle='(.*?)';?\s*(?=$|Stream[A-Z]\w*=)/s.exec(decodeTrackText(block).replace(/\0+$/, "")) ?? [];
   return title === undefined ? null : parseTrack(title);
 }
 
 /** Decodes valid UTF-8 as UTF-8, and other bytes as Windows-1252, which assigns a character to every byte. */
-export function decodeText(bytes: Uint8Array): string {
+export function decodeTrackText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

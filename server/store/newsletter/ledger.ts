@@ -20,7 +20,7 @@ export interface LeasedDelivery {
 }
 
 /** Result of a delivery attempt. */
-export interface Outcome {
+export interface DeliveryOutcome {
   id: number;
   state: "sent" | "queued" | "failed" | "suppressed";
   reply: string;
@@ -100,7 +100,12 @@ export function createLedger(database: Database, issueId: number) {
      *
      * @returns true if the next delivery is still leased to the holder; false if not, or if there is none
      */
-    async record(holder: string, outcomes: readonly Outcome[], nextId: number | null, now: string): Promise<boolean> {
+    async record(
+      holder: string,
+      outcomes: readonly DeliveryOutcome[],
+      nextId: number | null,
+      now: string,
+    ): Promise<boolean> {
       // Raw statements: compiling one with Kysely's builder would cost as much as running it, and each mail needs two.
       return withWriterLock(database, async (transaction) => {
         for (const { id, state, reply, nextAttemptAt } of outcomes) {

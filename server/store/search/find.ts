@@ -3,7 +3,7 @@ import type { Query } from "../../../core/search/query.ts";
 import { isMatchRanked, toMatchExpression, toRankingExpression } from "./expressions.ts";
 import { LAST_ID, LAST_KEY } from "./searchKey.ts";
 import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
-import { listWindows, WEIGHTS, windowTable } from "./windows.ts";
+import { COLUMN_WEIGHTS, listWindows, windowTable } from "./windows.ts";
 
 /** A range of search keys; both ends are inclusive. */
 export interface KeyRange {
@@ -12,7 +12,7 @@ export interface KeyRange {
 }
 
 /** An article that matches a query. A higher score is a better match. */
-export interface Hit {
+export interface SearchHit {
   key: number;
   score: number;
 }
@@ -44,7 +44,7 @@ export async function findArticles(
   database: SearchDatabase,
   { query, tags, hiddenTags = [], range, isRanked = false, enoughHits, isOldestFirst = false }: SearchOptions,
   processorMs: () => number = readProcessorMs,
-): Promise<{ hits: Hit[]; hasMore: boolean }> {
+): Promise<{ hits: SearchHit[]; hasMore: boolean }> {
   if (tags.some((list) => list.length === 0)) return { hits: [], hasMore: false };
   const windows = (await listWindows(database)).filter(({ first_key }, index, all) => {
     const next = all[index - 1]?.first_key ?? LAST_KEY + 1;
@@ -56,12 +56,12 @@ export async function findArticles(
   const isScored = isRanked && isMatchRanked(query);
   const ranking = isRanked && !isScored ? toRankingExpression(query) : null;
   const deadline = processorMs() + BUDGET_MS;
-  const hits: Hit[] = [];
+  const hits: SearchHit[] = [];
   for (const [index, window] of windows.entries()) {
     const table = windowTable(window);
     const score = isScored ? toScore(window) : sql`0`;
     const { rows } =
-      await sql<Hit>`select rowid as key, ${score} as score from ${table} where ${table} match ${expression}
+      await sql<SearchHit>`select rowid as key, ${score} as score from ${table} where ${table} match ${expression}
       and rowid between ${BigInt(range.low)} and ${BigInt(range.high)}
       ${sql.join(
         long.map((list) => hasTag(window, list)),
@@ -93,13 +93,13 @@ function hasTag(window: SearchWindowRow, list: readonly string[]) {
 }
 
 function toScore(window: SearchWindowRow) {
-  return sql`-bm25(${windowTable(window)}, ${sql.raw(WEIGHTS)})`;
+  return sql`-bm25(${windowTable(window)}, ${sql.raw(COLUMN_WEIGHTS)})`;
 }
 
 async function scoreKeys(database: SearchDatabase, window: SearchWindowRow, ranking: string, keys: readonly number[]) {
   const [low, high] = [Math.min(...keys), Math.max(...keys)];
   // The plus keeps SQLite from looking up each key separately: bm25() would count all rows again for each key.
-  const { rows } = await sql<Hit>`select rowid as key, ${toScore(window)} as score
+  const { rows } = await sql<SearchHit>`select rowid as key, ${toScore(window)} as score
     from ${windowTable(window)} where ${windowTable(window)} match ${ranking}
     and rowid between ${BigInt(low)} and ${BigInt(high)}
     and +rowid in (select value from json_each(${JSON.stringify(keys)}))`.execute(database);

@@ -20,7 +20,7 @@ export interface IndexedArticle {
 
 /** Columns of a window, and their weights in `bm25()`. */
 const COLUMNS = { title: 10, deck: 4, body: 1, labels: 4, tags: 0 };
-export const WEIGHTS = Object.values(COLUMNS).join(", ");
+export const COLUMN_WEIGHTS = Object.values(COLUMNS).join(", ");
 
 export function windowTable({ number }: Pick<SearchWindowRow, "number">) {
   return sql.table(`search_${number}`);

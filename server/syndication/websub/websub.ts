@@ -26,8 +26,12 @@ interface Parts {
 }
 
 /** Shortest time between two notifications about one feed. */
-export const MIN_INTERVAL_MS = 60_000;
-const PACE = { minIntervalMs: MIN_INTERVAL_MS, backoff: { firstMs: 30_000, maxMs: 6 * 60 * 60_000 }, tickMs: 500 };
+export const MIN_NOTIFICATION_INTERVAL_MS = 60_000;
+const PACE = {
+  minIntervalMs: MIN_NOTIFICATION_INTERVAL_MS,
+  backoff: { firstMs: 30_000, maxMs: 6 * 60 * 60_000 },
+  tickMs: 500,
+};
 /** Maximum number of concurrent notifications: one article changes several feeds. */
 const MAX_NOTIFICATIONS = 20;
 

@@ -3,7 +3,7 @@ import { type CachedEffort, chooseEncoding, type Encoding, encode } from "./enco
 import { type RawResponse, serializeResponse } from "./rawResponse.ts";
 
 /** A rendered page or file, before compression. */
-export interface Rendered {
+export interface RenderedResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
@@ -13,7 +13,7 @@ export interface Rendered {
 
 /** A rendered page with its serialized response in every encoding. */
 export interface CachedResponse {
-  rendered: Rendered;
+  rendered: RenderedResponse;
   etag: string;
   /** The page's `Last-Modified` in milliseconds since 1970; NaN without the header. */
   lastModified: number;
@@ -48,7 +48,7 @@ export function createEtag(body: Buffer): string {
 }
 
 /** Compresses a rendered page in every encoding and serializes its responses. */
-export async function toCachedResponse(rendered: Rendered, effort: CachedEffort): Promise<CachedResponse> {
+export async function toCachedResponse(rendered: RenderedResponse, effort: CachedEffort): Promise<CachedResponse> {
   const etag = createEtag(rendered.body);
   const bodies = await encode(rendered.body, effort);
   const headers: Record<string, string> = { ...rendered.headers, etag, vary: addVary(rendered.headers.vary) };

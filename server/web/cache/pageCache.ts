@@ -3,8 +3,8 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { startJob } from "../../jobs/job.ts";
 import type { Limit } from "../../jobs/limit.ts";
-import { type CachedResponse, createEtag, type Rendered, toCachedResponse } from "./cachedResponse.ts";
-import { type Compressed, chooseRecompression } from "./recompression.ts";
+import { type CachedResponse, createEtag, type RenderedResponse, toCachedResponse } from "./cachedResponse.ts";
+import { type CompressedPage, chooseRecompression } from "./recompression.ts";
 import type { Revisions } from "./revisions.ts";
 
 export type PageCache = ReturnType<typeof createPageCache>;
@@ -14,18 +14,18 @@ interface CacheablePage {
   /** Id of the edition whose revision the page follows. */
   edition: string;
   /** Renders the page; also called later, in the background, when the page is out of date. */
-  render: () => Promise<Rendered>;
+  render: () => Promise<RenderedResponse>;
   /** Returns the cache key of a result: a shared key for pages that many URLs share; null if it may not be cached. */
-  storeAs(rendered: Rendered): string | null;
+  storeAs(rendered: RenderedResponse): string | null;
 }
 
 export interface PageResult {
-  rendered: Rendered;
+  rendered: RenderedResponse;
   /** Null if the result may not be cached. */
   cached: CachedResponse | null;
 }
 
-interface CacheEntry extends CacheablePage, Compressed {
+interface CacheEntry extends CacheablePage, CompressedPage {
   response: CachedResponse;
   revision: number;
   /** All times are in milliseconds since the process started. */
@@ -75,7 +75,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
   const renders = new Map<string, Promise<PageResult>>();
   /** Oldest revisions, by edition, whose results may be stored: pages of older revisions have been dropped. */
   const oldestAllowed = new Map<string, number>();
-  /** Outdated pages whose next render is due, in the order in which they became due, with what to call after it. */
+  /** Outdated pages whose next render is due, in the order in which they became due, with the function to call after it. */
   const due = new Map<CacheEntry, () => void>();
   let isRenderingDue = false;
   let isClosed = false;
@@ -276,11 +276,11 @@ function toResult({ response }: CacheEntry): PageResult {
 }
 
 /** Returns true for a page that failed to render, such as without the store: an old page is better. */
-function isError({ status }: Rendered): boolean {
+function isError({ status }: RenderedResponse): boolean {
   return status >= 500;
 }
 
 /** Compares content and headers, so that an unchanged page is not compressed again. */
-function isSame({ headers, body }: Rendered, { rendered, etag }: CachedResponse): boolean {
+function isSame({ headers, body }: RenderedResponse, { rendered, etag }: CachedResponse): boolean {
   return createEtag(body) === etag && JSON.stringify(headers) === JSON.stringify(rendered.headers);
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { type Compressed, chooseRecompression } from "./recompression.ts";
+import { type CompressedPage, chooseRecompression } from "./recompression.ts";
 
-const page = (hits: number, effort: Compressed["effort"] = "quick", changedAt = 0) => ({ hits, effort, changedAt });
-const choose = (...pages: Compressed[]) => {
+const page = (hits: number, effort: CompressedPage["effort"] = "quick", changedAt = 0) => ({ hits, effort, changedAt });
+const choose = (...pages: CompressedPage[]) => {
   const next = chooseRecompression(pages, 3001);
   return next && [pages.indexOf(next.entry), next.effort];
 };

@@ -1,7 +1,7 @@
 import type { CachedEffort } from "./encodings.ts";
 
 /** Data of a cached page that decides when it is compressed again. */
-export interface Compressed {
+export interface CompressedPage {
   /** Time of the page's last change, in milliseconds since the process started. */
   changedAt: number;
   /** Number of responses from the cache since the page last changed. */
@@ -22,7 +22,7 @@ const STEPS = [
 ] as const;
 
 /** Returns the next page to compress, and how; undefined if no page is worth it. */
-export function chooseRecompression<Entry extends Compressed>(entries: readonly Entry[], now: number) {
+export function chooseRecompression<Entry extends CompressedPage>(entries: readonly Entry[], now: number) {
   const settled = entries.filter(({ changedAt, effort }) => effort !== "thorough" && now - changedAt > SETTLED_MS);
   for (const { effort, minHits } of STEPS) {
     const entry = settled.find((entry) => entry.effort !== effort && entry.hits >= minHits);

@@ -7,7 +7,7 @@ import { getSiteTexts } from "../../../core/language/catalogs.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { PublicEdition } from "../../editions/publicEdition.ts";
 import { APP_ICONS, type DrawnImages } from "../../images/drawn/drawnImages.ts";
-import { POLICIES } from "../cacheControl.ts";
+import { CACHE_POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";
 
 interface Parts {
@@ -40,7 +40,7 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
   routes.get("/sw.js", async (context) =>
     context.body(await workerScript, 200, {
       "content-type": "text/javascript; charset=utf-8",
-      "cache-control": POLICIES.loading,
+      "cache-control": CACHE_POLICIES.loading,
       // This policy applies to the worker's own fetches, instead of the pages' policies.
       "content-security-policy": "default-src 'none'; connect-src 'self'",
     }),
@@ -58,7 +58,7 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
     routes.get(`/${name}.png`, async (context) => {
       const edition = findEdition(context.req.raw);
       if (!edition) return context.notFound();
-      const headers = { "content-type": "image/png", "cache-control": POLICIES.day };
+      const headers = { "content-type": "image/png", "cache-control": CACHE_POLICIES.day };
       return context.body(await drawnImages.getAppIcon(edition, shape), 200, headers);
     });
 

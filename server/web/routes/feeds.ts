@@ -8,7 +8,7 @@ import type { Edition } from "../../editions/load.ts";
 import { getSourcesBySlug } from "../../editions/sources.ts";
 import type { DrawnImages } from "../../images/drawn/drawnImages.ts";
 import type { Feeds, NewsFeed } from "../../syndication/feeds.ts";
-import { POLICIES } from "../cacheControl.ts";
+import { CACHE_POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";
 import type { Services } from "../services.ts";
 
@@ -109,7 +109,7 @@ export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }
     const edition = findEdition(context.req.raw);
     if (!edition) return context.notFound();
     const image = await drawnImages.getFeedImage(edition);
-    return context.body(image, 200, { "content-type": "image/png", "cache-control": POLICIES.day });
+    return context.body(image, 200, { "content-type": "image/png", "cache-control": CACHE_POLICIES.day });
   });
 }
 

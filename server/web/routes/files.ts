@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Context, Handler, Hono } from "hono";
 import type { Edition } from "../../editions/load.ts";
-import { POLICIES } from "../cacheControl.ts";
+import { CACHE_POLICIES } from "../cacheControl.ts";
 
 /** Serves the built scripts, styles and fonts: from the first of the folders that has the file. */
 export function addAssets(app: Hono, folders: readonly string[]): void {
-  const onFound = (_path: string, context: Context) => context.header("cache-control", POLICIES.immutable);
+  const onFound = (_path: string, context: Context) => context.header("cache-control", CACHE_POLICIES.immutable);
   for (const root of folders) app.use("/assets/*", serveStatic({ root, precompressed: true, onFound }));
   app.get("/assets/*", (context) => context.notFound());
 }
@@ -16,7 +16,7 @@ export function addAssets(app: Hono, folders: readonly string[]): void {
 export function addMedia(app: Hono, editionFor: (request: Request) => Edition): void {
   app.get("/media/:file", (context, next) => {
     const { folder } = editionFor(context.req.raw);
-    context.header("cache-control", POLICIES.file);
+    context.header("cache-control", CACHE_POLICIES.file);
     if (context.req.query("download") !== undefined) {
       const name = context.req.param("file").replace(/[^\w.-]/g, "");
       context.header("content-disposition", `attachment; filename="${name}"`);
@@ -33,18 +33,18 @@ export function addTypefaces(app: Hono, editionFor: (request: Request) => Editio
     const { headlines = [], text = [] } = editionFor(context.req.raw).lookFiles.typefaces;
     const file = [...headlines, ...text].find((file) => file.digest === digest);
     if (!file) return context.notFound();
-    return context.body(file.bytes, 200, { "content-type": "font/woff2", "cache-control": POLICIES.immutable });
+    return context.body(file.bytes, 200, { "content-type": "font/woff2", "cache-control": CACHE_POLICIES.immutable });
   });
 }
 
 /** Sends the edition's `ads.txt`, which lists who may sell its advertising (IAB Tech Lab), or 404 if it is missing. */
-export function adsTxt(editionFor: (request: Request) => Edition): Handler {
+export function createAdsTxtHandler(editionFor: (request: Request) => Edition): Handler {
   return async (context) => {
     const { folder } = editionFor(context.req.raw);
     const text = await readFile(join(folder, "ads.txt"), "utf8").catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return null;
       throw error;
     });
-    return text === null ? context.notFound() : context.text(text, 200, { "cache-control": POLICIES.file });
+    return text === null ? context.notFound() : context.text(text, 200, { "cache-control": CACHE_POLICIES.file });
   };
 }

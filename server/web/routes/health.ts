@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import type { Health } from "../../health/health.ts";
-import { POLICIES } from "../cacheControl.ts";
+import { CACHE_POLICIES } from "../cacheControl.ts";
 
 /**
  * Adds `/healthz`, which shows that the process responds, and `/readyz`, which responds with 503 and the failed checks
@@ -8,7 +8,7 @@ import { POLICIES } from "../cacheControl.ts";
  * fail once the process is about to end.
  */
 export function addHealth(app: Hono, health: Health): void {
-  const headers = { "cache-control": POLICIES.never };
+  const headers = { "cache-control": CACHE_POLICIES.never };
   app.get("/healthz", (context) =>
     health.isStopping() ? context.text("stopping", 503, headers) : context.text("ok", 200, headers),
   );

@@ -8,7 +8,7 @@ import { getScenery } from "../../editions/look/scenery.ts";
 import type { DrawnImages } from "../../images/drawn/drawnImages.ts";
 import { drawSvgFavicon } from "../../images/drawn/emblemImages.ts";
 import type { Images } from "../../images/images.ts";
-import { POLICIES } from "../cacheControl.ts";
+import { CACHE_POLICIES } from "../cacheControl.ts";
 import { IMAGES_KEY } from "../responseHeaders.ts";
 
 interface Parts {
@@ -28,7 +28,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
       const isArriving = "content" in found;
       return context.body(isArriving ? found.content : (found as Uint8Array<ArrayBuffer>), 200, {
         "content-type": `image/${format}`,
-        "cache-control": POLICIES.immutable,
+        "cache-control": CACHE_POLICIES.immutable,
         "surrogate-key": IMAGES_KEY,
         ...(isArriving && found.size !== null && { "content-length": String(found.size) }),
       });
@@ -36,8 +36,8 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     // Even without JavaScript, readers see a skyline instead of a broken image.
     const tone = TONES[key.charCodeAt(0) % TONES.length] ?? TONES[0];
     const skyline = drawScenery(key, tone, getScenery(editionFor(context.req.raw).look, tone) ?? {});
-    if (found === "gone") return context.body(skyline, 200, { ...SVG, "cache-control": POLICIES.standIn });
-    return context.body(skyline, 503, { ...SVG, "cache-control": POLICIES.never, "retry-after": "30" });
+    if (found === "gone") return context.body(skyline, 200, { ...SVG, "cache-control": CACHE_POLICIES.standIn });
+    return context.body(skyline, 503, { ...SVG, "cache-control": CACHE_POLICIES.never, "retry-after": "30" });
   });
 
   app.get("/pictures/*", sendMissing);
@@ -57,7 +57,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     const cover = editionFor(context.req.raw).books?.covers.get(context.req.param("file").replace(/\.svg$/, ""));
     if (!cover) return context.notFound();
     const isCurrent = context.req.query("v") === cover.version;
-    const cacheControl = isCurrent ? POLICIES.immutable : POLICIES.file;
+    const cacheControl = isCurrent ? CACHE_POLICIES.immutable : CACHE_POLICIES.file;
     return context.body(await drawnImages.getBookCover(cover), 200, { ...SVG, "cache-control": cacheControl });
   });
 
@@ -80,7 +80,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     const slug = context.req.param("file").replace(/\.jpg$/, "");
     const image = await drawnImages.getMailImage(editionFor(context.req.raw), slug);
     if (!image) return context.notFound();
-    const cacheControl = image.isFinal ? POLICIES.day : POLICIES.standIn;
+    const cacheControl = image.isFinal ? CACHE_POLICIES.day : CACHE_POLICIES.standIn;
     const headers = { "content-type": "image/jpeg", "cache-control": cacheControl, "surrogate-key": IMAGES_KEY };
     return context.body(image.bytes, 200, headers);
   });
@@ -88,26 +88,26 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
   app.get("/favicon.svg", (context) => {
     const edition = editionFor(context.req.raw);
     const icon = drawSvgFavicon({ emblem: edition.emblem, look: toDrawnLook(edition) });
-    return context.body(icon, 200, { ...SVG, "cache-control": POLICIES.day });
+    return context.body(icon, 200, { ...SVG, "cache-control": CACHE_POLICIES.day });
   });
 
   app.get("/favicon.ico", async (context) => {
     const icon = await drawnImages.getFavicon(editionFor(context.req.raw));
-    return context.body(icon, 200, { "content-type": "image/x-icon", "cache-control": POLICIES.day });
+    return context.body(icon, 200, { "content-type": "image/x-icon", "cache-control": CACHE_POLICIES.day });
   });
 }
 
 /** Caches may store the response for a while only: the image may arrive in a minute. */
 async function sendMissing(context: Context): Promise<Response> {
   const response = await context.notFound();
-  response.headers.set("cache-control", POLICIES.standIn);
+  response.headers.set("cache-control", CACHE_POLICIES.standIn);
   return response;
 }
 
 const SVG = { "content-type": "image/svg+xml" };
 
 function jpegHeaders(isFinal: boolean) {
-  return { "content-type": "image/jpeg", "cache-control": isFinal ? POLICIES.immutable : POLICIES.standIn };
+  return { "content-type": "image/jpeg", "cache-control": isFinal ? CACHE_POLICIES.immutable : CACHE_POLICIES.standIn };
 }
 
 function sendSkyline(context: Context, toneName: string, motifName: string, file: string) {
@@ -115,5 +115,5 @@ function sendSkyline(context: Context, toneName: string, motifName: string, file
   const motif = MOTIFS.find((name) => name === motifName);
   if (!palette || !motif) return context.notFound();
   const svg = drawSkyline(file.replace(/\.svg$/, ""), palette, motif);
-  return context.body(svg, 200, { ...SVG, "cache-control": POLICIES.immutable });
+  return context.body(svg, 200, { ...SVG, "cache-control": CACHE_POLICIES.immutable });
 }

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { POLICIES } from "../cacheControl.ts";
+import { CACHE_POLICIES } from "../cacheControl.ts";
 import type { Clients } from "../clientAddress.ts";
 import type { Services } from "../services.ts";
 import type { RequestedSite } from "../sites.ts";
@@ -15,6 +15,6 @@ export function addSignUpTime(app: Hono, { servicesFor, siteFor, clients }: Part
   app.get("/api/newsletter/time", async (context, next) => {
     const { newsletter } = servicesFor(siteFor(context.req.raw), clients.get(context));
     if (!newsletter) return next();
-    return context.text(newsletter.signFormTime(), 200, { "cache-control": POLICIES.never });
+    return context.text(newsletter.signFormTime(), 200, { "cache-control": CACHE_POLICIES.never });
   });
 }

@@ -46,7 +46,7 @@ function describeAllowed(input: unknown): string {
 }
 
 export type Typefaces = z.infer<typeof typefacesSchema>;
-export type Pairing = (typeof PAIRINGS)[number];
+export type TypefacePairing = (typeof PAIRINGS)[number];
 
 /** Returns an edition's own typefaces; undefined for a pairing. */
 export function getOwnTypefaces({ typefaces }: { typefaces: Typefaces }): OwnTypefaces | undefined {

@@ -1,6 +1,12 @@
 import type { GenericFamily } from "./measureTypeface.ts";
 import { findUpright, type TypefaceFile, type TypefaceFiles } from "./typefaceFiles.ts";
-import { getOwnTypefaces, type Pairing, TYPEFACE_ROLES, type TypefaceRole, type Typefaces } from "./typefaceSchema.ts";
+import {
+  getOwnTypefaces,
+  TYPEFACE_ROLES,
+  type TypefacePairing,
+  type TypefaceRole,
+  type Typefaces,
+} from "./typefaceSchema.ts";
 
 interface StyledTypefaces {
   typefaces: Typefaces;
@@ -20,7 +26,7 @@ const PAIRING_RULES = {
   newsreader: "",
   "franklin-headlines": "h1,h2,h3{font-family:var(--sans)}",
   "franklin-text": "body{font-family:var(--sans)}h1,h2,h3{font-family:var(--serif)}",
-} satisfies Record<Pairing, string>;
+} satisfies Record<TypefacePairing, string>;
 
 const NEWSREADER = '"Newsreader Variable","Newsreader Fallback",Georgia,serif';
 /** Weight in which most of each part's text is set. */
@@ -47,7 +53,7 @@ const FALLBACK_WEIGHTS = [
 /** Returns the rules that set an edition's typefaces, after those of app/styles. Empty for the default pairing. */
 export function getTypefaceRules({ typefaces, files }: StyledTypefaces): string {
   const own = getOwnTypefaces({ typefaces });
-  if (!own) return PAIRING_RULES[typefaces as Pairing];
+  if (!own) return PAIRING_RULES[typefaces as TypefacePairing];
   const faces = TYPEFACE_ROLES.map((role) => getFaces(role, files[role] ?? [], own[role]?.fallback ?? "serif"));
   const stack = (role: TypefaceRole) => (own[role] ? getStack(role, own[role].fallback) : NEWSREADER);
   // Headlines, the nameplate and other large text use `--serif`.
