@@ -175,7 +175,7 @@ test("requests no banner that is wider than the screen", async ({ page }) => {
   expect(adServer.requests().some((path) => path.includes("zones=11"))).toBe(false);
 });
 
-test("loads nothing from the ad server without JavaScript", async ({ browser }) => {
+test("shows a banner that fits, and loads nothing from the ad server, without JavaScript", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   await page.goto(`${site.url}/food`);
@@ -183,6 +183,12 @@ test("loads nothing from the ad server without JavaScript", async ({ browser }) 
   await expect(slot(page, 3).getByRole("link", { name: "Leave the radio on" })).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(adServer.requests()).toEqual([]);
+  // At the narrowest width that has a banner of 728 px, it fits between the gutters in its full width.
+  await page.setViewportSize({ width: 768, height: 900 });
+  const { x, width } = await boxOf(page, 3);
+  const space = await slot(page, 3).locator("[data-size='728x90']").boundingBox();
+  expect(space).toMatchObject({ x, width: 728 });
+  expect(width).toBe(728);
   await context.close();
 });
 
