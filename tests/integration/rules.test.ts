@@ -121,7 +121,8 @@ beforeAll(async () => {
     ...{ EDITIONS_DIR: editions, DATA_DIR: folder.path, DATABASE_URL: storeUrlIn(folder.path) },
     ALLOW_PRIVATE_HOSTS: host.allowed,
   };
-  site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+  const start = () => startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+  site = await start();
   const feeds = parseDocument(await readFile(editionFile, "utf8"))
     .toJS()
     .sections.flatMap(({ feeds = [] }) => feeds);
@@ -135,6 +136,9 @@ beforeAll(async () => {
       order by articles.sorted_at desc, articles.id`,
   );
   stories = rows.filter(({ feedUrl }) => feedUrl !== host.url(DESK));
+  // Without the pages that were rendered between two polls, which a cache may serve for a while.
+  await site.stop();
+  site = await start();
   before = await readUntil(
     readPages,
     (pages) => pages[SITEMAP]?.length === new Set(stories.map(({ slug }) => slug)).size,
