@@ -13,10 +13,10 @@ export function createContext(value: Services): RouterContextProvider {
 }
 
 /**
- * Renders a page to one string; returns no body if a not-found page is cached. The page's loader data is complete, so
- * nothing suspends, and `renderToString` takes half the time of React's streams. Yields to other requests before and
- * after rendering: the store is read synchronously, so otherwise a page would block the event loop from its first query
- * to its last byte. The x-nonce header passes the nonce to server/web/render.ts, which removes the header.
+ * Renders a page to one string; returns no body for a not-found page if one is cached. The loader data is complete, so
+ * nothing suspends, and `renderToString` takes half the time of React's streams. Yields to other requests before and after
+ * rendering: the store is read synchronously, so otherwise a page would block the event loop from its first query to its
+ * last byte. The x-nonce header passes the nonce to server/web/render.ts, which removes the header.
  */
 export default async function handleRequest(
   request: Request,
@@ -43,8 +43,9 @@ export default async function handleRequest(
 }
 
 /**
- * Returns a context whose loader data is already read. React Router would suspend to read the stream, but uses results
- * in `renderMeta.streamCache`. Undocumented: tests/integration/libraryInternals.test.ts names the version.
+ * Returns a context whose loader data has been read from the stream. React Router would suspend to read it, but uses the
+ * results in `renderMeta.streamCache`, which is undocumented. tests/integration/libraryInternals.test.ts fails with any
+ * other version of React Router.
  */
 export async function withCompleteData(context: EntryContext): Promise<EntryContext> {
   const { serverHandoffStream: stream } = context;

@@ -29,11 +29,11 @@ import { Nonce } from "./nonce.ts";
 import { RadioProvider } from "./radio/useRadio.tsx";
 import { services } from "./services.ts";
 import { PreviewReload } from "./ui/PreviewReload.ts";
-import { THEME_SCRIPT } from "./ui/theme.ts";
+import { SETTINGS_SCRIPT } from "./ui/readerSettings.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { edition, siteUrl, hasAddress, radio, previewVersion, alerts } = context.get(services);
-  // The current program is not part of a page: it changes too often.
+  // Pages omit a station's current program, which changes too often.
   const stations = radio?.stations.map(({ now: _now, ...station }) => station);
   return {
     edition,
@@ -69,19 +69,19 @@ export function Layout({ children }: { children: ReactNode }) {
   const isLoading = matches.some(({ loaderData }) => (loaderData as { isLoading?: boolean } | undefined)?.isLoading);
   const { hasNoScripts, isFramed } = useHandle();
   const language = data?.edition.language ?? "en";
-  const own = data?.edition.look.typefaces;
+  const typefaces = data?.edition.look.typefaces;
   return (
     <html lang={language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* Must run before the first paint, and thus before hydration, so the client's build omits it. */}
+        {/* The script runs before the first paint, and thus before hydration, so the client's build omits its text. */}
         <script
           nonce={use(Nonce)}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? THEME_SCRIPT : "" }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? SETTINGS_SCRIPT : "" }}
         />
         {/* Without JavaScript, a page that is still loading reloads itself. */}
         {isLoading && (
@@ -90,7 +90,11 @@ export function Layout({ children }: { children: ReactNode }) {
           </noscript>
         )}
         <Meta />
-        {[libreFranklin, ...(own && !own.hasNewsreader ? [] : [newsreader]), ...(own?.preloaded ?? [])].map((href) => (
+        {[
+          libreFranklin,
+          ...(typefaces && !typefaces.hasNewsreader ? [] : [newsreader]),
+          ...(typefaces?.preloaded ?? []),
+        ].map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
         <Links />

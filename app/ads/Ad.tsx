@@ -10,7 +10,7 @@ import servedStyles from "./ServedAd.module.css";
 
 type Slot = PublicEdition["ads"][number];
 
-/** The advertisement at a place, if any. Its slot has a fixed size, so that nothing moves when the image loads. */
+/** The advertisement at a place, if any. The slot has a fixed size, so that nothing moves when the image loads. */
 export function Ad({ ads, place }: { ads: Slot[]; place: Slot["place"] }) {
   const { news } = useTexts();
   const slot = ads.find((slot) => slot.place === place);
@@ -88,7 +88,7 @@ function ServedAd({ size, served, house }: Pick<Slot, "size" | "house"> & { serv
     void import("./adServer.ts")
       .then(({ fillWhenNear }) => fillWhenNear(element, { size, tag: served, abort: unmount.signal }))
       .then(setFilled)
-      // The house ad stays.
+      // After a failure, the house ad stays.
       .catch(() => {});
     return () => unmount.abort();
   }, [size, served]);

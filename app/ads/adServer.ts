@@ -28,7 +28,10 @@ interface Slot {
   abort: AbortSignal;
 }
 
-/** Fills an element when it is near the viewport, if it is wide enough. Resolves to true if it has an advertisement. */
+/**
+ * Fills an element with an advertisement once the element is near the viewport, unless it is too narrow. Resolves to true
+ * if the advertisement is visible.
+ */
 export async function fillWhenNear(holder: HTMLElement, { size, tag, abort }: Slot): Promise<boolean> {
   await waitUntilNear(holder, abort);
   // The ad server's advertisements, unlike house advertisements, do not shrink with the screen.
@@ -52,8 +55,8 @@ function waitUntilNear(element: HTMLElement, abort: AbortSignal): Promise<void> 
 }
 
 /**
- * Fills an element with an advertisement unless `abort` fires first; resolves to true if the advertisement is visible.
- * Slots fill one by one: the script numbers all unfilled ad tags of the page, so parallel fills would swap ads.
+ * Fills an element with an advertisement unless `abort` fires first. Fills one slot after the other: the ad server's script
+ * numbers all unfilled tags of the page, so parallel fills would swap advertisements.
  */
 function fillFromAdServer(holder: HTMLElement, tag: Tag, abort: AbortSignal): Promise<boolean> {
   const fill = lastFill.then(() => !abort.aborted && fillOne(holder, tag, abort));

@@ -10,32 +10,32 @@ import { useHasScripts } from "../ui/useBrowserValue.ts";
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./alertBar.css?url";
 
-/** Alerts must appear on open pages within 5 s, of which the server needs up to one. */
+/** Alerts must appear on open pages within 5 s, and the server needs up to 1 s of that time. */
 const POLL_INTERVAL_MS = 3000;
 /** Pause after a failed request, and between the requests of readers who save data. */
 const PAUSE_MS = 60_000;
-/** Key of a list in localStorage: "12" is an announced alert, "-12" a dismissed one. Do not change: devices use it. */
-const STORED_AT = "alerts";
-const MAX_STORED = 40;
+/** Key in localStorage for marks: "12" if alert 12 was announced, "-12" if it was dismissed. Do not change: devices use it. */
+const MARKS_KEY = "alerts";
+const MAX_MARKS = 40;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Hides dismissed and ended alerts of a cached page before the first paint. */
-const HIDE_SCRIPT = `(()=>{let s="";try{s=localStorage.getItem("${STORED_AT}")}catch{}for(const e of document.querySelectorAll("[data-until]"))if(e.dataset.until<=new Date().toISOString()||(s||"").includes('"-'+e.dataset.alert+'"'))e.hidden=true})()`;
+const HIDE_SCRIPT = `(()=>{let s="";try{s=localStorage.getItem("${MARKS_KEY}")}catch{}for(const e of document.querySelectorAll("[data-until]"))if(e.dataset.until<=new Date().toISOString()||(s||"").includes('"-'+e.dataset.alert+'"'))e.hidden=true})()`;
 
-/** Copy of the list in localStorage. If the browser stores nothing, it has only the marks of this page. */
+/** Copy of the marks in localStorage. If the browser stores nothing, the copy has only the marks of this page. */
 let marks: string[] | undefined;
 
 function hasMark(mark: string): boolean {
-  marks ??= readStoredList(STORED_AT);
+  marks ??= readStoredList(MARKS_KEY);
   return marks.includes(mark);
 }
 
 function addMarks(added: readonly string[]): void {
-  marks = [...(marks ?? []), ...added].slice(-MAX_STORED);
-  writeStoredList(STORED_AT, marks);
+  marks = [...(marks ?? []), ...added].slice(-MAX_MARKS);
+  writeStoredList(MARKS_KEY, marks);
 }
 
-/** The edition's alerts above every page. New ones appear on open pages, and each device announces them once. */
+/** The edition's alerts above every page. New alerts appear on open pages, and each device announces an alert once. */
 export function AlertBar({ alerts }: { alerts: readonly ShownAlert[] }) {
   const polled = usePolledAlerts(alerts);
   const [, refresh] = useReducer((count: number) => count + 1, 0);
@@ -141,7 +141,7 @@ export function AlertList({ alerts, isFramed, hasArrived, onDismiss }: AlertList
   );
 }
 
-/** Polls the alerts. Returns the latest ones; null until they differ from those that the page came with. */
+/** Polls the alerts. Returns the latest alerts; null until they differ from those in the page itself. */
 function usePolledAlerts(alerts: readonly ShownAlert[]): readonly ShownAlert[] | null {
   const [polled, setPolled] = useState<readonly ShownAlert[] | null>(null);
   useEffect(() => {

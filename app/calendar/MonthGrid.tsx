@@ -6,11 +6,11 @@ interface MonthGridProps<Cell> extends MonthWeeks<Cell> {
   caption: ReactNode;
   className: string | undefined;
   /** Renders a day's `<td>`. */
-  day: (cell: Cell) => ReactNode;
+  renderDay: (cell: Cell) => ReactNode;
 }
 
 /** A month as a table with one row per week. */
-export function MonthGrid<Cell>({ caption, className, weekdays, weeks, day }: MonthGridProps<Cell>) {
+export function MonthGrid<Cell>({ caption, className, weekdays, weeks, renderDay }: MonthGridProps<Cell>) {
   return (
     <table className={`${styles.table} ${className}`}>
       {caption}
@@ -25,7 +25,7 @@ export function MonthGrid<Cell>({ caption, className, weekdays, weeks, day }: Mo
       </thead>
       <tbody>
         {weeks.map(({ key, cells }) => (
-          <tr key={key}>{cells.map((cell, index) => (cell ? day(cell) : <td key={weekdays[index]?.long} />))}</tr>
+          <tr key={key}>{cells.map((cell, index) => (cell ? renderDay(cell) : <td key={weekdays[index]?.long} />))}</tr>
         ))}
       </tbody>
     </table>

@@ -2,19 +2,19 @@ import { useEffect } from "react";
 import { getMarkedTitle } from "../../core/byline.ts";
 import type { Story } from "../../server/news/views.ts";
 import { useTexts } from "../language/texts.ts";
-import { useChoice } from "../ui/theme.ts";
+import { useSetting } from "../ui/readerSettings.ts";
 import styles from "./ArticleFollows.module.css";
-import { change, whenIdle } from "./deviceState.ts";
+import { storeChange, whenIdle } from "./deviceState.ts";
 import { FollowButton } from "./FollowButton.tsx";
 
 /** Buttons that follow a story's section and source. Also adds the story to the reading history if that is on. */
 export function ArticleFollows({ story }: { story: Story }) {
   const { slug, section, source } = story;
   const title = getMarkedTitle(story, useTexts().news);
-  const hasHistory = useChoice("history") === "on";
+  const hasHistory = useSetting("history") === "on";
   useEffect(() => {
     const read = { slug, title, section: section.name, source };
-    const add = () => change(({ putRead }) => putRead({ ...read, readAt: Date.now() }));
+    const add = () => storeChange(({ putReadStory }) => putReadStory({ ...read, readAt: Date.now() }));
     if (hasHistory) whenIdle(() => void add());
   }, [hasHistory, slug, title, section.name, source]);
   return (

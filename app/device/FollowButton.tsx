@@ -2,7 +2,7 @@ import { useTexts } from "../language/texts.ts";
 import { Check, Plus } from "../ui/icons.tsx";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
 import type { Follow } from "./deviceData.ts";
-import { change, isFollowed, useDeviceState } from "./deviceState.ts";
+import { isFollowed, storeChange, useDeviceState } from "./deviceState.ts";
 import styles from "./FollowButton.module.css";
 
 /** A button that follows or unfollows a section or a source. Without JavaScript, its space stays empty. */
@@ -19,7 +19,7 @@ export function FollowButton({ kind, id, name }: Pick<Follow, "kind" | "id"> & {
       className={styles.button}
       aria-pressed={isOn}
       aria-label={device.followName(name)}
-      onClick={() => void change(({ setFollowed }) => setFollowed({ kind, id, followedAt: Date.now() }, !isOn))}
+      onClick={() => void storeChange(({ setFollowed }) => setFollowed({ kind, id, followedAt: Date.now() }, !isOn))}
     >
       <Icon size={16} />
       {isOn ? device.following : device.follow}

@@ -1,4 +1,4 @@
-/** Elements that server/feeds/clean and server/images leave in stories. Imported files can contain any others. */
+/** Elements that a story may contain after server/feeds/clean and server/images. Imported files can contain others. */
 const ELEMENTS =
   "P BR HR H2 H3 H4 H5 H6 BLOCKQUOTE Q CITE PRE CODE UL OL LI DL DT DD A EM STRONG B I U S DEL INS SUB SUP SMALL MARK ABBR TIME SPAN DIV IMG PICTURE FIGURE FIGCAPTION TABLE CAPTION THEAD TBODY TFOOT TR TH TD AUDIO VIDEO SOURCE".split(
     " ",

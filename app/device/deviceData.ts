@@ -2,7 +2,7 @@ import type { SectionLink } from "../../server/editions/publicEdition.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
 
 /** Name of the database on the device. Do not change: devices use it. */
-export const DATABASE = "my";
+export const DATABASE_NAME = "my";
 
 /**
  * A saved story with everything needed to read it offline. Its shape must not change, except for optional fields, since
@@ -50,7 +50,7 @@ export interface ReadStory {
   readAt: number;
 }
 
-/** The contents of IndexedDB. The settings of app/ui/theme.ts are in localStorage instead. */
+/** The contents of IndexedDB. The settings of app/ui/readerSettings.ts are in localStorage instead. */
 export interface DeviceData {
   /** Oldest first, by `savedAt`. */
   saved: SavedStory[];

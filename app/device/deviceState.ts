@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { articlePath } from "../../core/addresses.ts";
 import type { SectionLink } from "../../server/editions/publicEdition.ts";
-import { DATABASE, type Follow } from "./deviceData.ts";
+import { DATABASE_NAME, type Follow } from "./deviceData.ts";
 import { postToWorker } from "./workerMessages.ts";
 
 /** This device's saved stories and follows, for every page. The database code loads when idle, or on a change. */
@@ -35,7 +35,7 @@ export function useDeviceState(): DeviceState {
   );
 }
 
-/** Returns the sections, those followed on this device first. */
+/** Returns the sections. Those that are followed on this device come first. */
 export function useFollowedFirst(sections: readonly SectionLink[]): readonly SectionLink[] {
   const follows = useDeviceState().summary?.follows ?? [];
   const followed = sections.filter(({ slug }) => isFollowed(follows, "section", slug));
@@ -56,15 +56,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns false on a device that has stored nothing and so need not load the database's code. */
+/** Returns false on a device that has stored nothing, which need not load the database's code. */
 export async function hasDatabase(): Promise<boolean> {
   // Older browsers cannot list databases. Some throw where they may not store anything.
   if (!window.indexedDB?.databases) return true;
   const databases = await indexedDB.databases().catch(() => null);
-  return databases === null || databases.some(({ name }) => name === DATABASE);
+  return databases === null || databases.some(({ name }) => name === DATABASE_NAME);
 }
 
-function set(change: Partial<DeviceState>) {
+function setState(change: Partial<DeviceState>) {
   state = { ...state, ...change };
   for (const listener of listeners) listener();
 }
@@ -76,18 +76,25 @@ async function refresh(): Promise<void> {
       return readSummary();
     })
     .catch(() => null);
-  set({ summary, version: state.version + 1 });
+  setState({ summary, version: state.version + 1 });
 }
 
-/** Stores a change and notifies all windows; on failure shows the reader why. Returns true if the change was stored. */
-export async function change(write: (storage: typeof import("./deviceStorage.ts")) => Promise<void>): Promise<boolean> {
+/**
+ * Stores a change and notifies all windows. After a failure, shows the reader the reason.
+ *
+ * @param write changes the database
+ * @returns true if the change was stored
+ */
+export async function storeChange(
+  write: (storage: typeof import("./deviceStorage.ts")) => Promise<void>,
+): Promise<boolean> {
   try {
     await write(await loadStorage());
-    set({ error: null });
+    setState({ error: null });
     channel?.postMessage(null);
     return true;
   } catch (error) {
-    set({ error: (error as Error | null)?.name === "QuotaExceededError" ? "full" : "storesNothing" });
+    setState({ error: (error as Error | null)?.name === "QuotaExceededError" ? "full" : "storesNothing" });
     return false;
   } finally {
     await refresh();
@@ -96,7 +103,7 @@ export async function change(write: (storage: typeof import("./deviceStorage.ts"
 
 /** Shows the reader why a change could not be stored; null removes the message. */
 export function showError(error: StorageFault | null): void {
-  set({ error });
+  setState({ error });
 }
 
 export function isFollowed(follows: readonly Follow[], kind: Follow["kind"], id: string): boolean {

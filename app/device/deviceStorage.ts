@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
-import { DATABASE, type DeviceData, type Follow, type ReadStory, type SavedStory } from "./deviceData.ts";
+import { DATABASE_NAME, type DeviceData, type Follow, type ReadStory, type SavedStory } from "./deviceData.ts";
 import { mergeSavedStories } from "./mergeSavedStories.ts";
 
 const MAX_HISTORY = 500;
@@ -20,7 +20,7 @@ let opening: Promise<IDBPDatabase<DeviceSchema>> | undefined;
 
 /** Opens the database unless it is open. @throws if the browser stores nothing for this site */
 function open(): Promise<IDBPDatabase<DeviceSchema>> {
-  opening ??= openDB<DeviceSchema>(DATABASE, 1, {
+  opening ??= openDB<DeviceSchema>(DATABASE_NAME, 1, {
     upgrade(database) {
       database.createObjectStore("saved", { keyPath: "slug" }).createIndex("savedAt", "savedAt");
       database.createObjectStore("follows", { keyPath: ["kind", "id"] });
@@ -76,7 +76,7 @@ export async function putStory(story: Omit<SavedStory, "savedAt">, now: number):
   });
 }
 
-/** Stores a story's text, deck and title, if it has one, unless the story was removed in the meantime. */
+/** Stores the fetched text and deck of a saved story, and a changed title, unless the story was removed in the meantime. */
 export async function putText(
   slug: string,
   {
@@ -129,7 +129,7 @@ export async function setFollowed(follow: Follow, isFollowed: boolean): Promise<
 }
 
 /** Adds a story to the history, which keeps the newest 500. */
-export async function putRead(read: ReadStory): Promise<void> {
+export async function putReadStory(read: ReadStory): Promise<void> {
   await write(async ({ history }) => {
     await history.put(read);
     const surplus = (await history.count()) - MAX_HISTORY;
@@ -143,7 +143,7 @@ export async function clearHistory(): Promise<void> {
 }
 
 /** Adds imported data to the stored data and removes nothing. */
-export async function merge(imported: DeviceData): Promise<void> {
+export async function mergeImport(imported: DeviceData): Promise<void> {
   await write(async ({ saved, follows, history }) => {
     for (const story of mergeSavedStories(await saved.getAll(), imported.saved)) await saved.put(story);
     for (const follow of imported.follows)

@@ -1,4 +1,4 @@
-import type { Choice } from "../ui/theme.ts";
+import type { SettingName } from "../ui/readerSettings.ts";
 import type { DeviceData, SavedStory } from "./deviceData.ts";
 
 /** The JSON file that readers export and import. Names and shape must not change, since readers have such files. */
@@ -8,7 +8,7 @@ export interface ExportFile extends DeviceData {
   edition: string;
   /** ISO 8601. */
   exportedAt: string;
-  choices: Partial<Record<Choice, string>>;
+  choices: Partial<Record<SettingName, string>>;
 }
 
 export const FORMAT = "broadsheet-my-page";

@@ -1,5 +1,5 @@
 import type { ReaderTexts } from "../../core/language/en/reader.ts";
-import { CHOICES, type Choice } from "../ui/theme.ts";
+import { SETTINGS, type SettingName } from "../ui/readerSettings.ts";
 import { isSitePath } from "./cleanStoryHtml.ts";
 import type { DeviceData, Follow, ReadStory, SavedStory } from "./deviceData.ts";
 import { type ExportFile, FORMAT } from "./exportFile.ts";
@@ -36,13 +36,13 @@ export function readExport(
   if (file.version !== 1) throw new ImportError("newer");
   const { savedStory, follow, readStory } = createParsers(cleanHtml, now);
   return {
-    saved: list(file.saved, "saved", "saved story", savedStory),
-    follows: list(file.follows, "follows", "follow", follow),
-    history: list(file.history, "history", "history", readStory),
+    saved: parseList(file.saved, "saved", "saved story", savedStory),
+    follows: parseList(file.follows, "follows", "follow", follow),
+    history: parseList(file.history, "history", "history", readStory),
     choices: Object.fromEntries(
       Object.entries(record(file.choices ?? {}, "choices")).filter(
         ([name, value]) =>
-          Object.hasOwn(CHOICES, name) && (CHOICES[name as Choice] as readonly unknown[]).includes(value),
+          Object.hasOwn(SETTINGS, name) && (SETTINGS[name as SettingName] as readonly unknown[]).includes(value),
       ),
     ),
   };
@@ -51,36 +51,36 @@ export function readExport(
 /** Returns a value if it is valid. @throws {ImportError} "damaged", with its `label`, such as "saved story 1" */
 type Parser<Value> = (value: unknown, label: string) => Value;
 
-function valid<Value>(isValid: (value: unknown) => boolean): Parser<Value> {
+function createParser<Value>(isValid: (value: unknown) => boolean): Parser<Value> {
   return (value, label) => {
     if (!isValid(value)) throw new ImportError("damaged", label);
     return value as Value;
   };
 }
 
-const record = valid<Record<string, unknown>>(
+const record = createParser<Record<string, unknown>>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
 );
-const array = valid<unknown[]>(Array.isArray);
-const textIf = (isValid: (text: string) => boolean) =>
-  valid<string>((value) => typeof value === "string" && isValid(value));
-const text = textIf(() => true);
+const array = createParser<unknown[]>(Array.isArray);
+const createTextParser = (isValid: (text: string) => boolean) =>
+  createParser<string>((value) => typeof value === "string" && isValid(value));
+const text = createTextParser(() => true);
 /** Accepts one segment of a path, without lone surrogates, since a link that contains one would break the page. */
-const slug = textIf((text) => text !== "" && !/[/?#\\]/.test(text) && text.isWellFormed());
-const sitePath = textIf(isSitePath);
-const webAddress = textIf((text) => /^https?:\/\//.test(text));
-const followKind = valid<Follow["kind"]>((value) => value === "section" || value === "source");
-const time = valid<number>((value) => typeof value === "number" && value > 0 && value < 8.64e15);
+const slug = createTextParser((text) => text !== "" && !/[/?#\\]/.test(text) && text.isWellFormed());
+const sitePath = createTextParser(isSitePath);
+const webAddress = createTextParser((text) => /^https?:\/\//.test(text));
+const followKind = createParser<Follow["kind"]>((value) => value === "section" || value === "source");
+const time = createParser<number>((value) => typeof value === "number" && value > 0 && value < 8.64e15);
 
-function nullable<Value>(read: Parser<Value>): Parser<Value | null> {
+function acceptNull<Value>(read: Parser<Value>): Parser<Value | null> {
   return (value, label) => (value === null ? null : read(value, label));
 }
 
-function list<Value>(value: unknown, name: string, itemName: string, read: Parser<Value>): Value[] {
+function parseList<Value>(value: unknown, name: string, itemName: string, read: Parser<Value>): Value[] {
   return array(value, name).map((item, index) => read(item, `${itemName} ${index + 1}`));
 }
 
-function shape<Value>(parsers: { [Field in keyof Value]: Parser<Value[Field]> }): Parser<Value> {
+function createObjectParser<Value>(parsers: { [Field in keyof Value]: Parser<Value[Field]> }): Parser<Value> {
   return (value, label) => {
     const fields = record(value, label);
     return Object.fromEntries(
@@ -90,24 +90,24 @@ function shape<Value>(parsers: { [Field in keyof Value]: Parser<Value[Field]> })
 }
 
 function createParsers(cleanHtml: (html: string) => string, now: number) {
-  const publisher: Parser<string | null> = (value = null, label) => nullable(text)(value, label);
+  const publisher: Parser<string | null> = (value = null, label) => acceptNull(text)(value, label);
   const pastTime: Parser<number> = (value, label) => Math.min(time(value, label), now);
   return {
-    savedStory: shape<SavedStory>({
+    savedStory: createObjectParser<SavedStory>({
       slug,
       savedAt: pastTime,
-      story: shape({
+      story: createObjectParser({
         title: text,
         deck: text,
         author: text,
-        date: shape({ instant: nullable(text), text }),
-        source: nullable(text),
-        section: shape({ name: text, href: sitePath, tone: text as Parser<"lake"> }),
+        date: createObjectParser({ instant: acceptNull(text), text }),
+        source: acceptNull(text),
+        section: createObjectParser({ name: text, href: sitePath, tone: text as Parser<"lake"> }),
       }),
-      original: nullable(shape({ href: webAddress, publisher: text })),
-      bodyHtml: nullable((value, label) => cleanHtml(text(value, label))),
+      original: acceptNull(createObjectParser({ href: webAddress, publisher: text })),
+      bodyHtml: acceptNull((value, label) => cleanHtml(text(value, label))),
     }),
-    follow: shape<Follow>({ kind: followKind, id: text, followedAt: pastTime }),
-    readStory: shape<ReadStory>({ slug, title: text, section: text, source: publisher, readAt: pastTime }),
+    follow: createObjectParser<Follow>({ kind: followKind, id: text, followedAt: pastTime }),
+    readStory: createObjectParser<ReadStory>({ slug, title: text, section: text, source: publisher, readAt: pastTime }),
   };
 }

@@ -3,7 +3,7 @@ import { getMarkedTitle } from "../../core/byline.ts";
 import { getImagePath } from "../../core/imageSizes.ts";
 import type { SiteTexts } from "../../core/language/en/site.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
-import { change } from "./deviceState.ts";
+import { storeChange } from "./deviceState.ts";
 import { postToWorker, registerWorker, type WorkerMessage } from "./workerMessages.ts";
 
 /** Saves a story without its text, then fetches and stores the text. @param news texts that label a sample */
@@ -12,7 +12,7 @@ export async function saveStory(story: Story, news: SiteTexts["news"]): Promise<
   const { name, href, tone, scenery } = section;
   const fields = { title: getMarkedTitle(story, news), deck, author, date, source, section: { name, href, tone } };
   const saved = { slug, story: fields, original: null, bodyHtml: null };
-  if (!(await change(({ putStory }) => putStory(saved, Date.now())))) return;
+  if (!(await storeChange(({ putStory }) => putStory(saved, Date.now())))) return;
   const picture = image && getImagePath(image);
   postWhenControlled({ type: "save", path: articlePath(slug), picture, skyline: skylinePath(slug, tone, scenery) });
   await fetchText(slug);
@@ -33,11 +33,12 @@ export async function fetchText(slug: string): Promise<void> {
   const response = await fetch(`/api${articlePath(slug)}`).catch(() => null);
   if (!response?.ok) return;
   const { expiresAt, mayExport, ...text } = (await response.json()) as ArticleText;
-  await change(({ putText }) => putText(slug, { ...text, rights: { expiresAt, mayExport } }));
+  await storeChange(({ putText }) => putText(slug, { ...text, rights: { expiresAt, mayExport } }));
 }
 
 export async function unsaveStory(slug: string): Promise<void> {
-  if (await change(({ removeStory }) => removeStory(slug))) postToWorker({ type: "unsave", path: articlePath(slug) });
+  if (await storeChange(({ removeStory }) => removeStory(slug)))
+    postToWorker({ type: "unsave", path: articlePath(slug) });
 }
 
 /** Posts a message to the service worker. If there is none, registers one first, even on a metered connection. */

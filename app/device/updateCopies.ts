@@ -1,10 +1,10 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { DeviceData } from "./deviceData.ts";
-import { change, hasDatabase, loadStorage } from "./deviceState.ts";
+import { hasDatabase, loadStorage, storeChange } from "./deviceState.ts";
 import { postToWorker } from "./workerMessages.ts";
 
 /** Response of /takedowns.json (server/takedowns/list.ts). */
-interface TakenDown {
+interface Takedowns {
   stories: string[];
   publishers: string[];
   /** Instants of the last changes of own stories, by slug. */
@@ -12,10 +12,10 @@ interface TakenDown {
 }
 
 /**
- * Deletes this device's copies of stories that were taken down, and replaces those of own stories that have changed. If
- * a cache still responds with the former text, the copy is replaced at the next visit. The list is the same for all
- * readers, so the server does not learn which stories a reader has. Devices without copies and offline pages do not
- * request it.
+ * Deletes this device's copies of stories that were taken down, and replaces copies of own stories that have changed.
+ * Requests a list that is the same for all readers, so the server does not learn which stories a reader has. Devices with
+ * neither copies nor offline pages request nothing. If a cache returns a story's former text, the next visit replaces the
+ * copy.
  */
 export async function updateCopies(): Promise<void> {
   const { saved, history } = await readCopies();
@@ -23,20 +23,20 @@ export async function updateCopies(): Promise<void> {
   if (!hasOfflinePages && saved.length + history.length === 0) return;
   const response = await fetch("/takedowns.json").catch(() => null);
   if (!response?.ok) return;
-  const { stories, publishers, updated } = (await response.json()) as TakenDown;
+  const { stories, publishers, updated } = (await response.json()) as Takedowns;
   const slugs = new Set(stories);
   const gone = [
     ...saved.filter(({ slug, story }) => slugs.has(slug) || publishers.includes(story.source ?? "")),
     ...history.filter(({ slug, source }) => slugs.has(slug) || publishers.includes(source ?? "")),
   ].map(({ slug }) => slug);
-  if (gone.length > 0) await change(({ removeStories }) => removeStories(gone));
+  if (gone.length > 0) await storeChange(({ removeStories }) => removeStories(gone));
   const paths = [...new Set([...stories, ...gone])].map(articlePath);
   if (paths.length > 0) postToWorker({ type: "takenDown", paths });
   for (const { slug, updatedAt } of saved)
     if (Object.hasOwn(updated, slug) && updated[slug] !== updatedAt && !gone.includes(slug)) {
       const { fetchText } = await import("./savedStories.ts");
       await fetchText(slug);
-      // Makes the worker fetch the page again.
+      // The message makes the service worker fetch the page again.
       postToWorker({ type: "visited", path: articlePath(slug), pictures: [] });
     }
 }

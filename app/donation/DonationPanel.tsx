@@ -16,7 +16,7 @@ export function DonationPanel({ donation, isShown, onClose }: DonationPanelProps
     if (!isShown) return;
     import("./OpenPanel.tsx")
       .then(({ OpenPanel }) => setPanel(() => OpenPanel))
-      // The page /support has the same content.
+      // If the panel does not load, readers find its contents on the page /support.
       .catch(() => {});
   }, [isShown]);
   return (

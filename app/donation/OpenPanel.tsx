@@ -10,7 +10,7 @@ import styles from "./DonationPanel.module.css";
 interface OpenPanelProps {
   donation: NonNullable<PublicEdition["donation"]>;
   onOpen: (isOpen: boolean) => void;
-  /** `hadFocus` is true if the panel has the focus, which its removal would lose. */
+  /** `hadFocus` is true if the focus is in the panel, so that it must move elsewhere. */
   onClose: (hadFocus: boolean) => void;
 }
 

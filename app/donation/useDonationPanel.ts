@@ -6,7 +6,7 @@ const DELAY_MS = 30_000;
 const SNOOZE_MS = 30 * 24 * 60 * 60 * 1000;
 /** Key in localStorage for the last time the panel was closed, in ms since 1970. Do not change: devices use it. */
 const CLOSED_AT_KEY = "donation-closed-at";
-/** Time for which a reader is assumed to be still filling in a form after its field loses the focus. */
+/** Time after a field has lost the focus for which the reader still counts as typing. */
 const GRACE_MS = 5000;
 /** Elements in which readers type. A frame may contain a form. */
 const FIELDS = "input, select, textarea, [contenteditable], iframe";
@@ -16,7 +16,10 @@ const OpenDonation = createContext<(() => void) | null>(null);
 export const OpenDonationProvider = OpenDonation.Provider;
 export const useOpenDonation = () => useContext(OpenDonation);
 
-/** If `isOffered`, opens the panel after 30 s unless closed in the last 30 days. Hides it while the reader types. */
+/**
+ * If `isOffered`, opens the panel after 30 s, unless the reader has closed it in the last 30 days. Hides the panel while
+ * the reader types.
+ */
 export function useDonationPanel(isOffered: boolean) {
   const [isOpen, setOpen] = useState(false);
   const isTyping = useIsTyping();
@@ -74,7 +77,7 @@ function useIsTyping(): boolean {
     update();
     const unmount = new AbortController();
     for (const event of ["focusin", "focusout"]) document.addEventListener(event, update, { signal: unmount.signal });
-    // When the focus moves into a frame, the window loses it.
+    // A focus that moves into a frame fires only `blur`, on the window.
     for (const event of ["blur", "focus"]) window.addEventListener(event, update, { signal: unmount.signal });
     return () => {
       clearTimeout(timer);

@@ -17,11 +17,11 @@ interface EmbedProps {
   /** Provider whose page replaces ours. */
   provider?: Provider | undefined;
   /** Path of the "View All" link. */
-  all?: string;
+  allHref?: string;
 }
 
 /** A wall of stories in a frame: our own page, or the page of a provider that the edition names. */
-export function Embed({ title, src, height, provider, all }: EmbedProps) {
+export function Embed({ title, src, height, provider, allHref }: EmbedProps) {
   const texts = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
   useFollowedFrame(frame);
@@ -29,8 +29,8 @@ export function Embed({ title, src, height, provider, all }: EmbedProps) {
     <section className={styles.embed}>
       <header className={styles.header}>
         <h2>{title}</h2>
-        {all && (
-          <Link to={all} prefetch="intent" aria-label={texts.viewAllOf(title)}>
+        {allHref && (
+          <Link to={allHref} prefetch="intent" aria-label={texts.viewAllOf(title)}>
             {texts.viewAll}
           </Link>
         )}
@@ -44,7 +44,7 @@ export function Embed({ title, src, height, provider, all }: EmbedProps) {
   );
 }
 
-/** The edition's featured video. Before a click, our own loads only its poster, and a provider's loads nothing. */
+/** The edition's featured video. Before a click, only the poster of our own video loads, and nothing of a provider's. */
 export function FeaturedVideo({ video }: { video: NonNullable<PublicEdition["embeds"]["video"]> }) {
   const { title, caption, file, poster, width, height, provider } = video;
   return (

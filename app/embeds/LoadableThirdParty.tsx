@@ -34,12 +34,12 @@ export function LoadableThirdParty({ title, provider, width, height }: ThirdPart
   const { host } = new URL(url);
   const isRemembered = useRememberedProvider(host);
   const [isRequested, setRequested] = useState(false);
-  const [always, setAlways] = useState(false);
+  const [isAlwaysChosen, setAlwaysChosen] = useState(false);
   const placeholder = useRef<HTMLDivElement>(null);
 
   function show(isShown: boolean) {
-    if (always || !isShown) rememberProvider(host, isShown);
-    if (!isShown) setAlways(false);
+    if (isAlwaysChosen || !isShown) rememberProvider(host, isShown);
+    if (!isShown) setAlwaysChosen(false);
     setRequested(isShown);
     // The focused button disappears, so the focus moves to the placeholder.
     placeholder.current?.focus({ preventScroll: true });
@@ -78,7 +78,11 @@ export function LoadableThirdParty({ title, provider, width, height }: ThirdPart
         )}
         {!isShown && (
           <label>
-            <input type="checkbox" checked={always} onChange={(event) => setAlways(event.target.checked)} />
+            <input
+              type="checkbox"
+              checked={isAlwaysChosen}
+              onChange={(event) => setAlwaysChosen(event.target.checked)}
+            />
             <span>{texts.always(host)}</span>
           </label>
         )}
@@ -138,7 +142,7 @@ const subscribeToStorage = subscribeTo("storage");
 function rememberProvider(host: string, isRemembered: boolean): void {
   const others = readStoredList(PROVIDERS_KEY).filter((other) => other !== host);
   writeStoredList(PROVIDERS_KEY, isRemembered ? [...others, host] : others);
-  // Browsers send this event only to other windows.
+  // Browsers send the `storage` event only to other windows.
   window.dispatchEvent(new StorageEvent("storage", { key: PROVIDERS_KEY }));
 }
 

@@ -5,8 +5,8 @@ import { Placeholder } from "./Placeholder.tsx";
 import styles from "./ThirdParty.module.css";
 
 /**
- * A provider's page, of which nothing loads before the reader agrees. Without JavaScript, and until the code for it has
- * loaded, a link to the page.
+ * A provider's page, of which nothing loads before the reader agrees. Shows a link to the page until LoadableThirdParty
+ * has loaded, and without JavaScript.
  */
 export function ThirdParty(props: ThirdPartyProps) {
   const { thirdParty } = useTexts();
@@ -34,7 +34,7 @@ function useLoadable(): typeof LoadableThirdParty | null {
   useEffect(() => {
     import("./LoadableThirdParty.tsx")
       .then(({ LoadableThirdParty }) => setLoadable(() => LoadableThirdParty))
-      // The link stays.
+      // After a failure, the link stays.
       .catch(() => {});
   }, []);
   return Loadable;

@@ -8,8 +8,8 @@ import { Link } from "../ui/Link.tsx";
 import styles from "./EventsCalendar.module.css";
 import table from "./MonthTable.module.css";
 
-/** Maximum number of events in a day's cell; the cell counts the others as in "2 more". */
-const MAX_IN_CELL = 3;
+/** Maximum number of events in a day's cell. The cell counts the others, as in "2 more". */
+const MAX_EVENTS_IN_CELL = 3;
 
 /** A month's events as a table and as a list by day. */
 export function EventsCalendar({ month }: { month: EventsMonth }) {
@@ -27,7 +27,7 @@ export function EventsCalendar({ month }: { month: EventsMonth }) {
           </h2>
           <ul>
             {day.events.map((event) => (
-              <Entry key={event.id} event={event} />
+              <EventItem key={event.id} event={event} />
             ))}
           </ul>
         </section>
@@ -61,18 +61,18 @@ function MonthTable({ month: { title, previous, next, weekdays, weeks, days } }:
         weeks={weeks}
         className={table.table}
         caption={<caption>{title}</caption>}
-        day={(cell) => <Day key={cell.date} cell={cell} isListed={listed.has(cell.date)} />}
+        renderDay={(cell) => <DayCell key={cell.date} cell={cell} isListed={listed.has(cell.date)} />}
       />
     </div>
   );
 }
 
-/** @param isListed true if the list below has the day; it has each event only once, on the first of its days shown. */
-function Day({ cell, isListed }: { cell: MonthCell; isListed: boolean }) {
+/** @param isListed true if the list below has the day. The list has each event once, on the first of the event's days. */
+function DayCell({ cell, isListed }: { cell: MonthCell; isListed: boolean }) {
   const texts = useTexts().events;
   const { date, number, isToday, label, events } = cell;
   const [first] = events;
-  const more = events.length - MAX_IN_CELL;
+  const more = events.length - MAX_EVENTS_IN_CELL;
   return (
     <td aria-current={isToday ? "date" : undefined}>
       {first ? (
@@ -84,7 +84,7 @@ function Day({ cell, isListed }: { cell: MonthCell; isListed: boolean }) {
       )}
       {events.length > 0 && (
         <ul className={table.events}>
-          {events.slice(0, MAX_IN_CELL).map(({ id, title, time }) => (
+          {events.slice(0, MAX_EVENTS_IN_CELL).map(({ id, title, time }) => (
             <li key={id}>
               <a href={`#${id}`}>
                 <span className={table.time}>{time}</span> {title}
@@ -98,7 +98,7 @@ function Day({ cell, isListed }: { cell: MonthCell; isListed: boolean }) {
   );
 }
 
-function Entry({ event: { id, title, time, through, place, link, publisher, startsAt } }: { event: EventEntry }) {
+function EventItem({ event: { id, title, time, through, place, link, publisher, startsAt } }: { event: EventEntry }) {
   const { events } = useTexts();
   return (
     <li id={id} className={styles.event}>

@@ -1,6 +1,9 @@
 import type { FaqEntry } from "../../server/editions/faq.ts";
 
-/** Returns the slugs of entries with every word, ignoring case, accents and quote styles; null for an empty query. */
+/**
+ * Returns the slugs of entries that contain every word of the query; null for an empty query. Ignores case, accents and
+ * styles of quotation marks.
+ */
 export function filterQuestions(entries: readonly FaqEntry[], query: string): ReadonlySet<string> | null {
   const words = fold(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;

@@ -16,7 +16,10 @@ const CATALOGS = {
   },
 };
 
-/** Returns the texts of pages and panels that few visits open. In browsers, they load before importing scripts run. */
+/**
+ * Returns the texts of pages and panels that few visits open. In browsers, scripts that import this module wait until the
+ * texts have loaded.
+ */
 export const getPageTexts: (tag: string) => PageTexts = import.meta.env.SSR
   ? allLanguages.getPageTexts
   : await loadTexts(document.documentElement.lang);

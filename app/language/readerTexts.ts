@@ -16,7 +16,10 @@ const CATALOGS = {
   },
 };
 
-/** Returns the texts of a reader's own pages and the briefing. In browsers, they load before importing scripts run. */
+/**
+ * Returns the texts of a reader's own pages and of the briefing. In browsers, scripts that import this module wait until
+ * the texts have loaded.
+ */
 export const getReaderTexts: (tag: string) => ReaderTexts = import.meta.env.SSR
   ? allLanguages.getReaderTexts
   : await loadTexts(document.documentElement.lang);

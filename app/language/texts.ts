@@ -16,7 +16,7 @@ const CATALOGS = {
   },
 };
 
-/** Returns the texts for an edition's language tag. A browser loads only one language: that of its page. */
+/** Returns the texts for an edition's language tag. A browser loads only the language of its page. */
 export const getTexts: (tag: string) => SiteTexts = import.meta.env.SSR
   ? allLanguages.getSiteTexts
   : await loadTexts(document.documentElement.lang);

@@ -2,8 +2,8 @@ import type { PublicEdition } from "../../server/editions/publicEdition.ts";
 import { useTexts } from "../language/texts.ts";
 import { SignUpForm } from "../newsletter/SignUpForm.tsx";
 import { Link, NavLink } from "../ui/Link.tsx";
+import { changeSetting, SETTINGS, useSetting } from "../ui/readerSettings.ts";
 import { getUtilityLinks } from "../ui/siteLinks.ts";
-import { CHOICES, choose, useChoice } from "../ui/theme.ts";
 import styles from "./Footer.module.css";
 import { Nameplate } from "./Nameplate.tsx";
 import themeStyles from "./ThemeChoice.module.css";
@@ -78,22 +78,22 @@ function LinkList({ className, title, label = title, links }: LinkListProps) {
   );
 }
 
-/** The choice of light colors, dark ones, or the device's. Absent without JavaScript, when the device decides. */
+/** Radio buttons for light colors, dark colors, or the device's setting, which always applies without JavaScript. */
 function ThemeChoice() {
   const labels = useTexts().theme;
-  const theme = useChoice("theme");
+  const theme = useSetting("theme");
   if (!theme) return null;
   return (
     <fieldset className={themeStyles.choice}>
       <legend>{labels.colors}</legend>
-      {CHOICES.theme.map((name) => (
+      {SETTINGS.theme.map((name) => (
         <label key={name}>
           <input
             type="radio"
             name="theme"
             value={name}
             checked={theme === name}
-            onChange={() => choose("theme", name)}
+            onChange={() => changeSetting("theme", name)}
           />
           <span>{labels[name]}</span>
         </label>

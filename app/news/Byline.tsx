@@ -7,30 +7,30 @@ import styles from "./Byline.module.css";
 
 interface BylineProps {
   story: Story;
-  /** False on pages that name the story's other publishers elsewhere. */
-  namesFurther?: boolean;
-  /** False if a sample's label is shown elsewhere. */
-  marksSample?: boolean;
+  /** False on pages that name the story's other publishers in another place. */
+  hasOtherSources?: boolean;
+  /** False if another element shows the label of a sample. */
+  hasSampleLabel?: boolean;
   /** True for a button that saves the story. */
   hasSave?: boolean;
   children?: ReactNode;
 }
 
-/** The line under a headline: author and publisher, date and further parts. */
-export function Byline({ story, namesFurther = true, marksSample = true, hasSave, children }: BylineProps) {
+/** The line under a headline: author and publisher, date and, as `children`, further parts. */
+export function Byline({ story, hasOtherSources = true, hasSampleLabel = true, hasSave, children }: BylineProps) {
   const { news } = useTexts();
   const { date, furtherSources, isSample } = story;
   return (
     <p className={styles.byline}>
       <span className={styles.parts}>
-        {isSample && marksSample && (
+        {isSample && hasSampleLabel && (
           <span>
             <SampleLabel />
           </span>
         )}
         <span>{joinByline(story)}</span>
         <time dateTime={date.instant ?? undefined}>{date.text}</time>
-        {namesFurther && furtherSources.length > 0 && (
+        {hasOtherSources && furtherSources.length > 0 && (
           <span>{news.alsoFrom(furtherSources.map(({ publisher }) => publisher).join(", "))}</span>
         )}
         {children}

@@ -8,19 +8,24 @@ import styles from "./Card.module.css";
 import skeleton from "./Skeleton.module.css";
 import { Skeleton } from "./Skeleton.tsx";
 import image from "./StoryImage.module.css";
-import { Picture } from "./StoryImage.tsx";
+import { StoryImage } from "./StoryImage.tsx";
 
-/** Shapes that lead a list. Without a photo, they have a skyline; cards of other shapes are only text. */
+/** Shapes of cards that lead a list. Without a photo, such a card shows a skyline; cards of other shapes show only text. */
 const LEAD_SHAPES: readonly CardShape[] = ["lead", "over", "top"];
 
 /**
- * In a block, `lead` and `over` are large, `over` with its text on a tinted background beside the image; `small` cards
- * form rows of four; `line` has no image. On a phone, a block is a list, with small images beside the texts. On a
- * section's page, `top` is the largest, `side` is beside it, `grid` below.
+ * Shapes of cards in a block of the front page:
+ * - `lead`: large;
+ * - `over`: large, with the text on a tinted background beside the image;
+ * - `small`: in rows of four;
+ * - `line`: without an image.
+ *
+ * On a phone, all cards of a block are rows with small images. Shapes on a section's page are `top`, the largest card;
+ * `side`, beside the largest; and `grid`, below.
  */
 export type CardShape = "lead" | "over" | "small" | "line" | "top" | "side" | "grid";
 
-/** Returns the number of cards beside a section page's large one: together, they are about as high as the large one. */
+/** Returns the number of cards beside a section page's large card. Together, they are about as high as the large card. */
 export function countSideCards(stories: readonly Pick<Story, "image">[]): 2 | 4 {
   return stories.slice(1, 5).some(({ image }) => image) ? 2 : 4;
 }
@@ -41,7 +46,7 @@ interface CardProps {
   /** Names the story's section, on pages with stories of several sections. */
   hasSection?: boolean;
   /** True for the page's main image, which loads eagerly and with high priority. */
-  isFirst?: boolean;
+  isMain?: boolean;
 }
 
 /** A story in a list. The parent sets the space around the card. */
@@ -52,7 +57,7 @@ export function Card({
   heading: Heading = "h3",
   hasDeck,
   hasSection,
-  isFirst,
+  isMain,
 }: CardProps) {
   const path = articlePath(story.slug);
   const label = hasSection ? story.section.name : story.topic;
@@ -61,7 +66,7 @@ export function Card({
       {shape !== "line" && (story.image || LEAD_SHAPES.includes(shape)) && (
         // Keyboards and screen readers skip this link, since the headline has the same link.
         <Link className={styles.image} to={path} tabIndex={-1} aria-hidden="true">
-          <Picture story={story} sizes={sizes} isFirst={isFirst} className={styles.frame} />
+          <StoryImage story={story} sizes={sizes} isMain={isMain} className={styles.frame} />
         </Link>
       )}
       <div className={styles.text}>

@@ -9,7 +9,7 @@ import { Notice } from "./Notice.tsx";
 import skeleton from "./Skeleton.module.css";
 import { Skeleton } from "./Skeleton.tsx";
 import image from "./StoryImage.module.css";
-import { Picture } from "./StoryImage.tsx";
+import { StoryImage } from "./StoryImage.tsx";
 
 const SIZES = "(min-width: 1240px) 740px, (min-width: 1024px) 60vw, 100vw";
 
@@ -28,7 +28,7 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
   return (
     <article className={styles.hero} lang={story.language}>
       <Link className={styles.image} to={path} tabIndex={-1} aria-hidden="true">
-        <Picture story={story} sizes={SIZES} isFirst className={styles.frame} />
+        <StoryImage story={story} sizes={SIZES} isMain className={styles.frame} />
       </Link>
       <div>
         <p className={styles.label}>
@@ -43,7 +43,7 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
             {story.deck}
           </p>
         )}
-        <Byline story={story} marksSample={false} hasSave>
+        <Byline story={story} hasSampleLabel={false} hasSave>
           {readTime && <span>{readTime}</span>}
         </Byline>
         <Notice text={notice} isUnderByline />

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useTexts } from "../language/texts.ts";
+import { readSetting } from "../ui/readerSettings.ts";
 import { isSavingData } from "../ui/saveData.ts";
-import { readChoice } from "../ui/theme.ts";
 import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 import styles from "./NewStories.module.css";
 import { pollWhileVisible } from "./usePollWhileLoading.ts";
@@ -36,7 +36,7 @@ export function NewStories({ shownSlugs, section }: { shownSlugs: readonly strin
   );
 }
 
-/** Counts newer stories, polling every minute in a visible tab unless the reader saves data. Most responses are 304. */
+/** Counts newer stories. Polls every minute in a visible tab, unless the reader saves data. Most responses are 304. */
 function useNewStoryCount(shownSlugs: readonly string[], section: string | null): number {
   const [current, setCurrent] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -44,7 +44,7 @@ function useNewStoryCount(shownSlugs: readonly string[], section: string | null)
     let isUnmounted = false;
     const poll = async () => {
       const isRecent = Date.now() - polledAt < POLL_INTERVAL_MS / 2;
-      const isSaving = isSavingData() || readChoice("pictures") === "none";
+      const isSaving = isSavingData() || readSetting("pictures") === "none";
       if (!navigator.onLine || isSaving || isRecent) return;
       polledAt = Date.now();
       const query = section === null ? "" : `?section=${encodeURIComponent(section)}`;

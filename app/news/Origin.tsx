@@ -3,7 +3,7 @@ import button from "../ui/Button.module.css";
 import { ExternalLink } from "../ui/icons.tsx";
 import styles from "./ArticleText.module.css";
 
-interface SummaryProps {
+interface SummaryNoteProps {
   publisher: string;
   /** True if the page shows an excerpt, false if it shows only the headline. */
   hasExcerpt: boolean;
@@ -11,8 +11,8 @@ interface SummaryProps {
   href: string | null;
 }
 
-/** Tells readers where the rest of a story is, if the site prints only a part of it. */
-export function Summary({ publisher, hasExcerpt, href }: SummaryProps) {
+/** Note that the site shows only a summary or a headline, with a link to the full story. */
+export function SummaryNote({ publisher, hasExcerpt, href }: SummaryNoteProps) {
   const { article } = useTexts();
   return (
     <div className={styles.summary}>
@@ -37,7 +37,7 @@ export function SampleNote() {
   );
 }
 
-/** Link under a story that the site prints in full. */
+/** Link to the original, under a story that the site shows in full. */
 export function OriginalLink({ publisher, href }: { publisher: string; href: string }) {
   const { article } = useTexts();
   return (

@@ -5,7 +5,7 @@ import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import { Byline } from "./Byline.tsx";
 import styles from "./Rows.module.css";
-import { Picture } from "./StoryImage.tsx";
+import { StoryImage } from "./StoryImage.tsx";
 
 /** Stories in rows, for long lists. */
 export function Rows({ stories }: { stories: readonly Story[] }) {
@@ -37,7 +37,7 @@ export function Row({ story, title, deck }: { story: Story; title: ReactNode; de
       </div>
       {story.image && (
         <Link className={styles.image} to={path} prefetch="none" tabIndex={-1} aria-hidden="true">
-          <Picture story={story} sizes="(min-width: 768px) 220px, 104px" className={styles.frame} />
+          <StoryImage story={story} sizes="(min-width: 768px) 220px, 104px" className={styles.frame} />
         </Link>
       )}
     </article>

@@ -13,10 +13,10 @@ import { Notice } from "./Notice.tsx";
 import { Rows } from "./Rows.tsx";
 import styles from "./SectionNews.module.css";
 
-/** Number of the skeleton's cards beside the large one. */
-const SIDE_CARDS = 2;
+/** Number of cards beside the large card in a section's skeleton. */
+const SKELETON_SIDE_CARDS = 2;
 /** Indexes of the 15 cards of a section's skeleton (specification, section 9). */
-const CARDS = Array.from({ length: 15 }, (_, index) => index);
+const SKELETON_CARDS = Array.from({ length: 15 }, (_, index) => index);
 
 const SIZES = {
   top: "(min-width: 1240px) 790px, (min-width: 1024px) 66vw, 100vw",
@@ -67,7 +67,7 @@ export function SectionNews({ page: { title, block }, older, children }: Section
                   heading={children ? "h3" : "h2"}
                   hasDeck
                   sizes={SIZES[shape]}
-                  isFirst={index === 0 && !children}
+                  isMain={index === 0 && !children}
                 />
               </li>
             );
@@ -91,10 +91,10 @@ export function SectionSkeleton() {
       <p className={hidden.visuallyHidden} role="status">
         {loading}
       </p>
-      <div className={styles.grid} data-side={SIDE_CARDS} aria-hidden="true">
-        {CARDS.map((index) => (
+      <div className={styles.grid} data-side={SKELETON_SIDE_CARDS} aria-hidden="true">
+        {SKELETON_CARDS.map((index) => (
           <div key={index}>
-            <CardSkeleton shape={getSectionShape(index, SIDE_CARDS)} hasDeck />
+            <CardSkeleton shape={getSectionShape(index, SKELETON_SIDE_CARDS)} hasDeck />
           </div>
         ))}
       </div>

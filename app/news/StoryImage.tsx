@@ -9,21 +9,21 @@ interface StoryImageProps {
   /** The image's `sizes` attribute: its width in the layout. */
   sizes: string;
   /** True for the page's main image, which loads eagerly and with high priority. */
-  isFirst?: boolean;
+  isMain?: boolean;
   className?: string | undefined;
   /** True if a caption repeats the description; an empty `alt` keeps screen readers from reading the text twice. */
   hasCaption?: boolean;
 }
 
 /** A story's photo, or a skyline if it has no photo. */
-export function Picture({ story, sizes, isFirst = false, className = "", hasCaption = false }: StoryImageProps) {
+export function StoryImage({ story, sizes, isMain = false, className = "", hasCaption = false }: StoryImageProps) {
   const { image, slug, section } = story;
   const loading = {
-    loading: isFirst ? "eager" : "lazy",
+    loading: isMain ? "eager" : "lazy",
     decoding: "async",
-    fetchPriority: isFirst ? "high" : "auto",
+    fetchPriority: isMain ? "high" : "auto",
   } as const;
-  if (image && isFirst) {
+  if (image && isMain) {
     // Browsers without AVIF ignore the hint.
     const format = { as: "image", type: "image/avif", imageSrcSet: toSrcSet(image, "avif") } as const;
     preload(getImagePath(image), { ...format, imageSizes: sizes, fetchPriority: "high" });

@@ -1,28 +1,28 @@
 import type { Block } from "../../server/news/views.ts";
 
-/** When a block's lead is on the right: always, only where blocks that share a row are stacked, or never (null). */
+/** Condition for a block's lead to be on the right: always, only where blocks of a row are stacked, or never (null). */
 export type Mirror = "always" | "stacked" | null;
 
 interface PlacedBlock {
   block: Block;
-  /** Half of the page, or the whole column. */
+  /** Half of the page's width, or all of the column's. */
   width: "half" | "whole";
   mirror: Mirror;
 }
 
 /**
- * Arranges the front page's blocks. The first `besideRail` blocks go beside the rail. Below the rail, consecutive lists
+ * Arranges the front page's blocks. The first `besideCount` blocks go beside the rail. Below the rail, consecutive lists
  * share rows in pairs; other blocks have their own rows. Every second block of each layout is mirrored, for variety.
  */
-export function arrangeBlocks(blocks: readonly Block[], besideRail: number) {
+export function arrangeBlocks(blocks: readonly Block[], besideCount: number) {
   const counts = { list: 0, featured: 0 };
   const place = (block: Block, width: PlacedBlock["width"]): PlacedBlock => {
     const isMirrored = counts[block.layout]++ % 2 === 1;
     return { block, width, mirror: isMirrored ? (width === "whole" ? "always" : "stacked") : null };
   };
 
-  const beside = blocks.slice(0, besideRail).map((block) => place(block, "whole"));
-  const rest = blocks.slice(besideRail);
+  const beside = blocks.slice(0, besideCount).map((block) => place(block, "whole"));
+  const rest = blocks.slice(besideCount);
   const under: PlacedBlock[] = [];
   for (let index = 0; index < rest.length; index++) {
     const [block, next] = [rest[index], rest[index + 1]];

@@ -29,7 +29,7 @@ export function toNewsArticle(
     dateModified: updated?.instant,
     articleSection: section.name,
     inLanguage: language,
-    // True only if the site prints the full text: the original may have a paywall.
+    // True only if the site shows the full text, since the original may have a paywall.
     isAccessibleForFree: bodyHtml ? true : undefined,
     image: [siteUrl + socialImage.src],
     mainEntityOfPage: original?.href ?? siteUrl + articlePath(slug),

@@ -1,7 +1,7 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { IssuePage } from "../../server/newsletter/issueArchive.ts";
 import type { IssueStory } from "../../server/newsletter/issueContent.ts";
-import { Rich } from "../language/Rich.tsx";
+import { RichText } from "../language/RichText.tsx";
 import { useReaderTexts } from "../language/readerTexts.ts";
 import { Link } from "../ui/Link.tsx";
 import styles from "./IssuePages.module.css";
@@ -95,7 +95,7 @@ function Story({ story, as: Heading = "h3" }: { story: IssueStory; as?: "h2" | "
     return (
       <div className={styles.story}>
         <p className={styles.deck}>
-          <Rich text={newsletter.takenDown} parts={[(text) => <Link to="/takedowns">{text}</Link>]} />
+          <RichText text={newsletter.takenDown} parts={[(text) => <Link to="/takedowns">{text}</Link>]} />
         </p>
       </div>
     );

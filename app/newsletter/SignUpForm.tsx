@@ -10,11 +10,11 @@ type SignUpRejection = Extract<SignUpReceipt, { isAccepted: false }>;
 /** Id of the footer's field, the target of "Subscribe" in the header: browsers focus a field that a link points to. */
 export const SIGN_UP_ID = "newsletter";
 
-/** Time after which focusing the form requests a new signed time. */
+/** Age of a signed time, in ms, at which the form requests another one when it gets the focus. */
 const RENEWAL_MS = 12 * 60 * 60_000;
 
 interface SignUpFormProps {
-  /** Where the form is: a page can have it twice. */
+  /** Place of the form on the page, which can have two. */
   place: "footer" | "page";
   label?: string;
   /** Description of the newsletter, under the label. */
@@ -44,7 +44,7 @@ export function SignUpForm({ place, label, text, rejection }: SignUpFormProps) {
       method="post"
       action="/newsletter"
       noValidate
-      onFocus={() => void requestTime()}
+      onFocus={() => void requestSignedTime()}
     >
       <label htmlFor={id}>{label ?? signUp.email}</label>
       {text && <p className={styles.text}>{text}</p>}
@@ -86,11 +86,11 @@ export function SignUpForm({ place, label, text, rejection }: SignUpFormProps) {
   );
 
   /**
-   * Requests the signed time of the form's first use, by which the server tells people from bots; a cached page cannot
-   * contain it. Without it, the server applies a lower limit. A time expires after a day, so an open page requests it
-   * again.
+   * Requests a signed time at the form's first use, which a cached page cannot contain. The server tells people from bots
+   * by the time that they take, and applies a lower limit to forms without a signed time. A signed time expires after a
+   * day, so an open page requests another one.
    */
-  async function requestTime(): Promise<void> {
+  async function requestSignedTime(): Promise<void> {
     if (performance.now() - requestedAt.current < RENEWAL_MS) return;
     requestedAt.current = performance.now();
     const response = await fetch("/api/newsletter/time").catch(() => null);

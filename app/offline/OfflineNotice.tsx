@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { Rich } from "../language/Rich.tsx";
+import { RichText } from "../language/RichText.tsx";
 import { useLanguage, useTexts } from "../language/texts.ts";
 import { subscribeTo, useBrowserValue, useHasScripts } from "../ui/useBrowserValue.ts";
 import { formatLocalTime } from "./localTime.ts";
@@ -17,7 +17,7 @@ export function OfflineNotice() {
   const { pathname } = useLocation();
   const hasScripts = useHasScripts();
   const isOnline = useBrowserValue(subscribeToConnection, () => navigator.onLine, true);
-  // The name must not change: service workers of earlier builds write this attribute too.
+  // The attribute's name must not change, since service workers of earlier builds write it, too.
   const cachedAt = hasScripts && Number(document.documentElement.dataset.keptAt);
   if (!cachedAt) return null;
   // Pages that the router has opened since the page load came from the network.
@@ -27,7 +27,7 @@ export function OfflineNotice() {
     <p className={styles.line} role="status" data-kept-line="">
       {isOnline ? texts.device.noResponse : texts.device.offline}{" "}
       {isCopy && (
-        <Rich
+        <RichText
           text={texts.device.copySaved}
           parts={[
             <time key="time" dateTime={new Date(cachedAt).toISOString()}>

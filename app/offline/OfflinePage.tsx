@@ -16,7 +16,7 @@ interface CachedPage {
   at: number;
 }
 
-/** Shown offline instead of an uncached page, whose path is in the hash. Lists the cached pages. */
+/** Replaces a page that is not cached while the device is offline; the URL's hash has its path. Lists the cached pages. */
 export function OfflinePage({ savedPageTitle }: { savedPageTitle: string }) {
   const { news, tryAgain } = useTexts();
   const texts = useReaderTexts().offline;

@@ -2,21 +2,21 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { hasDatabase, whenIdle } from "../device/deviceState.ts";
 import { postToWorker, registerWorker } from "../device/workerMessages.ts";
+import { useSetting } from "../ui/readerSettings.ts";
 import { isMetered, isSavingData } from "../ui/saveData.ts";
-import { useChoice } from "../ui/theme.ts";
 
 /**
  * Registers the service worker when the page is idle, unless the connection is metered, and makes it cache each opened
- * page. Updates copies on the device. Renders nothing: reading the choice of photos after hydration makes a
- * component render again, so this one has no children.
+ * page. Updates copies on the device. Renders nothing, so that the second render, which the choice of photos causes after
+ * hydration, is cheap.
  */
 export function ServiceWorker(): null {
   const { pathname, search } = useLocation();
-  const photos = useChoice("pictures");
+  const photos = useSetting("pictures");
   useEffect(() => {
     if (!isMetered()) whenIdle(() => void registerWorker());
   }, []);
-  useEffect(() => whenIdle(() => void updateCopies()), []);
+  useEffect(() => whenIdle(() => void updateCopiesIfAny()), []);
   useEffect(() => {
     // The message makes the worker fetch the page a second time. Without it, the worker still caches loaded pages.
     if (isSavingData()) return;
@@ -32,11 +32,8 @@ export function ServiceWorker(): null {
   return null;
 }
 
-/**
- * Deletes copies of what was taken down, and replaces those of own stories that have changed. Devices that cannot have
- * copies, such as at a first visit, load no code for it.
- */
-async function updateCopies(): Promise<void> {
+/** Loads and runs updateCopies.ts, unless the device cannot have copies, such as at a first visit. */
+async function updateCopiesIfAny(): Promise<void> {
   if (!navigator.serviceWorker?.controller && !(await hasDatabase())) return;
   const module = await import("../device/updateCopies.ts").catch(() => null);
   await module?.updateCopies();

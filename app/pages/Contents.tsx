@@ -18,18 +18,18 @@ export function Contents({ headings }: { headings: Heading[] }) {
       <details className={styles.folded}>
         <summary>{page.onThisPage}</summary>
         <nav aria-label={page.contents}>
-          <Headings headings={headings} current={current} />
+          <HeadingList headings={headings} current={current} />
         </nav>
       </details>
       <nav className={styles.beside} aria-labelledby="contents">
         <h2 id="contents">{page.onThisPage}</h2>
-        <Headings headings={headings} current={current} />
+        <HeadingList headings={headings} current={current} />
       </nav>
     </>
   );
 }
 
-function Headings({ headings, current }: { headings: Heading[]; current: string | undefined }) {
+function HeadingList({ headings, current }: { headings: Heading[]; current: string | undefined }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (current) scrollListTo(list.current, current);
@@ -57,7 +57,10 @@ function scrollListTo(list: HTMLElement | null, id: string): void {
   if (below > 0) list.scrollTop += below;
 }
 
-/** Returns the id of the last heading above CURRENT_ABOVE_PX, else of the first; at the page's end, of the last one. */
+/**
+ * Returns the id of the last heading above CURRENT_ABOVE_PX, or of the first heading if none is. At the page's end,
+ * returns the id of the last heading.
+ */
 function findCurrentHeading(headings: readonly Heading[]): string | undefined {
   const { scrollHeight } = document.documentElement;
   const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 1;

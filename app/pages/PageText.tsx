@@ -1,6 +1,6 @@
 import type { StaticPage } from "../../server/editions/pages.ts";
 import type { PageEntry, PagePart, PagePerson } from "../../server/editions/pageText.ts";
-import { Rich } from "../language/Rich.tsx";
+import { RichText } from "../language/RichText.tsx";
 import { useTexts } from "../language/texts.ts";
 import headings from "../ui/Headings.module.css";
 import { Html } from "../ui/Html.tsx";
@@ -23,7 +23,7 @@ export function PageText({ page }: { page: StaticPage }) {
         {deck && <p className={headings.deck}>{deck}</p>}
         {updated && (
           <p className={styles.updated}>
-            <Rich
+            <RichText
               text={texts.updated}
               parts={[
                 <time key="date" dateTime={updated.day}>
@@ -65,7 +65,7 @@ function Part({ part }: { part: PagePart }) {
   return <Html className={`${prose.prose} ${styles.text}`} html={part.html} />;
 }
 
-/** People, with initials in place of photos: the first light, the second bold, as in the nameplate. */
+/** People with their initials in place of photos. The first initial is light and the second bold, as in the nameplate. */
 function People({ people }: { people: PagePerson[] }) {
   return (
     <ul className={lists.people}>
@@ -98,7 +98,7 @@ function getInitials(name: string): [string, string] {
 /** A dot with a no-break space, so that no line begins with the dot. */
 const UNBREAKABLE_DOT = "\u00A0· ";
 
-/** A list of years, job openings or awards: one per row, with its label, if any, in a column. */
+/** A list of years, job openings or awards, one per row. A label, if there is one, has its own column. */
 function Entries({ entries }: { entries: PageEntry[] }) {
   return (
     <ul className={lists.entries}>

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { usePageTexts } from "../language/pageTexts.ts";
 import { useLanguage, useTexts } from "../language/texts.ts";
-import { readChoice } from "../ui/theme.ts";
+import { readSetting } from "../ui/readerSettings.ts";
 import choiceStyles from "./Choice.module.css";
 import { PlayButton } from "./PlayButton.tsx";
 import styles from "./PlayerCard.module.css";
@@ -126,7 +126,7 @@ function useShortcuts(radio: RadioStore): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (readChoice("keys") === "off") return;
+      if (readSetting("keys") === "off") return;
       if (event.target instanceof Element && event.target.closest(HANDLES_KEYS)) return;
       if (event.key === " ") {
         // Prevents the page from scrolling.

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { usePageTexts } from "../language/pageTexts.ts";
-import { Rich } from "../language/Rich.tsx";
+import { RichText } from "../language/RichText.tsx";
 import { useLanguage, useTexts } from "../language/texts.ts";
 import { PlayerCard } from "./PlayerCard.tsx";
 import { formatTime } from "./playerStatus.ts";
@@ -20,7 +20,7 @@ export function RadioPage() {
       <div className={styles.player}>
         <PlayerCard />
         <p className={styles.keys}>
-          <Rich text={texts.keys} parts={[(key) => <kbd>{key}</kbd>, (key) => <kbd>{key}</kbd>]} />
+          <RichText text={texts.keys} parts={[(key) => <kbd>{key}</kbd>, (key) => <kbd>{key}</kbd>]} />
         </p>
       </div>
       <div className={styles.beside}>

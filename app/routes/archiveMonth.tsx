@@ -38,7 +38,7 @@ export default function MonthOfArchive({ loaderData }: Route.ComponentProps) {
         weeks={weeks}
         className={styles.table}
         caption={<caption className={hidden.visuallyHidden}>{archive.byDay(title)}</caption>}
-        day={(cell) => (
+        renderDay={(cell) => (
           <td key={cell.date}>
             {cell.count > 0 ? (
               <Link className={styles.day} to={cell.href}>

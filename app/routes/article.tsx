@@ -14,10 +14,10 @@ import { Byline } from "../news/Byline.tsx";
 import { CardList } from "../news/Card.tsx";
 import { Corrections } from "../news/Corrections.tsx";
 import { Notice } from "../news/Notice.tsx";
-import { OriginalLink, SampleNote, Summary } from "../news/Origin.tsx";
+import { OriginalLink, SampleNote, SummaryNote } from "../news/Origin.tsx";
 import share from "../news/Share.module.css";
 import { StoryBody } from "../news/StoryBody.tsx";
-import { Picture } from "../news/StoryImage.tsx";
+import { StoryImage } from "../news/StoryImage.tsx";
 import { toNewsArticle } from "../news/structuredData.ts";
 import { services } from "../services.ts";
 import { copyText } from "../ui/copyText.ts";
@@ -98,7 +98,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
               {story.deck}
             </p>
           )}
-          <Byline story={story} namesFurther={false}>
+          <Byline story={story} hasOtherSources={false}>
             {readTime && <span>{readTime}</span>}
             {updated?.text && (
               <span>
@@ -110,10 +110,10 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
         </header>
         {story.isSample && <SampleNote />}
         {story.source !== null && !bodyHtml && (
-          <Summary publisher={story.source} hasExcerpt={story.deck !== ""} href={original?.href ?? null} />
+          <SummaryNote publisher={story.source} hasExcerpt={story.deck !== ""} href={original?.href ?? null} />
         )}
         <figure className={styles.image} data-drawn={story.image ? undefined : ""}>
-          <Picture story={story} sizes="(min-width: 1000px) 960px, 100vw" isFirst hasCaption={description === alt} />
+          <StoryImage story={story} sizes="(min-width: 1000px) 960px, 100vw" isMain hasCaption={description === alt} />
           {imageLink && (
             <figcaption className={styles.caption}>
               <a href={imageLink}>{texts.photoAt(story.source ?? "")}</a>
@@ -175,7 +175,7 @@ export default function Article({ loaderData: { page }, matches: [root] }: Route
   );
 }
 
-/** Returns the address of the contact form filled in with a story, or that of a mail about it. */
+/** Returns the URL of the contact form with a story filled in; a `mailto:` URL if the edition has no contact form. */
 function toTakedownHref(contactHref: string, { slug, title }: Pick<Story, "slug" | "title">): string {
   return contactHref === "/contact"
     ? `/contact?story=${encodeURIComponent(slug)}#form`

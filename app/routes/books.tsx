@@ -16,7 +16,7 @@ import { Link } from "../ui/Link.tsx";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
 import type { Route } from "./+types/books";
 
-/** Number of covers that load eagerly: those that a wide window shows first. */
+/** Number of covers that load eagerly. A wide window shows as many without scrolling. */
 const EAGER_COVERS = 5;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
     data: [toItemList(page, root.loaderData.siteUrl)],
   });
 
-/** The institution's banner and the books, each with a link to its retailer. */
+/** The institution's banner and the books. Each book has a link to the retailer. */
 export default function Books({ loaderData: { page } }: Route.ComponentProps) {
   const texts = usePageTexts().books;
   const { title, intro, banner, store, linkLabel, books } = page;
@@ -57,7 +57,7 @@ export default function Books({ loaderData: { page } }: Route.ComponentProps) {
           {books.map(({ slug, title, subtitle, link, cover }, index) => (
             <li key={slug}>
               <article className={card.card}>
-                <Cover key={cover} src={cover} title={title} isFirst={index < EAGER_COVERS} />
+                <Cover key={cover} src={cover} title={title} canBeEager={index < EAGER_COVERS} />
                 <h2 id={`book-${slug}`} className={card.title}>
                   {title}
                 </h2>
@@ -136,12 +136,17 @@ function BooksBanner({ banner }: { banner: BooksPage["banner"] }) {
   );
 }
 
-/** A book's cover, or a placeholder if the cover fails to load. */
-function Cover({ src, title, isFirst }: { src: string; title: string; isFirst: boolean }) {
+/**
+ * A book's cover, or a placeholder if the cover fails to load.
+ *
+ * @param canBeEager true to load the cover eagerly in the server's HTML
+ */
+function Cover({ src, title, canBeEager }: { src: string; title: string; canBeEager: boolean }) {
   const image = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  // Client-rendered covers load lazily: React requests an eager image before inserting it, and again after a failure.
-  const isEager = !useHasScripts() && isFirst;
+  // Covers that the browser renders load lazily: React would request an eager image before it inserts the image, and again
+  // after a failure.
+  const isEager = !useHasScripts() && canBeEager;
 
   // A server-rendered cover may have failed before hydration.
   useEffect(() => {

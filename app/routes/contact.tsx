@@ -22,7 +22,7 @@ const FORM_ID = "form";
 
 /** Query parameter with the slug of the story that a message is about. */
 const STORY = "story";
-/** Query parameter that chooses the subject of takedowns for a message that is about no single story. */
+/** Query parameter for a request to take down something other than a single story. Its only value is TAKEDOWN. */
 const SUBJECT = "subject";
 const TAKEDOWN = "takedown";
 const SLUG = /^[\p{L}\p{N}-]{1,200}$/u;
@@ -32,7 +32,7 @@ export const handle = {
     [STORY]: (value: string) => SLUG.test(value),
     [SUBJECT]: (value: string) => value === TAKEDOWN,
   },
-  // A prefilled form for each story would crowd the cache.
+  // A cached form for each story would displace other pages from the cache.
   policy: (query: URLSearchParams) => (query.has(STORY) ? "fleeting" : undefined),
 };
 
@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { contact, news } = context.get(services);
   const receipt = await (contact ?? (await throwNotFound(news))).receive(request);
-  // Without a fragment in the redirect, browsers would keep the form's fragment.
+  // Without a fragment in the redirect, browsers would add the form's fragment to the new URL.
   if (receipt.isAccepted) throw redirect("/contact/sent#sent", 303);
   return data(receipt, { status: receipt.status });
 }
@@ -150,13 +150,13 @@ function Desks({ desks }: { desks: ContactFile["desks"] }) {
 
 interface ContactFormProps {
   form: ContactFile["form"];
-  /** Fields of a request to take something down; none for other messages. */
+  /** Values for a request to take something down; empty for other messages. */
   prefilled: Partial<ContactFields>;
   /** The response to a rejected message; undefined without a rejection. */
   rejection: Route.ComponentProps["actionData"];
 }
 
-/** Our own form, which works without JavaScript. */
+/** The site's own form, in place of a provider's. Works without JavaScript. */
 function ContactForm({ form, prefilled, rejection }: ContactFormProps) {
   const { leaveBlank } = useTexts();
   const { contact } = usePageTexts();
@@ -210,7 +210,7 @@ function ContactForm({ form, prefilled, rejection }: ContactFormProps) {
           </Field>
         </div>
       )}
-      {/* A honeypot: only bots that fill every field fill this one. */}
+      {/* A honeypot: readers do not see this field, but bots fill it. */}
       <div className={hidden.visuallyHidden} aria-hidden="true">
         <label htmlFor="contact-website">{leaveBlank}</label>
         <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />

@@ -10,7 +10,7 @@ import type { Route } from "./+types/embedEvents";
 
 const MAX_EVENTS = 8;
 
-/** Without scripts: a wall contains only links, which open in the page around the frame. */
+/** A wall needs no scripts, since it contains only links, which open in the page around the frame. */
 export const handle = { hasNoScripts: true, query: ALERTS_QUERY };
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {
 export default function EmbedEvents({ loaderData: { title, href, stories, notice, coming } }: Route.ComponentProps) {
   const { embed } = usePageTexts();
   return (
-    <Wall title={title} stories={stories} notice={notice} all={{ text: embed.allOf(title), href }}>
+    <Wall title={title} stories={stories} notice={notice} allLink={{ text: embed.allOf(title), href }}>
       {coming.map(({ id, title, day, time, place, href }) => (
         <li key={id}>
           <div className={styles.event}>

@@ -9,7 +9,7 @@ import type { Route } from "./+types/embedLatest";
 
 const MAX_STORIES = 20;
 
-/** Without scripts: a wall contains only links, which open in the page around the frame. */
+/** A wall needs no scripts, since it contains only links, which open in the page around the frame. */
 export const handle = { hasNoScripts: true, query: { ...SECTION_QUERY, ...ALERTS_QUERY } };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -21,8 +21,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const title = section?.name ?? wall.title;
   const { stories, notice } = page?.block ?? (await news.latest(MAX_STORIES));
   const { embed } = getPageTexts(edition.language);
-  const all = section ? { text: embed.allOf(title), href: section.href } : { text: embed.allByDay, href: "/archive" };
-  return { title, stories, notice, hasSections: !page, all };
+  const allLink = section
+    ? { text: embed.allOf(title), href: section.href }
+    : { text: embed.allByDay, href: "/archive" };
+  return { title, stories, notice, hasSections: !page, allLink };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {

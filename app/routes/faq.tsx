@@ -7,7 +7,7 @@ import filter from "../faq/FaqFilter.module.css";
 import { filterQuestions } from "../faq/filterQuestions.ts";
 import question from "../faq/Question.module.css";
 import { usePageTexts } from "../language/pageTexts.ts";
-import { Rich } from "../language/Rich.tsx";
+import { RichText } from "../language/RichText.tsx";
 import { services } from "../services.ts";
 import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
@@ -77,7 +77,7 @@ export default function Faq({ loaderData: { faq }, matches: [root] }: Route.Comp
           onQuery={setQuery}
           found={matches?.size ?? null}
           total={entries.length}
-          support={hasContact ? "/contact" : `mailto:${support}`}
+          supportHref={hasContact ? "/contact" : `mailto:${support}`}
         />
       </div>
       <nav className={styles.categories} data-filtered={Boolean(matches?.size)} aria-labelledby="faq-categories">
@@ -118,12 +118,12 @@ interface FaqFilterProps {
   /** Number of matching questions; null without a query. */
   found: number | null;
   total: number;
-  /** Where readers can ask another question. */
-  support: string;
+  /** URL at which readers can ask another question. */
+  supportHref: string;
 }
 
 /** The search field above the questions. Requires JavaScript; CSS reserves the field's height until hydration. */
-function FaqFilter({ query, onQuery, found, total, support }: FaqFilterProps) {
+function FaqFilter({ query, onQuery, found, total, supportHref }: FaqFilterProps) {
   const texts = usePageTexts().faq;
   const hasScripts = useHasScripts();
   return (
@@ -147,7 +147,7 @@ function FaqFilter({ query, onQuery, found, total, support }: FaqFilterProps) {
                 <strong>{texts.none(query.trim())}</strong>
               </p>
               <p>
-                <Rich text={texts.noneHint} parts={[(text) => <Link to={support}>{text}</Link>]} />
+                <RichText text={texts.noneHint} parts={[(text) => <Link to={supportHref}>{text}</Link>]} />
               </p>
             </div>
           )}
@@ -183,11 +183,11 @@ function useOpenLinkedQuestion(clearFilter: () => void): void {
   useEffect(() => {
     const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
     if (!target) return;
-    // The filter may hide the question.
+    // The filter might hide the question.
     clearFilter();
     const details = target.closest("details");
     if (details) details.open = true;
-    // An element that was hidden has no position before the next frame.
+    // A question that was hidden gets its position only with the next frame.
     const frame = requestAnimationFrame(() => target.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, [hash, key, clearFilter]);

@@ -6,7 +6,7 @@ import builder from "../feeds/FeedBuilder.module.css";
 import list from "../feeds/FeedList.module.css";
 import styles from "../feeds/FeedsPage.module.css";
 import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
-import { Rich } from "../language/Rich.tsx";
+import { RichText } from "../language/RichText.tsx";
 import { CardList } from "../news/Card.tsx";
 import { services } from "../services.ts";
 import button from "../ui/Button.module.css";
@@ -18,16 +18,16 @@ import type { Route } from "./+types/feeds";
 
 const PREVIEW_STORIES = 8;
 
-/** Time before the URL of a built feed is revoked, in case the tab is slow to open. */
+/** Delay after which the URL of a built feed is revoked, since browsers may be slow to open the tab. */
 const URL_LIFETIME_MS = 60_000;
 
-/** File names of the formats. Each can replace another at the end of a feed's address. */
+/** File names of the formats, in the order in which the text `formatsNote` names them. */
 const FILES = ["rss.xml", "atom.xml", "feed.json"].map((file) => <code key={file}>{file}</code>);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { feeds, news } = context.get(services);
   const { stories } = await news.latest(PREVIEW_STORIES);
-  // The feed has no samples.
+  // Feeds contain no samples.
   return { bundle: feeds.bundled(), newest: stories.filter(({ isSample }) => !isSample) };
 }
 
@@ -70,7 +70,7 @@ export default function Feeds({ loaderData: { bundle, newest }, matches: [root] 
           <section aria-labelledby="formats">
             <h2 id="formats">{feeds.formats}</h2>
             <p className={styles.note}>
-              <Rich text={feeds.formatsNote} parts={[...FILES, (text) => <Link to="/sources">{text}</Link>]} />
+              <RichText text={feeds.formatsNote} parts={[...FILES, (text) => <Link to="/sources">{text}</Link>]} />
             </p>
             <ul className={styles.lists}>
               <li>
@@ -153,7 +153,7 @@ function FeedBuilder({ bundle }: { bundle: OutgoingFeed }) {
         </button>
       ) : (
         <noscript>
-          <p className={builder.without}>{texts.noScript}</p>
+          <p className={builder.noScript}>{texts.noScript}</p>
         </noscript>
       )}
       <p className={builder.outcome} role="status">
@@ -166,7 +166,7 @@ function FeedBuilder({ bundle }: { bundle: OutgoingFeed }) {
 /** Opens a feed in a new tab; returns false if the browser blocked the tab. */
 function openInTab({ channel, items }: OutgoingFeed): boolean {
   const xml = buildFeed({ channel: { ...channel, changedAt: new Date().toISOString() }, items }, "rss");
-  // Not application/rss+xml: browsers display XML but download RSS.
+  // Browsers display application/xml, but download application/rss+xml.
   const url = URL.createObjectURL(new Blob([xml], { type: "application/xml" }));
   setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
   return window.open(url, "_blank") !== null;

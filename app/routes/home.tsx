@@ -22,11 +22,11 @@ import { isPlainClick } from "../ui/useLinkNavigation.ts";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
-/** Blocks beside the rail. `grid-template-rows` in home.module.css has a row for each. */
+/** Number of blocks beside the rail. `grid-template-rows` in home.module.css has a row for each of them. */
 const BLOCKS_BESIDE_RAIL = 5;
-/** Blocks before the rail in the document, and thus on phones. */
+/** Number of blocks before the rail in the document, and thus on phones. */
 const BLOCKS_BEFORE_RAIL = 3;
-/** JSON of front pages: the query cache returns the same page until the store changes. */
+/** JSON by front page. The query cache returns the same object until the store changes. */
 const jsonByPage = new WeakMap<FrontPage, string>();
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = await news.frontPage();
   const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
   if (isLoading) markLoading();
-  // JSON text, since the router would number the values of an object, and numbers that differ per story compress badly.
+  // Returns JSON text: in an object, the router would number all values, and such numbers compress badly.
   return { json: jsonByPage.getOrInsertComputed(page, JSON.stringify), isLoading };
 }
 
@@ -61,12 +61,12 @@ export default function Home({ loaderData: { json, isLoading }, matches: [root] 
   const rail = getRail(edition);
   const hasRail = rail.length > 0;
   const { beside, under } = arrangeBlocks(page.blocks, hasRail ? BLOCKS_BESIDE_RAIL : 0);
-  // Part of the frames' keys, so that the frames reload, too, once loading ends and they have stories.
+  // The frames' keys contain the state, so that the frames also reload when loading has ended and there are stories.
   const state = isLoading ? "loading" : "loaded";
   const parts = {
     radio: <OnAir />,
     events: events && (
-      <Embed key={`events ${state}`} {...events} src="/embed/events?alerts=none" all={`/${events.section}`} />
+      <Embed key={`events ${state}`} {...events} src="/embed/events?alerts=none" allHref={`/${events.section}`} />
     ),
     ad: <Ad ads={ads} place="rail" />,
     video: video && <FeaturedVideo video={video} />,
@@ -106,7 +106,7 @@ export default function Home({ loaderData: { json, isLoading }, matches: [root] 
   );
 }
 
-/** Returns the parts of the rail that the edition has, in its order. */
+/** Returns the parts of the rail that the edition has, in the edition's order. */
 function getRail({ embeds: { events, latest, video }, ads, radioTitle, rail = [...RAIL_PARTS] }: PublicEdition) {
   const has = { radio: radioTitle, events, ad: ads.some(({ place }) => place === "rail"), video, latest };
   return rail.filter((part) => has[part]);
@@ -120,7 +120,7 @@ function getSlugs({ hero, blocks }: FrontPage): string[] {
 /** The edition's calls to action. A tile without an address is not a link. */
 function Tiles({ tiles }: { tiles: PublicEdition["tiles"] }) {
   const openDonation = useOpenDonation();
-  /** Opens the donation panel instead of /support, which has the same content, unless the click opens a new tab. */
+  /** Opens the donation panel instead of the page /support, unless the click opens a new tab. */
   const openPanel = (event: MouseEvent) => {
     if (!openDonation || !isPlainClick(event)) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { Rich } from "../language/Rich.tsx";
+import { RichText } from "../language/RichText.tsx";
 import { useReaderTexts } from "../language/readerTexts.ts";
 import issue from "../newsletter/IssuePages.module.css";
 import styles from "../newsletter/NewsletterPages.module.css";
@@ -43,7 +43,7 @@ export default function Newsletter({ loaderData: { page, hasArchive, hasPolicy }
       </ul>
       {hasPolicy && (
         <p className={styles.more}>
-          <Rich text={newsletter.privacy} parts={[(text) => <Link to="/privacy#the-newsletter">{text}</Link>]} />
+          <RichText text={newsletter.privacy} parts={[(text) => <Link to="/privacy#the-newsletter">{text}</Link>]} />
         </p>
       )}
       {hasArchive && (

@@ -7,7 +7,7 @@ import type { Route } from "./+types/newsletterConfirm";
 
 const STATUS = { valid: 200, used: 410, expired: 410, unknown: 404 } as const;
 
-/** Never cached: the page is only for the holder of the link's token. */
+/** The page is never cached, since it is only for the holder of the link's token. */
 export const handle = { policy: "never" };
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import { InvalidLinkPage } from "../newsletter/UnsubscribePage.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/newsletterPreferences";
 
-/** Never cached: the page is only for the holder of the link's token. */
+/** The page is never cached, since it is only for the holder of the link's token. */
 export const handle = { policy: "never" };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

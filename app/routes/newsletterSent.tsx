@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   return createHead(root.loaderData, { title, description, path: "/newsletter/sent", robots: "noindex" });
 };
 
-/** The page after a sign-up. Identical for known and unknown addresses, so that nobody can probe for subscribers. */
+/** The page after a sign-up. It is the same for known and unknown addresses, so that nobody can find out who subscribes. */
 export default function NewsletterSent() {
   const { newsletter } = useReaderTexts();
   return (

@@ -5,7 +5,7 @@ import { UnsubscribePage } from "../newsletter/UnsubscribePage.tsx";
 import { services } from "../services.ts";
 import type { Route } from "./+types/newsletterUnsubscribe";
 
-/** Never cached: the page is only for the holder of the link's token. */
+/** The page is never cached, since it is only for the holder of the link's token. */
 export const handle = { policy: "never" };
 
 export async function loader({ context, params }: Route.LoaderArgs) {

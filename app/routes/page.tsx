@@ -5,8 +5,8 @@ import type { loader as rootLoader } from "../root.tsx";
 import type { Route } from "./+types/page";
 
 /**
- * Catches a page's errors, so that the frame around the page and the radio stay. Prints the page's address below it, but
- * not below an error, since all missing addresses share one cached page.
+ * Catches a page's errors, so that the frame around the page and the radio stay. Adds the page's URL, which only printed
+ * pages show. An error page has no URL, since all missing pages share one cached response.
  */
 export default function Page({ matches }: Route.ComponentProps) {
   const { pathname } = useLocation();

@@ -56,7 +56,7 @@ function Document({ document: { title, description, view, download, preview } }:
     <article className={styles.document}>
       <div className={styles.preview}>
         {"pages" in preview ? (
-          // Focusable, so that the keyboard can scroll it.
+          // A region that can have the focus can be scrolled by keyboard.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region
           <section className={styles.pages} aria-label={partner.previewOf(title)} tabIndex={0}>
             {preview.pages.map((page, index) => (

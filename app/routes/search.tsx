@@ -1,6 +1,6 @@
 import { parseSearchRequest, SEARCH_PARAMS, type SearchRequest } from "../../core/search/request.ts";
 import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
-import { Rich } from "../language/Rich.tsx";
+import { RichText } from "../language/RichText.tsx";
 import rows from "../news/Rows.module.css";
 import { Row } from "../news/Rows.tsx";
 import { Highlighted } from "../search/Highlighted.tsx";
@@ -13,7 +13,7 @@ import { Link } from "../ui/Link.tsx";
 import { Pagination } from "../ui/Pagination.tsx";
 import type { Route } from "./+types/search";
 
-/** Cache policy, and the query parameters on which the page depends. */
+/** The page's cache policy, and the query parameters on which the page depends. */
 export const handle = {
   policy: "fleeting",
   query: Object.fromEntries(SEARCH_PARAMS.map((name) => [name, () => true])),
@@ -92,16 +92,16 @@ function NoResults({ request, hasCriteria }: { request: SearchRequest; hasCriter
         )}
         {hasCriteria && <li>{search.spelling}</li>}
         <li>
-          <Rich text={search.anyOrder} parts={[(example) => <q>{example}</q>]} />
+          <RichText text={search.anyOrder} parts={[(example) => <q>{example}</q>]} />
         </li>
         <li>
-          <Rich text={search.phrase} parts={[(example) => <kbd>{example}</kbd>]} />
+          <RichText text={search.phrase} parts={[(example) => <kbd>{example}</kbd>]} />
         </li>
         <li>
-          <Rich text={search.exclude} parts={[(example) => <kbd>{example}</kbd>]} />
+          <RichText text={search.exclude} parts={[(example) => <kbd>{example}</kbd>]} />
         </li>
         <li>
-          <Rich text={search.browse} parts={[(days) => <Link to="/archive">{days}</Link>]} />
+          <RichText text={search.browse} parts={[(days) => <Link to="/archive">{days}</Link>]} />
         </li>
       </ul>
     </section>

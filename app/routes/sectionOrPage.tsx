@@ -13,19 +13,19 @@ import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/sectionOrPage";
 
-/** `after` is the story before a page of older stories. Such pages, one for each story, are too many to cache. */
+/** `after` names the story before a page of older stories. Such pages are too many to cache, since each story has one. */
 export const handle = {
   policy: (query: URLSearchParams) => (query.has("after") ? "fleeting" : undefined),
   query: {
     after: (value: string, { slug }: { slug?: string }, edition: PublicEdition) =>
       value !== "" && edition.sections.some((section) => section.slug === slug),
     month: (value: string, { slug }: { slug?: string }, edition: PublicEdition) =>
-      slug === edition.embeds.events?.section && isNear(value),
+      slug === edition.embeds.events?.section && isCalendarMonth(value),
   },
 };
 
-/** Accepts the months of this year and the next, such as 2026-12. Calendars show no other months. */
-function isNear(month: string): boolean {
+/** Returns true for months of this year and the next, such as 2026-12. Calendars show no other months. */
+function isCalendarMonth(month: string): boolean {
   const year = new Date().getUTCFullYear();
   return /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) && [year, year + 1].includes(Number(month.slice(0, 4)));
 }
@@ -38,7 +38,7 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
   if (after !== null) {
     const older = await archive.older(slug, after);
     if (older) return { kind: "older", older, isLoading: false } as const;
-    // The story is not, or no longer, in the section.
+    // The story `after` is not in the section, or no longer in it.
     throw redirect(`/${slug}`);
   }
   const section = await news.section(slug);
@@ -66,7 +66,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root], params: 
       title: news.olderIn(name),
       description: head.olderFrom(name, edition.name),
       path: href,
-      // Not indexed, since every new story shifts the list; the stories' own pages are indexed.
+      // Every new story shifts the list, so search engines must follow its links, but not list the page.
       robots: "noindex, follow",
     });
   }

@@ -8,7 +8,7 @@ import { SearchProvider } from "../search/SearchDialog.tsx";
 import { useFocusOnNavigation } from "../ui/useFocusOnNavigation.ts";
 import type { Route } from "./+types/site";
 
-/** Delay before the skeleton of a slow page is shown. Before a faster page, the skeleton would only flash. */
+/** Delay before the skeleton of a slow page appears. Without a delay, it would only flash before a fast page. */
 const SKELETON_DELAY_MS = 150;
 
 /** The frame of every page, with the search dialog and the donation panel. Shows a skeleton while a page is slow. */
@@ -40,11 +40,11 @@ export default function Site({ matches }: Route.ComponentProps) {
   );
 }
 
-/** Returns the skeleton while a page is slow to load, otherwise null. Its code loads at the first navigation. */
+/** Returns the skeleton while a page is slow to load, otherwise null. The skeleton's code loads at the first navigation. */
 function useSlowNavigation(): typeof PageSkeleton | null {
   const { state, location, formMethod } = useNavigation();
   const [Skeleton, setSkeleton] = useState<typeof PageSkeleton | null>(null);
-  // Keeps a page whose form was sent: a skeleton would discard what the reader types into the form meanwhile.
+  // A page whose form was sent stays: a skeleton would discard what the reader types into the form meanwhile.
   const key = state === "loading" && formMethod !== "POST" ? location.key : null;
   useEffect(() => {
     if (key === null) return setSkeleton(null);
@@ -55,7 +55,7 @@ function useSlowNavigation(): typeof PageSkeleton | null {
     let hasEnded = false;
     void Promise.all([import("../news/PageSkeleton.tsx"), delay])
       .then(([{ PageSkeleton }]) => !hasEnded && setSkeleton(() => PageSkeleton))
-      // Without its script, the current page stays until the next one has loaded.
+      // If the skeleton does not load, the current page stays until the next one has loaded.
       .catch(() => {});
     return () => {
       hasEnded = true;

@@ -2,7 +2,7 @@ import { FORMATS } from "../../core/feed/formats.ts";
 import type { Source } from "../../server/news/views.ts";
 import { FollowButton } from "../device/FollowButton.tsx";
 import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
-import { Rich } from "../language/Rich.tsx";
+import { RichText } from "../language/RichText.tsx";
 import { services } from "../services.ts";
 import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
@@ -79,7 +79,7 @@ function SourceRow({ source }: { source: Source }) {
           <>
             <p className={styles.rights}>
               {`${rightsText} `}
-              {terms ? <Rich text={texts.terms} parts={[(text) => <a href={terms}>{text}</a>]} /> : texts.noTerms}
+              {terms ? <RichText text={texts.terms} parts={[(text) => <a href={terms}>{text}</a>]} /> : texts.noTerms}
             </p>
             <p className={styles.feeds}>
               {Object.entries(FORMATS).map(([format, { file, name }]) => (
@@ -98,7 +98,7 @@ function SourceRow({ source }: { source: Source }) {
         <p className={isWorking(source) ? styles.working : styles.failing}>{healthText}</p>
         <p className={styles.last}>
           {lastSuccess ? (
-            <Rich
+            <RichText
               text={texts.lastResponse}
               parts={[
                 <time key="time" dateTime={lastSuccess.instant}>

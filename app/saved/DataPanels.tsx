@@ -1,17 +1,17 @@
 import { useId, useRef, useState } from "react";
 import type { PublicEdition } from "../../server/editions/publicEdition.ts";
 import type { DeviceData } from "../device/deviceData.ts";
-import { change } from "../device/deviceState.ts";
+import { storeChange } from "../device/deviceState.ts";
 import { type ExportFile, writeExport } from "../device/exportFile.ts";
 import { postToWorker } from "../device/workerMessages.ts";
 import { useReaderTexts } from "../language/readerTexts.ts";
 import button from "../ui/Button.module.css";
-import { CHOICES, type Choice, choose, readChoice } from "../ui/theme.ts";
+import { changeSetting, readSetting, SETTINGS, type SettingName } from "../ui/readerSettings.ts";
 import styles from "./DataPanels.module.css";
 import { Panel } from "./Panel.tsx";
 import page from "./SavedPage.module.css";
 
-/** Time before the URL of an export is revoked, in case the browser is slow to start the download. */
+/** Delay after which the URL of an export is revoked, since browsers may be slow to start the download. */
 const DOWNLOAD_MS = 60_000;
 
 export function ExportImport({ data, edition }: { data: DeviceData; edition: PublicEdition }) {
@@ -21,7 +21,7 @@ export function ExportImport({ data, edition }: { data: DeviceData; edition: Pub
   const [outcome, setOutcome] = useState("");
 
   function exportData() {
-    download(data, edition);
+    downloadExport(data, edition);
     setOutcome(saved.exported(summarize(data)));
   }
 
@@ -32,9 +32,9 @@ export function ExportImport({ data, edition }: { data: DeviceData; edition: Pub
     const { cleanStoryHtml, ImportError, readExport } = module;
     try {
       const { choices, ...imported } = readExport(await file.text(), cleanStoryHtml, Date.now());
-      if (!(await change(({ merge }) => merge(imported)))) return setOutcome("");
-      for (const [name, value] of Object.entries(choices) as [Choice, never][])
-        if (readChoice(name) === CHOICES[name][0]) choose(name, value);
+      if (!(await storeChange(({ mergeImport }) => mergeImport(imported)))) return setOutcome("");
+      for (const [name, value] of Object.entries(choices) as [SettingName, never][])
+        if (readSetting(name) === SETTINGS[name][0]) changeSetting(name, value);
       setOutcome(saved.imported(summarize(imported)));
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;
@@ -60,7 +60,7 @@ export function ExportImport({ data, edition }: { data: DeviceData; edition: Pub
           accept=".json,application/json"
           onChange={({ target }) => {
             void importFrom(target.files?.[0]).finally(() => {
-              // Otherwise, choosing the same file again would not fire an event.
+              // With an empty value, choosing the same file again fires another event.
               target.value = "";
             });
           }}
@@ -73,7 +73,7 @@ export function ExportImport({ data, edition }: { data: DeviceData; edition: Pub
   );
 }
 
-/** Loads the code that only imports need. */
+/** Loads the modules that only an import needs. */
 async function loadImport() {
   const [{ cleanStoryHtml }, { ImportError, readExport }] = await Promise.all([
     import("../device/cleanStoryHtml.ts"),
@@ -90,8 +90,8 @@ export function EraseData({ savedCount, pageTitle }: { savedCount: number; pageT
 
   async function erase() {
     dialog.current?.close();
-    if (!(await change(({ eraseData }) => eraseData()))) return;
-    for (const name of Object.keys(CHOICES) as Choice[]) choose(name, CHOICES[name][0] as never);
+    if (!(await storeChange(({ eraseData }) => eraseData()))) return;
+    for (const name of Object.keys(SETTINGS) as SettingName[]) changeSetting(name, SETTINGS[name][0] as never);
     localStorage.clear();
     sessionStorage.clear();
     postToWorker({ type: "erase" });
@@ -122,10 +122,10 @@ export function EraseData({ savedCount, pageTitle }: { savedCount: number; pageT
   );
 }
 
-function download(data: DeviceData, { name, nameplate }: PublicEdition): void {
+function downloadExport(data: DeviceData, { name, nameplate }: PublicEdition): void {
   const now = Date.now();
   const choices: ExportFile["choices"] = Object.fromEntries(
-    (Object.keys(CHOICES) as Choice[]).map((choice) => [choice, readChoice(choice)]),
+    (Object.keys(SETTINGS) as SettingName[]).map((choice) => [choice, readSetting(choice)]),
   );
   const url = URL.createObjectURL(new Blob([writeExport(data, choices, name, now)], { type: "application/json" }));
   const link = document.createElement("a");

@@ -8,7 +8,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A part of the reader's own page. Scripts can focus its heading. */
+/** A part of the reader's own page. Scripts can move the focus to the heading. */
 export function Panel({ id, title, hint, children }: PanelProps) {
   return (
     <section aria-labelledby={id}>

@@ -1,12 +1,12 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { ReadStory } from "../device/deviceData.ts";
-import { change } from "../device/deviceState.ts";
+import { storeChange } from "../device/deviceState.ts";
 import { useReaderTexts } from "../language/readerTexts.ts";
 import { useLanguage, useTexts } from "../language/texts.ts";
 import { formatLocalTime } from "../offline/localTime.ts";
 import button from "../ui/Button.module.css";
 import { Link } from "../ui/Link.tsx";
-import { choose, useChoice } from "../ui/theme.ts";
+import { changeSetting, useSetting } from "../ui/readerSettings.ts";
 import { Panel } from "./Panel.tsx";
 import page from "./SavedPage.module.css";
 import stories from "./StoryLists.module.css";
@@ -16,14 +16,14 @@ export function ReadingHistory({ history }: { history: ReadStory[] }) {
   const language = useLanguage();
   const texts = useTexts();
   const { saved } = useReaderTexts();
-  const isOn = useChoice("history") === "on";
+  const isOn = useSetting("history") === "on";
   return (
     <Panel id="history" title={saved.history}>
       <label className={page.switch}>
         <input
           type="checkbox"
           checked={isOn}
-          onChange={({ target }) => choose("history", target.checked ? "on" : "off")}
+          onChange={({ target }) => changeSetting("history", target.checked ? "on" : "off")}
         />
         <span>{saved.remember}</span>
       </label>
@@ -56,7 +56,7 @@ export function ReadingHistory({ history }: { history: ReadStory[] }) {
             className={button.filling}
             onClick={() => {
               document.getElementById("history")?.focus();
-              void change(({ clearHistory }) => clearHistory());
+              void storeChange(({ clearHistory }) => clearHistory());
             }}
           >
             {saved.clearHistory}

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from "react";
 import { useReaderTexts } from "../language/readerTexts.ts";
 import { useTexts } from "../language/texts.ts";
 import { useRadioIfAny } from "../radio/useRadio.tsx";
-import { CHOICES, type Choice, type Chosen, choose, useChoice } from "../ui/theme.ts";
+import { changeSetting, SETTINGS, type SettingName, type SettingValue, useSetting } from "../ui/readerSettings.ts";
 import { Panel } from "./Panel.tsx";
 import styles from "./SavedPage.module.css";
 
 /** A label for each value of a setting. */
-type Labels<Name extends Choice> = Record<Chosen<Name>, string>;
+type Labels<Name extends SettingName> = Record<SettingValue<Name>, string>;
 
 /** Settings of this device that apply to every page. */
 export function ReadingSettings() {
@@ -16,20 +16,20 @@ export function ReadingSettings() {
   const hasRadio = useRadioIfAny() !== null;
   return (
     <Panel id="settings" title={saved.settings}>
-      <ChoiceField name="text" legend={saved.textSize} labels={saved.text} />
+      <SettingField name="text" legend={saved.textSize} labels={saved.text} />
       <p className={styles.sample} data-reading="">
         {saved.sample}
       </p>
-      <ChoiceField name="theme" legend={theme.colors} labels={theme} />
-      <ChoiceField name="pictures" legend={saved.data} labels={saved.pictures} />
-      <ChoiceField name="keys" legend={saved.keyboard} labels={saved.keys}>
+      <SettingField name="theme" legend={theme.colors} labels={theme} />
+      <SettingField name="pictures" legend={saved.data} labels={saved.pictures} />
+      <SettingField name="keys" legend={saved.keyboard} labels={saved.keys}>
         {saved.keysHint(hasRadio)}
-      </ChoiceField>
+      </SettingField>
     </Panel>
   );
 }
 
-interface ChoiceFieldProps<Name extends Choice> {
+interface SettingFieldProps<Name extends SettingName> {
   name: Name;
   legend: string;
   labels: Labels<Name>;
@@ -37,20 +37,20 @@ interface ChoiceFieldProps<Name extends Choice> {
   children?: ReactNode;
 }
 
-function ChoiceField<Name extends Choice>({ name, legend, labels, children }: ChoiceFieldProps<Name>) {
+function SettingField<Name extends SettingName>({ name, legend, labels, children }: SettingFieldProps<Name>) {
   const hint = useId();
-  const chosen = useChoice(name);
+  const chosen = useSetting(name);
   return (
     <fieldset className={styles.choice} aria-describedby={children ? hint : undefined}>
       <legend>{legend}</legend>
-      {(CHOICES[name] as readonly Chosen<Name>[]).map((value) => (
+      {(SETTINGS[name] as readonly SettingValue<Name>[]).map((value) => (
         <label key={value}>
           <input
             type="radio"
             name={`my-${name}`}
             value={value}
             checked={chosen === value}
-            onChange={() => choose(name, value)}
+            onChange={() => changeSetting(name, value)}
           />
           <span>{labels[value]}</span>
         </label>

@@ -4,7 +4,7 @@ import type { SavedStory } from "../device/deviceData.ts";
 import { useReaderTexts } from "../language/readerTexts.ts";
 import article from "../news/ArticleText.module.css";
 import { Corrections } from "../news/Corrections.tsx";
-import { OriginalLink, Summary } from "../news/Origin.tsx";
+import { OriginalLink, SummaryNote } from "../news/Origin.tsx";
 import { StoryBody } from "../news/StoryBody.tsx";
 import headings from "../ui/Headings.module.css";
 import { ArrowLeft } from "../ui/icons.tsx";
@@ -13,7 +13,7 @@ import styles from "./SavedArticle.module.css";
 import page from "./SavedPage.module.css";
 import stories from "./StoryLists.module.css";
 
-/** Prefix of the slug in a saved story's address. Browsers do not send the hash of an address to any server. */
+/** Prefix of the slug in the hash of a saved story's URL. Browsers send the hash to no server. */
 export const STORY_HASH = "#read-";
 
 /** A saved story, from data on the device only. */
@@ -50,7 +50,7 @@ export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitl
         <p className={stories.meta}>{`${joinByline(saved.story)} · ${date.text}`}</p>
       </header>
       {source !== null && bodyHtml === "" && (
-        <Summary publisher={source} hasExcerpt={deck !== ""} href={original?.href ?? null} />
+        <SummaryNote publisher={source} hasExcerpt={deck !== ""} href={original?.href ?? null} />
       )}
       <div className={styles.body}>
         {bodyHtml && <StoryBody html={bodyHtml} />}

@@ -15,7 +15,7 @@ import { SavedArticle, STORY_HASH } from "./SavedArticle.tsx";
 import { SavedList } from "./SavedList.tsx";
 import styles from "./SavedPage.module.css";
 
-/** The reader's own page: settings and data on the device; or, if the address's hash names one, a saved story. */
+/** The reader's own page with settings and data on the device, or the saved story that the URL's hash names. */
 export function SavedPage({ edition }: { edition: PublicEdition }) {
   const { device, frame } = useTexts();
   const { saved: texts } = useReaderTexts();

@@ -15,8 +15,8 @@ import { useTexts } from "../language/texts.ts";
 import field from "../ui/Field.module.css";
 import { Search, X } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
+import { readSetting } from "../ui/readerSettings.ts";
 import { toSearchPath } from "../ui/siteLinks.ts";
-import { readChoice } from "../ui/theme.ts";
 import { isPlainClick } from "../ui/useLinkNavigation.ts";
 import styles from "./SearchDialog.module.css";
 import linkStyles from "./SearchLink.module.css";
@@ -27,13 +27,13 @@ const OpenSearch = createContext<(() => void) | null>(null);
 /** Id of the search page's field, which the search shortcuts focus. */
 export const SEARCH_FIELD_ID = "search-text";
 
-/** If loading the list fails, the field still leads to the search page. */
+/** The dialog's list. If the list does not load, the field still leads to the search page. */
 const SearchResults = lazy(() => import("./SearchResults.tsx").catch(() => ({ default: () => <></> })));
 
 /** Elements in which "/" is text, not a shortcut. */
 const TEXT_FIELDS = "input, select, textarea, [contenteditable]";
 
-/** Adds the search dialog, a native element, to the pages inside. The keys "/", Control-K and Command-K open it. */
+/** Adds the search dialog to the pages inside. The keys "/", Control-K and Command-K open the dialog. */
 export function SearchProvider({ name, children }: { name: string; children: ReactNode }) {
   const { frame } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -57,7 +57,7 @@ export function SearchProvider({ name, children }: { name: string; children: Rea
       const hasModifier = event.ctrlKey || event.metaKey;
       const isCommand = hasModifier && event.key.toLowerCase() === "k";
       const isTyping = event.target instanceof Element && event.target.closest(TEXT_FIELDS) !== null;
-      const isSlash = event.key === "/" && !hasModifier && !isTyping && readChoice("keys") === "on";
+      const isSlash = event.key === "/" && !hasModifier && !isTyping && readSetting("keys") === "on";
       if (!isCommand && !isSlash) return;
       event.preventDefault();
       open();

@@ -37,30 +37,30 @@ export function SearchForm({ request, sections, sources }: SearchFormProps) {
           {texts.submit}
         </button>
       </div>
-      {/* Folded on phones; always open where the filters fit in rows. */}
+      {/* The filters are folded on phones, and always open where they fit in rows. */}
       <details className={styles.folded} open={isFiltered}>
         <summary>{texts.filters}</summary>
         <div className={styles.filters}>
-          <Choice
+          <SelectField
             name="section"
             label={pageTexts.section}
-            all={pageTexts.allSections}
+            defaultLabel={pageTexts.allSections}
             chosen={section}
             options={sections.map(({ slug, name }) => ({ value: slug, label: name }))}
           />
-          <Choice
+          <SelectField
             name="source"
             label={texts.source}
-            all={texts.allSources}
+            defaultLabel={texts.allSources}
             chosen={source}
             options={sources.map((publisher) => ({ value: publisher, label: publisher }))}
           />
-          <Day name="from" label={texts.from} chosen={from} />
-          <Day name="to" label={texts.to} chosen={to} />
-          <Choice
+          <DateField name="from" label={texts.from} chosen={from} />
+          <DateField name="to" label={texts.to} chosen={to} />
+          <SelectField
             name="order"
             label={texts.order}
-            all={texts.best}
+            defaultLabel={texts.best}
             chosen={order === "date" ? order : null}
             options={[{ value: "date", label: texts.newest }]}
           />
@@ -74,22 +74,22 @@ export function SearchForm({ request, sections, sources }: SearchFormProps) {
   );
 }
 
-interface ChoiceProps {
+interface SelectFieldProps {
   name: string;
   label: string;
   /** Label of the default option, which does not filter. */
-  all: string;
+  defaultLabel: string;
   chosen: string | null;
   options: readonly { value: string; label: string }[];
 }
 
-function Choice({ name, label, all, chosen, options }: ChoiceProps) {
+function SelectField({ name, label, defaultLabel, chosen, options }: SelectFieldProps) {
   const id = `search-${name}`;
   return (
     <div className={`${field.field} ${styles.filter}`}>
       <label htmlFor={id}>{label}</label>
       <select id={id} name={name} defaultValue={chosen ?? ""}>
-        <option value="">{all}</option>
+        <option value="">{defaultLabel}</option>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -100,7 +100,7 @@ function Choice({ name, label, all, chosen, options }: ChoiceProps) {
   );
 }
 
-function Day({ name, label, chosen }: { name: string; label: string; chosen: string | null }) {
+function DateField({ name, label, chosen }: { name: string; label: string; chosen: string | null }) {
   const id = `search-${name}`;
   return (
     <div className={`${field.field} ${styles.filter}`}>

@@ -1,20 +1,20 @@
 import { readStoredList, writeStoredList } from "../device/storedList.ts";
 
-/** Key in localStorage. Do not change: devices use it. The list is never sent to the server. */
-const KEY = "searches";
+/** Key in localStorage for the list of searches, which no request sends to the server. Do not change: devices use it. */
+const SEARCHES_KEY = "searches";
 const MAX_SEARCHES = 5;
 
 /** Returns up to five searches made on this device, newest first. */
 export function readRecentSearches(): string[] {
-  return readStoredList(KEY).slice(0, MAX_SEARCHES);
+  return readStoredList(SEARCHES_KEY).slice(0, MAX_SEARCHES);
 }
 
 export function rememberSearch(text: string): void {
-  writeStoredList(KEY, addSearch(readRecentSearches(), text));
+  writeStoredList(SEARCHES_KEY, addSearch(readRecentSearches(), text));
 }
 
 export function clearRecentSearches(): void {
-  writeStoredList(KEY, []);
+  writeStoredList(SEARCHES_KEY, []);
 }
 
 /** Returns at most five searches, `text` first and not repeated; `recent` itself if `text` is blank. */

@@ -2,16 +2,16 @@ import type { SyntheticEvent } from "react";
 import { type LinkProps, type NavLinkProps, Link as RouterLink, NavLink as RouterNavLink } from "react-router";
 import { isSavingData } from "./saveData.ts";
 
-/** Stops a prefetch while offline: if one failed, the router would reload the page, which the reader would lose. */
-function skipOffline(event: SyntheticEvent): void {
+/** Prevents prefetches while offline. After a failed one, the router would reload the page, and the reader would lose it. */
+function preventOffline(event: SyntheticEvent): void {
   if (!navigator.onLine) event.preventDefault();
 }
 
 const DEFAULTS = {
   prefetch: "intent",
   viewTransition: true,
-  onMouseEnter: skipOffline,
-  onFocus: skipOffline,
+  onMouseEnter: preventOffline,
+  onFocus: preventOffline,
 } as const;
 
 /** The router's link, with a view transition (styles/transitions.css), and a prefetch unless the reader saves data. */

@@ -43,7 +43,7 @@ export function createHead({ edition, siteUrl, hasAddress }: Site, page: PageHea
   const robots = [page.robots, page.expiresAt && `unavailable_after: ${page.expiresAt}`].filter(Boolean).join(", ");
   const url = hasAddress ? siteUrl + page.path : undefined;
   const canonical = page.canonical ?? url;
-  const alternates = [...feedLinks(page.feed), ...(page.alternates ?? [])];
+  const alternates = [...createFeedLinks(page.feed), ...(page.alternates ?? [])];
   return [
     { title: page.wholeTitle ?? `${title} | ${edition.name}` },
     { name: "description", content: description },
@@ -65,7 +65,7 @@ export function createHead({ edition, siteUrl, hasAddress }: Site, page: PageHea
     ...(article
       ? [
           { property: "article:section", content: article.section },
-          // A social image that is a cropped photo names no publisher.
+          // Names the publisher, whom a social image that is a cropped photo does not name.
           { name: "author", content: article.byline },
         ]
       : []),
@@ -82,7 +82,7 @@ export function getUnlistedHead(title: string, description: string): MetaDescrip
 }
 
 /** Returns a link for each format of a feed, RSS first, since feed readers use the first link. */
-function feedLinks(feed: PageHead["feed"]): { type: string; title: string; path: string }[] {
+function createFeedLinks(feed: PageHead["feed"]): { type: string; title: string; path: string }[] {
   if (!feed) return [];
   return Object.entries(FORMATS).map(([format, { type, file, name }]) => ({
     type,

@@ -28,7 +28,7 @@ export function useLinkNavigation(target: Target = "") {
 
 /** Returns the path of another page of this site that a click opens in this window; null for other clicks. */
 export function getLinkedPath(click: Click, target: Target, page: Page): string | null {
-  // No `instanceof`: an element in a frame has the classes of another window.
+  // `instanceof` would fail for an element in a frame, which has the classes of another window.
   const link = (click.target as Element | null)?.closest?.("a");
   if (!isPlainClick(click) || click.defaultPrevented) return null;
   if (!link?.href || link.target !== target || link.hasAttribute("download")) return null;
@@ -45,7 +45,7 @@ export function useFollowedFrame(frame: RefObject<HTMLIFrameElement | null>): vo
     const element = frame.current;
     if (!element) return;
     const listen = () => element.contentDocument?.addEventListener("click", follow);
-    // Reading `contentDocument` creates the document of a frame that has not loaded yet, which takes a while.
+    // Reads `contentDocument` only when the frame is visible: the first read creates the frame's document, which takes a while.
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { usePageTexts } from "../language/pageTexts.ts";
-import { Rich } from "../language/Rich.tsx";
+import { RichText } from "../language/RichText.tsx";
 import button from "../ui/Button.module.css";
 import { copyText } from "../ui/copyText.ts";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
@@ -45,7 +45,7 @@ export function EmbedCode({ id, title, text, path, siteUrl, height, name, childr
         />
         <CopyButton title={title} field={field} />
         <p className={styles.link}>
-          <Rich
+          <RichText
             text={embed.openAlone}
             parts={[
               <a key="address" href={path}>
@@ -70,7 +70,7 @@ export function EmbedCode({ id, title, text, path, siteUrl, height, name, childr
   );
 }
 
-/** A button that copies the code from `field`. Absent without JavaScript, when readers can select the code. */
+/** A button that copies the code from `field`. Absent without JavaScript, since readers can also select the code. */
 function CopyButton({ title, field }: { title: string; field: RefObject<HTMLTextAreaElement | null> }) {
   const { embed } = usePageTexts();
   const hasScripts = useHasScripts();

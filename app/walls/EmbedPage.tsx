@@ -1,7 +1,7 @@
 import { Form, useSubmit } from "react-router";
 import type { PublicEdition, SectionLink } from "../../server/editions/publicEdition.ts";
 import { usePageTexts } from "../language/pageTexts.ts";
-import { Rich } from "../language/Rich.tsx";
+import { RichText } from "../language/RichText.tsx";
 import button from "../ui/Button.module.css";
 import field from "../ui/Field.module.css";
 import headings from "../ui/Headings.module.css";
@@ -72,7 +72,7 @@ export function EmbedPage({ edition, siteUrl, section }: EmbedPageProps) {
       <section className={styles.oembed} aria-labelledby="single">
         <h2 id="single">{texts.single}</h2>
         <p>
-          <Rich text={texts.singleText} parts={[<code key="endpoint">{siteUrl}/oembed</code>, ...PARAMETERS]} />
+          <RichText text={texts.singleText} parts={[<code key="endpoint">{siteUrl}/oembed</code>, ...PARAMETERS]} />
         </p>
       </section>
     </div>

@@ -3,21 +3,21 @@ import type { ArticlePage } from "../../server/news/views.ts";
 import { usePageTexts } from "../language/pageTexts.ts";
 import { useTexts } from "../language/texts.ts";
 import { Byline } from "../news/Byline.tsx";
-import { Picture } from "../news/StoryImage.tsx";
+import { StoryImage } from "../news/StoryImage.tsx";
 import styles from "./StoryCard.module.css";
 
 type StoryCardProps = Pick<ArticlePage, "story" | "original"> & { name: string };
 
 /**
- * One story, for a frame on another site. A low frame shows no image, and a very low one no deck either. If the
- * publisher does not permit showing them on other sites, the card has neither.
+ * One story, for a frame on another site. A low frame shows no image, and a very low frame no deck either. The card has
+ * neither if the publisher does not permit them on other sites.
  */
 export function StoryCard({ story, original, name }: StoryCardProps) {
   const { embed } = usePageTexts();
   return (
     <main className={styles.card} aria-label={story.title}>
       {story.mayExport && (
-        <Picture story={story} sizes="(max-width: 600px) 100vw, 600px" isFirst className={styles.image} />
+        <StoryImage story={story} sizes="(max-width: 600px) 100vw, 600px" isMain className={styles.image} />
       )}
       <article className={styles.text}>
         <p className={styles.section}>{story.section.name}</p>
@@ -31,7 +31,7 @@ export function StoryCard({ story, original, name }: StoryCardProps) {
             {story.deck}
           </p>
         )}
-        <Byline story={story} namesFurther={false}>
+        <Byline story={story} hasOtherSources={false}>
           {original && (
             <a className={styles.original} href={original.href} target="_top">
               {embed.fullStoryAt(original.publisher)}

@@ -4,7 +4,7 @@ import type { Story } from "../../server/news/views.ts";
 import { Byline } from "../news/Byline.tsx";
 import { EmptySection } from "../news/EmptySection.tsx";
 import { Notice } from "../news/Notice.tsx";
-import { Picture } from "../news/StoryImage.tsx";
+import { StoryImage } from "../news/StoryImage.tsx";
 import headings from "../ui/Headings.module.css";
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./Wall.module.css";
@@ -14,9 +14,10 @@ interface WallProps {
   stories: Story[];
   /** Notice about the state of the stories; null if there is none. */
   notice: string | null;
+  /** True to name the section of each story. */
   hasSections?: boolean;
   /** Link to the page with all stories. */
-  all: { text: string; href: string };
+  allLink: { text: string; href: string };
   /** List items before the stories. */
   children?: ReactNode;
 }
@@ -25,7 +26,7 @@ interface WallProps {
  * A column of stories for a frame on our pages or another site, with as many whole rows as fit. Links open in the page
  * around the frame. Stories whose publisher does not permit showing them on other sites have no image.
  */
-export function Wall({ title, stories, notice, hasSections = false, all, children }: WallProps) {
+export function Wall({ title, stories, notice, hasSections = false, allLink, children }: WallProps) {
   const shownNotice = stories.length > 0 ? notice : null;
   const hasOtherItems = Children.count(children) > 0;
   return (
@@ -42,7 +43,7 @@ export function Wall({ title, stories, notice, hasSections = false, all, childre
         {stories.map((story) => (
           <li key={story.slug}>
             <article className={styles.story}>
-              {story.mayExport && story.image && <Picture story={story} sizes="96px" className={styles.image} />}
+              {story.mayExport && story.image && <StoryImage story={story} sizes="96px" className={styles.image} />}
               <div>
                 {hasSections && <p className={styles.section}>{story.section.name}</p>}
                 <h2 className={`${styles.headline} ${headings.linked}`} dir="auto" lang={story.language}>
@@ -58,8 +59,8 @@ export function Wall({ title, stories, notice, hasSections = false, all, childre
       </ol>
       {stories.length === 0 && <EmptySection />}
       <p className={styles.all}>
-        <a href={all.href} target="_top">
-          {all.text}
+        <a href={allLink.href} target="_top">
+          {allLink.text}
         </a>
       </p>
     </main>

@@ -2,20 +2,20 @@ import { scope } from "./globalScope.ts";
 import { isSwitchedOff } from "./killSwitch.ts";
 
 /** Prefix of names of caches for a build's scripts, styles and fonts. Must not change: devices have such caches. */
-const PREFIX = "shell-";
-const CACHE = PREFIX + scope.build.id;
+const CACHE_PREFIX = "shell-";
+const CACHE_NAME = CACHE_PREFIX + scope.build.id;
 
-/** Matches the build files in a page's HTML, styles, scripts and preloaded fonts, and an edition's own typefaces. */
+/** Matches the URLs of build files in a page's HTML: styles, scripts, preloaded fonts and an edition's own typefaces. */
 const NAMED_FILES = /\/(?:assets|typefaces)\/[\w.-]+\.(?:js|css|woff2)\b/g;
 
-/** Returns a build file, from the cache if possible: the file's name contains a hash of its content. */
+/** Returns a build file, from the cache if possible, since a file's name contains a hash of its content. */
 export async function fetchBuildFile(request: Request): Promise<Response> {
   const cached = await caches.match(request.url, { ignoreVary: true });
   if (cached) return cached;
   const response = await fetch(request);
   if (response.ok && response.type === "basic" && !isSwitchedOff()) {
     const copy = response.clone();
-    const cache = await caches.open(CACHE);
+    const cache = await caches.open(CACHE_NAME);
     await cache.put(request.url, copy).catch(() => {});
   }
   return response;
@@ -28,14 +28,14 @@ export async function cacheBuildFiles(paths: Iterable<string>): Promise<void> {
 }
 
 /** Caches the build files that a page's cached copy needs. */
-export async function cacheFilesOf(html: string): Promise<void> {
+export async function cachePageFiles(html: string): Promise<void> {
   await cacheBuildFiles(html.match(NAMED_FILES) ?? []);
 }
 
 /** Deletes the files of all builds but this one and the previous one, which open pages still use. Returns both ids. */
 export async function dropOldBuilds(): Promise<string[]> {
-  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  const others = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME);
   const previous = others.pop();
   for (const name of others) await caches.delete(name);
-  return [CACHE, previous ?? CACHE].map((name) => name.slice(PREFIX.length));
+  return [CACHE_NAME, previous ?? CACHE_NAME].map((name) => name.slice(CACHE_PREFIX.length));
 }

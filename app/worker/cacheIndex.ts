@@ -1,8 +1,9 @@
-import { type CacheEntry, type CacheIndex, isExpired, selectEvictions, selectExpired, totalBytes } from "./eviction.ts";
+import { type CacheEntry, type CacheIndex, isExpired, selectEvictions, selectExpired, sumBytes } from "./eviction.ts";
 import { isSwitchedOff } from "./killSwitch.ts";
 
-/** Cache of pages and images, and path of the index in this cache. Neither may change: devices have both names. */
-const CACHE = "kept";
+/** Name of the cache of pages and images. Do not change: devices have it. */
+const CACHE_NAME = "kept";
+/** Path of the index in the cache. Do not change: devices have it. */
 const INDEX_PATH = "/.kept";
 /** 50 MB, less 1 MB for the index and for errors in the estimate of overhead. */
 const MAX_BYTES = 49_000_000;
@@ -13,19 +14,19 @@ let loadedIndex: Promise<CacheIndex> | undefined;
 
 function readIndex(): Promise<CacheIndex> {
   loadedIndex ??= (async () => {
-    // Not `caches.open`, which would create the cache even in a worker that is switched off.
-    const stored = await caches.match(INDEX_PATH, { cacheName: CACHE });
+    // `caches.open` would create the cache, even in a worker that is switched off.
+    const stored = await caches.match(INDEX_PATH, { cacheName: CACHE_NAME });
     return stored ? ((await stored.json()) as CacheIndex) : {};
   })();
   return loadedIndex;
 }
 
 async function writeIndex(index: CacheIndex): Promise<void> {
-  if (isSwitchedOff()) return void (await caches.delete(CACHE));
-  const cache = await caches.open(CACHE);
+  if (isSwitchedOff()) return void (await caches.delete(CACHE_NAME));
+  const cache = await caches.open(CACHE_NAME);
   await cache.put(INDEX_PATH, Response.json(index));
   // The worker may have been switched off during the write.
-  if (isSwitchedOff()) await caches.delete(CACHE);
+  if (isSwitchedOff()) await caches.delete(CACHE_NAME);
 }
 
 export async function findEntry(path: string): Promise<CacheEntry | undefined> {
@@ -38,7 +39,7 @@ export async function findPathsUnder(prefix: string): Promise<string[]> {
 }
 
 export async function readCached(path: string): Promise<Response | undefined> {
-  return caches.match(path, { cacheName: CACHE, ignoreVary: true });
+  return caches.match(path, { cacheName: CACHE_NAME, ignoreVary: true });
 }
 
 /** Caches a response under its path and query. If the device is full, frees half of the cache instead. */
@@ -53,12 +54,12 @@ export async function cacheResponse(
   const savedBy = about.savedBy ?? index[path]?.savedBy;
   const entry: CacheEntry = { ...about, ...(savedBy && { savedBy }), bytes: body.size + OVERHEAD_BYTES };
   try {
-    await (await caches.open(CACHE)).put(path, new Response(body, { headers }));
+    await (await caches.open(CACHE_NAME)).put(path, new Response(body, { headers }));
     index[path] = entry;
     await evict(index, MAX_BYTES);
     await writeIndex(index);
   } catch {
-    await evict(index, (totalBytes(index) - entry.bytes) / 2);
+    await evict(index, (sumBytes(index) - entry.bytes) / 2);
     await writeIndex(index).catch(() => {});
   }
 }
@@ -79,13 +80,13 @@ export async function unmarkSaved(storyPath: string): Promise<void> {
   await writeIndex(index);
 }
 
-/** Deletes pages and whatever is cached for them as saved stories. */
+/** Deletes pages, and everything that is cached only since one of these pages is a saved story. */
 export async function removeEntries(paths: readonly string[]): Promise<void> {
   const index = await readIndex();
   const removed = new Set(paths);
   const gone = Object.entries(index).filter(([path, { savedBy }]) => removed.has(path) || removed.has(savedBy ?? ""));
   if (gone.length === 0) return;
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(CACHE_NAME);
   for (const [path] of gone) {
     delete index[path];
     await cache.delete(path);
@@ -93,13 +94,13 @@ export async function removeEntries(paths: readonly string[]): Promise<void> {
   await writeIndex(index);
 }
 
-/** Deletes pages of old builds, and responses without an entry: during an update, two workers may write the index. */
+/** Deletes pages of old builds, and responses without an entry, since two workers may write the index during an update. */
 export async function dropStale(builds: readonly string[]): Promise<void> {
   loadedIndex = undefined;
   const index = await readIndex();
   for (const [path, { build }] of Object.entries(index))
     if (build !== undefined && !builds.includes(build)) delete index[path];
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(CACHE_NAME);
   for (const request of await cache.keys()) {
     const path = toPath(request.url);
     if (path !== INDEX_PATH && !index[path]) await cache.delete(request);
@@ -109,17 +110,17 @@ export async function dropStale(builds: readonly string[]): Promise<void> {
 
 export async function clearCache(): Promise<void> {
   loadedIndex = undefined;
-  await caches.delete(CACHE);
+  await caches.delete(CACHE_NAME);
 }
 
 async function evict(index: CacheIndex, maxBytes: number): Promise<void> {
-  await remove(index, selectExpired(index, Date.now()));
-  await remove(index, selectEvictions(index, maxBytes));
+  await removeFromCache(index, selectExpired(index, Date.now()));
+  await removeFromCache(index, selectEvictions(index, maxBytes));
 }
 
-async function remove(index: CacheIndex, paths: readonly string[]): Promise<void> {
+async function removeFromCache(index: CacheIndex, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(CACHE_NAME);
   for (const path of paths) {
     delete index[path];
     await cache.delete(path);

@@ -16,7 +16,7 @@ export interface CacheEntry {
 /** Entries by path and query. */
 export type CacheIndex = Record<string, CacheEntry>;
 
-export function totalBytes(index: CacheIndex): number {
+export function sumBytes(index: CacheIndex): number {
   return Object.values(index).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
@@ -37,7 +37,7 @@ export function selectExpired(index: CacheIndex, now: number): string[] {
 export function selectEvictions(index: CacheIndex, maxBytes: number): string[] {
   const isSaved = ({ savedBy }: CacheEntry) => Number(savedBy !== undefined);
   const candidates = Object.entries(index).sort(([, a], [, b]) => isSaved(a) - isSaved(b) || a.at - b.at);
-  let bytesLeft = totalBytes(index);
+  let bytesLeft = sumBytes(index);
   return candidates.flatMap(([path, { bytes }]) => {
     if (bytesLeft <= maxBytes) return [];
     bytesLeft -= bytes;

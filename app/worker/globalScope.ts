@@ -1,4 +1,4 @@
-/** The part of `ServiceWorkerGlobalScope` in use. TypeScript's "webworker" conflicts with "dom", which pages need. */
+/** The part of `ServiceWorkerGlobalScope` in use. TypeScript's library for workers conflicts with that for pages. */
 interface WorkerScope {
   /** The build that the worker belongs to, and the files to cache at installation (server/web/routes/deviceFiles.ts). */
   build: { id: string; files: string[] };

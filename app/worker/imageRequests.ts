@@ -1,17 +1,23 @@
 import { cacheResponse, findEntry, findPathsUnder, markSaved, readCached, toPath } from "./cacheIndex.ts";
 
-/** Cache whose existence means that photos are off: workers have no localStorage. Do not change: devices use it. */
-const UNWANTED_FLAG = "pictures-unwanted";
+/**
+ * Name of an empty cache that exists while the reader's setting for photos is off. Workers have no localStorage. Do not
+ * change: devices use it.
+ */
+const PHOTOS_OFF_FLAG = "pictures-unwanted";
 
 export async function setPhotosAllowed(isAllowed: boolean): Promise<void> {
-  if (isAllowed) await caches.delete(UNWANTED_FLAG);
-  else await caches.open(UNWANTED_FLAG);
+  if (isAllowed) await caches.delete(PHOTOS_OFF_FLAG);
+  else await caches.open(PHOTOS_OFF_FLAG);
 }
 
-/** Returns an image, cached if possible: its address changes with its content. Returns 204 for an unwanted photo. */
+/**
+ * Returns an image, from the cache if possible, since an image's URL changes with its content. Returns status 204 for a
+ * photo while photos are off.
+ */
 export async function fetchImage(request: Request): Promise<Response> {
   const path = toPath(request.url);
-  if (path.startsWith("/pictures/") && (await caches.has(UNWANTED_FLAG))) return new Response(null, { status: 204 });
+  if (path.startsWith("/pictures/") && (await caches.has(PHOTOS_OFF_FLAG))) return new Response(null, { status: 204 });
   const cached = await readCached(path);
   if (cached) return cached;
   const response = await fetch(request).catch(() => null);

@@ -1,15 +1,15 @@
 import { scope } from "./globalScope.ts";
 
 /** Response header with which an operator removes the service worker from every device (README.md). */
-const HEADER = "service-worker-off";
+const OFF_HEADER = "service-worker-off";
 
 export function hasOffHeader(response: Response): boolean {
-  return response.headers.get(HEADER) === "1";
+  return response.headers.get(OFF_HEADER) === "1";
 }
 
 let isOff = false;
 
-/** Returns true once this worker is switched off, after which it runs until its pages close, but caches nothing. */
+/** Returns true once this worker is switched off. The worker then runs until its pages close, but caches nothing. */
 export function isSwitchedOff(): boolean {
   return isOff;
 }
@@ -17,6 +17,6 @@ export function isSwitchedOff(): boolean {
 export async function switchOff(): Promise<void> {
   isOff = true;
   for (const name of await caches.keys()) await caches.delete(name);
-  // Not awaited: unregistering ends only after a running installation, which would thus wait for itself.
+  // `unregister` ends only after a running installation. An installation that awaited it would wait for itself.
   void scope.registration.unregister();
 }

@@ -1,34 +1,34 @@
-import { cacheFilesOf } from "./buildFiles.ts";
+import { cachePageFiles } from "./buildFiles.ts";
 import { cacheResponse, findEntry, readCached, removeEntries, toPath } from "./cacheIndex.ts";
 import { type RequestEvent, scope } from "./globalScope.ts";
 import { hasOffHeader, switchOff } from "./killSwitch.ts";
 import { createDocumentRedirect, toPageUrl } from "./routerData.ts";
 
-/** Longest wait for the network if the page is cached. */
+/** Longest wait for the network, in ms, if the page is cached. */
 const NETWORK_TIMEOUT_MS = 3000;
 
-/** Search pages, which are not cached: copies would remain after a reader clears the list of recent searches. */
+/** Search pages are not cached: copies would remain after a reader clears the list of recent searches. */
 const SEARCH_PAGE = /^\/search\?/;
 
-/** Instant at which the publisher's permission ends, in the page's robots directive (app/ui/head.ts). */
+/** Matches the instant at which a page expires, in the page's robots directive (app/ui/head.ts). */
 const UNAVAILABLE_AFTER = /<meta name="robots" content="[^"]*unavailable_after: ([^",]+)/;
 
 /** The page that lists what can be read offline. */
 export const OFFLINE_PATH = "/offline";
 
-/** Returns a page from the network, else its cached copy, else a redirect to the offline page. */
+/** Returns a page from the network; if that fails, the cached copy, or a redirect to the offline page without one. */
 export async function fetchPage(event: RequestEvent): Promise<Response> {
   const path = toPath(event.request.url);
-  const fetched = fetch(toRevalidating(event.request)).then((response) => receivePage(path, response, event));
+  const fetched = fetch(toRevalidatingRequest(event.request)).then((response) => receivePage(path, response, event));
   event.waitUntil(fetched.catch(() => {}));
   const response = (await preferNetwork(path, fetched)) ?? (await readCachedPage(path));
   if (response) return response;
-  // For a frame, an empty page: the page around the frame already shows that there is no connection.
+  // A frame gets an empty page, since the page around the frame already shows that there is no connection.
   if (event.request.destination === "iframe") return new Response(null, { status: 200 });
   return Response.redirect(`${OFFLINE_PATH}#${encodeURIComponent(path)}`);
 }
 
-/** Returns a page's data for the router. Without a response in time, makes it load the document (`fetchPage`). */
+/** Returns a page's data for the router. Without a response in time, makes the router load the document (`fetchPage`). */
 export async function fetchPageData(event: RequestEvent): Promise<Response> {
   const page = toPageUrl(event.request.url);
   const path = toPath(page.href);
@@ -55,7 +55,7 @@ async function preferNetwork(path: string, fetched: Promise<Response>): Promise<
   ]);
 }
 
-/** Fetches and caches a page. By default revalidates it with the server, which may have switched the worker off. */
+/** Fetches and caches a page. By default, the request reaches the server, which may have switched the worker off. */
 export async function cachePage(path: string, savedBy?: string, cache: RequestCache = "no-cache"): Promise<void> {
   const response = await fetch(path, { headers: { accept: "text/html" }, cache }).catch(() => null);
   if (!response) return;
@@ -63,8 +63,8 @@ export async function cachePage(path: string, savedBy?: string, cache: RequestCa
   else await storePage(path, response, savedBy);
 }
 
-/** Copies a navigation request so that it reaches the server, not the HTTP cache, which would respond for a minute. */
-function toRevalidating({ url, headers }: Request): Request {
+/** Copies a navigation request so that the copy reaches the server. The HTTP cache would respond to it for a minute. */
+function toRevalidatingRequest({ url, headers }: Request): Request {
   return new Request(url, { headers, cache: "no-cache", credentials: "same-origin", redirect: "manual" });
 }
 
@@ -94,7 +94,7 @@ async function storePage(path: string, response: Response, savedBy?: string): Pr
   const until = UNAVAILABLE_AFTER.exec(html)?.[1];
   const about = { at: Date.now(), title, build: scope.build.id, ...(until && { until }), ...(savedBy && { savedBy }) };
   await cacheResponse(path, new Blob([html]), copyHeaders(response), about);
-  await cacheFilesOf(html);
+  await cachePageFiles(html);
 }
 
 /** Returns a cached page, with the time of caching for app/offline/OfflineNotice.tsx; undefined if not cached. */

@@ -8,12 +8,12 @@ import { cachePage, fetchPage, fetchPageData, OFFLINE_PATH } from "./pageRequest
 
 /** Pages that are cached during installation and evicted last. */
 const ESSENTIAL_PAGES = [OFFLINE_PATH, "/saved"];
-/** Age up to which cached pages are not fetched again. */
+/** Age, in ms, up to which a cached page is not fetched again. */
 const FRESH_MS = 60_000;
 
-const IMAGES = /^\/(pictures|skyline|covers)\//;
-/** Paths left to the browser: APIs, streams, development, and files other than pages. */
-const BYPASSED =
+const IMAGE_PATHS = /^\/(pictures|skyline|covers)\//;
+/** Matches paths that are left to the browser: APIs, streams, development, and files other than pages. */
+const BYPASSED_PATHS =
   /^\/(api|dev|media|cards|healthz|sw\.js|@|node_modules)(\/|$)|^\/\.|\.(xml|json|txt|pdf|webmanifest|png|ico)$/;
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));
@@ -30,7 +30,7 @@ async function install(): Promise<void> {
   await cacheEssentialPages();
   if (isSwitchedOff()) throw new Error("switched off");
   await cacheBuildFiles(scope.build.files);
-  // Safe without a reload: the previous build's files stay cached for open pages.
+  // Open pages need no reload, since the files of the previous build stay cached for them.
   await scope.skipWaiting();
 }
 
@@ -45,9 +45,9 @@ function respond(event: RequestEvent): Promise<Response> | null {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (isSwitchedOff() || request.method !== "GET" || origin !== scope.location.origin) return null;
-  if (request.headers.has("range") || BYPASSED.test(pathname)) return null;
+  if (request.headers.has("range") || BYPASSED_PATHS.test(pathname)) return null;
   if (/^\/(assets|typefaces)\//.test(pathname)) return fetchBuildFile(request);
-  if (IMAGES.test(pathname)) return fetchImage(request);
+  if (IMAGE_PATHS.test(pathname)) return fetchImage(request);
   if (request.mode === "navigate") return fetchPage(event);
   return pathname.endsWith(".data") ? fetchPageData(event) : null;
 }
@@ -57,7 +57,7 @@ async function handleMessage(message: WorkerMessage): Promise<void> {
     case "visited":
       return cacheVisit(message.path, message.pictures);
     case "save":
-      await cacheSaved(message.path);
+      await cacheAsSaved(message.path);
       for (const image of [message.skyline, message.picture]) if (image) await cacheImageForStory(image, message.path);
       return;
     case "unsave":
@@ -73,10 +73,10 @@ async function handleMessage(message: WorkerMessage): Promise<void> {
 }
 
 async function cacheEssentialPages(): Promise<void> {
-  for (const path of ESSENTIAL_PAGES) await cacheSaved(path);
+  for (const path of ESSENTIAL_PAGES) await cacheAsSaved(path);
 }
 
-async function cacheSaved(path: string): Promise<void> {
+async function cacheAsSaved(path: string): Promise<void> {
   if (await findEntry(path)) await markSaved(path, path);
   else await cachePage(path, path);
 }
@@ -86,5 +86,6 @@ async function cacheVisit(path: string, images: readonly string[]): Promise<void
   // The router loads only a page's data, so the whole page is fetched here. On a first visit, the page and its images
   // loaded before the worker started, and come from the browser's HTTP cache.
   if (Date.now() - cachedAt > FRESH_MS) await cachePage(path, undefined, "default");
-  for (const image of images) if (IMAGES.test(image) && !(await findEntry(image))) await fetchImage(new Request(image));
+  for (const image of images)
+    if (IMAGE_PATHS.test(image) && !(await findEntry(image))) await fetchImage(new Request(image));
 }

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { THEME_SCRIPT } from "./theme.ts";
+import { SETTINGS_SCRIPT } from "./readerSettings.ts";
 
 interface StorageChange {
   key: string | null;
@@ -15,7 +15,7 @@ function runScript(stored: Record<string, string> | null) {
     if (!stored) throw new Error("SecurityError");
     return stored[name] ?? null;
   };
-  runInNewContext(THEME_SCRIPT, {
+  runInNewContext(SETTINGS_SCRIPT, {
     document: { documentElement: { dataset } },
     localStorage: { getItem },
     addEventListener: (_type: string, added: typeof listener) => {

@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode } from "react";
 
-interface RichProps {
+interface RichTextProps {
   text: string;
   /** Elements for the parts in square brackets, in their order. Functions take the part's text. */
   parts: readonly (ReactNode | ((text: string) => ReactNode))[];
 }
 
 /** A sentence of the catalog, with elements in place of its parts in square brackets. */
-export function Rich({ text, parts }: RichProps) {
-  // Every second piece was in brackets.
+export function RichText({ text, parts }: RichTextProps) {
+  // The pieces at odd indexes were in brackets.
   return text.split(/\[([^\]]*)\]/).map((piece, index) => {
     const part = parts[(index - 1) / 2];
     const content = index % 2 === 0 ? piece : typeof part === "function" ? part(piece) : part;
