@@ -4,7 +4,7 @@ import { bundleServer } from "./tools/bundleServer.ts";
 export default {
   appDirectory: "app",
   buildDirectory: "build",
-  // Pages contain the list of all routes, about a dozen. A later request for a route might not reach the server.
+  // Each page contains the list of all routes, about a dozen, since a later request for a route might fail.
   routeDiscovery: { mode: "initial" },
   buildEnd: bundleServer,
 } satisfies Config;

@@ -17,8 +17,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Builds and serves a client-rendered front page (bench/clientRendered), the relay through which it loads its feeds, and the
- * publishers' images. All are on one host, so that the baseline needs no further connections.
+ * Builds and serves a client-rendered front page (bench/clientRendered). The same host plays the relay for the feeds and
+ * serves the publishers' images, so that the baseline needs no further connections.
  *
  * @param feedHost URL of the feed host
  */

@@ -7,7 +7,7 @@ export interface StoryCredits {
 }
 
 /**
- * Returns a story's title for places without a byline, such as a window's title. The title of a sample says so.
+ * Returns a story's title for places without a byline, such as a window's title. Labels the title of a sample.
  *
  * @param news texts of the edition's language
  */

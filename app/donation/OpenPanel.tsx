@@ -10,7 +10,7 @@ import styles from "./DonationPanel.module.css";
 interface OpenPanelProps {
   donation: NonNullable<PublicEdition["donation"]>;
   onOpen: (isOpen: boolean) => void;
-  /** `hadFocus` is true if the focus is in the panel, so that it must move elsewhere. */
+  /** `hadFocus` is true if the focus was in the panel, and must therefore move to another element. */
   onClose: (hadFocus: boolean) => void;
 }
 

@@ -3,7 +3,7 @@ import type { Provider } from "../../server/editions/fields.ts";
 import type { PublicEdition } from "../../server/editions/publicEdition.ts";
 import { useTexts } from "../language/texts.ts";
 import { Link } from "../ui/Link.tsx";
-import { useFollowedFrame } from "../ui/useLinkNavigation.ts";
+import { useFrameNavigation } from "../ui/useLinkNavigation.ts";
 import styles from "./Embed.module.css";
 import featured from "./FeaturedVideo.module.css";
 import { ThirdParty } from "./ThirdParty.tsx";
@@ -24,7 +24,7 @@ interface EmbedProps {
 export function Embed({ title, src, height, provider, allHref }: EmbedProps) {
   const texts = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
-  useFollowedFrame(frame);
+  useFrameNavigation(frame);
   return (
     <section className={styles.embed}>
       <header className={styles.header}>

@@ -22,14 +22,14 @@ function Panel() {
   const isOnAir = isLive(now);
   const error = useRadioState((state) => getErrorText(state, texts));
   const { name, nowUrl } = useRadioState(radio.getStation);
-  // Until it is known what plays, nothing is called live; /radio, which finds out, has the radio's own title.
+  // Until the page knows what plays, it calls nothing live. The page /radio learns it, and shows the radio's own title.
   const title = getTitle(isOnAir ? radio.info.title : texts.unknownTitle, now, texts);
   useEffect(() => {
     const unmount = new AbortController();
     fetchNowPlaying(nowUrl, unmount.signal).then(
       // Once started, the radio receives newer updates itself.
       (now) => radio.getState().player.connections || radio.update({ now }),
-      // The state that the page was rendered with remains.
+      // After a failure, the state from the server's HTML remains.
       () => {},
     );
     return () => unmount.abort();

@@ -22,7 +22,7 @@ export function PlayButton({ size, title }: { size: "small" | "large"; title: st
       aria-label={texts[verb](title)}
       onPointerEnter={radio.prepare}
       onClick={(event) => {
-        // The form is submitted only without JavaScript.
+        // Browsers submit the form only without JavaScript.
         event.preventDefault();
         radio.togglePlay();
       }}

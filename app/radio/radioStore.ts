@@ -10,7 +10,7 @@ export interface RadioInfo {
   stations: Omit<StationView, "now">[];
 }
 
-/** State of a station, and its track. If rendered with the page, it has only `state`. */
+/** State of a station, and its track. In the server's HTML, only `state` is known. */
 export type KnownState = Pick<NowPlaying, "state"> & Partial<NowPlaying>;
 
 export interface RadioState {
@@ -92,7 +92,7 @@ export function createRadioStore(info: RadioInfo) {
   function dispatch(event: PlayerEvent) {
     if (!reduce) {
       waiting.push(event);
-      // Called during the press's event, so that Safari permits playing after it, once the script has loaded.
+      // Safari permits playing later, when the script has loaded, only if `load` is called while the press is handled.
       state.audio?.load();
       return prepare();
     }

@@ -13,7 +13,7 @@ import type { PublicEdition } from "../../server/editions/publicEdition.ts";
 import { createRadioStore, type RadioInfo, type RadioState, type RadioStore } from "./radioStore.ts";
 import styles from "./useRadio.module.css";
 
-/** Loaded when the radio is first started. If loading fails, the radio plays without announcements. */
+/** The announcements, which load when the radio is first started. If loading fails, the radio plays without them. */
 const Announced = lazy(() => import("./Announced.tsx").catch(() => ({ default: () => <></> })));
 
 const RadioContext = createContext<RadioStore | null>(null);

@@ -199,7 +199,7 @@ const Share2 = createIcon(
   </>,
 );
 
-/** Buttons that save a story or share it by share sheet, clipboard or email. Without JavaScript, only email. */
+/** Buttons that save a story, or share it by share sheet, clipboard or email. Only email works without JavaScript. */
 function Share({ story, url }: { story: Story; url: string }) {
   const { news, article: texts } = useTexts();
   const title = getMarkedTitle(story, news);

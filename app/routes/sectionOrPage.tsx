@@ -30,7 +30,7 @@ function isCalendarMonth(month: string): boolean {
   return /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) && [year, year + 1].includes(Number(month.slice(0, 4)));
 }
 
-/** Loads a section, or a page of its older stories; if no section has the slug, one of the edition's own pages. */
+/** Loads a section or a page of its older stories. If no section has the slug, loads one of the edition's own pages. */
 export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
   const { edition, news, events, archive, page, markLoading } = context.get(services);
   const { searchParams } = new URL(request.url);

@@ -39,7 +39,7 @@ export function getLinkedPath(click: Click, target: Target, page: Page): string 
 }
 
 /** Follows links in one of our frames through the outer page's router, so that the outer page's radio keeps playing. */
-export function useFollowedFrame(frame: RefObject<HTMLIFrameElement | null>): void {
+export function useFrameNavigation(frame: RefObject<HTMLIFrameElement | null>): void {
   const follow = useLinkNavigation("_top");
   useEffect(() => {
     const element = frame.current;

@@ -95,11 +95,11 @@ export async function removeEntries(paths: readonly string[]): Promise<void> {
 }
 
 /** Deletes pages of old builds, and responses without an entry, since two workers may write the index during an update. */
-export async function dropStale(builds: readonly string[]): Promise<void> {
+export async function dropStaleEntries(usedBuilds: readonly string[]): Promise<void> {
   loadedIndex = undefined;
   const index = await readIndex();
   for (const [path, { build }] of Object.entries(index))
-    if (build !== undefined && !builds.includes(build)) delete index[path];
+    if (build !== undefined && !usedBuilds.includes(build)) delete index[path];
   const cache = await caches.open(CACHE_NAME);
   for (const request of await cache.keys()) {
     const path = toPath(request.url);

@@ -1,6 +1,6 @@
 import type { WorkerMessage } from "../device/workerMessages.ts";
 import { cacheBuildFiles, dropOldBuilds, fetchBuildFile } from "./buildFiles.ts";
-import { clearCache, dropStale, findEntry, markSaved, removeEntries, unmarkSaved } from "./cacheIndex.ts";
+import { clearCache, dropStaleEntries, findEntry, markSaved, removeEntries, unmarkSaved } from "./cacheIndex.ts";
 import { type RequestEvent, scope } from "./globalScope.ts";
 import { cacheImageForStory, fetchImage, setPhotosAllowed } from "./imageRequests.ts";
 import { isSwitchedOff } from "./killSwitch.ts";
@@ -35,7 +35,7 @@ async function install(): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  await dropStale(await dropOldBuilds());
+  await dropStaleEntries(await dropOldBuilds());
   await cacheEssentialPages();
   await scope.clients.claim();
 }
