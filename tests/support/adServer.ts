@@ -71,7 +71,7 @@ export async function startAdServer(): Promise<AdServer> {
   };
 }
 
-/** Like Revive's script, it runs once and leaves its functions on the page. */
+/** A script that, like Revive's, runs once and leaves its functions on the page. */
 function clientScript(origin: string): string {
   return `(() => {
   window.reviveAsync ??= {};

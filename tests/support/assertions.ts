@@ -12,7 +12,7 @@ export interface Assertion {
   headers?: Record<string, string>;
 }
 
-/** `absent` if our types have no such field. */
+/** `absent` stands for a field that our types lack. */
 type Result = { outcome: "same" } | { outcome: "absent" } | { outcome: "different"; found: unknown };
 
 type Find = (parsed: ParsedFeed, index: number, second: number) => unknown;

@@ -7,7 +7,7 @@ export interface BombHost {
   allowed: string;
   paths: readonly string[];
   url(path: string): string;
-  /** Until this is called, every path responds with 404. */
+  /** Starts serving the feeds. Before this call, every path responds with status 404. */
   arm(): void;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { type FeedHost, startFeedHost } from "./feedHost.ts";
 interface BriefingFeeds {
   host: FeedHost;
   editions: string;
-  /** The edition's, in which it is now between noon and 1 p.m.: no midnight comes while a test runs. */
+  /** Time zone of the edition, in which it is now between noon and 1 p.m., so that no day ends while a test runs. */
   timeZone: string;
 }
 
@@ -23,7 +23,7 @@ export async function startBriefingFeeds(folder: string): Promise<BriefingFeeds>
   const editions = await writeTestEdition(join(folder, "editions"), {
     feeds: (section) => (["local", "sports"].includes(section) ? [host.url(`/${section}.xml`)] : []),
     relays: [],
-    // Never due, so that only the test sends it.
+    // The briefing is never due, so that only the test sends it.
     change: (edition) => {
       edition.set("timeZone", timeZone);
       edition.setIn(["newsletter", "hour"], "23:59");

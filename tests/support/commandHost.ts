@@ -25,13 +25,13 @@ let count = 0;
 
 process.on("message", async (message: CommandMessage) => process.send?.(await run(message)));
 process.on("disconnect", () => process.exit());
-// With the listeners above: what there is before any command.
+// Number of active resources before any command, including the listeners above.
 const atRest = process.getActiveResourcesInfo().length;
 process.send?.("ready");
 
 async function run({ args, env, input }: CommandMessage): Promise<CommandResult> {
   process.argv = [process.execPath, "broadsheet", ...args];
-  // Not replaced by another object, which `process.loadEnvFile` would not change.
+  // Changes the existing object, since `process.loadEnvFile` would not change another one.
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
   const output = collect("stdout");
@@ -41,7 +41,7 @@ async function run({ args, env, input }: CommandMessage): Promise<CommandResult>
     await import(`${ENTRY}?${++count}`);
     while (process.getActiveResourcesInfo().length > atRest) await wait(IDLE_CHECK_MS, undefined, { ref: false });
   } catch (error) {
-    // Like an uncaught error in a process of its own.
+    // Node prints an uncaught error of a separate process in the same way.
     process.stderr.write(`${(error as Error).stack}\n`);
     process.exitCode = 1;
   }

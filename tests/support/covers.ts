@@ -54,7 +54,7 @@ export function findProblems(svg: string): string[] {
   return [...problems, ...findXmlProblems(svg)];
 }
 
-/** Reads the lines back from a cover, in drawing order. */
+/** Returns the lines of text on a cover, in drawing order. */
 export function readLines(svg: string): DrawnLine[] {
   const lines = svg.matchAll(/<g [^>]*transform="translate\((\d+) (\d+)\) scale\(([\d.]+)\)">(.*?)<\/g>/gs);
   return Array.from(lines, ([, left, baseline, scale, content = ""]) => {

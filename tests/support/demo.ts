@@ -16,7 +16,7 @@ const DATA = "data/demo";
 
 const { values } = parseArgs({ options: { edition: { type: "string" } } });
 const source = values.edition && resolve(values.edition);
-// The server takes other arguments.
+// The server must not parse the demo's arguments.
 process.argv.splice(2);
 
 const host = await startFeedHost();

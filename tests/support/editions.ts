@@ -6,7 +6,7 @@ interface TestEdition {
   /** Returns the feeds of a section. */
   feeds(section: string): readonly (string | { url: string; publisher: string; rights?: object; private?: boolean })[];
   relays: readonly { kind: string; url: string; private?: boolean }[];
-  /** Name of its folder; "chicago" by default. */
+  /** Name of the edition's folder; "chicago" by default. */
   id?: string;
   /** Folder of the edition to copy; that of Chicago by default. */
   source?: string;
@@ -18,7 +18,7 @@ interface TestEdition {
   radio?: { stations: readonly object[]; caps?: object };
 }
 
-/** For `writeTestEdition`: no feeds, which a site would poll. */
+/** Options of `writeTestEdition` for an edition without feeds, so that a site polls nothing. */
 export const NO_FEEDS = { feeds: () => [], relays: [] };
 
 /**
@@ -41,7 +41,7 @@ export async function writeTestEdition(
     document.set("hosts", document.createNode([host]));
     document.set("default", false);
   }
-  // Chicago's publishers, none of which the test feeds have.
+  // The test feeds have none of Chicago's publishers.
   document.delete("publishers");
   const sections = document.get("sections") as { items: unknown[] };
   for (const section of sections.items) {

@@ -2,7 +2,7 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 
-/** Keys whose values are no texts. */
+/** Keys whose values are not texts for readers. */
 const NO_TEXT = /^(id|driveId|email|support|theme|search|href|url)$/;
 
 /** Returns a value of a YAML file with its texts in capitals and without links. */

@@ -10,10 +10,10 @@ export interface TestPost {
   state: "published" | "scheduled" | "draft";
   publishAt: string;
   updatedAt: string;
-  /** Path of its image below the folder of images. */
+  /** Path of the post's image below the folder of images. */
   image: string;
   html: string;
-  /** Path of its address. */
+  /** Path of the post's URL. */
   path: string;
 }
 

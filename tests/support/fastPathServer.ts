@@ -5,7 +5,7 @@ import { KEEP_ALIVE_MS } from "../../server/web/cache/rawResponse.ts";
 import { createFastPath, type FastPath } from "../../server/web/fastPath/fastPath.ts";
 import type { PageService } from "../../server/web/pageService.ts";
 
-/** Has a few cached pages, and reports how node:http parsed every other request. */
+/** A server with a few cached pages, which reports how node:http parsed every other request. */
 interface TestSite {
   lookup: PageService["lookup"];
   listener: RequestListener;

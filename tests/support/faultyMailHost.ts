@@ -37,7 +37,7 @@ interface Options {
   fault?: (address: string, attempt: number) => Fault | null;
   /** Longest delay of a slow reply. */
   maxDelayMs?: number;
-  /** Keeps the source of the last mail to each address if true. */
+  /** True to keep the source of the last mail to each address. */
   keepsSources?: boolean;
 }
 

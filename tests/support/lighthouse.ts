@@ -14,7 +14,7 @@ export interface Audited {
   faults: string[];
 }
 
-/** On a busy machine the browser may lose the beginning of its trace, and Lighthouse asks to be run again. */
+/** Maximum number of attempts. On a busy machine, the browser may lose the beginning of its trace. */
 const TRIES = 8;
 
 /**

@@ -10,7 +10,7 @@ const EXTRAS = new Set([
   "Class selector",
   "Attribute selector",
   "Descendant combinator",
-  // Web mail drops the body; its colors are also on the tables.
+  // Web mail drops the body element. The tables have the same colors.
   "<body> element",
   // For screen readers.
   "role attribute",

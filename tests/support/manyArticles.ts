@@ -3,12 +3,12 @@ import { getEngine } from "../../server/store/engine.ts";
 import { recordFollows } from "../../server/store/feeds.ts";
 import type { Database } from "../../server/store/schema.ts";
 
-/** The feed of all these articles. */
+/** URL of the feed that has all articles. */
 export const MANY_FEED = "https://many.example/rss.xml";
 
 const SECONDS_APART = 100;
 
-/** Articles per statement. */
+/** Number of articles per SQL statement. */
 const BATCH_SIZE = 20_000;
 
 /**

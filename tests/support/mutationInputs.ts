@@ -24,7 +24,7 @@ export const CHARSETS = [
   ...["replacement", "utf-7", "ebcdic", "", "'", "\u0000", "constructor"],
 ].map(asBytes);
 
-/** Invalid in UTF-8. */
+/** Byte sequences that are invalid in UTF-8. */
 const BROKEN_BYTES = ["\xff", "\xc0\x80", "\xed\xa0\x80", "\xf8", "\xe2\x80"];
 
 /** Hostile texts, dates, URLs and markup. */
@@ -67,7 +67,7 @@ export const ATTACKS = [
   // Dates and numbers.
   ...["Thu, 31 Feb 2024 25:61:61 GMT", "0000-00-00", "9999-12-31T23:59:59Z", "-1", "1e309", "NaN", "99999999999999"],
   ...["24:00", "1 Jan 1", "2024-02-30T12:00:00+99:99", "275760-09-13", "0x10", "1,000", "0.0001", "Infinity"],
-  // Special names, and texts that slow expressions stumble over.
+  // Special names, and texts that slow down bad regular expressions.
   ...["__proto__", "constructor", "toString", "null", "undefined", "a@b (c)", "(a@", "<a@", "a (b@c)", "a@a(", "x@y"],
   ...[
     "a 1w,",

@@ -31,7 +31,7 @@ type Mutation =
   | { kind: "charset"; name: string; method: "declare" | "mark" | "utf-16" }
   | { kind: "splice"; at: number; other: number; from: number };
 
-/** Limit for a mutated feed. */
+/** Maximum size of a mutated feed. */
 const MAX_BYTES = 300_000;
 
 const place = fc.nat(1_000_000);

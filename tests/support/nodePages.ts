@@ -16,14 +16,14 @@ export function createNodePages(nodes: () => readonly Site[], reader: () => Read
     return { status: response.status, text: await response.text(), location: response.headers.get("location") };
   }
 
-  /** Requests a page of each node until it has what a change of the store brings. Returns that of the last one. */
+  /** Requests a page of each node until the page shows a change of the store. Returns the page of the last node. */
   async function until(path: string, isDone: (page: Page) => boolean): Promise<Page> {
     let last: Page | undefined;
     for (const node of nodes()) last = await readUntil(() => get(path, node), isDone);
     return last as Page;
   }
 
-  /** Requests pages of each node until a text is on them, or is not; then the reader looks at them. */
+  /** Requests pages of each node until they contain a text, or no longer do. Then opens them in the browser. */
   async function see(paths: readonly string[], text: string, { isThere = true, status = 200 } = {}): Promise<void> {
     for (const path of paths) {
       await until(path, (page) => page.status === status && page.text.includes(text) === isThere);

@@ -25,7 +25,7 @@ const QUERIES = {
 
 export type OwnStoryTables = Record<keyof typeof QUERIES, Record<string, unknown>[]>;
 
-/** Reads the tables of own stories and of what they show. */
+/** Reads the tables of own stories, and of everything that their pages show. */
 export async function readOwnStoryTables(url: string): Promise<OwnStoryTables> {
   return withStore(url, async (store) => {
     const tables: Partial<OwnStoryTables> = {};

@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 
 /** Pause between two attempts, in ms. Without it, waiting would take CPU time from the server. */
 const PAUSE_MS = 100;
-/** Time limit, in ms, for a busy machine. It is shorter than that of a test, whose message would not contain the value. */
+/** Time limit, in ms, for a busy machine. The longer limit of a test would end without a message about the value. */
 const LIMIT_MS = 120_000;
 /** Maximum length of the value in a message. */
 const MAX_SHOWN = 2000;

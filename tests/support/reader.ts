@@ -17,7 +17,7 @@ export async function startReader(): Promise<Reader> {
     args: [...CHROMIUM_ARGS],
   });
   const context = await browser.newContext({ javaScriptEnabled: false });
-  // The test's time limit ends waits.
+  // Waits have no time limit of their own: the test's limit ends them.
   context.setDefaultTimeout(0);
   // Interception turns off the browser's cache, from which it may show a page for as long as Cache-Control permits.
   await context.route("**", (route) => (route.request().resourceType() === "image" ? route.abort() : route.continue()));
@@ -27,7 +27,7 @@ export async function startReader(): Promise<Reader> {
       const response = await page.goto(url, { waitUntil: "domcontentloaded" });
       // biome-ignore lint/performance/useDomNodeTextContent: textContent has what is hidden, too
       const text = await page.locator("body").innerText();
-      // A style sheet may show capitals.
+      // Compares in lower case, since a style sheet may show capitals.
       return { status: response?.status() ?? 0, text: text.toLowerCase() };
     },
     async open(url) {

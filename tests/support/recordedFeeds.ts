@@ -4,7 +4,7 @@ import type { FeedHost } from "./feedHost.ts";
 
 /** Third-party feeds next to the repository. */
 const RECORDED = "../shared/corpora/real";
-/** Our own test feeds, used if those are missing. */
+/** Our own test feeds, used if the third-party feeds are missing. */
 const OWN = "tests/support/feeds";
 
 interface Recorded {
@@ -40,7 +40,7 @@ const BY_SECTION: Record<string, Recorded[]> = {
   archives: [{ file: "wordpress_morningpaper.xml", publisher: "The Morning Paper" }],
 };
 
-/** Used in turn if the recorded feeds are missing: one per format. */
+/** Feeds in each format, which replace missing recorded feeds in turn. */
 const OWN_FEEDS: Recorded[] = [
   { file: "harbor.rss.xml", publisher: "The Harbor Wire" },
   { file: "ridge.atom.xml", publisher: "The Ridge Courier" },

@@ -22,7 +22,7 @@ export async function storeRecordedFeeds(database: Database, edition: Edition): 
       await recordFollows(database, [{ edition: edition.id, section, feed_url: url }]);
       await saveArticles(database, url, feed, NOW, () => false);
     } catch {
-      // Some were recorded because they are invalid.
+      // Some feeds were recorded because they are invalid.
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Content } from "./faults.ts";
 
 export type RelayKind = "wrapper" | "passthrough" | "converter";
 
-/** Returns the response of a relay of some kind for a feed. */
+/** Returns a relay's response for a feed. */
 export function createRelayResponse(kind: RelayKind, content: Content): Content {
   const body = typeof content.body === "string" ? content.body : new TextDecoder().decode(content.body);
   switch (kind) {

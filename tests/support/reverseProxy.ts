@@ -38,7 +38,7 @@ export async function startNginx(folder: string, sitePort: number): Promise<Reve
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
-  // The folder belongs to the user of the tests alone.
+  // Only the user who runs the tests may read the folder, so nginx must run as this user.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   const main = `${user} daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
 http { access_log off; ${temporary.join(" ")} ${server} }`;
