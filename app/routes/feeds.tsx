@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { feeds, news } = context.get(services);
   const { stories } = await news.latest(PREVIEW_STORIES);
   // Feeds contain no samples.
-  return { bundle: feeds.bundled(), newest: stories.filter(({ isSample }) => !isSample) };
+  return { bundle: feeds.buildSampleFeed(), newest: stories.filter(({ isSample }) => !isSample) };
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => {

@@ -19,9 +19,9 @@ export function toDatedEvent(
   const { title, place, link, isAllDay, startsAt, endsAt, calendarUrl, key } = event;
   const { timeZone, language } = edition;
   const { events } = getServerTexts(language);
-  const first = isAllDay ? startsAt : toDate(startsAt, timeZone);
+  const first = isAllDay ? startsAt : toLocalDate(startsAt, timeZone);
   // An event that ends at midnight does not include the day that starts at this midnight.
-  const last = isAllDay ? endsAt : toDate(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone);
+  const last = isAllDay ? endsAt : toLocalDate(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone);
   const isLong = last > first;
   const publisher = edition.calendars.find(({ url }) => url === calendarUrl)?.publisher ?? "";
   const id = createHash("sha256").update(`${calendarUrl} ${key}`).digest("hex").slice(0, 10);
@@ -54,7 +54,7 @@ function formatTime(
 }
 
 /** Returns the date of an instant, such as 2026-12-05. */
-export function toDate(instant: string, timeZone: string): string {
+export function toLocalDate(instant: string, timeZone: string): string {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 

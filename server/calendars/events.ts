@@ -2,7 +2,7 @@ import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Edition } from "../editions/load.ts";
 import { findCalendars, findEventsBetween } from "../store/calendars.ts";
 import type { Database } from "../store/schema.ts";
-import { type DatedEvent, formatDate, formatDay, layOutWeeks, toDate, toDatedEvent } from "./eventDates.ts";
+import { type DatedEvent, formatDate, formatDay, layOutWeeks, toDatedEvent, toLocalDate } from "./eventDates.ts";
 import type { EventDay, Events, EventsMonth, MonthCell, MonthLink } from "./eventViews.ts";
 import { EVENT_DAYS_AHEAD } from "./poll.ts";
 
@@ -13,7 +13,7 @@ const DAY_FORMAT = { weekday: "short", month: "short", day: "numeric" } as const
 export function createEvents(edition: Edition, database: Database, now: number): Events {
   const page = getEventsPath(edition);
   const urls = edition.calendars.map(({ url }) => url);
-  const today = toDate(new Date(now).toISOString(), edition.timeZone);
+  const today = toLocalDate(new Date(now).toISOString(), edition.timeZone);
   const thisMonth = today.slice(0, 7);
   const lastDay = addDays(today, EVENT_DAYS_AHEAD);
 

@@ -71,7 +71,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
   const topics = new EventEmitter<Record<Topic, []>>();
   const work = new Map<LedRole, LeaderWork[]>();
   const terms = new Map<LedRole, RunningTerm>();
-  /** Earliest times at which this node takes roles again after their work could not start. */
+  /** When this node may take a role again whose work could not start. */
   const retryAt = new Map<LedRole, number>();
   const heartbeats = new Map<LedRole, { heartbeat: string; seenAt: number }>();
   let session: NodeSession | null = null;

@@ -13,7 +13,7 @@ const FAILURE_BACKOFF: Backoff = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
 const USUAL_GAP_MS = 3 * HOUR_MS;
 /** Number of newest stories that determine the interval, so that it follows the feed's current rate of publishing. */
 const SAMPLE_SIZE = 5;
-/** Shortest share of the edition's interval: 5 minutes instead of 15 for a feed that publishes hourly. */
+/** Smallest factor by which a busy feed's interval is shortened, such as from 15 minutes to 5. */
 const MIN_FRACTION = 1 / 3;
 /** Longest interval, in minutes, for a feed that has stopped publishing. */
 const MAX_MINUTES = 6 * 60;

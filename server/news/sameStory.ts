@@ -54,7 +54,7 @@ export function groupStories<Article extends ComparableArticle>(articles: readon
   return groups;
 }
 
-/** Returns a predicate for headlines about the same story, and words of which each such headline has at least one. */
+/** Returns a predicate that recognizes headlines about the same story. Each has at least one of the returned words. */
 export function matchHeadline(title: string): { words: string[]; matches: (other: string) => boolean } {
   const words = toWords(title);
   // Longer words are usually rarer.

@@ -170,7 +170,7 @@ export interface ArticlePage {
   socialImage: SocialImage;
   /** Corrections of one of the newsroom's stories, oldest first. */
   corrections: { text: string; date: { instant: string; text: string } }[];
-  /** Pages with more stories by the authors and on the topics of one of the newsroom's stories. */
+  /** Links to the pages of the story's authors and topics; empty unless it is a story of the newsroom. */
   labels: LabelLink[];
   more: Story[];
 }

@@ -1,5 +1,5 @@
 import { formatByline } from "../../core/cleanAuthor.ts";
-import { toDate } from "../calendars/eventDates.ts";
+import { toLocalDate } from "../calendars/eventDates.ts";
 import { createEvents } from "../calendars/events.ts";
 import type { Edition } from "../editions/load.ts";
 import { getRights } from "../editions/rights.ts";
@@ -147,7 +147,7 @@ async function findNewCorrections({ id }: Edition, database: Database, now: numb
 
 async function findEventsToday(edition: Edition, database: Database, now: number): Promise<IssueEvent[]> {
   const coming = await createEvents(edition, database, now).getUpcoming(SEARCHED_EVENTS);
-  const today = toDate(new Date(now).toISOString(), edition.timeZone);
+  const today = toLocalDate(new Date(now).toISOString(), edition.timeZone);
   return coming
     .filter(({ day }) => day.date === today)
     .slice(0, MAX_EVENTS)

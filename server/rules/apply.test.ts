@@ -15,7 +15,7 @@ import { findArticles } from "../store/search/find.ts";
 import { hiddenTagFor } from "../store/search/indexing.ts";
 import { LAST_KEY } from "../store/search/searchKey.ts";
 import { applyRules } from "./apply.ts";
-import { addRule, decideStory, removeRule } from "./editorActions.ts";
+import { addRule, removeRule, reviewStory } from "./editorActions.ts";
 import { hideNewStories, type RuledEdition } from "./hide.ts";
 
 const WIRE = "https://wire.example/rss";
@@ -178,8 +178,8 @@ it.each([
   ]);
   // An editor's decision counts also later.
   const editing = { database, edition, editions: [edition], editor: "Ann", now: new Date(later).toISOString() };
-  await decideStory(editing, "news", "approved");
-  await decideStory(editing, "offer", "rejected");
+  await reviewStory(editing, "news", "approved");
+  await reviewStory(editing, "offer", "rejected");
   expect(await getSections("news")).toEqual(BOTH);
   expect(await getSections("offer")).toEqual([]);
 });
@@ -205,10 +205,10 @@ it("applies the rules and the review of an edition to the editions that take its
   await poll([hill, pier], START, { title: "News" }, { title: "Offer" });
   expect(await getSections("news", "hill")).toEqual([]);
   const editing = { database, edition: pier, editions: [hill, pier], editor: "Ann", now: "2026-11-23T12:00:00.000Z" };
-  await decideStory(editing, "news", "approved");
-  await decideStory(editing, "offer", "approved");
+  await reviewStory(editing, "news", "approved");
+  await reviewStory(editing, "offer", "approved");
   expect(await getSections("news", "hill")).toEqual(BOTH);
   expect(await getSections("offer", "hill")).toEqual([]);
   expect(await getSections("offer", "pier")).toEqual(["world"]);
-  await expect(decideStory({ ...editing, edition: hill }, "news", "rejected")).rejects.toThrow("No feed");
+  await expect(reviewStory({ ...editing, edition: hill }, "news", "rejected")).rejects.toThrow("No feed");
 });

@@ -48,7 +48,7 @@ export async function removeRule({ database, edition, editor, now }: RuleEditing
 }
 
 /** Shows or hides a story of a feed that the edition reviews. @throws {StoryError} if there is no such story */
-export async function decideStory(
+export async function reviewStory(
   { database, edition, editions, editor, now }: RuleEditing,
   slug: string,
   decision: "approved" | "rejected",

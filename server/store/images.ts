@@ -120,7 +120,7 @@ export async function postponeImage(database: Database, key: string, nextTryAt: 
   await updateImage(database, key, { next_try_at: nextTryAt }).execute();
 }
 
-/** Makes a requested image without files due before all others, unless its last download failed. */
+/** Makes an image that a reader has requested the next to be downloaded, unless its last download failed. */
 export async function requeueImage(database: Database, key: string, now: string): Promise<void> {
   await updateImage(database, key, { priority: REQUESTED, next_try_at: now }).where("failures", "=", 0).execute();
   await getEngine(database).notify(database, "images");

@@ -17,10 +17,10 @@ const WRITER_LOCK = 6_104_958_217;
 /** Identifiers of the types int8 and numeric, which node-postgres returns as text. Our numbers are safe integers. */
 const BIG_TYPES: readonly number[] = [20, 1700];
 
-/** Message of node-postgres for a query without a response in time. It would go on using the connection. */
+/** Error message of node-postgres when a response is late. node-postgres itself would go on using the connection. */
 const READ_TIMEOUT = "Query read timeout";
 
-/** Matches statements that only read. None of ours waits for a lock. */
+/** Matches statements that only read; no such statement of this server waits for a lock. */
 const READ = /^\s*select\b/i;
 
 /**

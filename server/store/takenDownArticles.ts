@@ -94,7 +94,7 @@ export async function restoreArticle(database: Database, id: number, content: Ar
 }
 
 /** Picks the columns of an article that a takedown erases. */
-export function toContent(article: ArticleToErase): ArticleContent {
+export function toArticleContent(article: ArticleToErase): ArticleContent {
   return Object.fromEntries(CONTENT_COLUMNS.map((column) => [column, article[column]])) as unknown as ArticleContent;
 }
 

@@ -18,7 +18,7 @@ import { setPaths } from "../store/ownStoryPaths.ts";
 import type { Database } from "../store/schema.ts";
 import type { StoryFile } from "./content.ts";
 import { hideStory, readContent, showStory } from "./publication.ts";
-import { restoreState } from "./restoration.ts";
+import { restoreStoryState } from "./restoration.ts";
 
 /** Thrown if a story cannot be changed as requested. The message is for the editor. */
 export class StoryError extends Error {
@@ -51,7 +51,7 @@ export async function addStory(
     const id = await insertOwnStory(transaction, edition.id, slug, importKey);
     await addVersion(transaction, { id, version: 0 }, JSON.stringify(file.content), { at: now, by: editor });
     const draft = await findStory(transaction, edition.id, slug);
-    const story = await restoreState(transaction, edition, draft, file, now);
+    const story = await restoreStoryState(transaction, edition, draft, file, now);
     await log(transaction, editing, "add", null, story);
     return story;
   });

@@ -38,7 +38,12 @@ export async function showStory(
   return story;
 }
 
-/** Removes a story from the site; its page responds with 410 and the line. @param transaction holds the writer lock */
+/**
+ * Removes a story from the site. Its page responds with 410 from then on.
+ *
+ * @param transaction holds the writer lock
+ * @param line sentence for readers of that page; null for the usual sentence
+ */
 export async function hideStory(
   transaction: Database,
   before: OwnStory,

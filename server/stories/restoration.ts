@@ -12,7 +12,7 @@ import { hideStory, showStory } from "./publication.ts";
  * @param transaction holds the writer lock
  * @param now ISO 8601
  */
-export async function restoreState(
+export async function restoreStoryState(
   transaction: Database,
   edition: Pick<Edition, "id" | "language">,
   story: OwnStory,

@@ -166,8 +166,8 @@ export function createFeeds(
       return { feed: { ...feed, channel: { ...feed.channel, hub: null } }, isLoading: false };
     },
 
-    /** Returns a feed of the edition's samples without reading the store. Only browsers build it; no URL serves it. */
-    bundled(): OutgoingFeed {
+    /** Returns a feed of the edition's samples. No URL serves it: the page about feeds builds its file in the browser. */
+    buildSampleFeed(): OutgoingFeed {
       const items = edition.sections.flatMap((section) =>
         (edition.samples.get(section.slug) ?? []).map((sample) => itemFromSample(sample, edition, section, siteUrl)),
       );

@@ -18,7 +18,7 @@ import {
   findArticlesWithImage,
   findArticleToErase,
   removeSharedEntries,
-  toContent,
+  toArticleContent,
 } from "../store/takenDownArticles.ts";
 import { notifyHubs } from "./notifications.ts";
 import type { SealedContent, Sealer } from "./sealer.ts";
@@ -205,7 +205,7 @@ async function saveCopy(
   issues: ReadonlyMap<string, SealedContent["issues"]>,
 ): Promise<void> {
   const images = (own.get(article.id) ?? []).map(({ url }) => url);
-  const content = { article: toContent(article), images, issues: issues.get(article.slug) ?? [] };
+  const content = { article: toArticleContent(article), images, issues: issues.get(article.slug) ?? [] };
   await saveSealedCopy(database, article.id, sealer.seal(article.id, content));
 }
 

@@ -28,7 +28,7 @@ import { addImageRoutes } from "./routes/images.ts";
 import { addOembed } from "./routes/oembed.ts";
 import { addRadioRoutes } from "./routes/radio.ts";
 import { addSecurityTxt } from "./routes/securityTxt.ts";
-import { addSignUpTime } from "./routes/signUpTime.ts";
+import { addFormTimeRoute } from "./routes/signUpTime.ts";
 import { addTextEdition } from "./routes/textEdition.ts";
 import type { Services } from "./services.ts";
 import type { RequestedSite, Sites } from "./sites.ts";
@@ -115,7 +115,7 @@ export function createApp(parts: Parts): Hono {
   addTextEdition(app, serveFile);
   addOembed(app, { serveFile, refusalsFor });
   addRadioRoutes(app, { radio, siteFor, clients, countNodes: parts.countNodes });
-  addSignUpTime(app, { servicesFor, siteFor, clients });
+  addFormTimeRoute(app, { servicesFor, siteFor, clients });
   addDeviceFiles(app, { drawnImages, findEdition, assets, serveFile });
   app.all("*", (context) => pages.respond(context.req.raw, clients.get(context)));
 

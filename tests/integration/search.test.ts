@@ -13,7 +13,12 @@ import { recordFollows } from "../../server/store/feeds.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";
 import type { Database } from "../../server/store/schema.ts";
 import { getFirstKey } from "../../server/store/search/searchKey.ts";
-import { eraseArticles, findArticleToErase, restoreArticle, toContent } from "../../server/store/takenDownArticles.ts";
+import {
+  eraseArticles,
+  findArticleToErase,
+  restoreArticle,
+  toArticleContent,
+} from "../../server/store/takenDownArticles.ts";
 import { measureCpuMs } from "../support/cpuTime.ts";
 import { hostileQueries } from "../support/hostileQueries.ts";
 import { openIndexOf } from "../support/searchIndex.ts";
@@ -91,7 +96,7 @@ describe("the search index", () => {
     await eraseArticles(database, [okapi.id], { at: NOW, takedownId: null });
     await recordAndIndex(okapi.id);
     expect(await titles("q=tapir")).toEqual([]);
-    await restoreArticle(database, okapi.id, toContent(okapi));
+    await restoreArticle(database, okapi.id, toArticleContent(okapi));
     await recordAndIndex(okapi.id);
     expect(await titles("q=tapir")).toEqual(["Tapir born at the zoo"]);
   });

@@ -2,7 +2,7 @@
 type CsvRow = { line: number; cells: string[] };
 
 const CELL = /("(?:[^"]|"")*"?|[^",\r\n][^,\r\n]*|)[^\S\r\n]*(,|\r\n|\n|\r|$)/y;
-/** Rest of a line from a malformed cell on, such as one with text after its closing quote. */
+/** Matches the rest of a line that begins with a malformed cell, such as a cell with text after its closing quote. */
 const REST_OF_LINE = /([^\r\n]*)(\r\n|\n|\r|$)/y;
 
 /** Parses CSV (RFC 4180). Quoted cells may contain commas, quotes and line breaks. Skips rows without any text. */

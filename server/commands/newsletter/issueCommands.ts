@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { toDate } from "../../calendars/eventDates.ts";
+import { toLocalDate } from "../../calendars/eventDates.ts";
 import { getPublicUrl } from "../../editions/address.ts";
 import type { Edition } from "../../editions/load.ts";
 import { createLog } from "../../log.ts";
@@ -161,7 +161,7 @@ async function composeDraft({ edition, database }: NewsletterContext): Promise<D
   }
   const issue = {
     ...{ id: 0, edition: edition.id, subject: composeSubject(content.hero), content: JSON.stringify(content) },
-    ...{ date: toDate(new Date(now).toISOString(), edition.timeZone), created_at: new Date(now).toISOString() },
+    ...{ date: toLocalDate(new Date(now).toISOString(), edition.timeZone), created_at: new Date(now).toISOString() },
     ...{ queued_at: null, finished_at: null },
   };
   return { edition, content, issue };

@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { decideStory } from "../../rules/editorActions.ts";
+import { reviewStory } from "../../rules/editorActions.ts";
 import { listWaitingArticles } from "../../store/hiddenEntries.ts";
 import { formatMinute, print, type StoryContext } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
@@ -25,7 +25,7 @@ async function list({ database, edition, now }: StoryContext): Promise<number> {
 
 async function decide(context: StoryContext, decision: "approved" | "rejected"): Promise<number> {
   const [slug = ""] = context.arguments;
-  await decideStory(context, slug, decision);
+  await reviewStory(context, slug, decision);
   print(`${slug}: ${decision}`);
   return 0;
 }

@@ -8,7 +8,7 @@ export interface Day {
 }
 
 /** Decides which number is the month. If both can be, slashes mean American order, dots and hyphens European order. */
-export function toDay(first: number, second: number, year: number, hasSlashes: boolean): Day {
+export function decideMonthAndDay(first: number, second: number, year: number, hasSlashes: boolean): Day {
   const isMonthFirst = second > 12 || (first <= 12 && hasSlashes);
   return isMonthFirst ? { year, month: first, day: second } : { year, month: second, day: first };
 }
@@ -17,16 +17,16 @@ export function toDay(first: number, second: number, year: number, hasSlashes: b
 export function fromIsoWeek(year: number, week: number, day: number): Day | null {
   if (week < 1 || week > 53) return null;
   const weekdayOfJanuary4 = new Date(Date.UTC(year, 0, 4)).getUTCDay() || 7;
-  return toDate(year, 4 - weekdayOfJanuary4 + (week - 1) * 7 + day);
+  return normalizeDate(year, 4 - weekdayOfJanuary4 + (week - 1) * 7 + day);
 }
 
 /** Returns the date of the nth day of a year; null if the year has fewer days. */
 export function fromDayOfYear(year: number, number: number): Day | null {
-  const date = toDate(year, number);
+  const date = normalizeDate(year, number);
   return date.year === year ? date : null;
 }
 
-function toDate(year: number, dayOfYear: number): Day {
+function normalizeDate(year: number, dayOfYear: number): Day {
   const date = new Date(Date.UTC(year, 0, dayOfYear));
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }

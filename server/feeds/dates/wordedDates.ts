@@ -1,4 +1,4 @@
-import { type Day, MIDNIGHT, type Time, toDay, toFullYear, toTime } from "./dateParts.ts";
+import { type Day, decideMonthAndDay, MIDNIGHT, type Time, toFullYear, toTime } from "./dateParts.ts";
 import { parseIsoDate } from "./isoDates.ts";
 import { findMonth } from "./months.ts";
 import { findZone, parseKnownZone } from "./zones.ts";
@@ -65,11 +65,11 @@ function parseDay(text: string, lateYear = ""): Day | null {
     const [, first = "", sign = "", second = "", year = ""] = numeric;
     // 1.2.34 alone is a version number.
     if (year.length === 2 && sign === "." && text.trim().length < 8 && !/ $/.test(text)) return null;
-    return toDay(Number(first), Number(second), toFullYear(year), sign === "/");
+    return decideMonthAndDay(Number(first), Number(second), toFullYear(year), sign === "/");
   }
   // Three numbers with spaces are taken for a date only after a weekday.
   const spaced = /^\p{L}{2,}[., ]+(\d{1,2}) (\d{1,2}) (\d{4}) ?$/u.exec(text);
-  if (spaced) return toDay(Number(spaced[1]), Number(spaced[2]), Number(spaced[3]), false);
+  if (spaced) return decideMonthAndDay(Number(spaced[1]), Number(spaced[2]), Number(spaced[3]), false);
   const words = text.toLowerCase().match(/[\p{L}\p{M}]+|\d+/gu) ?? [];
   const isNumber = (word: string | undefined) => word !== undefined && /^\d/.test(word);
   const relevant = words.filter((word) => isNumber(word) || (word.length > 2 && !FILLERS.has(word)));

@@ -71,7 +71,7 @@ export function parseXml(source: string, url: string | null): { root: XmlElement
           droppedDepth++;
           return;
         }
-        const declared = getScope(parent?.scope ?? {}, attributes);
+        const declared = getNamespaceScope(parent?.scope ?? {}, attributes);
         // Inside `rss` and `RDF`, elements without a prefix are RSS's own, whatever namespace the root declares.
         const isRssRoot = !parent && /^(rss|rdf)$/i.test(rawName);
         const scope = isRssRoot ? { ...declared, "": "http://purl.org/rss/1.0/" } : declared;
@@ -188,7 +188,7 @@ function getBaseUrl(declared: string | undefined, outer: string | null, url: str
   return trimmed ? (URL.parse(trimmed, outer ?? url ?? undefined)?.href ?? outer) : outer;
 }
 
-function getScope(outer: Record<string, string>, attributes: Record<string, string>): Record<string, string> {
+function getNamespaceScope(outer: Record<string, string>, attributes: Record<string, string>): Record<string, string> {
   const declared = Object.entries(attributes).filter(([name]) => name === "xmlns" || name.startsWith("xmlns:"));
   if (declared.length === 0) return outer;
   return { ...outer, ...Object.fromEntries(declared.map(([name, uri]) => [name.slice(6), uri])) };

@@ -8,7 +8,7 @@ import type { SearchHit } from "../../store/search/find.ts";
 import { toArticleId, toSearchKey } from "../../store/search/searchKey.ts";
 import { type ComparableArticle, groupStories } from "../sameStory.ts";
 import { findHits } from "./paging.ts";
-import { getScope, type SearchScope, type SearchSource } from "./scope.ts";
+import { resolveScope, type SearchScope, type SearchSource } from "./scope.ts";
 
 /** A stored article in one of an edition's sections. */
 export interface SectionArticle {
@@ -28,7 +28,7 @@ export async function findNewestMatches(
   request: SearchRequest,
   limit: number,
 ): Promise<FoundArticle[]> {
-  const scope = await getScope(edition, searchable, request);
+  const scope = await resolveScope(edition, searchable, request);
   // Twice as many hits as stories, since articles about one story are merged.
   const enoughHits = 2 * limit;
   const { hits } = await findHits(scope, parseQuery(scope.request.text, scope.index.language, false), {

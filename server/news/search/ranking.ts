@@ -1,13 +1,14 @@
 import type { SearchHit } from "../../store/search/find.ts";
 import { minutesBetween } from "../../store/search/searchKey.ts";
 
-/** Bonus of the newest story as a share of its score, and the time in which the bonus halves. */
-const RECENCY = 0.5;
+/** Bonus of the newest story as a share of its score. */
+const RECENCY_BONUS = 0.5;
+/** Age at which a story's bonus is half that of the newest story. */
 const RECENCY_HALF_LIFE_MINUTES = 30 * 24 * 60;
 
 /** Raises a hit's score by how recent it is, and rounds it for cursors. @param newest key of the newest article */
 export function addRecency({ key, score }: SearchHit, newest: number): SearchHit {
-  const recency = RECENCY * 0.5 ** (minutesBetween(key, newest) / RECENCY_HALF_LIFE_MINUTES);
+  const recency = RECENCY_BONUS * 0.5 ** (minutesBetween(key, newest) / RECENCY_HALF_LIFE_MINUTES);
   return { key, score: Math.round(score * (1 + recency) * 1000) };
 }
 

@@ -35,7 +35,7 @@ export interface SearchScope extends SearchSource {
   request: SearchRequest;
 }
 
-export async function getScope(
+export async function resolveScope(
   edition: Edition,
   { database, index }: SearchSource,
   requested: SearchRequest,

@@ -11,7 +11,7 @@ import { getFullText } from "../articlePage.ts";
 import { storyFromArticle } from "../story.ts";
 import { type FoundArticle, loadStories } from "./newest.ts";
 import { type HitPage, pageByDate, pageByRelevance, readCursor, writeCursor } from "./paging.ts";
-import { findPublishers, getScope, type SearchScope, type SearchSource } from "./scope.ts";
+import { findPublishers, resolveScope, type SearchScope, type SearchSource } from "./scope.ts";
 import type { SearchPage, SearchResult, Suggestion } from "./views.ts";
 
 /** Results per page. */
@@ -27,7 +27,7 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
   return {
     /** Returns a page of results, which is empty for a request without criteria. */
     async find(requested: SearchRequest): Promise<SearchPage> {
-      const scope = await getScope(edition, searchable, requested);
+      const scope = await resolveScope(edition, searchable, requested);
       const { request } = scope;
       const hasCriteria = formatSearchRequest({ ...request, order: "relevance", after: null, before: null }) !== "";
       const sources = await findPublishers(edition, searchable.database);
@@ -55,7 +55,7 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
 
     /** Returns up to 6 stories that best match the text typed so far. */
     async suggest(text: string): Promise<Suggestion[]> {
-      const scope = await getScope(edition, searchable, parseSearchRequest(new URLSearchParams({ q: text })));
+      const scope = await resolveScope(edition, searchable, parseSearchRequest(new URLSearchParams({ q: text })));
       if (parseQuery(text, scope.index.language).required.length === 0) return [];
       const { page, query } = await findPage(scope, true, 2 * MAX_SUGGESTIONS);
       const groups = await loadStories(scope, page.hits);

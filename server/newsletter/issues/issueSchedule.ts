@@ -1,4 +1,4 @@
-import { toDate } from "../../calendars/eventDates.ts";
+import { toLocalDate } from "../../calendars/eventDates.ts";
 import type { NewsletterConfig } from "../../editions/newsletter.ts";
 
 type Schedule = Pick<NewsletterConfig, "hour" | "hoursLate">;
@@ -19,7 +19,7 @@ export function getDueTime(date: string, { hour }: Schedule, timeZone: string): 
  * @param lastDate date of the newest issue; no date up to this one is due again, even if the clock is set back
  */
 export function findDueDate(schedule: Schedule, timeZone: string, now: number, lastDate: string | null): string | null {
-  const today = toDate(new Date(now).toISOString(), timeZone);
+  const today = toLocalDate(new Date(now).toISOString(), timeZone);
   if (lastDate !== null && today <= lastDate) return null;
   const due = getDueTime(today, schedule, timeZone);
   return now >= due && now <= due + schedule.hoursLate * 3_600_000 ? today : null;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createMp3Framer, toMp3Entry } from "./mp3.ts";
+import { createMp3Framer, toStartableMp3 } from "./mp3.ts";
 
 /** Length of a frame of MPEG 1 at 128 kbit/s, 44,100 Hz, stereo, of which 36 bytes are header and side information. */
 const FRAME_BYTES = 417;
@@ -49,7 +49,7 @@ it("reads rate and channels of MPEG 1, 2 and 2.5", () => {
 
 it("silences entry frames that refer to earlier data, and keeps the bytes that later frames need", () => {
   const frames = buildFrames(5, 500);
-  const entry = toMp3Entry(frames);
+  const entry = toStartableMp3(frames);
   for (let index = 0; index < 5; index++)
     expect(readBack(entry, index)).toBeLessThanOrEqual(index * (FRAME_BYTES - 36));
   expect(entry.subarray(2 * FRAME_BYTES).equals(frames.subarray(2 * FRAME_BYTES))).toBe(true);

@@ -33,7 +33,7 @@ export function createMp3Framer(): Framer {
  * that the listener never got; keeps their audio data, since later frames refer to it. At 128 kbit/s, the silence lasts
  * 50 ms.
  */
-export function toMp3Entry(frames: Buffer): Buffer {
+export function toStartableMp3(frames: Buffer): Buffer {
   const bytes = Buffer.from(frames);
   for (let at = 0, reservoir = 0; reservoir < RESERVOIR_BYTES; ) {
     const header = readHeader(bytes, at);

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { AudioChunk, OggHeaders } from "../formats/audioChunk.ts";
-import { toMp3Entry } from "../formats/mp3.ts";
+import { toStartableMp3 } from "../formats/mp3.ts";
 import { parsePage, rewritePage } from "../formats/oggPage.ts";
 
 export interface SplicedChunk {
@@ -20,7 +20,7 @@ export function createFormatSplice(): Append {
   return (chunk, isNewSource) => {
     const { bytes, durationMs, format, oggHeaders } = chunk;
     if (oggHeaders) return appendOgg(chunk, oggHeaders, isNewSource);
-    const getEntryBytes = format.codec === "mp3" ? once(() => toMp3Entry(bytes)) : () => bytes;
+    const getEntryBytes = format.codec === "mp3" ? once(() => toStartableMp3(bytes)) : () => bytes;
     return { bytes: isNewSource ? getEntryBytes() : bytes, getEntryBytes, durationMs };
   };
 }

@@ -17,8 +17,9 @@ interface Listener extends ListenerOptions {
   /** Index of the next chunk to send; null before the first audio. */
   nextIndex: number | null;
   writeIcy: IcyWriter | null;
-  /** Number of bytes that the network had accepted at `progressAt` (monotonic ms), when the last check saw progress. */
+  /** Number of bytes that the network had accepted when a check last saw progress. */
   sentBytes: number;
+  /** When a check last saw progress, in monotonic milliseconds. */
   progressAt: number;
 }
 

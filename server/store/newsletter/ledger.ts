@@ -51,7 +51,7 @@ export function createLedger(database: Database, issueId: number) {
       await database
         .insertInto("deliveries")
         .values(deliveries.map((delivery) => ({ ...delivery, ...queued })))
-        // Names no column: on PostgreSQL, any of the unique keys may be the first to conflict with a concurrent insert.
+        // Ignores a conflict with any unique key: on PostgreSQL, a concurrent insert may violate any of them first.
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },

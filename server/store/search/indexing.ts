@@ -35,7 +35,7 @@ export const hiddenTagFor = (place: string) => tagFor(`hidden ${place}`);
 const GAP = ` ${TAG} `;
 
 export interface IndexOptions {
-  /** The language by which words are folded. */
+  /** The language whose rules `foldText` applies. */
   language: Language;
   /** Number of articles in a window after which the next window begins. */
   maxWindowArticles: number;

@@ -21,8 +21,8 @@ interface Parts {
 
 type Kind = "hard" | "soft";
 
-/** Interval of the job. Its first retry comes after twice this time; the delay doubles with each further failure. */
-const RETRY_MS = 1000;
+/** Interval of each queue's job. After a failure, the delay is twice as long; each further failure doubles it. */
+const JOB_INTERVAL_MS = 1000;
 /** Keys per request: Fastly allows 256, and Varnish 8 kB of headers. */
 const MAX_KEYS = 100;
 const KINDS: readonly Kind[] = ["hard", "soft"];
@@ -39,7 +39,7 @@ export function createCachePurge({ urls, token, outbound, log }: Parts): CachePu
     const { origin } = new URL(url);
     const job = startJob({
       name: `purge of ${origin}`,
-      intervalMs: RETRY_MS,
+      intervalMs: JOB_INTERVAL_MS,
       startsLater: true,
       run: sendPending,
       log,

@@ -10,8 +10,8 @@ interface Parts {
   clients: Clients;
 }
 
-/** Adds the route of the signed time at which a reader first uses the sign-up form: a cached page cannot contain it. */
-export function addSignUpTime(app: Hono, { servicesFor, siteFor, clients }: Parts): void {
+/** Adds the route of the signed time at which a reader first uses the sign-up form. A cached page cannot contain it. */
+export function addFormTimeRoute(app: Hono, { servicesFor, siteFor, clients }: Parts): void {
   app.get("/api/newsletter/time", async (context, next) => {
     const { newsletter } = servicesFor(siteFor(context.req.raw), clients.get(context));
     if (!newsletter) return next();
