@@ -25,13 +25,13 @@ const { values } = parseArgs({
     articles: { type: "string", default: "100000" },
     /** Times that each page is read. */
     reads: { type: "string", default: "200" },
+    /** Feeds stored on each engine, with 15 articles each. */
+    feeds: { type: "string", default: "400" },
   },
 });
 const articles = Number(values.articles);
 const reads = Number(values.reads);
 const ENGINES = ["SQLite", "PostgreSQL"] as const;
-/** Feeds stored on each engine, with 15 articles each. */
-const FEEDS = 120;
 const ARTICLES_PER_FEED = 15;
 
 process.stdout.write(`${describeMachine()}; load ${loadavg()[0]?.toFixed(1)}; ${formatWhole(articles)} articles\n`);
@@ -61,7 +61,7 @@ printTable(
 process.stdout.write("\n");
 
 const ingest: [number[], number[]] = [[], []];
-for (let feed = 0; feed < FEEDS; feed++)
+for (let feed = 0; feed < Number(values.feeds); feed++)
   for (const [index, database] of stores.entries()) ingest[index]?.push(await storeFeed(database, feed));
 // Uses the median, since a checkpoint of either engine takes as long as many feeds.
 const rates = ingest.map((times) => (ARTICLES_PER_FEED / quantile(times, 0.5)) * 1000);

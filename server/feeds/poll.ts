@@ -146,18 +146,19 @@ export function createPoller(parts: Parts): Poller {
     const current = fetched.feed && dropOld(fetched.feed, keepDays, now());
     for (const { host, until } of getHostBackoffs(fetched.attempts, now()))
       await backOffHost(database, host, toIso(until));
-    // One transaction, since PostgreSQL waits for the disk at the end of each.
-    const { saved, after } = await withWriterLock(database, async (transaction) => {
-      const saved: Saved = current
-        ? await saveArticles(transaction, url, current, toIso(now()), isReserved, hasRoom, onWritten)
-        : { added: 0, changed: 0 };
+    let after = before;
+    const saveState = async (transaction: Database) => {
       const dates = await findNewestDates(transaction, url);
-      const after = getNextState(before, fetched, { now: now(), everyMinutes, dates, random: random() });
+      after = getNextState(before, fetched, { now: now(), everyMinutes, dates, random: random() });
       // Without validators, the next response contains the whole feed, with the bodies that were left out.
       const validators = hasRoom ? after.validators : null;
       await saveFeedState(transaction, { ...after, validators }, before);
-      return { saved, after };
-    });
+    };
+    // One transaction, since PostgreSQL waits for the disk at the end of each.
+    const saved = current
+      ? await saveArticles(database, url, current, toIso(now()), isReserved, hasRoom, onWritten, saveState)
+      : { added: 0, changed: 0 };
+    if (!current) await withWriterLock(database, saveState);
     // Not awaited: the slot is free for the next feed while pages are updated.
     const notification = onPolled(url, saved.added + saved.changed > 0)
       .then(() => logPoll({ feed: url, publisher }, fetched, after, saved))

@@ -18,6 +18,8 @@ export interface Engine {
   checkWritable(transaction: Transaction<Tables>): Promise<void>;
   /** Returns a value that changes whenever this or another process commits a change. */
   getDataVersion(database: Database): Promise<string>;
+  /** Resolves when a transaction of `withWriterLock` holds the lock, on SQLite at once. @throws if it does not get it */
+  waitForWriterLock(transaction: Database): Promise<void>;
   /** Notifies all nodes when the transaction commits. On SQLite, there is only one node. */
   notify(database: Database, topic: Topic): Promise<void>;
   /** Returns the names of the applied migrations, latest first; empty for a new database. */
@@ -56,10 +58,10 @@ export interface Engine {
   eachObject(objects: readonly object[], alias: string): RawBuilder<unknown>;
   /** Aggregates values to a JSON array, as text. */
   toList(value: RawBuilder<unknown>): RawBuilder<string>;
-  /** Rows to insert into a table. PostgreSQL gets them as one parameter, whatever their number. */
-  toRows(table: string, columns: readonly string[], rows: readonly Record<string, unknown>[]): RawBuilder<unknown>;
-  /** The last of `count` (at least 1) unused ids of articles, which stay unused until the writer lock is released. */
-  reserveArticleIds(count: number): RawBuilder<number>;
+  /** Rows to insert, of texts and integers. PostgreSQL gets one parameter per column, whatever the number of rows. */
+  toRows(columns: readonly string[], rows: readonly Record<string, unknown>[]): RawBuilder<unknown>;
+  /** The last of `count` unused ids of articles, which stay unused until the writer lock is released; none if it is 0. */
+  reserveArticleIds(count: RawBuilder<number>): RawBuilder<number>;
   /**
    * Runs statements that do not read each other's rows, and notifies all nodes when the transaction commits. PostgreSQL gets
    * them as one. In a transaction, it may run them after the promise has resolved; if they fail, the transaction does.
@@ -114,9 +116,31 @@ export function withWriterLock<Result>(
   database: Database,
   work: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  if (database.isTransaction) return work(database as Transaction<Tables>);
-  // On PostgreSQL, the driver takes the lock together with the start of a transaction of this mode.
-  return database.transaction().setAccessMode("read write").execute(work);
+  return readWithWriterLock(database, async () => {}, work);
+}
+
+/**
+ * The same for work that begins with a query. PostgreSQL gets the query together with the request for the lock, in one
+ * trip, and runs it when the transaction holds the lock.
+ *
+ * @param read runs one query and nothing else, since it begins before the lock is held
+ * @param work called with the result of the query when the lock is held
+ */
+export async function readWithWriterLock<Rows, Result>(
+  database: Database,
+  read: (transaction: Transaction<Tables>) => Promise<Rows>,
+  work: (transaction: Transaction<Tables>, rows: Rows) => Promise<Result>,
+): Promise<Result> {
+  if (database.isTransaction) {
+    const transaction = database as Transaction<Tables>;
+    return work(transaction, await read(transaction));
+  }
+  // On PostgreSQL, the driver requests the lock together with the start of a transaction of this mode.
+  const begun = database.transaction().setAccessMode("read write");
+  return begun.execute(async (transaction) => {
+    const [rows] = await Promise.all([read(transaction), getEngine(transaction).waitForWriterLock(transaction)]);
+    return work(transaction, rows);
+  });
 }
 
 /** Builds a statement that inserts rows, at least one, which all have the same columns. */
@@ -126,7 +150,7 @@ export function insertRows<Name extends keyof Tables & string>(
   rows: readonly Insertable<Tables[Name]>[],
 ) {
   const columns = Object.keys(rows[0] ?? {}) as (keyof Tables[Name] & string)[];
-  const values = getEngine(database).toRows(table, columns, rows);
+  const values = getEngine(database).toRows(columns, rows);
   return database.insertInto(table).columns(columns).expression(values);
 }
 

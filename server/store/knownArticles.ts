@@ -1,52 +1,35 @@
 import { type Selectable, sql, type Transaction } from "kysely";
 import { getEngine } from "./engine.ts";
 import type { Incoming } from "./incomingArticles.ts";
-import type { ArticleRow, Database, Tables } from "./schema.ts";
+import type { ArticleRow, Tables } from "./schema.ts";
 
 const STORED_COLUMNS = ["id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at"] as const;
 /** Columns of a stored article that decide how an entry of it is stored. */
 export type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number]>;
 
-/** Returns the articles of a feed's entries, by entry key. */
-export async function findEntries(
-  database: Database,
-  feedUrl: string,
-  keys: readonly string[],
-): Promise<Map<string, Stored>> {
-  if (keys.length === 0) return new Map();
-  const engine = getEngine(database);
-  const rows = await database
-    .selectFrom("entries")
-    .innerJoin("articles", "articles.id", "entries.article_id")
-    .select(STORED_COLUMNS.map((column) => `articles.${column}` as const))
-    .select("entries.entry_key")
-    .where(engine.isAmong(sql.ref("entries.feed_url"), [feedUrl]))
-    .where(engine.isKeyIn(sql.ref("entries.entry_key"), keys))
-    .execute();
-  return new Map(rows.map((row) => [row.entry_key, row]));
-}
-
-/** Rows of the store that decide how new entries are stored. */
-interface NewEntryLookup {
-  /** Stored articles, by entry key: of the same entry, with the same link, or taken down with the same headline. */
-  articles: Map<string, Stored>;
+/** Rows of the store that decide how a feed's entries are stored. */
+export interface EntryLookup {
+  /** Articles of the feed's entries, by entry key. */
+  known: Map<string, Stored>;
+  /** Articles of other entries, by entry key: with the same link, or taken down with the same headline. */
+  sameStories: Map<string, Stored>;
   /** Those of the entries' slugs that other articles use, or that own stories use or have used. */
   slugs: Set<string>;
   /** True if the feed was taken down. */
   isTakenDown: boolean;
-  /** First id of a range of free article ids, one for each entry. */
+  /** First id of a range of free article ids, one for each entry that is not known. */
   firstId: number;
 }
 
 /**
- * Looks up whether new entries have articles, which of their slugs are taken, and whether their feed was taken down;
- * reserves ids. Call this with the writer lock.
+ * Looks up which entries of a feed are known, whether the others have articles, which slugs are taken, and whether the feed
+ * was taken down; reserves ids. Runs one statement, hence takes one trip to PostgreSQL. Call this with the writer lock.
  */
-export async function lookUpNewEntries(
+export async function lookUpEntries(
   transaction: Transaction<Tables>,
   feedUrl: string,
   entries: readonly Incoming[],
-): Promise<NewEntryLookup> {
+): Promise<EntryLookup> {
   const engine = getEngine(transaction);
   const columns = STORED_COLUMNS.map((column) => `articles.${column}` as const);
   const select = (by: "link_key" | "title" | "slug") =>
@@ -54,11 +37,6 @@ export async function lookUpNewEntries(
       .selectFrom("articles")
       .select(columns)
       .select([sql.lit(by).as("by"), sql<string>`${sql.ref(by)}`.as("value")]);
-  const ofEntries = transaction
-    .selectFrom("entries")
-    .innerJoin("articles", "articles.id", "entries.article_id")
-    .select(columns)
-    .select([sql.lit("entry_key").as("by"), "entries.entry_key as value"]);
   const slugs = entries.map(toSlug);
   const noDigest = [
     sql<string>`''`.as("digest"),
@@ -83,11 +61,21 @@ export async function lookUpNewEntries(
   const keys = entries.map(({ key }) => key);
   const titles = entries.map(({ article }) => article.title);
   const takenDown = select("title").where("taken_down_at", "is not", null);
-  const reserved = engine.reserveArticleIds(Math.max(1, entries.length));
-  // One statement, hence one trip to PostgreSQL.
-  const rows = await ofEntries
-    .where(engine.isAmong(sql.ref("entries.feed_url"), [feedUrl]))
-    .where(engine.isKeyIn(sql.ref("entries.entry_key"), keys))
+  const unknown = sql<number>`(cast(${entries.length} as bigint) - (select count(id) from known))`;
+  const rows = await transaction
+    .with(
+      (name) => name("known").materialized(),
+      (database) =>
+        database
+          .selectFrom("entries")
+          .innerJoin("articles", "articles.id", "entries.article_id")
+          .select(columns)
+          .select([sql.lit("entry_key").as("by"), "entries.entry_key as value"])
+          .where(engine.isAmong(sql.ref("entries.feed_url"), [feedUrl]))
+          .where(engine.isKeyIn(sql.ref("entries.entry_key"), keys)),
+    )
+    .selectFrom("known")
+    .select([...STORED_COLUMNS, "by", "value"])
     .unionAll(select("link_key").where(engine.isAmong(sql.ref("link_key"), linkKeys)))
     .unionAll(takenDown.where("feed_url", "=", feedUrl).where(engine.isAmong(sql.ref("title"), titles)))
     .unionAll(select("slug").where(engine.isAmong(sql.ref("slug"), slugs)))
@@ -96,7 +84,7 @@ export async function lookUpNewEntries(
     .unionAll(ofTakedowns)
     .unionAll(
       transaction.selectNoFrom([
-        reserved.as("id"),
+        engine.reserveArticleIds(unknown).as("id"),
         ...noDigest,
         sql.lit("reserved").as("by"),
         sql<string>`''`.as("value"),
@@ -106,17 +94,18 @@ export async function lookUpNewEntries(
   // The oldest article comes last, so that of several with the same value, the maps contain the oldest.
   const sorted = rows.toSorted((a, b) => b.id - a.id);
   const mapBy = (by: string) => new Map(sorted.filter((row) => row.by === by).map((row) => [row.value, row]));
-  const [byKey, byLink, byTitle] = [mapBy("entry_key"), mapBy("link_key"), mapBy("title")];
+  const [known, byLink, byTitle] = [mapBy("entry_key"), mapBy("link_key"), mapBy("title")];
   return {
-    articles: new Map(
+    known,
+    sameStories: new Map(
       entries.flatMap(({ key, linkKey, article }) => {
-        const stored = byKey.get(key) ?? byLink.get(linkKey ?? "") ?? byTitle.get(article.title);
-        return stored ? [[key, stored]] : [];
+        const stored = byLink.get(linkKey ?? "") ?? byTitle.get(article.title);
+        return stored && !known.has(key) ? [[key, stored]] : [];
       }),
     ),
     slugs: new Set(mapBy("slug").keys()),
     isTakenDown: mapBy("takedown").size > 0,
-    firstId: (mapBy("reserved").get("")?.id ?? 0) - entries.length + 1,
+    firstId: (mapBy("reserved").get("")?.id ?? 0) - (entries.length - known.size) + 1,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   PostgresTextCompiler,
   sendAhead,
   toPostgresJson,
+  waitForSentAhead,
 } from "./postgresConnection.ts";
 import { checkTerm, getTermName, NOTIFICATION_CHANNEL } from "./session.ts";
 
@@ -63,6 +64,9 @@ export function postgresDialect(
   };
 }
 
+/** Those columns of `toRows` that are no texts. */
+const INTEGER_COLUMNS = new Set(["id", "article_id", "image_width", "image_height"]);
+
 /** Settings of a PostgreSQL server and of the database. */
 interface ServerSettings {
   /** Such as 18.1. */
@@ -103,6 +107,9 @@ const engine: Engine = {
     if (rows.length === 0) return [];
     const applied = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(database);
     return applied.rows.map(({ name }) => name);
+  },
+  async waitForWriterLock(transaction) {
+    await transaction.getExecutor().provideConnection(waitForSentAhead);
   },
   async notify(database, topic) {
     await sql`select pg_notify(${NOTIFICATION_CHANNEL}, ${topic})`.execute(database);
@@ -160,13 +167,23 @@ const engine: Engine = {
   },
   // As subqueries, whose arrays PostgreSQL computes once and looks up in the index. With values that it could estimate, it
   // would plan the statement again for each call, which takes longer than running it.
-  isKeyIn: (column, keys) => sql`md5(${column}) = any(array(select md5(key) from unnest(${[...keys]}::text[]) as key))`,
+  isKeyIn: (column, keys) =>
+    sql`md5(${column}) = any(array(select md5(key) from unnest(${[...keys]}::text[]) as key))
+      and ${engine.isAmong(column, keys)}`,
   isAmong: (column, texts) => sql`${column} = any((select ${[...texts]}::text[])::text[])`,
   eachText: (texts, alias) => sql`unnest(${[...texts]}::text[]) with ordinality as ${sql.ref(alias)} (value, key)`,
-  toRows: (table, columns, rows) => sql`select ${sql.join(columns.map((column) => sql.ref(column)))}
-    from json_populate_recordset(null::${sql.table(table)}, ${toPostgresJson(rows)}::json)`,
+  // Arrays: PostgreSQL takes twice as long to read JSON.
+  toRows(columns, rows) {
+    const names = sql.join(columns.map((column) => sql.ref(column)));
+    const arrays = columns.map((column) => {
+      const values = rows.map((row) => row[column]);
+      return INTEGER_COLUMNS.has(column) ? sql`${values}::bigint[]` : sql`${values}::text[]`;
+    });
+    return sql`select ${names} from unnest(${sql.join(arrays)}) as inserted (${names})`;
+  },
   // The name that PostgreSQL gave the sequence. Looking up the name would take longer than using it.
-  reserveArticleIds: (count) => sql`setval('articles_id_seq', nextval('articles_id_seq') + ${count}::bigint - 1)`,
+  reserveArticleIds: (count) =>
+    sql`case when ${count} > 0 then setval('articles_id_seq', nextval('articles_id_seq') + ${count} - 1) end`,
   async insertAndNotify(database, inserts, topic) {
     const parts = inserts.map((insert, index) => sql`${sql.ref(`part_${index}`)} as (${insert})`);
     if (parts.length === 0) return;

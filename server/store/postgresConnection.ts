@@ -117,18 +117,17 @@ export function sendAhead(connection: DatabaseConnection, statement: CompiledQue
   sentAhead.set(connection, results);
 }
 
-/** Begins transactions that hold the writer lock in one trip to the server, and ends those that have sent ahead. */
+/** Resolves when the statements that were sent ahead have run. @throws the error of the first that failed */
+export async function waitForSentAhead(connection: DatabaseConnection): Promise<void> {
+  await sentAhead.get(connection);
+}
+
+/** Sends the start of a transaction that takes the writer lock ahead, and ends transactions that have sent ahead. */
 export class LockingPostgresDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     // `withWriterLock` requests the lock by this mode.
     if (settings.accessMode !== "read write") return super.beginTransaction(connection, settings);
-    try {
-      await connection.executeQuery(CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`));
-    } catch (error) {
-      // Kysely does not end a transaction that could not begin.
-      await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => {});
-      throw error;
-    }
+    sendAhead(connection, CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`));
   }
 
   // After a statement that failed, PostgreSQL refuses all others of the transaction, and rolls back instead of committing.

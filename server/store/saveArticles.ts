@@ -1,15 +1,18 @@
 import type { Transaction } from "kysely";
 import type { Feed } from "../../core/article.ts";
 import { insertChanges, listArticleChanges } from "./changes.ts";
-import { getEngine, type Insert, insertRows, withWriterLock } from "./engine.ts";
+import { getEngine, type Insert, insertRows, readWithWriterLock } from "./engine.ts";
 import { type EntryDate, type Incoming, selectIncoming } from "./incomingArticles.ts";
-import { findEntries, lookUpNewEntries, type Stored, toSlug } from "./knownArticles.ts";
+import { type EntryLookup, lookUpEntries, type Stored, toSlug } from "./knownArticles.ts";
 import { setFeedLanguage } from "./rules.ts";
 import type { Database, Tables } from "./schema.ts";
 import { findCarriers } from "./takedowns.ts";
 
 /** Acts on articles in the transaction that stores them. `now` is the time of the fetch, ISO 8601. */
 export type OnWritten = (transaction: Database, feedUrl: string, ids: readonly number[], now: string) => Promise<void>;
+
+/** Acts in the transaction that stores a feed. */
+type OnSaved = (transaction: Database) => Promise<void>;
 
 /** Numbers of new and changed articles. */
 export interface Saved {
@@ -25,6 +28,7 @@ export interface Saved {
  * @param isReserved returns true for slugs that no article may get: those of the editions' samples
  * @param onWritten called in the transaction with the ids of new and changed articles, and of known ones that are new to
  *   the feed
+ * @param onSaved called last in the transaction, also if no article was written
  */
 export async function saveArticles(
   database: Database,
@@ -34,44 +38,42 @@ export async function saveArticles(
   isReserved: (slug: string) => boolean,
   hasRoomForBodies = true,
   onWritten: OnWritten = async () => {},
+  onSaved: OnSaved = async () => {},
 ): Promise<Saved> {
   const incoming = selectIncoming(feed.articles, now, hasRoomForBodies);
-  const keys = incoming.map(({ key }) => key);
-  const known = await findEntries(database, feedUrl, keys);
-  const isEdited = (stored: Stored, { digests }: Incoming) =>
-    stored.feed_url === feedUrl && !digests.includes(stored.digest) && !stored.taken_down_at;
-  // Most polls find nothing new and write nothing.
-  const changes = incoming.filter((entry) => {
-    const stored = known.get(entry.key);
-    return !stored || isEdited(stored, entry);
+  const lookUp = (transaction: Transaction<Tables>) => lookUpEntries(transaction, feedUrl, incoming);
+  return readWithWriterLock(database, lookUp, async (transaction, lookup) => {
+    const saved = await saveEntries(transaction, lookup);
+    await onSaved(transaction);
+    return saved;
   });
-  if (changes.length === 0) return { added: 0, changed: 0 };
-  return withWriterLock(database, async (transaction) => {
+
+  async function saveEntries(transaction: Transaction<Tables>, lookup: EntryLookup): Promise<Saved> {
     const writer = createWriter(transaction, feedUrl, now, isReserved);
-    const lookup = await lookUpNewEntries(
-      transaction,
-      feedUrl,
-      changes.filter(({ key }) => !known.has(key)),
-    );
+    const { known, sameStories } = lookup;
     // The source was taken down during the fetch.
     if (lookup.isTakenDown) return { added: 0, changed: 0 };
     const changed: number[] = [];
     const written = new Set<number>();
     const created: Incoming[] = [];
     const carried: NewEntry[] = [];
-    for (const entry of changes) {
-      const stored = known.get(entry.key) ?? lookup.articles.get(entry.key);
+    for (const entry of incoming) {
+      const stored = known.get(entry.key) ?? sameStories.get(entry.key);
       if (!stored) {
         created.push(entry);
         continue;
       }
-      if (isEdited(stored, entry)) {
+      const isEdited = stored.feed_url === feedUrl && !entry.digests.includes(stored.digest) && !stored.taken_down_at;
+      if (isEdited) {
         await writer.update(stored, entry);
         changed.push(stored.id);
       }
-      if (!known.has(entry.key)) carried.push({ key: entry.key, articleId: stored.id, sortedAt: stored.sorted_at });
-      written.add(stored.id);
+      const isCarried = !known.has(entry.key);
+      if (isCarried) carried.push({ key: entry.key, articleId: stored.id, sortedAt: stored.sorted_at });
+      if (isEdited || isCarried) written.add(stored.id);
     }
+    // Most polls find nothing new and write nothing.
+    if (written.size + created.length === 0) return { added: 0, changed: 0 };
     const slugs = await writer.findFreeSlugs(created.map(toSlug), lookup.slugs);
     const ids = created.map((_, index) => lookup.firstId + index);
     const added = created.map(({ key, date }, index): NewEntry => {
@@ -92,7 +94,7 @@ export async function saveArticles(
     if (feed.language) await setFeedLanguage(transaction, feedUrl, feed.language);
     await onWritten(transaction, feedUrl, [...written], now);
     return { added: added.length, changed: changed.length };
-  });
+  }
 }
 
 /** An entry to add to the feed. */

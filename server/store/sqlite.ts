@@ -89,6 +89,7 @@ const engine: Engine = {
     const applied = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(database);
     return applied.rows.map(({ name }) => name);
   },
+  waitForWriterLock: async () => {},
   notify: async () => {},
   async overwriteDeleted(transaction) {
     await sql`pragma secure_delete = on`.execute(transaction);
@@ -121,10 +122,9 @@ const engine: Engine = {
   isKeyIn: (column, keys) => engine.isIn(column, keys),
   isAmong: (column, texts) => sql`${column} in (${sql.join(texts)})`,
   eachText: (texts, alias) => sql`json_each(${JSON.stringify(texts)}) as ${sql.ref(alias)}`,
-  toRows: (_, columns, rows) =>
+  toRows: (columns, rows) =>
     sql`values ${sql.join(rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`))}`,
-  reserveArticleIds: (count) =>
-    sql`coalesce((select seq from sqlite_sequence where name = 'articles'), 0) + ${sql.lit(count)}`,
+  reserveArticleIds: (count) => sql`coalesce((select seq from sqlite_sequence where name = 'articles'), 0) + ${count}`,
   async insertAndNotify(_, inserts) {
     for (const insert of inserts) await insert.execute();
   },

@@ -21,6 +21,13 @@ beforeAll(async () => {
   url = await toStoreUrl("sqlite::memory:");
 });
 
+/** Stores a JSON feed with the given items. */
+function saveItems(database: Database, feedUrl: string, items: readonly object[]) {
+  const body = JSON.stringify({ version: "https://jsonfeed.org/version/1.1", title: "\0", items });
+  const { feed } = readFeed(Buffer.from(body), { url: feedUrl });
+  return saveArticles(database, feedUrl, feed, "2025-04-17T12:00:00.000Z", () => false);
+}
+
 describe("a store on PostgreSQL", () => {
   it("is named without its password by commands", async () => {
     const { status, output, errors } = await broadsheet(["messages"], { DATABASE_URL: url });
@@ -78,6 +85,7 @@ describe("a store on PostgreSQL", () => {
   it("lets others write before they give up, although a frozen process holds the writer lock", async () => {
     const [frozen, database] = [connectDatabase(url), await openDatabase(url)];
     const transaction = await frozen.startTransaction().setAccessMode("read write").execute();
+    await sql`select 1`.execute(transaction);
     const written = withWriterLock(database, (other) => recordChanges(other, [{ kind: "article" }]));
     await expect(written).resolves.toBeUndefined();
     await expect(sql`select 1`.execute(transaction)).rejects.toThrow();
@@ -86,6 +94,23 @@ describe("a store on PostgreSQL", () => {
       .execute()
       .catch(() => {});
     await Promise.all([frozen.destroy(), database.destroy()]);
+  });
+
+  it("refuses to store a feed if another process holds the writer lock too long, and stores it afterward", async () => {
+    await using holder = connectDatabase(url);
+    await using database = connectDatabase(url, { busyTimeoutMs: 100 });
+    const saved = () => saveItems(database, "https://late.example/feed.json", [{ id: "1", title: "Late" }]);
+    await withWriterLock(holder, () => expect(saved()).rejects.toThrow("canceling statement due to lock timeout"));
+    expect(await saved()).toEqual({ added: 1, changed: 0 });
+  });
+
+  it("gives a feed's articles consecutive ids, although polls between them find nothing new", async () => {
+    await using database = await openDatabase(url);
+    const [feedUrl, items] = ["https://ids.example/feed.json", [1, 2, 3].map((id) => ({ id, title: `Part ${id}` }))];
+    for (const count of [1, 1, 2, 2, 3]) await saveItems(database, feedUrl, items.slice(0, count));
+    const articles = database.selectFrom("articles").select("id").where("feed_url", "=", feedUrl);
+    const ids = (await articles.orderBy("id").execute()).map(({ id }) => id);
+    expect(ids).toEqual([0, 1, 2].map((offset) => (ids[0] ?? 0) + offset));
   });
 
   it.each([
@@ -121,10 +146,7 @@ describe("a store on PostgreSQL", () => {
       { title: "Half \ud83d a pair", id: "half \ud83d" },
       { id: "\0", title: "\0" },
     ];
-    const body = JSON.stringify({ version: "https://jsonfeed.org/version/1.1", title: "\0", items });
-    const { feed } = readFeed(Buffer.from(body), { url: "https://json.example/feed.json" });
-    const save = () =>
-      saveArticles(database, "https://json.example/feed.json", feed, "2025-04-17T12:00:00.000Z", () => false);
+    const save = () => saveItems(database, "https://json.example/feed.json", items);
     expect(await save()).toEqual({ added: 3, changed: 0 });
     expect(await save()).toEqual({ added: 0, changed: 0 });
     await database.destroy();
