@@ -47,14 +47,14 @@ interface Parts {
   clients: Clients;
   /** Folder of the built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
-  /** Folder with the files of builds that were replaced less than a day ago. */
+  /** Folder with the files of builds that a newer build replaced less than a day ago. */
   buildArchive: string;
   /** The folder of development mails; null in production. */
   inbox: string | null;
-  /** Adds routes that have other dependencies. */
+  /** Adds the routes whose services this function does not know. */
   addRoutes: (app: Hono) => void;
   health: Health;
-  /** False for a server without the role "web": it answers nothing but the checks of its health. */
+  /** False for a server without the role "web": only its health routes respond. */
   hasPages: boolean;
   /** Returns the number of servers of this database. */
   countNodes: () => number;
@@ -65,8 +65,8 @@ interface Parts {
 }
 
 /**
- * Creates the app that answers all requests that the fast path does not answer. A request passes the middleware from
- * top to bottom and ends at the first matching route, by default a page.
+ * Creates the app that answers the requests that the fast path does not answer. The order matters: a request passes the
+ * middleware from top to bottom, and the first matching route answers. The last route serves pages.
  */
 export function createApp(parts: Parts): Hono {
   const { pages, serveFile, images, drawnImages, radio, servicesFor, sites, clients, assets, inbox, health, log } =
@@ -82,7 +82,7 @@ export function createApp(parts: Parts): Hono {
   };
   const editionFor = (request: Request) => siteFor(request).edition;
   const findEdition = (request: Request) => findSite(request)?.edition;
-  /** Returns the language of a refusal: that of the edition, or of the first one for an unknown host. */
+  /** Returns the language of error texts: the edition's, or the first edition's for an unknown host. */
   const languageOf = (request: Request) => (findEdition(request) ?? editions.all()[0])?.language ?? "en";
   const refusalsFor = (request: Request) => getServerTexts(languageOf(request)).refusals;
 
@@ -91,7 +91,7 @@ export function createApp(parts: Parts): Hono {
   app.use(keepPrivate());
   app.use(compress());
   app.use(addSecurityHeaders(findSite));
-  // Only bodies of POST are read.
+  // No route reads the body of another method.
   app.post(
     "*",
     limitBodies((request) => refusalsFor(request).tooLong),
@@ -132,7 +132,7 @@ export function createApp(parts: Parts): Hono {
   return app;
 }
 
-/** Responds with 503 for hosts without a valid edition, since another edition might not be the one requested. */
+/** Responds with 503 for hosts without a valid edition. Another edition would show readers a different site. */
 function requireEdition(findSite: FindSite, languageOf: (request: Request) => string): MiddlewareHandler {
   return async (context, next) => {
     if (findSite(context.req.raw)) return next();
@@ -170,7 +170,7 @@ function addSecurityHeaders(findSite: FindSite): MiddlewareHandler {
     // Not `context.header`, which would rebuild the response for each header.
     const response = context.res.headers;
     for (const [name, value] of headers) response.set(name, value);
-    // HTML either sets its own policy or needs none, such as /dev/mail with its inline styles.
+    // A page sets its own policy. /dev/mail has none, since it has inline styles.
     const isPage = response.get("content-type")?.startsWith("text/html");
     if (!response.has("content-security-policy") && !isPage)
       response.set("content-security-policy", FILE_CONTENT_POLICY);

@@ -2,9 +2,9 @@ import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import type { ServerBuild } from "react-router";
 
-/** Source of the app's server code: the build, or Vite in development. */
+/** The app's server code: built, or compiled by Vite in development. */
 export interface AppBuild {
-  /** The build, or, in development, a function that returns the newest build. */
+  /** In development, a function that returns the newest build. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Folder of the built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
@@ -18,7 +18,7 @@ export async function loadAppBuild(mode: "production" | "development"): Promise<
 }
 
 async function openProductionBuild(): Promise<AppBuild> {
-  // Vite writes this file, so the type checker cannot follow a static import.
+  // The URL is computed, since the type checker fails on an import of a file that Vite has not written yet.
   const build = (await import(new URL("../../build/server/index.js", import.meta.url).href)) as ServerBuild;
   return { build, assets: resolve("build/client"), wrap: (listener) => listener, close: async () => {} };
 }

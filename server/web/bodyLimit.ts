@@ -1,16 +1,16 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
-/** Maximum size of a request's body, larger than the longest accepted form. */
+/** Maximum size of a request's body. The longest accepted form is shorter. */
 const MAX_POST_BYTES = 128 * 1024;
 
 /**
- * Answers 413 for a body of more than 128 KiB (RFC 9110, section 15.5.14), with the text that `getText` returns.
+ * Responds with 413 to a body of more than `MAX_POST_BYTES` (RFC 9110, section 15.5.14), with the text of `getText`.
  *
- * A stated length is compared without `request.body`: reading that property makes the adapter convert the request to a
- * web stream, and a stream that nobody reads to its end makes it close the connection 0.5 s later, under the client's
- * next request. node:http discards an unread body, and the connection stays usable.
- * A body without a stated length is read up to the limit; if it is longer, the connection ends with the response.
+ * With `Content-Length`, only the header is checked. Reading `request.body` would make the adapter create a web stream.
+ * If nobody reads that stream to its end, the adapter closes the connection 0.5 s later, during the client's next
+ * request. Node discards the body of a request whose stream was not created.
+ * Without `Content-Length`, the body is read up to the limit. If it is longer, the connection ends with the response.
  */
 export function limitBodies(getText: (request: Request) => string): MiddlewareHandler {
   const refuse = (context: Context, headers?: Record<string, string>) =>

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Job, startJob } from "../jobs/job.ts";
 
 interface Parts {
-  /** Folder with the current build's folder `assets`; null while Vite serves its files. */
+  /** Folder that contains the current build's `assets`; null while Vite serves them. */
   build: string | null;
   /** DATA_DIR. */
   dataFolder: string;
@@ -14,7 +14,7 @@ interface Parts {
   log: Logger;
 }
 
-/** Builds in the archive. Their files are in one folder, since a file's name has a hash of its content. */
+/** Archived builds. All share one folder of files: a file's name has a hash of its content, so names never collide. */
 const buildsSchema = z.array(
   z.object({
     files: z.array(z.string()),
@@ -23,22 +23,24 @@ const buildsSchema = z.array(
   }),
 );
 
-/** Time for which the files of a replaced build are served: pages that are open in browsers load them when needed. */
+/**
+ * Time for which a replaced build's files are served. Pages that are open in browsers load some of these files later.
+ */
 const KEEP_MS = 24 * 60 * 60_000;
-/** Maximum number of replaced builds, for somebody who deploys all day. A build takes 2 MB. */
+/** Maximum number of replaced builds, in case of many deployments in a day. A build takes 2 MB. */
 const MAX_REPLACED = 10;
 const INTERVAL_MS = 60 * 60_000;
 
-/** Opens an archive of builds. Each is added while it is served, since an upgrade overwrites its files. */
+/** Opens the archive of builds. A build is archived while it is served, since an upgrade overwrites its files. */
 export async function openBuildArchive({ build, dataFolder, hasRoom, log }: Parts) {
   const folder = resolve(dataFolder, "builds");
   let job: Job | undefined;
-  // On a full disk, the site starts without the folder.
+  // On a full disk, the folder cannot be created, but the site must start.
   await mkdir(folder, { recursive: true }).catch((error) => log.warn({ err: error }, "build not archived"));
   return {
-    /** Folder with the folder `assets` of the archive. */
+    /** Folder that contains the archive's `assets`. */
     folder,
-    /** Archives the current build, and from then on deletes files of replaced builds in time. */
+    /** Archives the current build now, and deletes expired files every hour. */
     start(): void {
       if (build === null) return;
       const run = async () => {
@@ -52,7 +54,7 @@ export async function openBuildArchive({ build, dataFolder, hasRoom, log }: Part
   };
 }
 
-/** Adds a build's files, and deletes those of builds that were replaced a day ago. @param now ms since 1970 */
+/** Adds the files in the folder `build`, and deletes the files of expired builds. @param now ms since 1970 */
 export async function archiveBuild(build: string, folder: string, now: number): Promise<void> {
   const archive = join(folder, "assets");
   const list = join(folder, "builds.json");
@@ -63,7 +65,7 @@ export async function archiveBuild(build: string, folder: string, now: number): 
   const replaced = (await readBuilds(list))
     .filter((known) => known.files.join() !== files.join())
     .map((known) => ({ ...known, replacedAt: known.replacedAt ?? now }))
-    // A time in the future is from before the clock was set back.
+    // `replacedAt` is in the future if the clock was set back.
     .filter(({ replacedAt }) => Math.abs(now - replacedAt) < KEEP_MS)
     .slice(0, MAX_REPLACED);
   const builds = [{ files, replacedAt: null }, ...replaced];
@@ -74,20 +76,20 @@ export async function archiveBuild(build: string, folder: string, now: number): 
 }
 
 /**
- * Hard-links a file, which takes a tenth of the CPU time of a copy, or copies it if the archive is on another file
- * system. The content under a name never changes, so a build that overwrites the file changes nothing in the archive.
+ * Hard-links a file, which takes a tenth of the CPU time of a copy. Copies the file if the archive is on another file
+ * system. A build that reuses a file's name writes the same content, so a link stays correct.
  */
 async function addFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch {
-    // Renamed when complete, so that a killed process leaves no partial file under this name.
+    // A killed process must not leave a partial file under this name.
     await copyFile(from, `${to}.part`);
     await rename(`${to}.part`, to);
   }
 }
 
-/** Returns no builds if the list is missing or damaged; their files are deleted then. */
+/** Returns [] if the list is missing or damaged; the next run then deletes the files of replaced builds. */
 async function readBuilds(list: string): Promise<z.infer<typeof buildsSchema>> {
   try {
     return buildsSchema.parse(JSON.parse(await readFile(list, "utf8")));

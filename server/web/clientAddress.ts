@@ -7,7 +7,7 @@ export type Clients = ReturnType<typeof createClients>;
 
 /** Finds the clients of requests, for limits. */
 export function createClients(readProxies: ReturnType<typeof createProxyReader>) {
-  /** Returns the client as `get` does; null for a proxy that does not name its client. */
+  /** Returns the client's address or network; null for a proxy that does not name its client. */
   function find(context: Context): string | null {
     const { client } = readProxies(getPeer(context), getForwardedHeaders(context));
     return client === null ? null : toNetwork(client);
@@ -15,12 +15,15 @@ export function createClients(readProxies: ReturnType<typeof createProxyReader>)
 
   return {
     find,
-    /** Returns the client's IPv4 address, or IPv6 /64 network, which belongs to one client; the peer's if unknown. */
+    /**
+     * Returns the client's IPv4 address, or its IPv6 /64 network, since one client usually has a whole /64 network.
+     * Returns the connection's own address if the client is unknown.
+     */
     get: (context: Context): string => find(context) ?? toNetwork(getPeer(context)),
   };
 }
 
-/** Returns the address of the connection's other end: a client, or a proxy. */
+/** Returns the remote address of the connection: that of a client or of a proxy. */
 export function getPeer(context: Context): string {
   return getConnInfo(context).remote.address ?? "";
 }

@@ -6,11 +6,13 @@ import type { Sites } from "./sites.ts";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Rejects forms that another site's page posts on a reader's behalf (CSRF), by `Sec-Fetch-Site` and `Origin`. Pages
- * with a token in their URL are exempt: the token is proof enough, mail programs post there without either header (RFC
- * 8058), and browsers send `Origin: null` from a page without a referrer.
+ * Rejects forms that another site's page posts on a reader's behalf (CSRF), by `Sec-Fetch-Site` and `Origin`.
  *
- * Accepted requests lose their `Origin`: React Router would compare it with the host that a proxy in front sends.
+ * Pages with a token in their URL are exempt. The token is sufficient proof, and legitimate posts may fail the check:
+ * mail programs send neither header (RFC 8058), and browsers send `Origin: null` from a page without a referrer.
+ *
+ * Removes `Origin` from accepted requests. React Router would reject an origin that differs from the host that a proxy
+ * sends.
  */
 export function refuseCrossSite(sites: Pick<Sites, "find">): MiddlewareHandler {
   return async (context, next) => {
@@ -19,7 +21,7 @@ export function refuseCrossSite(sites: Pick<Sites, "find">): MiddlewareHandler {
     const { host, origin } = new URL(raw.url);
     const site = sites.find(origin);
     const siteHost = URL.parse(site?.siteUrl ?? "")?.host;
-    // `Host` may have a port that a container maps or a proxy listens on. No page of another site can set this header.
+    // The `Host` header may have a port of a container or proxy that `origin` lacks. No other site's page can set it.
     const written = context.req.header("host")?.toLowerCase();
     if (!isPrivatePage(path) && isForeign(raw.headers, [host, siteHost, written]))
       return context.text(getServerTexts(site?.edition.language ?? "en").refusals.otherSite, 403);

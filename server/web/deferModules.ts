@@ -1,5 +1,5 @@
 import { type LanguageFiles, withTexts } from "./languageFiles.ts";
-/** A part of a page's HTML: one of our own tags, which had the nonce, and everything up to the next one. */
+/** A part of a page's HTML: a tag that had our nonce, and everything up to the next such tag. */
 export interface HtmlPiece {
   /** The tag without the nonce; "" for a tag that is removed. */
   tag: string;
@@ -8,21 +8,23 @@ export interface HtmlPiece {
 
 const PRELOAD = /^<link rel="modulepreload"[^>]*? href="([^"]+)"/;
 const MODULE = /^(<script\b[^>]*?) type="module"/;
-/** Longest time until module loading begins. */
+/** Longest time until a page begins to load its modules. */
 const MAX_DELAY_MS = 1000;
-/** Delay after the load event until modules are loaded even if nothing was painted, as in background tabs. */
+/** Delay after the load event until modules are loaded even without a paint, as in background tabs. */
 const AFTER_LOAD_MS = 100;
-/** Selector of buttons that do nothing without scripts, and of buttons of forms that are only a script's fallback. */
+/** Selector of buttons that do nothing without scripts, and of submit buttons that scripts normally handle. */
 const NEEDS_SCRIPTS = 'button[type="button"]:not([popovertarget]),button[data-replay-press]';
-/** Time after which a script's fallback form is submitted without waiting for the script. */
+/** Time after which a pressed form is submitted without a script. */
 const FORM_WAIT_MS = 3000;
 
 /**
- * Makes a page load its modules, which compete for the network, only after the first image or text is painted, at the
- * reader's first click or key, 100 ms after the load event, or after 1 s. A button that is pressed too early is pressed
- * again when the page is interactive: on the event `awake` of app/entry.client.tsx.
- * React Router has no option for this, so its module script is rewritten. A test names the version whose output is
- * supported (tests/integration/libraryInternals.test.ts); any other output is returned unchanged.
+ * Delays the loading of a page's modules, which would compete with its first image for the network. Loading begins at
+ * the first of these events: the first image or text is painted, the reader's first click or key, 100 ms after the load
+ * event, or 1 s. A button that is pressed earlier is pressed again on the event `awake` of app/entry.client.tsx, when
+ * the page is interactive.
+ *
+ * React Router has no option for this, so its module script is rewritten. A test names the supported version of React
+ * Router (tests/integration/libraryInternals.test.ts). Output of any other form is returned unchanged.
  *
  * @param texts the scripts with the texts of the page's language
  */

@@ -25,8 +25,8 @@ interface CacheableFile {
 }
 
 /**
- * Answers a request with a file from the cache, or builds the file; answers 404 if `build` returns undefined. `address`
- * is the normalized URL path, with everything that the bytes depend on; null for a file that is not cached.
+ * Responds with a file from the cache, or builds it; responds with 404 if `build` returns undefined. `address` is the
+ * cache key: the normalized URL path and everything else that the file depends on; null to bypass the cache.
  */
 export type ServeFile = (request: Request, address: string | null, build: BuildFile) => Promise<Response>;
 
@@ -65,7 +65,7 @@ export function createFileService({ cache, limit, sites, servicesFor, counts }: 
   };
 }
 
-/** Sends a file that is not cached, with an ETag, since feed readers revalidate. */
+/** Sends an uncached file with an ETag, since feed readers revalidate. */
 async function sendFile(rendered: RenderedResponse, request: Request): Promise<Response> {
   return sendResult({ rendered, cached: await toCachedResponse(rendered, "quick") }, request);
 }

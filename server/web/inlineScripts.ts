@@ -11,9 +11,9 @@ interface PreparedPage {
 const SCRIPT = /^<script\b/;
 
 /**
- * Removes our nonce from a rendered page, defers its modules and hashes its inline scripts.
- * The nonce distinguishes our scripts from any that a feed might have smuggled into the page: a script without the
- * nonce is not hashed, so browsers do not run it. Pages are long and rendered often, so the HTML is scanned only once.
+ * Removes our nonce from a rendered page, defers its modules, and hashes its inline scripts. The nonce marks our own
+ * scripts. A script that a feed smuggled into the page lacks the nonce, gets no hash, and so never runs. The HTML is
+ * scanned only once, since pages are long and rendered often.
  *
  * @param html HTML with `nonce="…"` on each of our own script and link tags
  * @param texts the scripts with the texts of the page's language
@@ -32,7 +32,7 @@ export function prepareScripts(html: string, nonce: string, texts: LanguageFiles
 
 function split(html: string, mark: string): { head: string; pieces: HtmlPiece[] } {
   const parts = html.split(mark);
-  // A marked tag begins in the part before its mark.
+  // The mark is inside the tag, so the tag's "<" is in the part before the mark.
   const cuts = parts.map((part, index) => (index < parts.length - 1 ? part.lastIndexOf("<") : part.length));
   const pieces = parts.slice(1).map((part, index) => {
     const end = part.indexOf(">") + 1;

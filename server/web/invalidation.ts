@@ -18,7 +18,7 @@ type Followed = Pick<Editions, "all" | "onChange">;
 
 interface Parts {
   cache: PageCache;
-  /** Caches in front. They are purged after pages have been rendered, since they fetch the pages at the next request. */
+  /** Purges caches in front. Called after pages have been rendered, since the caches then fetch the pages. */
   purge: Pick<CachePurge, "soft" | "hard">;
   revisions: Revisions;
   editions: Followed;
@@ -29,37 +29,39 @@ interface Parts {
   onTakedown: () => void;
   /** Called after any change in the store. */
   onChanged: () => void;
-  /** Called after own stories changed, which may have new images. */
+  /** Called after a change of own stories, which may have new images. */
   onOwnStory: () => void;
-  /** Called after another version of the editions was stored. Pages become out of date only once it has been loaded. */
+  /**
+   * Called after another version of the editions was stored. Their pages are out of date only once it is loaded here.
+   */
   onEditions: () => void;
   log: Logger;
 }
 
 /**
- * Why pages are out of date. `change`: the store or the day has changed. `files`: an edition's files have changed.
- * `loading`: skeletons end after `LOADING_TIMEOUT_MS`.
+ * Reason why pages are out of date. `change`: the store or the day has changed. `files`: an edition's files have
+ * changed. `loading`: `LOADING_TIMEOUT_MS` has passed, after which pages show no skeletons.
  */
 type Cause = "change" | "takedown" | "files" | "radio" | "loading";
 
-/** Changes that are handled separately: they drop pages, or concern only a few, and re-render none. */
+/** Changes after which not all pages of an edition are re-rendered. They are handled separately. */
 const NOT_FOR_ALL_PAGES: readonly ChangeKind[] = ["takedown", "editions", "attempt"];
-/** Longest time that a poll waits until pages show its result. */
+/** Longest time that a poll waits for pages to show its result. */
 const MAX_WAIT_MS = 5000;
-/** Time from the purge after a takedown to its repetition. */
+/** Time between the two purges after a takedown. */
 const PURGE_AGAIN_MS = 2000;
 
-/** Raises an edition's revision when a change in the store, a new day or changed files affect its pages. */
+/** Follows the store, the days and the editions' files. Raises an edition's revision when its pages are out of date. */
 export async function followChanges(parts: Parts) {
   const { cache, purge, revisions, editions, database, websub, log } = parts;
   const { onTakedown, onOwnStory, onEditions, onChanged } = parts;
   let lastId = await findLastChange(database);
-  /** Ids of editions with feeds that were never polled: until `LOADING_TIMEOUT_MS`, their pages may show skeletons. */
+  /** Ids of editions with feeds that were never polled. Until `LOADING_TIMEOUT_MS`, their pages may show skeletons. */
   const mayLoad = new Set(await findEditionsWithNewFeeds());
   let days = getLocalDates(editions);
   let network = describeNetwork(editions);
   let lastCheck = Promise.resolve();
-  /** Unfinished publications: re-renders of pages, each followed by the notification of hubs. */
+  /** Running publications. Each re-renders pages and then notifies hubs. */
   const publications = new Set<Promise<void>>();
   let purgeAgain: NodeJS.Timeout | undefined;
 
@@ -74,7 +76,7 @@ export async function followChanges(parts: Parts) {
     await purge.soft(ids.map(getEditionKey));
   }
 
-  /** Raises revisions and drops pages, for changes after which no older page may be served. */
+  /** Drops all pages, for changes after which no older page may be served. */
   function drop(ids: readonly string[], cause: Cause): void {
     for (const id of ids) {
       raise(id, cause);
@@ -97,7 +99,7 @@ export async function followChanges(parts: Parts) {
           calendars.some(({ url }) => url === sourceUrl),
       )
       .map(({ id }) => id);
-    // If no edition follows the feed any longer, its stories were deleted, and any edition may have shown them.
+    // If no edition follows the feed, its stories were deleted. Any edition may have shown them.
     return followers.length > 0 ? followers : allIds();
   }
 
@@ -117,17 +119,17 @@ export async function followChanges(parts: Parts) {
       drop(allIds(), "takedown");
       onTakedown();
       void purge.hard([IMAGES_KEY]);
-      // Purges again after a while: a response that was being sent may be cached in front after the first purge, and the
-      // takedown command deletes image files after its transaction.
+      // Purges twice. A response that was being sent may enter a cache in front after the first purge. The takedown
+      // command deletes image files only after its transaction.
       clearTimeout(purgeAgain);
       const purgeAll = () => void purge.hard([...allIds().map(getEditionKey), IMAGES_KEY]);
       purgeAgain = setTimeout(purgeAll, PURGE_AGAIN_MS).unref();
       log.info({ feeds: takedowns.map(({ sourceUrl }) => sourceUrl) }, "takedown applied");
     }
-    // The file of alerts is dropped, since it must not wait until pages that are queued before it are re-rendered.
+    // Drops the file of alerts instead of re-rendering it, since other pages may be queued before it.
     const withAlerts = changes.flatMap(({ kind, edition }) => (kind === "alert" && edition !== null ? [edition] : []));
     if (withAlerts.length > 0) cache.dropPaths(withAlerts, [ALERTS_PATH]);
-    // Most polls bring nothing new. Re-rendering all pages after each would keep a server with many feeds fully busy.
+    // Most polls bring nothing new. Re-rendering all pages after each poll would keep a server with many feeds busy.
     const attempts = changes.filter(({ kind }) => kind === "attempt");
     if (attempts.length > 0) cache.dropPaths(attempts.flatMap(findAffected), [SOURCES_PATH, `${SOURCES_PATH}.data`]);
     if (changes.some(({ kind }) => kind === "editions")) onEditions();
@@ -139,7 +141,7 @@ export async function followChanges(parts: Parts) {
     const withNews = changes.filter(({ kind }) => kind === "article" || kind === "takedown" || kind === "rule");
     const feeds = new Set(withNews.flatMap(({ sourceUrl }) => sourceUrl ?? []));
     if ([...feeds].some(isOwnFeed)) onOwnStory();
-    // Hubs come last: the subscribers that they notify fetch the feed immediately, and must get the new version.
+    // Hubs are notified last: their subscribers fetch the feed immediately and must get the new version.
     const publication = withTimeout(refresh([...affected], "change"))
       .then(() => (feeds.size > 0 ? websub.changed([...feeds]) : undefined))
       .finally(() => publications.delete(publication));
@@ -151,13 +153,13 @@ export async function followChanges(parts: Parts) {
     for (const id of changed) mayLoad.add(id);
     drop(changed, "files");
     const listed = describeNetwork(editions);
-    // Other editions' pages are re-rendered only if their list of all editions, on /editions, has changed.
+    // Other editions' pages change only if the list of all editions, on /editions, has changed.
     const others = allIds().filter((id) => !changed.includes(id));
     if (listed !== network) void refresh(others, "files");
     network = listed;
   });
-  // After this time, sections whose feeds have not responded show the edition's samples. Only editions that may have such
-  // sections are re-rendered: re-rendering all of fifty editions would take seconds, just after the start.
+  // After this time, sections whose feeds have not responded show the edition's samples. Only editions with such
+  // sections are re-rendered: right after the start, all of fifty editions would take seconds.
   const loadingTimeout = setTimeout(() => {
     void refresh(
       allIds().filter((id) => mayLoad.has(id)),
@@ -165,7 +167,7 @@ export async function followChanges(parts: Parts) {
     );
   }, LOADING_TIMEOUT_MS + 50).unref();
 
-  /** Applies the changes since the last call, by this process or others, and the start of a day. */
+  /** Applies the changes since the last call, by any process, and the start of a day. */
   function check(): Promise<void> {
     const checked = lastCheck.then(applyNew);
     lastCheck = checked.catch(() => {});
@@ -174,20 +176,20 @@ export async function followChanges(parts: Parts) {
 
   return {
     check,
-    /** Applies changes as `check` does. Resolves when pages in demand show the changes, or after `MAX_WAIT_MS`. */
+    /** Applies changes as `check` does. Resolves when requested pages show them, or after `MAX_WAIT_MS`. */
     async publish(): Promise<void> {
       await check();
       await Promise.all(publications);
     },
-    /** Re-renders an edition's pages, each of which says whether the radio's stream is down. */
+    /** Re-renders an edition's pages, all of which show whether the radio's stream is down. */
     radioChanged: (edition: string) => void refresh([edition], "radio"),
     /**
-     * Purges what may have changed while no server ran. The purge is soft even after a takedown: a cache in front that has
-     * not yet noticed that the server is back cannot fetch anything.
+     * Purges caches in front after a start, since pages may have changed while no server ran. The purge is soft even
+     * after a takedown: a cache that still considers this server down cannot fetch new pages.
      *
      * @param lastSeenAt when a server last ran, in ms since 1970
-     * @param isJoining true if other servers run. They have purged what changed, and another purge would make caches in
-     *   front request all pages from this server before it has rendered any, and so delay its news by seconds
+     * @param isJoining true if other servers run. They have already purged all changes. Another purge would send all
+     *   requests to this server before it has rendered any page, and delay its news by seconds
      */
     async started(lastSeenAt: number | null, isJoining: boolean): Promise<void> {
       if (isJoining) return;
@@ -206,12 +208,12 @@ export async function followChanges(parts: Parts) {
   };
 }
 
-/** Returns what /editions shows of all editions, as text to compare. */
+/** Returns the content of /editions as text, to detect changes. */
 function describeNetwork(editions: Followed): string {
   return JSON.stringify(getNetwork(editions.all(), "", ""));
 }
 
-/** Returns the current date in each edition's time zone; the date bar, ads and events depend on it. */
+/** Returns each edition's local date, on which the date bar, ads and events depend. */
 function getLocalDates(editions: Followed): Map<string, string> {
   return new Map(editions.all().map(({ id, timeZone }) => [id, Temporal.Now.plainDateISO(timeZone).toString()]));
 }

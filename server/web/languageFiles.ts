@@ -5,13 +5,13 @@ import { chooseLanguage } from "../../core/language/languages.ts";
 /** Paths of the scripts with a language's texts, by the part of the catalog. */
 export type LanguageFiles = Record<"site" | "pages" | "reader", string | undefined>;
 
-/** The scripts through which some pages import further texts (app/language). All pages need those of the site. */
+/** Scripts that load the texts of these parts (app/language). Every page needs the part `site`. */
 const IMPORTERS = { pages: /\/assets\/pageTexts-/, reader: /\/assets\/readerTexts-/ };
 
 /**
- * Returns a function that finds the scripts with a language's texts. The pages' scripts import these dynamically, so
- * browsers would learn of them only when those run. A page therefore lists them beside its other scripts: browsers load
- * them in time, and copies for offline reading are complete.
+ * Returns a function that finds the scripts with a language's texts. Pages import these scripts dynamically, so a
+ * browser would discover them late. Pages therefore list them beside their other scripts. This also makes copies for
+ * offline reading complete.
  *
  * @param assets folder of the built app; null while Vite serves the app
  */
@@ -29,7 +29,7 @@ export function createLanguageFiles(assets: string | null): (tag: string) => Lan
   };
 }
 
-/** Adds the texts' scripts to the paths of a page's scripts. */
+/** Adds the scripts with texts that a page needs to the paths of its scripts. */
 export function withTexts(paths: readonly string[], files: LanguageFiles): string[] {
   const parts = (["pages", "reader"] as const).filter((part) => paths.some((path) => IMPORTERS[part].test(path)));
   return [...[files.site, ...parts.map((part) => files[part])].filter((path) => path !== undefined), ...paths];

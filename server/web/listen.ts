@@ -10,19 +10,20 @@ const GRACE_MS = 10_000;
 
 /** Timeouts of connections, in milliseconds. */
 const TIMEOUTS = {
-  /** Time for a client to send the headers, and the whole request. The longest form takes seconds on a slow phone. */
+  /** Time for a client to send its headers. */
   headersTimeout: 15_000,
+  /** Time for a client to send its whole request. The longest form takes seconds on a slow phone. */
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5000,
   keepAliveTimeout: KEEP_ALIVE_MS,
-  /** Time within which a client must receive another part of its response. */
+  /** Longest time in which a client receives nothing of its response. */
   stalledTimeout: 60_000,
 };
 
 interface ListenOptions {
   port: number;
   host: string | undefined;
-  /** Connections beyond this number are closed immediately. As many can wait to be accepted while the process is busy. */
+  /** Maximum number of open connections, and of connections that wait for a busy process. Further ones are closed. */
   maxConnections: number;
   timeouts?: typeof TIMEOUTS;
   /** Names of the environment variables that set the port and the host, for errors. */
@@ -39,7 +40,8 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
   const { port, host, maxConnections, timeouts = TIMEOUTS, variables = { port: "PORT", host: "HOST" } } = options;
   let isClosing = false;
   const server = createServer(timeouts, (request, response) => {
-    // Proxies disagree on which of two Host headers is valid (RFC 9112, section 3.2). node:http uses the first.
+    // With two Host headers, a proxy may choose another site than node:http, which uses the first (RFC 9112, section
+    // 3.2).
     if ((request.headersDistinct.host?.length ?? 0) > 1)
       return response.writeHead(400, { connection: "close" }).end("There is more than one Host header.\n");
     if (isClosing) response.setHeader("connection", "close");
@@ -50,7 +52,7 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
   const fastPath = lookup && createFastPath(server, lookup);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host, variables)));
-    // By default, the 512th waiting connection is dropped silently, and its client tries again at growing intervals.
+    // By default, Linux silently drops connections beyond 511 waiting ones, whose clients retry at growing intervals.
     server.listen({ port, host, backlog: maxConnections }, resolve);
   });
   return {
@@ -74,7 +76,7 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
   };
 }
 
-/** Sends a cached page on a connection that the fast path handed to node:http; returns false if none is cached. */
+/** Sends a cached page on a connection that node:http handles. Returns false if the page is not cached. */
 function sendCached(request: IncomingMessage, response: ServerResponse, lookup: PageService["lookup"]): boolean {
   const { method, url = "", headers } = request;
   if (method !== "GET" && method !== "HEAD") return false;

@@ -3,11 +3,14 @@ import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { Edition } from "../editions/load.ts";
 import type { PolicyName } from "./cacheControl.ts";
 
-/** A requested URL, interpreted by the app's routes. */
+/** A requested URL as the app's routes understand it. */
 export interface PageAddress {
-  /** Path and query, the same for all spellings of the URL; null if only the catch-all route matches. */
+  /**
+   * Path and query, the same for all equivalent URLs. Null for a path that no page has, which only the catch-all route
+   * matches.
+   */
   normalized: string | null;
-  /** Key of the not-found page, which all missing pages of a route share. */
+  /** Cache key of the not-found page, which all missing pages of a route share. */
   notFoundKey: string;
   /** Pattern of the route, such as `/article/:slug`. */
   route: string;
@@ -34,7 +37,7 @@ type QueryReader = (value: string, params: Record<string, string | undefined>, e
 
 type Routes = ServerBuild["routes"];
 
-/** React Router's suffix for a page's loader data, and its parameter that selects routes. */
+/** Suffix of React Router's URLs of loader data, and the query parameter with the ids of the routes to load. */
 const DATA = ".data";
 const ROUTES = "_routes";
 const MAX_CACHED_PATH_LENGTH = 200;
@@ -77,7 +80,7 @@ export function createPageAddressReader(
   };
 }
 
-/** Creates a matcher that caches recent results, since React Router ranks the whole tree for each path. */
+/** Creates a matcher with a cache of recent results, since React Router ranks all routes again for each path. */
 function createMatcher(tree: RouteObject[]): (path: string) => ReturnType<typeof matchRoutes> {
   const cache = new LRUCache<string, NonNullable<ReturnType<typeof matchRoutes>>>({ max: 1000 });
   return (path) => {

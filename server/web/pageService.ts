@@ -33,9 +33,9 @@ interface Parts {
   readAddress: (address: string, edition: RequestedSite["edition"]) => PageAddress | undefined;
   sites: Sites;
   counts: Pick<RequestCounts, "countFastPath" | "setPageRoute">;
-  /** Returns the cache key of a path for an `Accept` header, since some paths have two representations. */
+  /** Returns the cache key of a path. The `Accept` header matters for paths that serve a page or a feed. */
   negotiate: (address: string, accept: string | undefined) => string;
-  /** Returns true if a path that no page has redirects to one. */
+  /** Returns true if a path without a page redirects to a page. */
   isMoved: (site: RequestedSite, path: string) => Promise<boolean>;
 }
 
@@ -44,13 +44,16 @@ const MAX_MISSING_ADDRESSES = 5000;
 const MAX_MISSING_KEY_LENGTH = 500;
 
 /**
- * Creates the service that answers requests for pages and their loader data from the cache, or renders them.
- * Pages are cached by edition and normalized URL unless `RouteHandle` (pageKey.ts) specifies otherwise. A cached page
- * must not depend on the client, on cookies, or on a clock finer than the edition's day.
+ * Creates the service that answers requests for pages and their loader data, from the cache if possible. Pages are
+ * cached by edition and normalized URL unless `RouteHandle` (pageKey.ts) specifies otherwise. A cached page must not
+ * depend on the client, on cookies, or on the time of day.
  */
 export function createPageService(parts: Parts) {
   const { cache, revisions, renderPage, limit, readAddress, sites, counts, negotiate, isMoved } = parts;
-  /** Cache keys of missing pages, with the revision of the result and the key of the shared not-found page. */
+  /**
+   * Missing pages by their own cache keys: the revision at which each was missing, and the key of the shared not-found
+   * page.
+   */
   const missing = new LRUCache<string, { revision: number; key: string }>({ max: MAX_MISSING_ADDRESSES });
 
   /** Returns the not-found page's key if a page is known to be missing at the current revision; else undefined. */
@@ -70,11 +73,12 @@ export function createPageService(parts: Parts) {
     return response;
   }
 
-  /** Returns a result's cache key; null if not cacheable, or if it is a missing page without a body. Records missing pages. */
+  /** Returns the key under which to cache a result, and records missing pages. Null if it must not be cached. */
   function storageKey(site: RequestedSite, address: PageAddress, { status, body }: RenderedResponse): string | null {
     const ownKey = ownKeyOf(site, address);
     if (!isShared({ status }) || !isCacheable(address.policy)) return null;
-    // Pages of removed stories are few, and may state a reason. Missing addresses are countless, and share one page.
+    // Pages of removed stories (410) are few and may state a reason. Missing pages (404) are countless and share one
+    // page.
     if (status !== 404) return ownKey;
     const key = notFoundKey(site, address);
     if (ownKey !== null && ownKey.length <= MAX_MISSING_KEY_LENGTH)
@@ -83,12 +87,12 @@ export function createPageService(parts: Parts) {
   }
 
   return {
-    /** Returns the cached response for a GET or HEAD request; undefined if there is none. For the fast path. */
+    /** Returns the cached response to a GET or HEAD request; undefined if there is none. */
     lookup(url: string, { accept, preconditions, ...addressing }: RequestHeaders): EncodedResponse | undefined {
       const origin = sites.getOrigin(addressing);
       const site = origin === undefined ? undefined : sites.find(origin);
       if (!site?.hasAddress) return undefined;
-      // Most requests use the normalized spelling, so the address is parsed only if this lookup misses.
+      // Most requested URLs are normalized already, so the URL is parsed only if this lookup misses.
       const urlKey = site.keyPrefix + negotiate(url, accept);
       const direct = cache.lookup(urlKey) ?? lookupMissing(site, urlKey);
       if (direct) return select(direct, preconditions);
@@ -113,8 +117,8 @@ export function createPageService(parts: Parts) {
       if (address && !isRead && !(request.method === "POST" && address.takesForms)) return refuseMethod(site, address);
       if (!isRead || !address || !site.hasAddress || policy === "never") return renderOnce();
       const ownKey = ownKeyOf(site, address);
-      // All paths without a page share one response, but a former address of a story redirects. If the store cannot be
-      // read, `renderOnce` renders the error page.
+      // All paths without a page share one cached response, but a story's former path redirects. If the store fails,
+      // the page is rendered without the cache, as an error page.
       const mayRedirect = ownKey === null && (await isMoved(site, pathname.replace(/\.data$/, "")).catch(() => true));
       if (mayRedirect) return renderOnce();
       const result = await cache.get({
@@ -132,12 +136,12 @@ export function createPageService(parts: Parts) {
     },
   };
 
-  /** Returns the function that renders a page for the cache: now, and again whenever the page is out of date. */
+  /** Returns the function that renders a page for the cache, each time the page is needed or out of date. */
   function createRender(site: RequestedSite, address: PageAddress, pathname: string): () => Promise<RenderedResponse> {
     const normalized = address.normalized ?? pathname;
     let isFirst = true;
     return async () => {
-      // Only the first render may reuse a cached not-found page: later renders replace that page.
+      // Only the first render may use a cached not-found page instead. Later renders replace that page.
       const mayShare = isFirst;
       isFirst = false;
       const page = await renderPage(new Request(site.siteUrl + normalized), sites.refresh(site), {

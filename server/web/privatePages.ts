@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 
-/** Paths that contain a token; case-insensitive, like the app's routes. */
+/** Paths that contain a token. Case is ignored, as in the app's routes. */
 const PRIVATE = /^\/newsletter\/(confirm|preferences|unsubscribe)\//i;
 
 /** Returns true for a path that contains a token: a page for one reader, which is never cached or listed. */
@@ -13,7 +13,10 @@ export function withoutToken(url: string): string {
   return url.replace(/(\/newsletter\/(?:confirm|preferences|unsubscribe)\/)[^?#]*/i, "$1…");
 }
 
-/** Creates middleware that keeps pages with a token private. Must run outermost, so that its headers take effect. */
+/**
+ * Creates middleware that keeps pages with a token out of caches, search engines and referrers. It must be the
+ * outermost middleware, so that no other overwrites its headers.
+ */
 export function keepPrivate(): MiddlewareHandler {
   return async (context, next) => {
     await next();

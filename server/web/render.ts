@@ -23,7 +23,7 @@ interface RenderOptions {
   client?: string | undefined;
   /** The route's cache policy. */
   policy?: PolicyName | undefined;
-  /** Returns true if the not-found page is cached, so that it is not rendered and has no body. */
+  /** Returns true if the not-found page is cached. A missing page is then not rendered, and its body is empty. */
   hasNotFoundPage?: () => boolean;
 }
 
@@ -44,14 +44,14 @@ interface Parts {
 export function createPageRenderer({ app, mode, servicesFor, isUnavailable, log }: Parts): RenderPage {
   const { build } = app;
   const getLanguageFiles = createLanguageFiles(app.assets);
-  /** Loader contexts of requests for which the store could not be used. */
+  /** Contexts of requests during which the store failed. */
   const withoutStore = new WeakSet<object>();
   const handleError: HandleErrorFunction = (error, { request, context }) => {
     const isWithoutStore = isUnavailable(error);
     if (isWithoutStore) withoutStore.add(context);
     // A disconnected client is not an error.
     if (request.signal.aborted) return;
-    // An unavailable store is one fault, which health checks report and which ends by itself, so pages only log warnings.
+    // An unavailable store is logged as a warning for each page. Health checks report it as one fault.
     log[isWithoutStore ? "warn" : "error"]({ err: error, url: withoutToken(request.url) }, "page failed");
   };
   const handle = createRequestHandler(
@@ -86,7 +86,7 @@ export function createPageRenderer({ app, mode, servicesFor, isUnavailable, log 
     const { "x-nonce": nonce, ...headers } = Object.fromEntries(response.headers);
     const text = await response.text();
     if (isMissing(response.status) && text === "") return { status: response.status, headers, body: Buffer.alloc(0) };
-    // A page that lacks its alerts is served, but no cache may store it.
+    // A page without its alerts is sent with 503, so that no cache stores it.
     const isWithoutStore = withoutStore.has(context) && (response.status === 500 || isShared(response));
     const status = isWithoutStore ? 503 : response.status;
     const { body, hashes } = nonce
@@ -127,7 +127,7 @@ function choosePolicy(
   return policy ?? (new URL(url).pathname.endsWith(".data") ? "data" : "page");
 }
 
-/** Returns false for redirects and errors. Other responses of cacheable routes are the same for all readers. */
+/** Returns false for redirects and errors. Responses with other statuses are the same for all readers. */
 export function isShared({ status }: Pick<RenderedResponse, "status">): boolean {
   return status === 200 || isMissing(status);
 }

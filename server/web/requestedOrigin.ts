@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { getForwardedHeaders, getPeer } from "./clientAddress.ts";
 import type { Sites } from "./sites.ts";
 
-/** Replaces the origin of a request's URL with the origin that clients know, so that all routes find the same site. */
+/** Replaces the origin of a request's URL with the public origin, so that all routes find the same site. */
 export function setRequestedOrigin(sites: Pick<Sites, "getOrigin">): MiddlewareHandler {
   return async (context, next) => {
     const { raw } = context.req;

@@ -9,10 +9,10 @@ type EditionSources = Pick<Edition, "adServer" | "radio" | "embeds" | "sections"
 const FRAMED = /^\/embed\/(latest|events|radio|article\/[^/]+)\/?$/;
 
 /**
- * Returns a page's Content-Security-Policy: our own files, our inline scripts and style by hash, and sources from the
- * edition's configuration: its ad server, stations that are played directly, third-party frames behind a click, and
- * players in stories printed in full. Since the first page's policy also applies after client-side navigation, it does
- * not depend on a page's content. There is no nonce, since every reader gets the same cached page.
+ * Returns a page's Content-Security-Policy. It allows our own files, our inline scripts and style by hash, and what the
+ * edition configures: the ad server, stations that are played directly, third-party frames, and players in stories
+ * printed in full. It does not depend on a page's content, since the first page's policy stays in force after
+ * client-side navigation. There is no nonce, since every reader gets the same cached page.
  *
  * @param path path of the page
  * @param hashes sources for the page's inline scripts, such as `'sha256-…'`
@@ -48,7 +48,7 @@ export function buildContentPolicy(edition: EditionSources, path: string, hashes
     .join("; ");
 }
 
-/** Policy of all responses other than pages, in case a browser opens one as a document. */
+/** Content-Security-Policy of all other responses, in case a browser opens one as a document. */
 export const FILE_CONTENT_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -63,7 +63,10 @@ export function getSecurityHeaders(isHttps: boolean): Record<string, string> {
   };
 }
 
-/** Returns the `Surrogate-Key` by which a cache in front purges a response: the edition and, if any, the article. */
+/**
+ * Returns the `Surrogate-Key` of a page, by which caches in front purge it: the edition's key and, for an article, the
+ * article's.
+ */
 export function getSurrogateKey(edition: string, path: string): string {
   const slug = /\/article\/([^/?]+?)(?:\.data)?\/?$/.exec(path)?.[1];
   const key = getEditionKey(edition);

@@ -31,7 +31,7 @@ export interface Services {
   siteUrl: string;
   /** False if no edition lists the requested host, so that pages must not state their address. */
   hasAddress: boolean;
-  /** Number that changes with the editions' files, so that open pages reload; null except in a preview. */
+  /** Number that changes with the editions' files, on which open pages reload; null except in a preview. */
   previewVersion: number | null;
   /** Returns the alerts of the bar at the top of every page. */
   alerts(): Promise<ShownAlert[]>;
@@ -49,7 +49,7 @@ export interface Services {
   partner: PartnerPage | undefined;
   /** Undefined if the edition has no books page. */
   books: BooksPage | undefined;
-  /** The editions of this process that choose to be listed, in order. */
+  /** The editions that are listed on /editions, in order. */
   network: NetworkEdition[];
   /** The stations and what they play; undefined if the edition has no radio. */
   radio: RadioView | undefined;
@@ -59,9 +59,12 @@ export interface Services {
   newsletter: NewsletterService | undefined;
   /** Past briefings; undefined if the edition has none. */
   pastIssues: PastIssues | undefined;
-  /** Called by a loader whose page shows skeletons, so that caches revalidate at each request. */
+  /**
+   * Marks the page as loading, so that caches revalidate it at each request. Called by loaders whose pages show
+   * skeletons.
+   */
   markLoading(): void;
-  /** Returns true if the not-found page (status 404) is cached and need not be rendered. */
+  /** Returns true if the not-found page is cached, so that it need not be rendered. */
   hasNotFoundPage(): boolean;
 }
 
@@ -80,8 +83,8 @@ interface Parts {
 }
 
 /**
- * Returns a function that returns the services of a site, which all requests within a minute share. A change of editions
- * creates other `RequestedSite` objects, and so other services.
+ * Returns a function that returns a site's services. All requests to a site within a minute share one object. After a
+ * change of editions, `Sites` returns other `RequestedSite` objects, which get other services.
  */
 export function createReadServices({
   editions,
@@ -90,7 +93,7 @@ export function createReadServices({
   getWaitedMs,
 }: Parts): (site: RequestedSite) => ReadServices {
   const withCache = createQueryCache(database);
-  /** The services of each site, and the minute for which they were created, since some services change at midnight. */
+  /** Services by site, with the minute for which they were created. Some services change at midnight. */
   const servicesBySite = new WeakMap<RequestedSite, { minute: number; services: ReadServices }>();
 
   function createServices({ edition, siteUrl, hasAddress }: RequestedSite, now: number): ReadServices {

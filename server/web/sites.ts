@@ -9,21 +9,21 @@ export interface RequestedSite {
   edition: Edition;
   /** Scheme and host of the request, as `Sites.getOrigin` returns them. */
   origin: string;
-  /** URL without a trailing slash; "" only if `hasAddress` is false and the edition names no public host. */
+  /** URL without a trailing slash; "" if `hasAddress` is false and the edition names no public host. */
   siteUrl: string;
   /** False if no edition lists the host: responses are not cached, and pages do not state their address. */
   hasAddress: boolean;
-  /** True if the site has an address with https, which HSTS makes browsers use from now on. */
+  /** True if the site's address has https. Responses then have HSTS, so browsers keep using https. */
   isHttps: boolean;
   /** Prefix of the site's cache keys. */
   keyPrefix: string;
 }
 
-/** Data of a request from which `getOrigin` derives the origin. */
+/** Parts of a request from which `getOrigin` derives the origin. */
 export interface Addressing {
   /** The `Host` header. */
   host: string;
-  /** Address of the connection's other end. */
+  /** Remote address of the connection. */
   peer: string;
   forwarded: ForwardedHeaders;
 }
@@ -36,7 +36,7 @@ interface Parts {
 }
 
 const MAX_CACHED = 200;
-/** Protocol and forwarded host of a request that no proxy describes. */
+/** Protocol and forwarded host of a request without proxy headers. */
 const DIRECT = { protocol: "http", host: undefined };
 
 export type Sites = ReturnType<typeof createSites>;
@@ -61,11 +61,12 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
 
   return {
     /**
-     * Returns scheme and host of a request, such as "https://news.example", as clients know them; undefined if the host
-     * is invalid. Clients can send any port, so only this server's own port or one from a trusted proxy is used.
+     * Returns the origin of a request as clients know it, such as "https://news.example"; undefined if the host is
+     * invalid. Clients can send any port in `Host`, so only this server's own port and that of a trusted proxy are
+     * accepted.
      */
     getOrigin({ host, peer, forwarded }: Addressing): string | undefined {
-      // Most requests on the fast path have no forwarded headers, and are answered in microseconds.
+      // Skips the parsing of proxy headers for most requests, which have none: the fast path responds in microseconds.
       const isDirect = FORWARDED_HEADERS.every((name) => forwarded[name] === undefined);
       const { protocol, host: forwardedHost } = isDirect ? DIRECT : readProxies(peer, forwarded);
       const key = isDirect ? host : `${protocol}\n${host}\n${forwardedHost}`;
@@ -77,7 +78,9 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
       return origin;
     },
     find,
-    /** Returns the host names of editions that browsers on this computer can open: "localhost" and names that end in it. */
+    /**
+     * Returns the host names that browsers on this computer can open: "localhost" and names that end in ".localhost".
+     */
     listLocalHosts(): string[] {
       const atLocalhost = editions.forHost("localhost");
       return editions.all().flatMap((edition) => {
@@ -85,7 +88,7 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
         return edition.hosts.find((host) => host.endsWith(".localhost")) ?? [];
       });
     },
-    /** Returns the site with the edition's current files, which is the same object until editions change. */
+    /** Returns the site with the edition's current files. It is the same object until editions change. */
     refresh(site: RequestedSite): RequestedSite {
       const current = find(site.origin);
       return current?.keyPrefix === site.keyPrefix ? current : site;
@@ -93,7 +96,7 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
   };
 }
 
-/** Returns the origin of a `Host` header, with a port only if this server listens on that port. */
+/** Returns the origin of a `Host` header. Removes the port unless this server listens on it. */
 function toOwnOrigin(protocol: string, host: string, ownPort: number): string | undefined {
   const url = URL.parse(`${protocol}://${host}`);
   if (!url) return undefined;

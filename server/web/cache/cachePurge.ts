@@ -4,9 +4,9 @@ import type { Outbound } from "../../net/outbound.ts";
 
 /** Purges caches in front of this server by the `Surrogate-Key` of responses. */
 export interface CachePurge {
-  /** Makes the caches fetch responses with these keys again; they may serve the old ones meanwhile. */
+  /** Marks responses with these keys as outdated. The caches may serve them until they have fetched new ones. */
   soft(keys: readonly string[]): Promise<void>;
-  /** Removes responses with these keys from the caches. Like `soft`, resolves when each cache has been tried once. */
+  /** Removes responses with these keys. Resolves when each cache has been tried once, as `soft` does. */
   hard(keys: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Parts {
 
 type Kind = "hard" | "soft";
 
-/** Interval of each queue's job. After a failure, the delay is twice as long; each further failure doubles it. */
+/** Interval of each queue's job. Each failure doubles the delay. */
 const JOB_INTERVAL_MS = 1000;
 /** Keys per request: Fastly allows 256, and Varnish 8 kB of headers. */
 const MAX_KEYS = 100;
@@ -61,7 +61,7 @@ export function createCachePurge({ urls, token, outbound, log }: Parts): CachePu
 
     async function sendBatch(kind: Kind): Promise<void> {
       const keys = [...pending[kind]].slice(0, MAX_KEYS);
-      // Removed before the request, since a page that changes during the request needs another purge.
+      // Keys are removed first: if a page changes during the request, its key is added again for another purge.
       for (const key of keys) pending[kind].delete(key);
       try {
         const mode: Record<string, string> = kind === "soft" ? { "fastly-soft-purge": "1" } : {};
@@ -77,7 +77,7 @@ export function createCachePurge({ urls, token, outbound, log }: Parts): CachePu
       ...job,
       async add(kind, keys) {
         for (const key of keys) pending[kind].add(key);
-        // Does not wait for the job, which retries with growing delays.
+        // The job retries with growing delays, for which callers should not wait.
         if (isFailing) return;
         const { promise, resolve } = Promise.withResolvers<void>();
         waiting.push(resolve);

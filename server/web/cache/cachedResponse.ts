@@ -7,11 +7,11 @@ export interface RenderedResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** Pattern of the route that rendered the page, for metrics. */
+  /** Pattern of the page's route, for metrics. */
   route?: string;
 }
 
-/** A rendered page with its serialized response in every encoding. */
+/** A rendered page with one serialized response per encoding. */
 export interface CachedResponse {
   rendered: RenderedResponse;
   etag: string;
@@ -42,7 +42,7 @@ export interface Preconditions {
 /** Approximate size of a cache entry without its bodies. */
 const OVERHEAD_BYTES = 16 * 1024;
 
-/** Returns the weak ETag of a body: the same for all encodings, since they have the same content. */
+/** Returns the weak ETag of an uncompressed body. All encodings of the body have the same ETag. */
 export function createEtag(body: Buffer): string {
   return `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
 }
@@ -64,7 +64,7 @@ export async function toCachedResponse(rendered: RenderedResponse, effort: Cache
   const { "content-type": _type, ...notModifiedHeaders } = headers;
   const identity = toResponse("identity");
   return {
-    // The body is a slice of the serialized response, so that it is in memory only once.
+    // A slice of the serialized response, so that the body is in memory only once.
     rendered: { ...rendered, body: identity.body ?? rendered.body },
     etag,
     lastModified: Date.parse(rendered.headers["last-modified"] ?? ""),
@@ -85,13 +85,16 @@ export function addVary(vary: string | undefined): string {
   return vary === undefined ? "Accept-Encoding" : `${vary}, Accept-Encoding`;
 }
 
-/** Chooses the response for a request: 304 if the client has the content, else the body in the preferred encoding. */
+/** Returns the 304 response if the client has the current content, otherwise the body in the preferred encoding. */
 export function selectResponse(cached: CachedResponse, preconditions: Preconditions): EncodedResponse {
   if (cached.rendered.status === 200 && hasCurrent(cached, preconditions)) return cached.notModified;
   return cached.responses[chooseEncoding(preconditions.acceptEncoding)];
 }
 
-/** Evaluates `If-None-Match` weakly, or if it is missing, `If-Modified-Since` (RFC 9110, 13.1.2 and 13.2.2). */
+/**
+ * Returns true if the client has the current content: by `If-None-Match`, compared weakly, or without that header, by
+ * `If-Modified-Since` (RFC 9110, 13.1.2 and 13.2.2).
+ */
 export function hasCurrent(
   { etag, lastModified }: Pick<CachedResponse, "etag" | "lastModified">,
   preconditions: Preconditions,

@@ -13,18 +13,18 @@ import { LRUCache } from "lru-cache";
 
 export type Encoding = "br" | "zstd" | "gzip" | "identity";
 
-/** Encodings, smallest result first, at the levels for cached bodies and for bodies sent once. */
+/** Encodings for cached bodies and for bodies sent once. The encoding with the smallest result comes first. */
 const PREFERRED = {
   cached: ["br", "zstd", "gzip", "identity"],
   once: ["zstd", "br", "gzip", "identity"],
 } satisfies Record<string, Encoding[]>;
 
-/** Minimum size of bodies to compress. For smaller bodies, compression would not save a packet. */
+/** Minimum size of a body to compress. Compressing a smaller body would not save a network packet. */
 const MIN_BYTES = 1024;
 /**
- * Levels: `once` for a body sent to one client, `quick` while a client waits, `better` and `thorough` for bodies that stay
- * cached. A front page of 150 kB has 20.3 kB with Brotli 5 after 2 ms, 19.7 with 9, 17.8 with 10 after 45 ms, and 17.4 with
- * 11 after 195 ms.
+ * Compression levels. `once` is for a body sent to one client, and `quick` is used while a client waits. Bodies that
+ * stay cached are compressed again with `better` and `thorough`. Measured with Brotli on a front page of 150 kB: 20.3
+ * kB at level 5 after 2 ms, 19.7 kB at 9, 17.8 kB at 10 after 45 ms, 17.4 kB at 11 after 195 ms.
  */
 const LEVELS = {
   once: { br: 1, zstd: 2, gzip: 4 },
@@ -34,12 +34,12 @@ const LEVELS = {
 };
 type Effort = keyof typeof LEVELS;
 export type CachedEffort = Exclude<Effort, "once">;
-/** Size of output chunks. Most compressed bodies fit into one chunk, which needs only one task in the thread pool. */
+/** Size of output chunks. Each chunk is one task in the thread pool, and most compressed bodies fit into one chunk. */
 const CHUNK_BYTES = 64 * 1024;
 
 const inThreadPool = { br: promisify(brotliCompress), zstd: promisify(zstdCompress), gzip: promisify(gzip) };
 
-/** Compresses a body of at least `MIN_BYTES` in every encoding, in the thread pool. */
+/** Compresses a body in every encoding, in the thread pool. A body below `MIN_BYTES` is returned uncompressed. */
 export async function encode(body: Buffer, effort: CachedEffort): Promise<Record<Encoding, Buffer>> {
   if (body.length < MIN_BYTES) return { br: body, zstd: body, gzip: body, identity: body };
   const [br, zstd, gzip] = await Promise.all([
@@ -84,12 +84,12 @@ function gzipOptions(effort: Effort) {
   return { chunkSize: CHUNK_BYTES, level: LEVELS[effort].gzip };
 }
 
-/** Chosen encodings by use and header. Browsers send a few dozen different headers. */
+/** Results by use and header. Browsers send a few dozen different `Accept-Encoding` headers. */
 const chosen = new LRUCache<string, Encoding>({ max: 500 });
 
 /**
- * Returns the encoding that an `Accept-Encoding` header prefers (RFC 9110, section 12.5.3); of encodings with equal
- * weight, the one with the smallest result.
+ * Returns the encoding that an `Accept-Encoding` header prefers (RFC 9110, section 12.5.3). If several have the highest
+ * weight, returns the one with the smallest result.
  */
 export function chooseEncoding(acceptEncoding: string | undefined, use: keyof typeof PREFERRED = "cached"): Encoding {
   if (!acceptEncoding) return "identity";
@@ -109,7 +109,7 @@ function negotiate(acceptEncoding: string, preferred: readonly Encoding[]): Enco
       return [name === "x-gzip" ? "gzip" : name, q === undefined ? 1 : Number(q.slice(2)) || 0];
     }),
   );
-  // "identity" is always acceptable, but has weight 0 unless the header names it or "*".
+  // Every client accepts "identity", but it has weight 0 unless the header names it or "*".
   const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;
   const highest = Math.max(...preferred.map(weightOf));
   return highest > 0 ? (preferred.find((encoding) => weightOf(encoding) === highest) ?? "identity") : "identity";

@@ -11,11 +11,13 @@ export type PageCache = ReturnType<typeof createPageCache>;
 
 interface CacheablePage {
   key: string;
-  /** Id of the edition whose revision the page follows. */
+  /** Id of the page's edition. The page is out of date when the edition's revision rises. */
   edition: string;
-  /** Renders the page; also called later, in the background, when the page is out of date. */
+  /** Renders the page. Called again in the background when the page is out of date. */
   render: () => Promise<RenderedResponse>;
-  /** Returns the cache key of a result: a shared key for pages that many URLs share; null if it may not be cached. */
+  /**
+   * Returns the key under which a result is cached, such as a key that many URLs share; null if it may not be cached.
+   */
   storeAs(rendered: RenderedResponse): string | null;
 }
 
@@ -31,28 +33,28 @@ interface CacheEntry extends CacheablePage, CompressedPage {
   /** All times are in milliseconds since the process started. */
   requestedAt: number;
   renderedAt: number;
-  /** Time at which the page's renders so far will average one per `RENDER_INTERVAL_MS`. */
+  /** Time until which the page's renders are paid for: each render adds `RENDER_INTERVAL_MS`. */
   paidAt: number;
-  /** Resolves when the scheduled re-render has ended; null if none is scheduled or the re-render has begun. */
+  /** Resolves when the scheduled re-render has ended. Null if none is scheduled, or once the re-render has begun. */
   revalidation: Promise<void> | null;
 }
 
-/** Time for which an outdated page is still served; afterwards, requests wait for a fresh page. */
+/** Longest time for which an outdated page is served. After that time, requests wait for a fresh page. */
 const MAX_STALE_MS = 30_000;
-/** Longest wait for a fresh page if there is an old one: renders queue while many uncached pages are requested. */
+/** Longest wait for a fresh page if an old page is cached. Renders queue while many uncached pages are requested. */
 const MAX_WAIT_MS = 1000;
 /** Shortest average time between two renders of a page. */
 const RENDER_INTERVAL_MS = 1000;
 /**
- * Maximum number of renders of a page without a pause, after as many intervals without a render. Most changes come in
- * small groups, such as a story and its image, and the second should not wait an interval.
+ * Maximum number of renders of a page in quick succession, after a pause. Most changes come in small groups, such as a
+ * story and its image, and the second change should not wait for an interval.
  */
 const MAX_RENDERS_AT_ONCE = 3;
 /** Time after a request in which an outdated page is re-rendered without waiting for the next request. */
 const IN_DEMAND_MS = 60_000;
 /**
- * After a change, the pages that were requested last are rendered first, since the next readers want them. Each fourth
- * render is of the page that has waited longest, so that none waits forever while changes follow each other.
+ * After a change, the most recently requested pages are rendered first, since readers will probably request them next.
+ * But every fourth render is of the page that has waited longest: otherwise continuous changes would delay it forever.
  */
 const OLDEST_DUE_EVERY = 4;
 
@@ -60,7 +62,6 @@ interface Parts {
   /** Maximum size of all entries. The least recently requested pages are dropped first. */
   maxBytes: number;
   revisions: Revisions;
-  /** Limits concurrent renders that requests wait for. */
   limit: Limit;
   log: Logger;
 }
@@ -68,14 +69,14 @@ interface Parts {
 /** Creates a cache of rendered pages and files, which are the same for every reader. */
 export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
   const entries = new LRUCache<string, CacheEntry>({
-    // To lru-cache, 0 is no limit. No entry is as small as 1 byte.
+    // lru-cache takes 0 as "no limit". With a limit of 1 byte, no entry fits.
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ response }) => response.size,
   });
   const renders = new Map<string, Promise<PageResult>>();
-  /** Oldest revisions, by edition, whose results may be stored: pages of older revisions have been dropped. */
+  /** Oldest revision, by edition, whose pages may be stored. Raised when an edition's pages are dropped. */
   const oldestAllowed = new Map<string, number>();
-  /** Outdated pages whose next render is due, in the order in which they became due, with the function to call after it. */
+  /** Outdated pages to render now, in the order in which they became due, each with the callback to call afterward. */
   const due = new Map<CacheEntry, () => void>();
   let isRenderingDue = false;
   let isClosed = false;
@@ -120,7 +121,10 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     }
   }
 
-  /** Renders a page for all requests that wait for it; falls back to an old version of the page. */
+  /**
+   * Starts a render whose result all requests for the page share. If it fails, the result is an old version of the
+   * page.
+   */
   function startRender(page: CacheablePage): Promise<PageResult> {
     const result = limit
       .run(() => renderAndStore(page))
@@ -135,7 +139,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     return result;
   }
 
-  /** Waits for a running render. After `MAX_WAIT_MS`, returns the old page instead, unless that has been dropped. */
+  /** Waits for a running render for at most `MAX_WAIT_MS`, then returns the old page if it is still cached. */
   async function waitOrServeOld(key: string, running: Promise<PageResult>): Promise<PageResult> {
     const waited = Promise.withResolvers<null>();
     const timer = setTimeout(() => waited.resolve(null), MAX_WAIT_MS);
@@ -160,7 +164,9 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     return entry.revalidation;
   }
 
-  /** Renders one page at a time and yields to the event loop before each, so that requests are answered in between. */
+  /**
+   * Renders one page at a time. Yields to the event loop before each page, so that requests are answered in between.
+   */
   async function renderDue(): Promise<void> {
     isRenderingDue = true;
     for (let count = 1; due.size > 0; count++) {
@@ -204,7 +210,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
   function replaceResponse(entry: CacheEntry, response: CachedResponse): void {
     if (entries.peek(entry.key) !== entry) return;
     entry.response = response;
-    // The cache computes an entry's size only in `set`.
+    // `set` again, since lru-cache computes an entry's size only there.
     entries.set(entry.key, entry);
   }
 
@@ -219,12 +225,12 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
   }
 
   return {
-    /** Returns a page that may be served now; undefined if it is not cached or has been out of date for too long. */
+    /** Returns a page that may be served now. Returns undefined if it is not cached or was out of date for too long. */
     lookup: (key: string): CachedResponse | undefined => find(key)?.response,
     /**
      * Returns a page from the cache, or renders it once for all concurrent requests with the same key.
      *
-     * @throws {TooBusyError} if too many renders are running and no version of the page is cached, not even an old one
+     * @throws {TooBusyError} if too many renders are running and no version of the page is cached
      */
     get(page: CacheablePage): Promise<PageResult> {
       const entry = find(page.key);
@@ -236,12 +242,15 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       const running = renders.get(page.key) ?? startRender(page);
       return entries.peek(page.key) ? waitOrServeOld(page.key, running) : running;
     },
-    /** Drops all pages of an edition, including those being rendered: afterwards, no older page is served. */
+    /**
+     * Drops all pages of an edition, including those being rendered. Later requests get only pages rendered after the
+     * call.
+     */
     drop(edition: string): void {
       oldestAllowed.set(edition, revisions.current(edition));
       for (const [key, entry] of [...entries.entries()]) if (entry.edition === edition) entries.delete(key);
     },
-    /** Drops pages or files of editions, so that the next request renders them. @param paths normalized URL paths */
+    /** Drops the pages and files at some paths of some editions. @param paths normalized URL paths */
     dropPaths(editions: readonly string[], paths: readonly string[]): void {
       for (const [key, entry] of [...entries.entries()]) {
         const [path = ""] = key.split("?", 1);
@@ -249,8 +258,8 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       }
     },
     /**
-     * Re-renders an edition's outdated pages that were requested within the last minute, and drops its other outdated
-     * pages. Resolves when no page older than the call is served, unless a re-render failed.
+     * Re-renders the edition's outdated pages that were requested within `IN_DEMAND_MS`, and drops its other outdated
+     * pages. When the promise resolves, every cached page is as new as the call, unless a re-render failed.
      */
     async refresh(edition: string): Promise<void> {
       const now = performance.now();
@@ -261,7 +270,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       for (const entry of outdated) if (!inDemand.includes(entry)) entries.delete(entry.key);
       await Promise.all(inDemand.map(scheduleRevalidation));
     },
-    /** Returns the numbers of `get` calls that did and did not find a page in the cache. */
+    /** Returns the number of `get` calls that found a page in the cache, and of those that did not. */
     counts: () => ({ hits, misses }),
     close(): void {
       isClosed = true;
@@ -275,7 +284,7 @@ function toResult({ response }: CacheEntry): PageResult {
   return { rendered: response.rendered, cached: response };
 }
 
-/** Returns true for a page that failed to render, such as without the store: an old page is better. */
+/** Returns true for a failed render, for example without the store. An old page is better than an error. */
 function isError({ status }: RenderedResponse): boolean {
   return status >= 500;
 }

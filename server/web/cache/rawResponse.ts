@@ -1,19 +1,19 @@
 import { STATUS_CODES, validateHeaderName, validateHeaderValue } from "node:http";
 
-/** A serialized response: head and body in one buffer, so that sending it takes one write. */
+/** A serialized response. Head and body are in one buffer, so that one write sends both. */
 export interface RawResponse {
   bytes: Buffer;
   bodyAt: number;
   dateAt: number;
   /** Time in the `Date` header, in seconds since 1970. */
   second: number;
-  /** True if a slow client may not have received all bytes yet, so that they must not be changed. */
+  /** True if a slow client may still be receiving these bytes, which must then not be changed. */
   isInUse: boolean;
 }
 
 /**
- * Timeout of idle connections, announced in responses. Longer than the 60 s of common proxies, so that the proxy closes
- * first and never sends a request on a connection that is being closed.
+ * Timeout of idle connections, announced in responses. It is longer than the 60 s of common proxies, so that the proxy
+ * closes a connection first. Otherwise, a proxy could send a request on a connection that the server is closing.
  */
 export const KEEP_ALIVE_MS = 75_000;
 
@@ -35,7 +35,7 @@ export function serializeResponse(status: number, headers: readonly string[], bo
   }
   const dateAt = head.length + "Date: ".length;
   head += `Date: ${NO_DATE}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1000}\r\n\r\n`;
-  // Not from Node's pool, since a slice would keep the pool's whole 8 kB block in memory.
+  // Not from Node's buffer pool: each pooled buffer would keep a whole 8 kB block in memory.
   const bytes = Buffer.allocUnsafeSlow(head.length + (body?.length ?? 0));
   bytes.write(head, "latin1");
   body?.copy(bytes, head.length);
@@ -43,7 +43,8 @@ export function serializeResponse(status: number, headers: readonly string[], bo
 }
 
 /**
- * Returns the response's bytes with the current `Date`. The caller sets `isInUse` if some of the bytes must wait.
+ * Returns the response's bytes with the current `Date`. If a client cannot receive all bytes at once, the caller must
+ * set `isInUse`.
  *
  * @param now milliseconds since 1970
  */

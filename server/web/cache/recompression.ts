@@ -1,6 +1,6 @@
 import type { CachedEffort } from "./encodings.ts";
 
-/** Data of a cached page that decides when it is compressed again. */
+/** Properties of a cached page that decide when to compress it again. */
 export interface CompressedPage {
   /** Time of the page's last change, in milliseconds since the process started. */
   changedAt: number;
@@ -13,15 +13,15 @@ export interface CompressedPage {
 /** Time without a change after which a page is compressed again. */
 const SETTLED_MS = 3000;
 /**
- * Hits before a page is compressed again, highest level first. Of 20.3 kB, `better` saves 2.4 kB a hit for 0.05 s of CPU
- * time, and `thorough` another 0.4 kB for 0.2 to 0.4 s.
+ * Minimum hits before a page is compressed again, highest level first. Of a page of 20.3 kB, `better` saves 2.4 kB per
+ * hit and takes 0.05 s of CPU time. `thorough` saves another 0.4 kB and takes 0.2 to 0.4 s.
  */
 const STEPS = [
   { effort: "thorough", minHits: 10 },
   { effort: "better", minHits: 1 },
 ] as const;
 
-/** Returns the next page to compress, and how; undefined if no page is worth it. */
+/** Returns the next page to compress and its effort; undefined if no page has enough hits. */
 export function chooseRecompression<Entry extends CompressedPage>(entries: readonly Entry[], now: number) {
   const settled = entries.filter(({ changedAt, effort }) => effort !== "thorough" && now - changedAt > SETTLED_MS);
   for (const { effort, minHits } of STEPS) {

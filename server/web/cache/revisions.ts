@@ -1,6 +1,6 @@
 export type Revisions = ReturnType<typeof createRevisions>;
 
-/** Age at which changes are forgotten, since a page that has been out of date for longer is not served anyway. */
+/** Age at which changes are forgotten. The page cache serves no page that has been out of date for this long. */
 const MAX_AGE_MS = 60_000;
 
 interface Counter {
@@ -10,8 +10,8 @@ interface Counter {
 }
 
 /**
- * Creates counters of the changes to each edition's pages. A page rendered at a revision older than the current one may
- * be out of date. Counters are in memory, since the cache of a restarted process is empty.
+ * Creates one counter of changes, the revision, per edition. A page rendered at an older revision may be out of date.
+ * The counters are only in memory, since the page cache is empty after a restart.
  *
  * @param now returns milliseconds of a monotonic clock
  */
@@ -29,8 +29,8 @@ export function createRevisions(now: () => number = () => performance.now()) {
       counter.times.splice(0, firstRecent);
     },
     /**
-     * Returns the time, in ms, since a page rendered at `revision` became out of date: Infinity if the change was
-     * forgotten; null for the current revision.
+     * Returns the time in ms since a page rendered at `revision` became out of date. Returns Infinity if that change
+     * was forgotten, and null for the current revision.
      */
     staleMs(edition: string, revision: number): number | null {
       const { current, times } = getCounter(edition);

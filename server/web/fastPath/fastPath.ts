@@ -5,8 +5,8 @@ import type { PageService } from "../pageService.ts";
 import { createRequestParser } from "./parseRequest.ts";
 
 /**
- * Disconnects a client after its timeout, unless it has sent something that was not read yet: when a busy process
- * catches up, timers run before sockets are read.
+ * Disconnects a client after its timeout, unless unread bytes have arrived from the client. In a process that was busy,
+ * timers run before sockets are read.
  */
 export function closeIfIdle(socket: Socket): void {
   const { bytesRead } = socket;
@@ -18,11 +18,12 @@ export function closeIfIdle(socket: Socket): void {
 export type FastPath = ReturnType<typeof createFastPath>;
 
 /**
- * Creates a fast path in front of node:http for cached pages. If a connection's bytes are one whole plain request for a
- * cached page, writes the serialized response to the connection. Otherwise, hands the connection and the bytes over to
- * node:http permanently, so that only node:http parses requests that are not plain.
- * The http.Server itself listens, since only a listening one enforces its timeouts. Its own connection listeners run
- * only for connections that are handed over.
+ * Creates a fast path in front of node:http. If a connection sends exactly one plain request for a cached page, the
+ * fast path writes the serialized response. Otherwise, it hands the connection and its bytes over to node:http for
+ * good, which also parses all requests that are not plain.
+ *
+ * The http.Server itself listens, since Node enforces its timeouts only while it listens. Its connection listeners run
+ * only for connections that were handed over.
  */
 export function createFastPath(server: Server, lookup: PageService["lookup"]) {
   const nodeListeners = server.listeners("connection");
@@ -42,7 +43,7 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]) {
     const isFlushed = this.write(request.isHead ? dated.subarray(0, raw.bodyAt) : dated);
     if (this.writableLength === 0) return;
     raw.isInUse = true;
-    // While a client does not read its response, no further requests are read from the client.
+    // The client is not reading its response, so no further request is read from it.
     if (!isFlushed) this.pause();
   }
 
@@ -54,7 +55,7 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]) {
     this.end();
   }
 
-  /** If a client never sent a request, hands it over to node:http; if it is idle or does not read, disconnects it. */
+  /** Hands a client that never sent anything over to node:http; disconnects any other. */
   function onTimeout(this: Socket) {
     if (this.bytesRead === 0) handOver(this);
     else closeIfIdle(this);
@@ -85,15 +86,14 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]) {
   });
 
   return {
-    /** Closes the fast path's connections once responses are sent; node:http answers requests that still arrive. */
+    /** Closes connections once their responses are sent. Requests that still arrive go to node:http. */
     close(): void {
       isClosing = true;
-      // Requests that have already arrived are read first.
+      // Lets the event loop read requests that have already arrived.
       setImmediate(() => {
         for (const socket of connections) socket.destroySoon();
       });
     },
-    /** Closes the fast path's connections immediately. */
     destroy(): void {
       for (const socket of connections) socket.destroy();
     },

@@ -14,25 +14,25 @@ interface PlainRequest {
 const MAX_BYTES = 4096;
 
 const [GET, HEAD, VERSION] = ["GET ", "HEAD ", " HTTP/1.1\r\n"];
-/** Patterns for URLs, headers and hosts that node:http accepts and that all parsers read the same way. */
+/** Patterns of URLs, headers and hosts that every HTTP parser reads the same way. */
 const URL_PATTERN = /^\/[\w!$%&'()*+,\-./:;=?@~]*$/;
 const HEADER = /^([\w!#$%&'*+\-.^`|~]+):[ \t]*([ -~\t]*)$/;
 const HOST = /^[\w.-]+(:\d{1,5})?$/;
 
-/** Headers that frame a body, control the connection, or request something other than the page. */
+/** Headers that describe a body, control the connection, or request something other than the whole page. */
 const UNSUPPORTED = new Set([
   ...["content-length", "transfer-encoding", "trailer", "te", "expect", "range", "if-range"],
   ...["upgrade", "connection", "proxy-connection", "keep-alive", "http2-settings"],
 ]);
-/** Headers that choose the response. A request that repeats one goes to node:http. */
+/** Headers that affect the choice of the response. A request that repeats one of them goes to node:http. */
 const SELECTING = new Set([
   ...["host", "accept", "accept-encoding", "if-none-match", "if-modified-since"],
   ...FORWARDED_HEADERS,
 ]);
 
-/** Creates a parser that returns undefined unless the bytes are one whole plain request. */
+/** Creates a parser of a connection's bytes. It returns undefined unless they are exactly one plain request. */
 export function createRequestParser(): (bytes: Buffer) => PlainRequest | undefined {
-  // A browser sends the same headers again and again, and many readers have the same browser.
+  // Readers with the same browser send the same headers, so results are cached.
   const parsed = new LRUCache<string, PlainRequest["headers"]>({ max: 500 });
 
   return (bytes) => {

@@ -6,10 +6,10 @@ import { applyReport, type BounceReport, findToken, parseReport } from "../../ne
 import type { Database } from "../../store/schema.ts";
 
 const event = z.strictObject({
-  /** The mail's envelope sender, the token in it, or the mail's Message-ID. */
+  /** Identifies the mail: its envelope sender, the token in that address, or its Message-ID. */
   delivery: z.string().min(1),
   kind: z.enum(["bounce", "complaint"]),
-  /** False if the address may still accept mail. Ignored for a complaint, which always ends the subscription. */
+  /** False if the address may accept later mails. Ignored for a complaint, which always ends the subscription. */
   permanent: z.boolean().default(true),
   reason: z.string().default(""),
 });
@@ -17,12 +17,12 @@ const events = z.union([event.transform((one) => [one]), z.array(event).max(1000
 
 interface Parts {
   database: Database;
-  /** Bearer token of the callers; undefined to reject all callers. */
+  /** Bearer token that callers must send; undefined to reject all callers. */
   token: string | undefined;
   log: Logger;
 }
 
-/** Adds POST /api/newsletter/bounces, by which mail services report bounces and complaints, as JSON or raw mails. */
+/** Adds POST /api/newsletter/bounces, to which mail services report bounces and complaints, as JSON or as raw mails. */
 export function addBounces(site: Hono, { database, token, log }: Parts): void {
   site.post("/api/newsletter/bounces", async (context) => {
     const given = context.req.header("authorization")?.replace(/^bearer /i, "") ?? "";
@@ -58,7 +58,7 @@ function readEvents(body: unknown): BounceReport[] | string {
   }));
 }
 
-/** Compares texts of any lengths in constant time. */
+/** Compares two texts in constant time, even if their lengths differ. */
 function isEqual(a: string, b: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

@@ -42,7 +42,7 @@ export function addCrawlerFiles(app: Hono, { servicesFor, sites, serveFile }: Pa
     const headers = { etag, ...(date && { "last-modified": date }), "cache-control": getCacheControl("feed", site) };
     if (hasCurrent({ etag, lastModified: Date.parse(date) }, getPreconditions(context.req.raw)))
       return context.body(null, 304, headers);
-    // 50,000 URLs are megabytes, so they are streamed from the store at the client's pace.
+    // A sitemap of 50,000 URLs is megabytes long, so it is streamed from the store as fast as the client reads.
     const stream = NodeReadableStream.from(text) as ReadableStream<string>;
     return context.body(stream.pipeThrough(new TextEncoderStream()), 200, { ...headers, "content-type": XML });
   });
@@ -54,7 +54,10 @@ export function addCrawlerFiles(app: Hono, { servicesFor, sites, serveFile }: Pa
   );
 }
 
-/** Excludes endless search results and URLs for scripts. Lists sitemaps only with `siteUrl`: URLs must be absolute. */
+/**
+ * Excludes search results, which are endless, and URLs for scripts. Sitemaps need absolute URLs, so they are listed
+ * only with `siteUrl`.
+ */
 function buildRobotsTxt(siteUrl: string): string {
   return `User-agent: *
 Disallow: /search

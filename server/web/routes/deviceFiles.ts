@@ -18,22 +18,22 @@ interface Parts {
   assets: string | null;
 }
 
-/** Number of newest stories, from which a device selects those of followed sections and sources. */
+/** Number of newest stories in the list from which a device selects those of followed sections and sources. */
 const LATEST_STORIES = 120;
 
-/** Script sent without a build, as in development: removes an earlier build's worker and caches from the device. */
+/** Service worker for a server without a build, as in development. It removes an earlier worker and its caches. */
 const UNREGISTER = `self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
   await self.registration.unregister();
 })()));`;
 
-/** Names of build files that the worker caches at installation, since no page's HTML names them. */
+/** Names of build files that the service worker caches at installation, since no page's HTML names them. */
 const CACHED_FILES = /^deviceStorage-[\w-]+\.js$/;
 
 /**
  * Adds the files with which devices install the site, read offline, and follow or save stories. Responses are the same
- * for every reader, so that requests do not reveal what a reader follows or saves.
+ * for every reader, so requests do not reveal what a reader follows or saves.
  */
 export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFile, assets }: Parts): void {
   const workerScript = readWorkerScript(assets);
@@ -41,7 +41,7 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
     context.body(await workerScript, 200, {
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": CACHE_POLICIES.loading,
-      // This policy applies to the worker's own fetches, instead of the pages' policies.
+      // This policy governs the requests of the service worker itself.
       "content-security-policy": "default-src 'none'; connect-src 'self'",
     }),
   );
@@ -133,8 +133,10 @@ function createManifest({ name, nameplate, tagline, language, look }: PublicEdit
 }
 
 /**
- * Returns the service worker's script (app/worker), preceded by a line with the build's id and files, so that browsers
- * detect an update with each build; `UNREGISTER` without a build. `folder` contains the built app.
+ * Returns the service worker's script (app/worker), with the build's id and files in the first line. A new build
+ * changes this line, so browsers detect the update. Without a build, returns `UNREGISTER`.
+ *
+ * @param folder the built app
  */
 async function readWorkerScript(folder: string | null): Promise<string> {
   const code = folder && (await readFile(join(folder, "sw.js"), "utf8").catch(() => null));

@@ -14,10 +14,10 @@ import type { Services } from "../services.ts";
 
 const FEED_TYPES = ["application/rss+xml", "application/atom+xml", "application/xml", "text/xml"];
 
-/** Paths with two representations: the page about feeds for browsers, the feed of all sections for other clients. */
+/** Paths that serve browsers the page about feeds, and other clients the feed of all sections. */
 const NEGOTIATED = ["/rss.xml", "/feed"];
 
-/** Returns the cache key of a path for an `Accept` header: that of the page, or that of the feed. */
+/** Returns the cache key of a path, which is another for the feed than for the page at the same path. */
 export function toNegotiatedKey(address: string, accept: string | undefined): string {
   return NEGOTIATED.includes(address) && !prefersPage(accept) ? `${address} as a feed` : address;
 }
@@ -120,7 +120,7 @@ function toFile(newsFeed: NewsFeed | undefined, format: FeedFormat, vary?: strin
   return {
     ...{ body: buildFeed(feed, format), type: `${FORMATS[format].type}; charset=utf-8`, changedAt, vary },
     policy: isLoading ? ("loading" as const) : hub ? ("hubFeed" as const) : ("feed" as const),
-    // WebSub, section 4: subscribers discover the hub here.
+    // Subscribers discover the hub by this header (WebSub, section 4).
     ...(hub && { headers: { link: `<${hub}>; rel="hub", <${self}>; rel="self"` } }),
   };
 }
@@ -134,7 +134,7 @@ function toOpmlFile(
   return { body, type: "text/x-opml; charset=utf-8", policy: "file" as const };
 }
 
-/** Returns true if `Accept` prefers HTML to every feed type, as in browsers but not in feed readers. */
+/** Returns true if `Accept` prefers HTML to every feed type: true for browsers, false for feed readers. */
 function prefersPage(accept: string | undefined): boolean {
   const ranges = parseAccept(accept ?? "");
   const getWeight = (type: string) => ranges.find((range) => range.type.toLowerCase() === type)?.q ?? 0;

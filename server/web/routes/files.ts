@@ -5,7 +5,7 @@ import type { Context, Handler, Hono } from "hono";
 import type { Edition } from "../../editions/load.ts";
 import { CACHE_POLICIES } from "../cacheControl.ts";
 
-/** Serves the built scripts, styles and fonts: from the first of the folders that has the file. */
+/** Serves the built scripts, styles and fonts from the first folder that has the file. */
 export function addAssets(app: Hono, folders: readonly string[]): void {
   const onFound = (_path: string, context: Context) => context.header("cache-control", CACHE_POLICIES.immutable);
   for (const root of folders) app.use("/assets/*", serveStatic({ root, precompressed: true, onFound }));
@@ -37,7 +37,7 @@ export function addTypefaces(app: Hono, editionFor: (request: Request) => Editio
   });
 }
 
-/** Sends the edition's `ads.txt`, which lists who may sell its advertising (IAB Tech Lab), or 404 if it is missing. */
+/** Responds with the edition's `ads.txt` (IAB Tech Lab), or with 404 if it has none. */
 export function createAdsTxtHandler(editionFor: (request: Request) => Edition): Handler {
   return async (context) => {
     const { folder } = editionFor(context.req.raw);

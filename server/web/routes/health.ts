@@ -3,9 +3,9 @@ import type { Health } from "../../health/health.ts";
 import { CACHE_POLICIES } from "../cacheControl.ts";
 
 /**
- * Adds `/healthz`, which shows that the process responds, and `/readyz`, which responds with 503 and the failed checks
- * unless all parts work. Load balancers should use `/healthz`, since pages are served even while feeds or mails wait. Both
- * fail once the process is about to end.
+ * Adds two checks. `/healthz` shows that the process responds. `/readyz` responds with 503 and the failed checks unless
+ * all parts work. Load balancers should use `/healthz`: pages are served even while feeds or mails fail. Both respond
+ * with 503 once the process is stopping.
  */
 export function addHealth(app: Hono, health: Health): void {
   const headers = { "cache-control": CACHE_POLICIES.never };

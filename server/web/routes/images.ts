@@ -33,7 +33,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
         ...(isArriving && found.size !== null && { "content-length": String(found.size) }),
       });
     }
-    // Even without JavaScript, readers see a skyline instead of a broken image.
+    // Responds with a skyline, so that no reader sees a broken image.
     const tone = TONES[key.charCodeAt(0) % TONES.length] ?? TONES[0];
     const skyline = drawScenery(key, tone, getScenery(editionFor(context.req.raw).look, tone) ?? {});
     if (found === "gone") return context.body(skyline, 200, { ...SVG, "cache-control": CACHE_POLICIES.standIn });
@@ -47,7 +47,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     return sendSkyline(context, tone, motif, file);
   });
 
-  // The path of earlier versions, to which cached pages still link.
+  // The path in earlier versions. Cached pages still link to it.
   app.get("/skyline/:tone/:file{[^/]+\\.svg}", (context) => {
     const { tone, file } = context.req.param();
     return sendSkyline(context, tone, "towers", file);
@@ -75,7 +75,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     return image ? context.body(image.bytes, 200, headers) : context.notFound();
   });
 
-  // For mails. The URLs contain only the slug, so they work for years.
+  // Images in mails. Their URLs contain only the slug, so that they work for years.
   app.get("/newsletter/pictures/:file{.+\\.jpg}", async (context) => {
     const slug = context.req.param("file").replace(/\.jpg$/, "");
     const image = await drawnImages.getMailImage(editionFor(context.req.raw), slug);
@@ -97,7 +97,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
   });
 }
 
-/** Caches may store the response for a while only: the image may arrive in a minute. */
+/** Responds with 404. Caches may store the response only briefly, since the image may arrive within a minute. */
 async function sendMissing(context: Context): Promise<Response> {
   const response = await context.notFound();
   response.headers.set("cache-control", CACHE_POLICIES.standIn);

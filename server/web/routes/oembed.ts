@@ -19,7 +19,7 @@ interface Size {
   height: number;
 }
 
-/** Preferred and smallest size of a story's card. */
+/** Preferred size of a story's card. */
 const CARD: Size = { width: 600, height: 560 };
 const MIN_CARD: Size = { width: 240, height: 140 };
 const CACHE_SECONDS = 3600;
@@ -50,7 +50,7 @@ export function addOembed(routes: Hono, { serveFile, refusalsFor }: Parts): void
   });
 }
 
-/** Describes a story: its card in a frame, or a link if there is no space for the card. */
+/** Describes a story: an iframe with its card, or a link if the requested size is too small for the card. */
 function buildOembed({ story, socialImage }: ArticlePage, edition: PublicEdition, siteUrl: string, max: Size): object {
   const title = dropInvalidCharacters(story.title);
   const common = {
@@ -60,7 +60,7 @@ function buildOembed({ story, socialImage }: ArticlePage, edition: PublicEdition
     provider_name: edition.name,
     provider_url: `${siteUrl}/`,
     cache_age: CACHE_SECONDS,
-    // A thumbnail must not exceed the maximum size, and ours has only one size.
+    // A thumbnail must not exceed the requested size, and only one size exists.
     ...(story.mayExport &&
       socialImage.width <= max.width &&
       socialImage.height <= max.height && {

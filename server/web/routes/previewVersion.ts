@@ -2,7 +2,10 @@ import type { Hono } from "hono";
 import type { Editions } from "../../editions/registry.ts";
 import { CACHE_POLICIES } from "../cacheControl.ts";
 
-/** Counts the editions' reloads, so that open pages of a preview reload. Starts at the time, so a restart raises it. */
+/**
+ * Returns a function that returns a number, which rises with each reload of the editions. Open pages of a preview then
+ * reload. The first number is the current time, so that a restart raises the number, too.
+ */
 export function countReloads(editions: Pick<Editions, "onChange">): () => number {
   let version = Date.now();
   editions.onChange(() => {

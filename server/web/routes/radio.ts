@@ -12,7 +12,7 @@ interface Parts {
   radio: Pick<Radio, "findStation">;
   siteFor: (request: Request) => Pick<RequestedSite, "edition" | "siteUrl">;
   clients: Clients;
-  /** Returns the number of servers that share the listeners. */
+  /** Returns the number of servers, which share the limit of listeners. */
   countNodes: () => number;
 }
 
@@ -20,8 +20,8 @@ interface StationRequest {
   context: Context;
   station: Station;
   /**
-   * Admits a listener within the edition's limits, which apply to the audio and to the titles separately, since players
-   * request both. Returns a function that releases the slot, or the response that rejects the listener.
+   * Admits a listener, or rejects one beyond the edition's limits. The audio and the track titles have separate limits,
+   * since players request both. Returns a function that releases the slot, or the response of the rejection.
    */
   admit(): (() => void) | Response;
   /** Absolute URL of the stream. */
@@ -37,7 +37,7 @@ const HEADERS = {
   "x-accel-buffering": "no",
   "x-content-type-options": "nosniff",
 };
-/** Interval of heartbeats, since proxies close idle connections, often after a minute. */
+/** Interval of heartbeats. Proxies close idle connections, often after a minute. */
 const HEARTBEAT_MS = 25_000;
 
 const STREAM_PATH = "/api/stream";
@@ -111,7 +111,7 @@ function sendStream({ context, station, admit, closedText }: StationRequest): Re
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Sends the current track once as JSON, or now and at every change as server-sent events. */
+/** Sends the current track: once as JSON, or now and after each change as server-sent events. */
 function sendNowPlaying({ context, station, admit }: StationRequest): Response {
   context.header("vary", "accept");
   if (!context.req.header("accept")?.includes("text/event-stream")) return context.json(station.getView());
@@ -138,7 +138,7 @@ function sendNowPlaying({ context, station, admit }: StationRequest): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Returns Node's response, which is neither compressed nor copied. The handler must return RESPONSE_ALREADY_SENT. */
+/** Returns Node's response, to bypass compression and copies. The handler must return RESPONSE_ALREADY_SENT. */
 function takeOverResponse(context: Context): HttpBindings["outgoing"] {
   const { outgoing } = context.env as HttpBindings;
   return outgoing.setHeaders(new Map(Object.entries(HEADERS)));

@@ -3,7 +3,7 @@ import type { Edition } from "../../editions/load.ts";
 import type { ServeFile } from "../fileService.ts";
 
 const PATH = "/.well-known/security.txt";
-/** Validity of the file, which is rendered every day. RFC 9116, section 2.5.5, recommends less than a year. */
+/** Validity of the file, counted from each render. RFC 9116, section 2.5.5, recommends less than a year. */
 const VALID_DAYS = 90;
 
 /** Adds the edition's security.txt, which names the contact for security problems (RFC 9116). */
@@ -17,9 +17,9 @@ export function addSecurityTxt(app: Hono, serveFile: ServeFile): void {
 }
 
 /**
- * Returns undefined if the edition names no contact.
+ * Returns the text of security.txt; undefined if the edition names no contact.
  *
- * @param siteUrl without a slash at the end; empty if the edition names no public host
+ * @param siteUrl without a slash at the end; "" if the edition names no public host
  */
 export function buildSecurityTxt(
   { securityContact, newsroomEmail, language }: Pick<Edition, "securityContact" | "newsroomEmail" | "language">,
@@ -28,7 +28,7 @@ export function buildSecurityTxt(
 ): string | undefined {
   const contact = securityContact ?? newsroomEmail;
   if (contact === undefined) return undefined;
-  // Rounded to an hour, so that the ETag changes at most once an hour.
+  // Rounded to the hour, so that the ETag changes at most once an hour.
   const expires = now.add({ hours: 24 * VALID_DAYS }).round({ smallestUnit: "hour", roundingMode: "floor" });
   return `Contact: ${/^https?:/.test(contact) ? contact : `mailto:${contact}`}
 Expires: ${expires}

@@ -10,7 +10,10 @@ interface Parts {
   clients: Clients;
 }
 
-/** Adds the route of the signed time at which a reader first uses the sign-up form. A cached page cannot contain it. */
+/**
+ * Adds the route that returns a signed time. The sign-up form requests it when a reader first uses the form, since a
+ * cached page cannot contain it.
+ */
 export function addFormTimeRoute(app: Hono, { servicesFor, siteFor, clients }: Parts): void {
   app.get("/api/newsletter/time", async (context, next) => {
     const { newsletter } = servicesFor(siteFor(context.req.raw), clients.get(context));

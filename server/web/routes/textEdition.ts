@@ -11,7 +11,7 @@ import {
 import type { ServeFile } from "../fileService.ts";
 import type { Services } from "../services.ts";
 
-/** Content security policy of pages that load only a style sheet. */
+/** Content-Security-Policy of pages that load only a style sheet. */
 const CSP =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
