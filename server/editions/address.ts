@@ -7,19 +7,21 @@ interface SiteAddress {
   /** Base of absolute URLs, without a slash at the end. Empty if the edition names no public host. */
   siteUrl: string;
   /**
-   * False if the edition has no `url` and does not list the requested host. Since anybody can have made up such a host,
+   * False if the edition has no `url` and does not list the requested host. Anybody could have invented that host, so
    * responses are not cached, and pages do not state their own address.
    */
   hasAddress: boolean;
 }
 
-/** Names of this machine, which belong to the default edition unless another one lists them (RFC 6761, section 6.3). */
+/**
+ * Host names of this machine (RFC 6761, section 6.3). The default edition has them unless another edition lists them.
+ */
 const LOOPBACK = /^(.+\.localhost|localhost|127\.0\.0\.1|\[::1\])$/;
-/** Base of links in mails of an edition without a public host, such as in a test or a first trial. */
+/** Base of links in mails if the edition has no public host, as in tests. */
 const LOCAL_URL = "http://localhost";
 
 /**
- * Decides an edition's address: its `url`, else the requested origin if the edition lists the host, else its first
+ * Returns an edition's address: its `url`, else the requested origin if the edition lists its host, else its first
  * public host.
  *
  * @param origin scheme and host of a request, as `Sites.getOrigin` returns it; undefined without a request
@@ -33,8 +35,8 @@ export function getSiteAddress(edition: AddressedEdition, origin?: string): Site
 }
 
 /**
- * Returns the base of URLs in mails and notifications, without a slash at the end. The base names this machine only if
- * the edition has no other host.
+ * Returns the base of URLs in mails and notifications, without a slash at the end. Returns an address of this machine
+ * only if the edition has no other.
  *
  * @param origin see `getSiteAddress`
  */
@@ -44,7 +46,12 @@ export function getPublicUrl(edition: AddressedEdition, origin?: string): string
   return siteUrl || getSiteAddress(edition, origin).siteUrl || LOCAL_URL;
 }
 
-/** Returns an edition's address: its `url`, else its host with the protocol and port of a sibling's `siteUrl`. */
+/**
+ * Returns an edition's address for links from another edition: its `url`, else its host with the protocol and port of
+ * `siteUrl`.
+ *
+ * @param siteUrl URL of the linking edition
+ */
 export function getSiblingUrl({ url, hosts }: AddressedEdition, siteUrl: string): string {
   if (url !== undefined) return url;
   const { protocol, port } = new URL(siteUrl || LOCAL_URL);
@@ -53,7 +60,7 @@ export function getSiblingUrl({ url, hosts }: AddressedEdition, siteUrl: string)
 }
 
 /**
- * Sets an edition's `url`, and adds the host of the `url` to `hosts`.
+ * Sets an edition's `url`, and adds the URL's host to `hosts`.
  *
  * @param siteUrl replaces the `url` of the edition's file
  */
@@ -66,7 +73,10 @@ export function withUrl<Addressed extends Pick<EditionConfig, "url" | "hosts">>(
   return { ...edition, url, hosts: [...new Set([...edition.hosts, new URL(url).hostname])] };
 }
 
-/** Describes each edition that needs a `url` and has none: links in mails and between editions would be guessed. */
+/**
+ * Returns a message for each edition that needs a `url` and has none. Without it, links in mails and between editions
+ * are guesses.
+ */
 export function findMissingUrls(
   editions: readonly (AddressedEdition & Pick<EditionConfig, "newsletter"> & { id: string })[],
 ): { id: string; message: string }[] {

@@ -7,7 +7,10 @@ import { href, mediaFile, rejectDuplicates, text, webAddress } from "./fields.ts
 /** Sizes in pixels, width by height, for which pages have a placeholder. */
 const SIZES = ["970x90", "970x250", "728x90", "300x250", "300x600"] as const;
 
-/** Ad server, such as Revive: the only third-party code that runs without a click. It learns readers' IP addresses. */
+/**
+ * Ad server, such as Revive. Its script is the only third-party code that runs without a click. It learns readers' IP
+ * addresses.
+ */
 export const adServerSchema = z.strictObject({
   script: webAddress.meta({
     description: "Address of the script for asynchronous tags; in Revive, …/asyncjs.php.",
@@ -80,7 +83,10 @@ export const adSlotsSchema = z
 
 type AdSlotConfig = z.infer<typeof adSlot>;
 
-/** An ad slot with its ad for one day. Plain data, safe to send to a browser. */
+/**
+ * An ad slot with its ad for one day: one that the edition sold, one from the ad server, or the house ad. Plain data,
+ * safe to send to a browser.
+ */
 export interface AdSlot extends Pick<AdSlotConfig, "id" | "place" | "size" | "phone" | "house"> {
   sold: { advertiser: string; picture: string; alt: string; href: string } | null;
   served: { script: string; id: string; zone: number } | null;
@@ -92,14 +98,14 @@ interface Ads {
   timeZone: string;
 }
 
-/** @param now milliseconds since 1970 */
+/** Returns the edition's ad slots with today's ads. @param now milliseconds since 1970 */
 export function selectAds({ ads, adServer, timeZone }: Ads, now: number): AdSlot[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
   return ads.map(({ sold, zone, ...slot }) => {
     const current = sold.find(({ from, until }) => from <= today && today <= until);
     if (!current) return { ...slot, sold: null, served: adServer && zone ? { ...adServer, zone } : null };
     const { advertiser, alt, href, picture } = current;
-    // Leaves out the dates of the booking, which readers should not see.
+    // Readers should not see the dates of a booking.
     return { ...slot, sold: { advertiser, alt, href, picture: `/media/${picture}` }, served: null };
   });
 }

@@ -18,7 +18,7 @@ const author = z
   })
   .transform(({ name, slug, biography }) => ({ name, slug: slug ?? slugify(name), biography }));
 
-/** Schema of `authors`: biographies for the pages of the newsroom's authors. */
+/** Schema of `authors` in `edition.yaml`: biographies for the newsroom's author pages. */
 export const authorsSchema = z.array(author).superRefine((authors, context) => {
   rejectDuplicates(context, [], authors, "slug", "a slug that no author above has");
 });

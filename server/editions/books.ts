@@ -76,13 +76,16 @@ interface Book {
   cover: string;
 }
 
-/** Raise this when covers are drawn differently. bookCover.test.ts fails as a reminder. */
+/**
+ * Version of the covers' drawing. Raise it when covers are drawn differently; bookCover.test.ts then fails as a
+ * reminder.
+ */
 const COVER_REVISION = 1;
 
 /** The text and theme of a drawn cover. */
 export interface BookCover extends Pick<BooksConfig["books"][number], "title" | "subtitle" | "theme"> {
   series: string | undefined;
-  /** Digest of the drawing, part of the cover's URL, so that caches may store the cover forever. */
+  /** Digest of the drawing. It is part of the cover's URL, so caches may store the cover forever. */
   version: string;
 }
 
@@ -92,7 +95,7 @@ export interface EditionBooks {
   covers: ReadonlyMap<string, BookCover>;
 }
 
-/** Reads an edition's `books.yaml`, or returns undefined if there is none. @throws {EditionError} if it is invalid */
+/** Reads `books.yaml`; returns undefined if the file is missing. @throws {EditionError} if it is invalid */
 export async function loadBooks(folder: string): Promise<EditionBooks | undefined> {
   const config = await readYamlFile(join(folder, "books.yaml"), booksSchema);
   if (!config) return undefined;

@@ -6,7 +6,7 @@ interface LoadedEdition extends Pick<EditionConfig, "hosts" | "url" | "default">
   folder: string;
 }
 
-/** Returns a fault per host name that another edition has, and one if another edition is also the default. */
+/** Returns an error line for each host name that another edition has, too, and one for a second default edition. */
 export async function findClashes(edition: LoadedEdition, others: readonly LoadedEdition[]): Promise<string[]> {
   const faults: string[] = [];
   for (const host of edition.hosts) {
@@ -25,7 +25,7 @@ export async function findClashes(edition: LoadedEdition, others: readonly Loade
   return faults;
 }
 
-/** Returns file and line of a host in `hosts`, or of the `url` that has it. */
+/** Returns file and line of a host name: of its entry in `hosts`, or of the `url` that contains it. */
 function locateHost(edition: LoadedEdition, host: string): Promise<string> {
   const isOfUrl = edition.url !== undefined && new URL(edition.url).hostname === host;
   return locate(edition, isOfUrl ? ["url"] : ["hosts", edition.hosts.indexOf(host)]);

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { email, link, pixels, provider, text } from "./fields.ts";
 
-/** Default of `keepDays`. Also applies to messages of editions that have been removed or have lost their form. */
+/**
+ * Default of `keepDays`. It also applies to messages of an edition that was removed or no longer has a contact form.
+ */
 export const DEFAULT_KEEP_DAYS = 365;
 
 const title = text.describe("Title of this part.");

@@ -1,7 +1,7 @@
 import { getEditionTexts } from "../../core/language/catalogs.ts";
 import { TONES, type Tone } from "../../core/motifs.ts";
 
-/** Keys of `edition.yaml` that have defaults or determine them. */
+/** Keys of `edition.yaml` that have defaults, and keys from which the defaults are derived. */
 interface Omissible {
   name: string;
   place: string;
@@ -15,10 +15,10 @@ interface Omissible {
   copyright?: string | undefined;
 }
 
-/** Number of sections, from the first, whose stories lead the front page by default. */
+/** By default, stories of the first two sections lead the front page. */
 const LEADING_SECTIONS = 2;
 
-/** Returns the parts of an edition that its file may leave out: the values of the file, or else the defaults. */
+/** Returns the optional keys of an edition, with defaults for keys that its file leaves out. */
 export function completeEdition({ name, place, region, language, ...edition }: Omissible) {
   const texts = getEditionTexts(language);
   const { dateBar, hero } = edition;
@@ -38,12 +38,12 @@ export function completeEdition({ name, place, region, language, ...edition }: O
   };
 }
 
-/** Returns the parts of a section that the file may leave out. Sections without a tone use the tones in turn. */
+/** Returns the optional keys of a section, with defaults. Sections without a `tone` take turns with the tones. */
 export function completeSection({ name, shortName = name, tone }: Omissible["sections"][number], index: number) {
   return { shortName, tone: tone ?? (TONES[index % TONES.length] as Tone) };
 }
 
-/** Returns the walls of events and headlines, with default titles where the file has none. */
+/** Adds default titles to the walls of events and headlines. */
 export function completeEmbeds<
   Events extends { title?: string | undefined },
   Latest extends { title?: string | undefined },
@@ -55,7 +55,7 @@ export function completeEmbeds<
   };
 }
 
-/** Splits a name before its last word, which the nameplate shows in bold. */
+/** Splits a name before its last word. The nameplate shows the last word in bold. */
 function splitName(name: string): { first: string; second: string } {
   const words = name.split(/\s+/);
   return { first: words.slice(0, -1).join(" "), second: words.at(-1) ?? name };

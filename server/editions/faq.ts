@@ -36,7 +36,7 @@ export interface Faq extends Omit<z.infer<typeof faqSchema>, "entries"> {
   categories: { slug: string; name: string; entries: FaqEntry[] }[];
 }
 
-/** Groups questions by category, both in the order of the file, and renders the answers as HTML. */
+/** Renders the answers as HTML and groups the questions by category. Categories and questions keep the file's order. */
 export function toFaq({ entries, ...rest }: z.infer<typeof faqSchema>): Faq {
   const categories = Map.groupBy(entries, ({ category }) => category);
   return {

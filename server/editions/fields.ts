@@ -6,7 +6,7 @@ export const text = z.string().trim().min(1, "a text that is not empty");
 
 export const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case letters, digits and single hyphens");
 
-// `pattern` is for the JSON Schemas, which cannot limit the protocol of a URL.
+// `pattern` is for the JSON Schemas: their URL format cannot limit the protocol.
 export const webAddress = z
   .url({ protocol: /^https?$/, error: "an http or https address" })
   .meta({ pattern: "^https?://" });
@@ -25,7 +25,6 @@ export const link = z.strictObject({
   href: href.meta({ description: "Address to which the link leads.", examples: ["/about"] }),
 });
 
-/** The name of a file in the edition's media folder. */
 export const mediaFile = z.string().regex(/^[\w-]+(\.[\w-]+)+$/, "the name of a file in the media folder");
 
 export const pixels = z.int().positive();
@@ -46,7 +45,7 @@ export function succeeds(run: () => unknown): boolean {
 
 export const email = z.email("an email address");
 
-/** Adds an issue for each item of the list at `path` that has the same `key` as an earlier one. */
+/** Adds an issue for each item whose `key` has the same value as in an earlier item. @param path path of the list */
 export function rejectDuplicates<Item extends object>(
   context: z.RefinementCtx,
   path: string[],
@@ -59,7 +58,7 @@ export function rejectDuplicates<Item extends object>(
     if (values.indexOf(value) < index) context.addIssue({ code: "custom", path: [...path, index, key], message });
 }
 
-/** A third-party page, which an embed shows in a frame after a click. */
+/** A third-party page that an embed shows in a frame after a click. */
 export const provider = z
   .strictObject({
     name: text.meta({ description: "Name of the third party, which readers see.", examples: ["Example Walls"] }),

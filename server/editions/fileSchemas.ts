@@ -13,14 +13,14 @@ import { editionSchema } from "./schema.ts";
 interface FileKind {
   /** Name of its JSON Schema in schemas/, without ".schema.json". */
   id: string;
-  /** Path in the folder; NAME stands for any name. */
+  /** Path in the edition's folder. NAME stands for any name. */
   path: string;
   schema: z.ZodType;
-  /** Sentences about the file, in Markdown. */
+  /** Description of the file, in Markdown. */
   summary: string;
 }
 
-/** The files of an edition that have a schema, the source of schemas/ and docs/edition.md. */
+/** The files of an edition that have a schema. schemas/ and docs/edition.md are generated from this list. */
 export const FILE_KINDS: readonly FileKind[] = [
   {
     id: "edition",
@@ -72,7 +72,7 @@ export const FILE_KINDS: readonly FileKind[] = [
   },
 ];
 
-/** Returns the path of a kind's JSON Schema. The source and the bundle of the server are both two folders deep. */
+/** Returns the path of a JSON Schema. Both this file and the server's bundle are two folders below the root. */
 export function getSchemaFile(id: string): string {
   return join(import.meta.dirname, "../../schemas", `${id}.schema.json`);
 }

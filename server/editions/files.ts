@@ -14,12 +14,12 @@ export interface FileEntry {
   digest: string;
 }
 
-/** Number of characters of a digest that are shown to people. */
+/** Number of characters of a shortened digest, as shown to people. */
 const SHOWN_LENGTH = 12;
 
 /**
- * Lists the files of a folder and its subfolders, by path. Follows symbolic links. Skips hidden files: no edition needs
- * them, and text editors create them beside open files.
+ * Lists the files of a folder and its subfolders, sorted by path. Follows symbolic links. Skips hidden files, which no
+ * edition needs: text editors create them beside open files.
  *
  * @throws {EditionError} for a link to a missing file
  */
@@ -28,7 +28,7 @@ export async function listFiles(folder: string): Promise<FileEntry[]> {
   for (const name of (await readdir(folder)).sort()) {
     if (name.startsWith(".")) continue;
     const path = join(folder, name);
-    // A file may have been removed since the folder was read.
+    // A file may have been removed since `readdir`.
     const stats = await stat(path).catch(() => null);
     if (!stats && (await lstat(path).catch(() => null)))
       throw new EditionError(`${path}: found a link to a missing file; allowed are files and links to files.`);
@@ -45,12 +45,12 @@ async function digestFile(path: string): Promise<string> {
   return digest.digest("hex");
 }
 
-/** Returns a digest of an edition's files that is the same on every machine. */
+/** Returns a digest of an edition's files. It is the same on every machine. */
 export function digestFiles(files: readonly FileEntry[]): string {
   return hash("sha256", JSON.stringify(files.map(({ path, digest }) => [path, digest])));
 }
 
-/** Returns the digest of a set of editions. Two servers with the same digest publish the same files. */
+/** Returns a shortened digest of several editions. Two servers with the same digest publish the same files. */
 export function digestEditions(editions: readonly { id: string; digest: string }[]): string {
   const sorted = editions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return hash("sha256", JSON.stringify(sorted.map(({ id, digest }) => [id, digest]))).slice(0, SHOWN_LENGTH);

@@ -5,14 +5,14 @@ import { findExceeding, type Rights } from "./rights.ts";
 import type { EditionConfig } from "./schema.ts";
 import { findLine } from "./yamlLines.ts";
 
-/** The most that a publisher's terms permit without a separate agreement, read conservatively. */
+/** The rights that a publisher's public terms permit at most, by a cautious reading, without a separate agreement. */
 interface KnownTerms {
-  /** Hostname of the publisher's terms and feeds; subdomains match, too. */
+  /** Hostname of the publisher's terms and feeds, including subdomains. */
   host: string;
   most: Partial<Rights>;
 }
 
-/** Read in November 2026. Terms change: this table is a reminder for operators, not legal advice. */
+/** Terms as read in November 2026. Terms change, so this table reminds operators; it is not legal advice. */
 const KNOWN_TERMS: readonly KnownTerms[] = [
   // RSS feeds are for personal, noncommercial use; photographs often belong to agencies.
   { host: "nytimes.com", most: { text: "excerpt", images: "link", ads: false, export: false } },
@@ -24,7 +24,7 @@ const KNOWN_TERMS: readonly KnownTerms[] = [
   { host: "bbc.co.uk", most: { text: "excerpt", images: "link", ads: false } },
   { host: "bbci.co.uk", most: { text: "excerpt", images: "link", ads: false } },
   { host: "bbc.com", most: { text: "excerpt", images: "link", ads: false } },
-  // Licensed clients only: others may show headlines and links.
+  // Licensed clients only. Others may show headlines and links.
   { host: "reuters.com", most: { text: "none", images: "none", ads: false, export: false } },
   { host: "apnews.com", most: { text: "none", images: "none", ads: false, export: false } },
 ];
@@ -34,8 +34,8 @@ interface Following extends Pick<EditionConfig, "sections"> {
 }
 
 /**
- * Returns warnings about publishers without terms on file, and about rights that their known terms do not grant, each
- * with the line of the publisher's first feed.
+ * Returns two kinds of warnings: publishers without `terms`, and rights that exceed a publisher's known terms. Each
+ * names the line of the publisher's first feed.
  */
 export async function findTermsWarnings({ folder, sections }: Following): Promise<string[]> {
   const feeds = sections.flatMap((section, index) => {
@@ -62,7 +62,7 @@ export async function findTermsWarnings({ folder, sections }: Following): Promis
   });
 }
 
-/** Returns the most that the known terms of a feed's host permit; empty for an unknown host. */
+/** Returns the rights that the known terms of a feed's host permit at most; {} for an unknown host. */
 export function getMostPermitted(url: string): Partial<Rights> {
   return Object.assign({}, ...findKnownTerms([new URL(url).hostname]).map(({ most }) => most));
 }
@@ -71,7 +71,7 @@ function findKnownTerms(hostnames: readonly string[]): KnownTerms[] {
   return KNOWN_TERMS.filter(({ host }) => hostnames.some((name) => name === host || name.endsWith(`.${host}`)));
 }
 
-/** Returns the rights of a feed beyond its publisher's known terms, as written in `edition.yaml`. */
+/** Returns those rights of a feed that exceed its publisher's known terms, as `key: value`. */
 function findExcess({ url, rights }: EditionConfig["sections"][number]["feeds"][number]): string[] {
   const hosts = [url, ...(rights.terms ? [rights.terms] : [])].map((address) => new URL(address).hostname);
   return findKnownTerms(hosts).flatMap(({ most }) =>

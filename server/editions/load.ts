@@ -54,9 +54,10 @@ export interface BrokenEdition {
 }
 
 /**
- * Loads the subfolders with an `edition.yaml`, in order of name; only those of `served`, unless it is null.
+ * Loads the editions in a folder's subfolders, in order of name.
  *
- * @throws {EditionError} with all faults, a line each
+ * @param served names of the subfolders to load; null for all that have an `edition.yaml`
+ * @throws {EditionError} with all errors, a line each
  */
 export async function loadEditions(
   editionsFolder: string,
@@ -69,11 +70,11 @@ export async function loadEditions(
 }
 
 /**
- * Loads all subfolders with an `edition.yaml`, in order of name, and separates the valid editions from the broken ones.
+ * Loads the editions in a folder's subfolders, in order of name, and separates valid from broken ones.
  *
- * @param siteUrl SITE_URL: the `url` of the default edition, or of the only one
- * @param served names of the folders to load; null for all
- * @param loaded valid editions of earlier calls, which are read again only if their files have changed
+ * @param siteUrl SITE_URL, which replaces the `url` of the default edition or of the only edition
+ * @param served names of the subfolders to load; null for all that have an `edition.yaml`
+ * @param loaded cache of valid editions, updated by this call; an edition is read again only if its files have changed
  * @throws {EditionError} if the folder is missing, has no edition, or lacks one of `served`
  */
 export async function readEditions(
@@ -101,7 +102,7 @@ export async function readEditions(
       if (clashes.length > 0) throw new EditionError(clashes.join("\n"));
       valid.push(edition);
     } catch (error) {
-      // Other errors come from the file system, such as if a file was deleted during the read.
+      // Other errors come from the file system, for example after a file was deleted.
       const message = error instanceof EditionError ? error.message : `${folder}: ${(error as Error).message}.`;
       broken.push({ id, ...(await readHosts(folder)), faults: message.split("\n") });
     }
@@ -115,7 +116,7 @@ export async function readEditions(
   return { editions: isOnly ? editions.map(serveAllHosts) : editions, broken: [...broken, ...faulty] };
 }
 
-/** Valid editions by id, as their files describe them: without SITE_URL and the feeds of siblings. */
+/** Valid editions by id, exactly as in their files: without SITE_URL and without the feeds of other editions. */
 export type LoadedEditions = Map<string, Edition>;
 
 async function loadChanged(id: string, folder: string, loaded: LoadedEditions): Promise<Edition> {
@@ -124,7 +125,9 @@ async function loadChanged(id: string, folder: string, loaded: LoadedEditions): 
   return loadEdition(id, folder);
 }
 
-/** Adds the feeds of sections that editions take from each other. Editions that name a missing section are `faulty`. */
+/**
+ * Adds the feeds that editions take from each other's sections. `faulty` has the editions that name a missing section.
+ */
 async function takeFromSiblings(
   editions: readonly Edition[],
   broken: readonly BrokenEdition[],
@@ -132,7 +135,7 @@ async function takeFromSiblings(
   loaded: LoadedEditions,
 ): Promise<{ editions: Edition[]; faulty: BrokenEdition[] }> {
   const brokenIds = broken.map(({ id }) => id);
-  // Also loads siblings that are not in `editions`: other servers may publish them from the same store.
+  // Also loads editions that only other servers publish: all servers share one store.
   const others = [...editions, ...brokenIds.flatMap((id) => loaded.get(id) ?? [])];
   for (const { sections } of others)
     for (const { name } of sections.flatMap(({ siblings }) => siblings)) {
@@ -158,7 +161,7 @@ async function takeFromSiblings(
   return { editions: complete, faulty };
 }
 
-/** Makes an edition without hosts the default. */
+/** Makes an edition without hosts the default edition, which serves all hosts. */
 function serveAllHosts(edition: Edition): Edition {
   return edition.hosts.length === 0 ? { ...edition, default: true } : edition;
 }
@@ -168,7 +171,7 @@ const hostsSchema = z.object({
   default: z.boolean().catch(false).default(false),
 });
 
-/** Reads `hosts` and `default` of an invalid edition, as far as possible. */
+/** Reads `hosts` and `default` of an invalid edition. Returns none, and false, for keys that cannot be read. */
 async function readHosts(folder: string): Promise<Pick<BrokenEdition, "hosts" | "default">> {
   try {
     const file = join(folder, "edition.yaml");
@@ -178,7 +181,7 @@ async function readHosts(folder: string): Promise<Pick<BrokenEdition, "hosts" | 
   }
 }
 
-/** Reads all files of an edition. @throws {EditionError} with the faults of all of them, a line each */
+/** Reads all files of an edition. @throws {EditionError} with the errors of all files, a line each */
 async function loadEdition(id: string, folder: string): Promise<Edition> {
   const faults: string[] = [];
   const editionPath = join(folder, "edition.yaml");
@@ -217,7 +220,7 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   return { ...own, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
 }
 
-/** Waits for a file's contents. Adds its faults to the list and returns undefined if it is invalid. */
+/** Returns a file's content. If the file is invalid, adds its errors to `faults` and returns undefined. */
 async function collectFaults<Content>(faults: string[], content: Promise<Content>): Promise<Content | undefined> {
   try {
     return await content;
@@ -228,7 +231,7 @@ async function collectFaults<Content>(faults: string[], content: Promise<Content
   }
 }
 
-/** Adds the feed of the edition's own stories to each section. */
+/** Adds a feed to each section: that of the section's own stories. */
 function withOwnFeeds(id: string, edition: EditionConfig): EditionConfig {
   const { name: publisher } = edition;
   const sections = edition.sections.map((section) => {

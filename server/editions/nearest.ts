@@ -1,7 +1,7 @@
-/** Share of a word's letters that may differ from the word that was meant. */
+/** Maximum share of a word's letters that a misspelling changes. */
 const MAX_DIFFERENCE = 0.34;
 
-/** Returns the word that was probably meant by a misspelled one; undefined if none is near. */
+/** Returns the known word most similar to a misspelled one; undefined if none is similar. */
 export function findNearest(word: string, known: readonly string[]): string | undefined {
   const candidates = known
     .map((candidate) => ({ candidate, distance: getDistance(fold(word), fold(candidate)) }))
@@ -10,12 +10,12 @@ export function findNearest(word: string, known: readonly string[]): string | un
   return candidates[0]?.candidate;
 }
 
-/** Removes differences of case and punctuation: `short-name` is `shortName`. */
+/** Removes case and punctuation, so that `short-name` equals `shortName`. */
 function fold(word: string): string {
   return word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Returns the number of letters to insert, delete, replace or swap with their neighbor, to get from `a` to `b`. */
+/** Returns the number of edits from `a` to `b`: letters inserted, deleted, replaced, or swapped with their neighbor. */
 function getDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -6,13 +6,13 @@ import { getScenery } from "./look/scenery.ts";
 /** An edition in the network's list of editions. */
 export interface NetworkEdition extends Pick<Edition, "id" | "name" | "tagline" | "place"> {
   href: string;
-  /** Path of a drawing in the edition's landscape. */
+  /** Path of a drawn image in the edition's landscape. */
   picture: string;
   isCurrent: boolean;
 }
 
 /**
- * Lists the editions that choose to be listed, in the order that they choose.
+ * Lists the editions by their `network.order`, then by name, except those with `network: none`.
  *
  * @param current id of the edition whose page shows the list
  * @param siteUrl base URL of that edition

@@ -73,16 +73,17 @@ type SignUpFile = z.infer<typeof signUpSchema>;
 
 export type SignUp = SignUpFile & Pick<NewsletterConfig, "title" | "from">;
 
-/** Reads `signup.yaml`, or returns undefined if there is none. @throws {EditionError} if it is invalid */
+/** Reads `signup.yaml`; returns undefined if the file is missing. @throws {EditionError} if it is invalid */
 export function readSignUp(folder: string): Promise<SignUpFile | undefined> {
   return readYamlFile(join(folder, "signup.yaml"), signUpSchema);
 }
 
 /**
- * Completes the texts of the sign-up with title and sender of the newsletter. Returns undefined if the edition has neither.
+ * Adds the newsletter's title and sender to the texts of the sign-up. Returns undefined if the edition has no
+ * newsletter.
  *
  * @param texts contents of `signup.yaml`; undefined if it is missing or invalid
- * @throws {EditionError} if the edition has only one of the two
+ * @throws {EditionError} if the edition has a newsletter without `signup.yaml`, or `signup.yaml` without a newsletter
  */
 export async function completeSignUp(
   folder: string,

@@ -2,7 +2,7 @@ import type { Edition } from "./load.ts";
 
 type Contents = Pick<Edition, "books" | "contact" | "donation" | "embeds" | "faq" | "partner" | "radio" | "signUp">;
 
-/** Paths of the pages that an edition has only if its files have their contents. */
+/** Paths of optional pages, with a function that returns true if the edition's files have the page's content. */
 const OPTIONAL_PAGES: Record<string, (edition: Contents) => boolean> = {
   "/radio": ({ radio }) => radio !== undefined,
   "/books": ({ books }) => books !== undefined,
@@ -15,7 +15,7 @@ const OPTIONAL_PAGES: Record<string, (edition: Contents) => boolean> = {
   "/embed": ({ embeds, radio }) => Boolean(embeds.latest ?? embeds.events ?? radio),
 };
 
-/** Lists the optional pages of an edition. */
+/** Returns the paths of the optional pages that an edition has. */
 export function listOptionalPages(edition: Contents): string[] {
   return Object.keys(OPTIONAL_PAGES).filter((path) => OPTIONAL_PAGES[path]?.(edition));
 }

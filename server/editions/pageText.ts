@@ -20,7 +20,7 @@ export interface PagePerson {
 }
 
 export interface PageEntry {
-  /** Shown before the title, such as a year. */
+  /** Text before the title, such as a year. */
   label: string | null;
   title: string;
   note: string | null;
@@ -61,7 +61,7 @@ export const entriesSchema = z
 /**
  * Renders a page's Markdown. A fenced block named `people` or `entries` contains YAML and becomes a list.
  *
- * @param linesBefore number of lines before the text in the file, for error messages
+ * @param linesBefore number of lines of the file before `source`, for error messages
  * @throws {EditionError} with a line per fault
  */
 export function readPageText(
@@ -84,7 +84,7 @@ export function readPageText(
       continue;
     }
     endRun();
-    // Empty lines before the block make the line numbers in faults those of the file.
+    // Empty lines before the block give error messages the line numbers of the file.
     parts.push(readBlock(file, "\n".repeat((token.map?.[0] ?? 0) + 1) + token.content, token.info));
   }
   endRun();
@@ -105,7 +105,7 @@ function readBlock(file: string, yaml: string, kind: string): PagePart {
   return { kind: "entries", entries: readYaml(file, yaml, entriesSchema).map(render) };
 }
 
-/** Describes a token that a page must not contain. Returns undefined for an allowed token. */
+/** Returns an error message for a token that a page must not contain; undefined for an allowed token. */
 function findFault(token: Token): string | undefined {
   if (token.type === "heading_open" && token.tag === "h1")
     return "found a heading with one #, which the title already is; allowed are ## and more.";

@@ -15,9 +15,9 @@ export interface StaticPage extends Pick<FrontMatter, "title" | "description" | 
   /** Sentence under the title. */
   deck: string | null;
   updated: { day: string; text: string } | null;
-  /** Palette of the skyline above the text; null for none. */
+  /** Palette of the skyline above the text; null for no skyline. */
   tone: Tone | null;
-  /** Headings of the table of contents; empty for none. */
+  /** Headings in the table of contents; [] for no table. */
   contents: Heading[];
   parts: PagePart[];
 }
@@ -69,7 +69,7 @@ export async function loadPages(
   return pages;
 }
 
-/** Returns false for hidden files, which text editors create beside open ones, such as the Emacs lock ".#about.md". */
+/** Skips hidden files. Text editors create them beside open files, such as the Emacs lock ".#about.md". */
 function isPageFile(name: string): boolean {
   return name.endsWith(".md") && !name.startsWith(".");
 }
@@ -86,14 +86,14 @@ function readPage(path: string, source: string, language: string): StaticPage {
       `${path}:1: found no front matter; a page begins with a line ---, its title and description, and a line ---.`,
     );
   const [head, yaml = ""] = match;
-  // The line break replaces the line of hyphens, so that the line numbers in faults are those of the file.
+  // The line break stands for the first line of hyphens, so that error messages have the line numbers of the file.
   const { deck, updated, tone, contents, ...texts } = readYaml(path, `\n${yaml}`, frontMatterSchema);
   const { headings, parts } = readPageText(path, source.slice(head.length), head.split("\n").length - 1);
   return {
     slug: name,
     ...texts,
     deck: deck ?? null,
-    // A date without a time is parsed as UTC.
+    // `updated` has no time, and such dates are parsed as UTC.
     updated: updated ? { day: updated, text: displayDate(updated, { timeZone: "UTC", language }) } : null,
     tone: tone ?? null,
     contents: contents ? headings : [],

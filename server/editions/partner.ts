@@ -76,7 +76,7 @@ export interface PartnerDocument extends Omit<PartnerConfig["documents"][number]
   preview: { pages: string[]; bytes: number } | { provider: Provider };
 }
 
-/** @throws {EditionError} with a line per missing file of a document */
+/** Adds URLs and previews to the documents. @throws {EditionError} with a line per missing file of a document */
 export async function loadPartnerPage(config: PartnerConfig, folder: string): Promise<PartnerPage> {
   const { documents, drive, ...texts } = config;
   const missing: string[] = [];

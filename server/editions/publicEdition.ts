@@ -13,7 +13,10 @@ type ContentKey = "embeds" | "tiles" | "donation" | "links";
 
 /** The edition's data on every page. Plain data, safe to send to a browser. */
 export interface PublicEdition extends Pick<EditionConfig, IdentityKey | ContentKey> {
-  /** Dates in capitals, in the edition's language and time zone. `short`, for phones, is undefined for a fixed dateline. */
+  /**
+   * The date in capitals, in the edition's language and time zone. `short`, for phones, is missing if the file sets a
+   * fixed `dateline`.
+   */
   dateBar: { dateline: string; short?: string; edition: string };
   ads: AdSlot[];
   sections: SectionLink[];
@@ -22,14 +25,14 @@ export interface PublicEdition extends Pick<EditionConfig, IdentityKey | Content
   booksTitle: string | null;
   /** Null if the edition has no radio. */
   radioTitle: string | null;
-  /** The contact form, else a `mailto:` address of the newsroom; null if the edition has neither. */
+  /** Link to the contact form, else to the newsroom's mail address; null if the edition has neither. */
   contactHref: string | null;
   /** Texts above the sign-up form; null if the edition has no briefing. */
   signUp: SignUp["form"] | null;
   look: PublicLook;
-  /** Parts of the front page's rail, from the top; undefined for all in the usual order. */
+  /** Parts of the front page's rail, from the top; undefined for all parts in the default order. */
   rail?: NonNullable<EditionConfig["frontPage"]>["rail"];
-  /** Social image of pages that have none of their own. */
+  /** Social image of pages without an image of their own. */
   socialImage: SocialImage;
 }
 
@@ -60,7 +63,7 @@ function toContactHref({ contact, newsroomEmail }: Edition): string | null {
   return newsroomEmail === undefined ? null : `mailto:${newsroomEmail}`;
 }
 
-/** Cache of one link object per section, so that a page's data contains each link only once. */
+/** One link object per section: serialized page data contains a shared object only once. */
 const linkBySection = new WeakMap<SectionConfig, SectionLink>();
 
 export function toSectionLink(section: SectionConfig): SectionLink {
@@ -82,13 +85,13 @@ function toDatelines({ language, timeZone }: Edition, now: number): { dateline: 
 
 export interface SectionLink {
   slug: string;
-  /** As on the home page: "Local News". */
+  /** Name on the home page, such as "Local News". */
   name: string;
-  /** As in the navigation: "Local". */
+  /** Name in the navigation, such as "Local". */
   shortName: string;
   href: string;
   tone: Tone;
-  /** Undefined for skylines in the tone's own palette. */
+  /** Landscape and colors of drawings; undefined for skylines in the tone's default palette. */
   scenery?: Scenery;
   /** True if the section's page links to the edition's archive. */
   isArchive?: true;

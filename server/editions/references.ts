@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { rejectDuplicates } from "./fields.ts";
 import { findSharedSlug } from "./sources.ts";
 
-// Checks of references within `edition.yaml`. A check runs even if other parts of the file have faults, so that one run
-// finds all of them. It is skipped if a value that it compares is invalid, to avoid a second fault with the same cause.
+// Checks of references within `edition.yaml`. Each check runs even if other parts of the file are invalid, so that one
+// run reports all errors. It is skipped if a value that it compares is invalid: that error is already reported.
 
 /** Paths of the values that `checkSectionReferences` compares. */
 export const SECTION_REFERENCE_PATHS =
@@ -17,7 +17,7 @@ export const AD_SERVER_PATHS = /^(ads(\.\d+(\.zone)?)?|adServer)$/;
 /** Paths of the values that `checkEmblem` compares. */
 export const EMBLEM_PATHS = /^(emblem|look)(\..*)?$/;
 
-/** Returns options that skip a check if a value whose path matches `compared` is invalid. */
+/** Returns options for `superRefine` that skip a check if a value whose path matches `compared` is invalid. */
 export function unlessBroken(compared: RegExp): { when: (payload: z.core.ParsePayload) => boolean } {
   return {
     when: ({ value, issues }) =>
@@ -45,7 +45,7 @@ interface Referring {
   rules: { section?: string | undefined; feed?: string | undefined }[];
 }
 
-/** Adds an issue per duplicate slug of a section, and per reference to a section that does not exist. */
+/** Adds an issue per duplicate slug of a section and per reference to a missing section. */
 export function checkSectionReferences(
   { sections, hero, frontPage, embeds, calendars }: Referring,
   context: z.RefinementCtx,
@@ -65,7 +65,7 @@ export function checkSectionReferences(
   }
 }
 
-/** Adds an issue for a slug that several feeds have, and per publisher with rights but without feeds. */
+/** Adds an issue for a slug that several feeds have, and one per entry of `publishers` that no feed names. */
 export function checkFeedReferences({ sections, publishers }: Referring, context: z.RefinementCtx) {
   const path = findSharedSlug({ sections });
   if (path) context.addIssue({ code: "custom", path, message: "a slug that no other feed has" });
@@ -75,7 +75,7 @@ export function checkFeedReferences({ sections, publishers }: Referring, context
     if (!names.has(name)) context.addIssue({ code: "custom", path: ["publishers", name], message });
 }
 
-/** Adds an issue per rule for a section or a feed that the edition does not have. */
+/** Adds an issue per rule whose section or feed is missing from the edition. */
 export function checkRuleReferences({ sections, rules }: Referring, context: z.RefinementCtx) {
   const slugs = sections.map(({ slug }) => slug);
   const urls = new Set(sections.flatMap(({ feeds }) => feeds.flatMap(({ url }) => url ?? [])));
@@ -92,7 +92,7 @@ export function checkRuleReferences({ sections, rules }: Referring, context: z.R
   }
 }
 
-/** Adds an issue per zone without an ad server. */
+/** Adds an issue per ad slot with a `zone` if there is no ad server. */
 export function checkAdServer({ ads, adServer }: Referring, context: z.RefinementCtx) {
   for (const [index, { zone }] of ads.entries())
     if (zone !== undefined && !adServer)

@@ -13,7 +13,7 @@ interface InvalidEdition {
   isPublished: boolean;
 }
 
-/** Where the editions' files are. */
+/** Source of the editions' files. */
 export interface EditionsSource {
   /** Returns the folder of the current files. */
   getFolder(): string;
@@ -30,19 +30,22 @@ export interface Editions {
   getDigest(): string;
   /** Returns the editions whose files were invalid at the last reload. */
   invalid(): readonly InvalidEdition[];
-  /** Returns true if the current files could not be loaded at all, so that earlier ones are published. */
+  /** Returns true if the current files could not be loaded and earlier files are published instead. */
   isBehind(): boolean;
-  /** Returns the edition of a host (a port is ignored), or else the default one; undefined for an invalid edition. */
+  /**
+   * Returns the edition that lists a host, else the default edition. Ignores the port. Returns undefined if only an
+   * invalid edition lists the host.
+   */
   forHost(host: string): Edition | undefined;
   /**
-   * Adds a listener for reloads, which gets the ids of the editions that were changed, added or removed. A reload ends
-   * after the promises of all listeners have resolved.
+   * Adds a listener that is called after each reload with the ids of editions that were changed, added or removed. A
+   * reload waits for the promises of all listeners.
    */
   onChange(listener: (changed: readonly string[]) => unknown): void;
   close(): Promise<void>;
 }
 
-/** Delay in ms that merges an editor's consecutive writes into one reload. */
+/** Delay before a reload. It merges the consecutive writes of a text editor into one reload. */
 const SETTLE_MS = 200;
 
 /**
@@ -73,10 +76,11 @@ export function watchFolder(folder: string, served: readonly string[] | null, lo
 }
 
 /**
- * Loads the editions of a source, and again whenever they change. Invalid changes are logged, and the edition's last
- * valid version stays published. An edition that is invalid from the start is not published, but all others are.
+ * Loads the editions of a source, and reloads them when their files change. If a change is invalid, its errors are
+ * logged and the edition's last valid version stays published. An edition that is invalid at the start is not
+ * published; the others are.
  *
- * @param siteUrl SITE_URL: the `url` of the default edition, or of the only one
+ * @param siteUrl SITE_URL, which replaces the `url` of the default edition or of the only edition
  * @param served names of the editions to load; null for all
  * @throws {EditionError} if no edition is valid at the start
  */
@@ -93,7 +97,7 @@ export async function openEditions(
   let isLastReloadFailed = false;
   const listeners: ((changed: readonly string[]) => unknown)[] = [];
   let reloaded = Promise.resolve();
-  // Runs one reload at a time, so that an earlier reload cannot replace the result of a later one.
+  // Reloads run one at a time. Otherwise, an earlier reload could overwrite the result of a later one.
   const unwatch = source.watch(() => {
     reloaded = reloaded.then(reload);
     return reloaded;
@@ -126,7 +130,7 @@ export async function openEditions(
         );
       const changed = findChanged(before, editions);
       broken = read.broken.filter(({ id }) => !kept.some((edition) => edition.id === id));
-      // If no edition is valid, none changes, and cached pages stay.
+      // If no edition is valid, the published editions and their cached pages stay.
       if (read.editions.length === 0) return;
       await Promise.all(listeners.map(async (listener) => listener(changed)));
       log.info({ editions: read.editions.map(({ id }) => id), changed }, "editions reloaded");
@@ -149,7 +153,7 @@ export async function openEditions(
   };
 }
 
-/** Returns the ids of editions that only one list has, or whose content differs. Ignores where their folders are. */
+/** Returns the ids of editions that were added, removed or changed. A different `folder` is no change. */
 function findChanged(before: readonly Edition[], after: readonly Edition[]): string[] {
   const ids = new Set([...before, ...after].map(({ id }) => id));
   const find = (editions: readonly Edition[], id: string) => {
@@ -159,7 +163,7 @@ function findChanged(before: readonly Edition[], after: readonly Edition[]): str
   return [...ids].filter((id) => !isDeepStrictEqual(find(before, id), find(after, id)));
 }
 
-/** Called after a change; with an error if there will be no further calls. */
+/** Called after a change. Called with an error if watching has failed and there will be no further calls. */
 type OnChange = (error?: Error) => void;
 
 function watchAll(
@@ -170,13 +174,13 @@ function watchAll(
   return watch(folder, { recursive }, (_event, name) => onChange(undefined, name)).on("error", onChange);
 }
 
-/** Watches only the named editions: the parent folder of a previewed edition may be somebody's whole home folder. */
+/** Watches only the named editions. The parent of a previewed edition's folder may be a person's whole home folder. */
 function watchEditions(folder: string, ids: readonly string[], onChange: OnChange): Pick<FSWatcher, "close"> {
   const byId = new Map(ids.map((id) => [id, watchAll(join(folder, id), true, (error) => onChange(error))]));
   const parent = watchAll(folder, false, (error, id) => {
     if (error) return onChange(error);
     if (!id || !byId.has(id)) return;
-    // A folder that replaces an edition's, such as in an upgrade, needs a new watcher.
+    // An upgrade may replace the edition's folder. The new folder needs a new watcher.
     byId.get(id)?.close();
     if (existsSync(join(folder, id)))
       byId.set(

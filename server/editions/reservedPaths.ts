@@ -1,6 +1,6 @@
 /**
- * First segments of the paths of the server's own routes. A section or page with such a slug would never be shown. A
- * test compares this list with the routes.
+ * First path segments of the server's own routes. The routes would hide a section or page with such a slug. A test
+ * compares this list with the routes.
  */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set(
   (

@@ -5,30 +5,32 @@ import { webAddress } from "./fields.ts";
 const TEXTS = ["none", "excerpt", "full"] as const;
 const IMAGES = ["none", "link", "copy"] as const;
 
-/** Permissions of a publisher for the stories of a feed; decision 27 describes each. */
+/** What an edition may do with the stories of a feed. Decision 27 explains each right. */
 export interface Rights {
   /** `none`: only title, byline, date and link. `excerpt`: also the summary. `full`: also the whole text. */
   text: (typeof TEXTS)[number];
   /** `none`: no image. `link`: a link to the image at its publisher. `copy`: our own copy of the image. */
   images: (typeof IMAGES)[number];
-  /** Days after which a story is deleted; null if only ARTICLES_KEEP_DAYS limits its age. */
+  /** Days after which a story is deleted; null if only ARTICLES_KEEP_DAYS applies. */
   keepDays: number | null;
   /** True if the page of a story may have an advertisement. */
   ads: boolean;
   /** True if the briefing may contain the stories. */
   mail: boolean;
-  /** True if summary, text and images may leave the site: in our feeds, in cards on other sites, in exported files. */
+  /**
+   * True if summary, text and images may appear elsewhere: in our feeds, in cards on other sites, in exported files.
+   */
   export: boolean;
-  /** True if search engines may list the stories on this site, too, in pages and sitemaps. */
+  /** True if search engines may list the stories' pages on this site, which sitemaps then contain. */
   index: boolean;
 }
 
-/** A feed's rights, and the URL of the publisher's terms; null if the edition's file names none. */
+/** A feed's rights and the URL of the publisher's terms. `terms` is null if the edition's file has none. */
 export interface FeedRights extends Rights {
   terms: string | null;
 }
 
-/** Rights of a feed for which the edition's file names none. */
+/** Rights of a feed whose entry and publisher set none. */
 const DEFAULT_RIGHTS: FeedRights = {
   text: "excerpt",
   images: "copy",
@@ -80,7 +82,10 @@ export const rightsSchema = z
 
 type RightsConfig = z.infer<typeof rightsSchema>;
 
-/** Rights of a feed that the edition no longer follows: nothing but the headline, until its stories are deleted. */
+/**
+ * Rights of the stories of a feed that the edition no longer follows. Until they are deleted, only their headlines are
+ * shown.
+ */
 const FORMER_RIGHTS: Rights = {
   text: "none",
   images: "none",
@@ -102,7 +107,7 @@ export const OWN_RIGHTS: Rights = {
   index: true,
 };
 
-/** Returns a feed's rights. Each comes from the feed's entry, else from its publisher, else from the defaults. */
+/** Returns a feed's rights. The feed's entry overrides the publisher's rights, which override the defaults. */
 export function completeRights(publisher: RightsConfig = {}, feed: RightsConfig = {}): FeedRights {
   return Object.assign({ ...DEFAULT_RIGHTS }, publisher, feed);
 }
@@ -112,15 +117,15 @@ export interface RightsSource {
   sections: readonly { feeds: readonly { url: string; rights: Rights }[] }[];
 }
 
-/** Rights by feed URL. Cached, since a page may look up hundreds. */
+/** Rights by feed URL, cached by sections: one page may look up hundreds. */
 const rightsBySections = new WeakMap<object, ReadonlyMap<string, Rights>>();
 
 /**
- * Decides what an edition may do with a story. If several of its feeds carry the story, all of them must permit it,
+ * Returns what an edition may do with a story. If several of its feeds carry the story, all of them must permit a use,
  * since the stored text and images may come from any of them.
  *
- * @param carriers URLs of all feeds that carry the story. Those that the edition does not follow are ignored. If it
- *   follows none, only the headline may be shown.
+ * @param carriers URLs of all feeds that carry the story. Feeds that the edition does not follow are ignored. If it
+ *   follows none of them, only the headline may be shown.
  */
 export function getRights({ sections }: RightsSource, carriers: readonly string[]): Rights {
   const byFeed = rightsBySections.getOrInsertComputed(sections, () => mapRights(sections));
@@ -128,7 +133,7 @@ export function getRights({ sections }: RightsSource, carriers: readonly string[
   return known.length > 0 ? known.reduce(combine) : FORMER_RIGHTS;
 }
 
-/** Returns the URLs of the feeds whose stories search engines may list on this site, and those of the others. */
+/** Splits the URLs of an edition's feeds into two lists: those with the right `index`, and those without it. */
 export function splitByIndex({ sections }: RightsSource): { indexed: string[]; unindexed: string[] } {
   const urls = [...new Set(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url)))];
   const { indexed = [], unindexed = [] } = Object.groupBy(urls, (url) =>
@@ -146,7 +151,7 @@ function mapRights(sections: RightsSource["sections"]): Map<string, Rights> {
   return byFeed;
 }
 
-/** Returns the keys of the rights that go beyond `most`; rights that `most` does not name have no limit. */
+/** Returns the keys of the rights that exceed `most`. A key that `most` lacks has no limit. */
 export function findExceeding(rights: Rights, most: Partial<Rights>): (keyof Rights)[] {
   const both = combine(rights, { ...rights, ...most });
   return (Object.keys(both) as (keyof Rights)[]).filter((right) => both[right] !== rights[right]);

@@ -2,12 +2,15 @@ import { z } from "zod";
 import { language, slug, text, webAddress } from "./fields.ts";
 
 const oneOrMore = z.array(text).min(1);
-// A text without letters and digits would match nothing.
+// A text without letters and digits never matches.
 const withWords = z
   .array(text.refine((value) => /[\p{L}\p{N}]/u.test(value), "a text with a letter or a digit"))
   .min(1);
 
-/** Conditions under which a rule applies to a story. All given conditions must hold; a list holds if one entry does. */
+/**
+ * Conditions under which a rule applies to a story. The story must meet every given condition, and at least one entry
+ * of each list.
+ */
 const conditions = z
   .strictObject({
     words: withWords.meta({
@@ -37,7 +40,7 @@ const conditions = z
   .partial()
   .refine((conditions) => Object.keys(conditions).length > 0, "at least one condition, such as words");
 
-/** A rule about which stories of feeds an edition shows, in `edition.yaml` and in the store. */
+/** A rule that decides which stories of feeds an edition shows. Set in `edition.yaml` or in the store. */
 export const ruleSchema = z
   .strictObject({
     drop: conditions.describe("Leaves out the stories that meet these conditions.").optional(),
@@ -63,7 +66,7 @@ export const ruleSchema = z
 export type RuleConditions = z.infer<typeof conditions>;
 export type Rule = z.infer<typeof ruleSchema>;
 
-/** Schema of `review`: how long stories wait for an editor, and what happens to them after that. */
+/** Schema of `review`: the time that stories wait for an editor, and what happens after that time. */
 export const reviewSchema = z.strictObject({
   hours: z
     .number()

@@ -29,7 +29,7 @@ export interface SampleStory extends Sample {
 }
 
 /**
- * Reads `samples.yaml`; an edition without it has no samples.
+ * Reads `samples.yaml`. Returns an empty map if the file is missing.
  *
  * @param sections slugs of the edition's sections; undefined if `edition.yaml` is invalid
  * @returns samples by section, newest first
@@ -52,7 +52,7 @@ export async function loadSamples(
   return toSampleStories(file);
 }
 
-/** Gives each sample a unique slug, in the order of the file, and sorts each section's samples, newest first. */
+/** Gives each sample a unique slug, and sorts each section's samples, newest first. */
 function toSampleStories(samples: Record<string, Sample[]>): Map<string, SampleStory[]> {
   const taken = new Set<string>();
   return new Map(

@@ -27,7 +27,8 @@ import { rightsSchema } from "./rights.ts";
 import { reviewSchema, ruleSchema } from "./ruleSchema.ts";
 import { calendarSchema, officialAlertsSchema, relaySchema, sectionSchema, splitFeeds } from "./sectionSchema.ts";
 
-// Unknown keys are rejected, to catch typing mistakes. Messages name the allowed values; `yaml.ts` adds file and line.
+// Strict objects reject unknown keys, which are usually misspelled. Messages name the allowed values. `yaml.ts` adds
+// file and line.
 
 const timeZone = text.refine(
   (timeZone) => succeeds(() => new Intl.DateTimeFormat("en-US", { timeZone })),
@@ -37,7 +38,7 @@ const timeZone = text.refine(
 const origin = webAddress
   .refine((url) => {
     const parsed = URL.parse(url);
-    // A value that is not a URL is already a fault.
+    // `webAddress` has already rejected a value that is not a URL.
     return parsed === null || parsed.href === `${parsed.origin}/`;
   }, "an http or https address without a path, such as https://news.example")
   .transform((url) => new URL(url).origin);
@@ -164,7 +165,7 @@ export const editionSchema = z
     relays: z
       .array(relaySchema)
       .default([])
-      .describe("Services that are asked, in this order, if a feed's own address fails."),
+      .describe("Services through which a feed is fetched, in this order, if its own address fails."),
     ports: z
       .array(z.int().min(1).max(65535))
       .default([])

@@ -60,12 +60,15 @@ const feedKeys = z.strictObject({
     .boolean()
     .meta({ description: "True if the feed's new stories wait for an editor; see `review`.", examples: [true] })
     .optional(),
-  // Keys of earlier versions, rejected with the name of their replacement.
+  // Keys of earlier versions. The error names their replacement.
   fullText: replacedBy("rights: { text: full }"),
   index: replacedBy("rights: { index: true }"),
 });
 
-/** A feed at a URL, or a section of another edition. One object rather than a union, so that faults name the wrong key. */
+/**
+ * A feed at a URL, or a section of another edition. This is one object rather than a union, so that errors name the
+ * wrong key.
+ */
 const feed = feedKeys
   .superRefine(
     ({ edition, everyMinutes, private: isPrivate, ...keys }, context) => {
@@ -74,7 +77,8 @@ const feed = feedKeys
         if (keys.url === undefined) reject("url", "an http or https address");
         if (keys.publisher === undefined) reject("publisher", "the name of the publisher");
       } else {
-        // Zod has already filled in the defaults. A default that the file itself gives is accepted, since it is harmless.
+        // Zod has filled in the defaults, so a default that the file gives cannot be told apart. It is harmless and
+        // accepted.
         const changed = {
           everyMinutes: everyMinutes === DEFAULT_MINUTES ? undefined : everyMinutes,
           private: isPrivate || undefined,
@@ -112,13 +116,13 @@ interface FollowedFeed
   url: string;
   publisher: string;
   rights: FeedRights;
-  /** Public address of the edition from whose section the feed is taken. */
+  /** Public URL of the edition from which this edition takes the feed. */
   siblingUrl?: string;
-  /** The section from which the feed is taken, and the rules of its edition, which apply here, too. */
+  /** The section from which the feed is taken. The rules of its edition also apply here. */
   origin?: RuleSource;
 }
 
-/** A section, and the rules of its edition that decide which stories of a feed are shown. */
+/** A section of another edition, with the rules that decide which of its stories are shown. */
 export interface RuleSource {
   edition: string;
   /** Name of the edition. */
@@ -128,14 +132,14 @@ export interface RuleSource {
   review: ReviewSettings;
 }
 
-/** A section of another edition, and its place among the feeds. */
+/** A section of another edition, and its index in the list `feeds`. */
 interface SiblingSection {
   /** Folder of the edition and slug of the section, as in "madison/local". */
   name: string;
   index: number;
 }
 
-/** Separates the feeds at URLs, with their rights, from the sections of other editions. */
+/** Splits `feeds` into feeds at URLs, with their rights, and sections of other editions. */
 export function splitFeeds(
   feeds: readonly z.infer<typeof feed>[],
   publishers: Record<string, z.infer<typeof rightsSchema>>,
@@ -162,7 +166,7 @@ export const relaySchema = z.strictObject({
   private: privateAddress,
 });
 
-/** Severities of official alerts, the lowest first. */
+/** Severities of official alerts, lowest first. */
 export const ALERT_SEVERITIES = ["minor", "moderate", "severe", "extreme"] as const;
 
 /** A feed of official alerts. */

@@ -13,8 +13,8 @@ interface LinkedEdition extends EditionConfig {
 type Feed = SectionConfig["feeds"][number];
 
 /**
- * Adds to each section the feeds of the other editions' sections that it names, and, recursively, of the sections that
- * those name. The stories are fetched and stored once, so that a takedown applies to all editions.
+ * Adds to each section the feeds of the sections that it takes from other editions. Those sections may take feeds from
+ * further sections, which are added, too. Each story is stored once, so a takedown applies to all editions.
  *
  * @param others all editions, with or without the feeds of their siblings
  */
@@ -28,14 +28,17 @@ export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition
   });
   return { ...edition, sections };
 
-  /** Visits no section twice, and leaves out this edition's own stories, since editions may take each other's sections. */
+  /**
+   * Editions may take each other's sections. Therefore visits no section twice, and leaves out this edition's own
+   * stories.
+   */
   function collectFeeds(name: string, visited: Set<string>): Feed[] {
     const found = findSection(name, others);
     if (!found || visited.has(name)) return [];
     visited.add(name);
     const { sibling, section } = found;
     const feeds = getOwn(section).map(({ slug, ...feed }) => {
-      // Search engines should list an edition's own story only on its own site.
+      // Search engines should list an own story only on the site of its edition.
       const rights = isOwnFeedOf(sibling.id, feed.url) ? { ...feed.rights, index: false } : feed.rights;
       const origin = {
         ...{ edition: sibling.id, name: sibling.name, section: section.slug },
@@ -49,7 +52,9 @@ export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition
   }
 }
 
-/** Returns a fault per missing section of another edition. @param broken editions that cannot be read */
+/**
+ * Returns an error line for each missing section of another edition. @param broken ids of editions that cannot be read
+ */
 export async function findMissingSiblings(
   { id, folder, sections }: LinkedEdition,
   others: readonly LinkedEdition[],

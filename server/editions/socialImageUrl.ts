@@ -11,17 +11,20 @@ interface IllustratedStory {
   title: string;
   section: Pick<SectionConfig, "name" | "tone" | "scenery">;
   image: { key: string; alt: string } | null;
-  /** Publisher of a feed's story. */
+  /** Publisher of a feed's story; null for own stories and samples. */
   source: string | null;
 }
 
-/** Width in pixels. With the height below, the size that social networks show without cropping. */
+/** Width in pixels. Social networks show 1200 × 630 without cropping. */
 export const SOCIAL_IMAGE_WIDTH = 1200;
 export const SOCIAL_IMAGE_HEIGHT = 630;
-/** Raise this when social images, mail images or icons are drawn differently, so that stored ones are replaced. */
+/**
+ * Version of the drawings. Raise it when social images, mail images or icons are drawn differently: stored ones are
+ * then replaced.
+ */
 export const DRAWING_REVISION = 2;
 
-/** Returns a story's social image, whose URL contains a digest of the content, so that caches may store it forever. */
+/** Returns a story's social image. Its URL contains a digest of its content, so caches may store the image forever. */
 export function getStorySocialImage(
   { slug, title, section, image, source }: IllustratedStory,
   edition: Masthead,
@@ -38,7 +41,7 @@ export function getStorySocialImage(
   return toSocialImage(`/cards/${version}/${encodeURIComponent(slug)}.jpg`, image?.alt || title);
 }
 
-/** Returns the social image of all pages that are not stories, with the edition's nameplate and tagline. */
+/** Returns the social image of pages without a story. It shows the edition's nameplate and tagline. */
 export function getEditionSocialImage(edition: Masthead & Pick<EditionConfig, "name" | "tagline">): SocialImage {
   return toSocialImage(`/cards/${hashSocialImage(edition, [edition.tagline])}.jpg`, edition.name);
 }
@@ -52,7 +55,7 @@ function hashSocialImage({ nameplate, emblem, ...styled }: Masthead, parts: unkn
   return hashDrawing(DRAWING_REVISION, [nameplate, emblem, ...(drawn ? [drawn] : []), ...parts]);
 }
 
-/** Returns a version for a drawn image's URL or file name: a digest of everything that affects the drawing. */
+/** Returns the version in a drawn image's URL or file name: a digest of everything that affects the drawing. */
 export function hashDrawing(revision: number, parts: unknown[]): string {
   return hash("sha256", JSON.stringify([revision, ...parts]), "base64url").slice(0, 12);
 }

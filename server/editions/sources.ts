@@ -11,13 +11,16 @@ interface Following<Feed extends Partial<FollowedFeed>> {
   sections: readonly { feeds: readonly Feed[] }[];
 }
 
-/** Path segments that do not distinguish feeds. */
+/** Path segments that say nothing about a feed's content. */
 const GENERIC_SEGMENT = /^(rss|rss2|atom|feeds?|xml|json|index|services|all|latest|profile|www|default|\d{1,2})?$/;
 
-/** Cache of `getSourcesBySlug` by sections, since one page contains many URLs with a slug. */
+/** Results of `getSourcesBySlug`, by sections. Cached, since one page contains many URLs with a slug. */
 const cache = new WeakMap<object, ReadonlyMap<string, FollowedFeed>>();
 
-/** Returns an edition's feeds by slug. The default slug is the publisher and the URL's last distinctive segment. */
+/**
+ * Returns an edition's feeds by slug. By default, a slug consists of the publisher and the last meaningful path segment
+ * of the URL.
+ */
 export function getSourcesBySlug<Feed extends FollowedFeed>({ sections }: Following<Feed>): ReadonlyMap<string, Feed> {
   return cache.getOrInsertComputed(sections, () => nameSources({ sections })) as ReadonlyMap<string, Feed>;
 }
@@ -35,7 +38,10 @@ function nameSources({ sections }: Following<FollowedFeed>): Map<string, Followe
   return sources;
 }
 
-/** Returns the path in `edition.yaml` of the first slug that an earlier feed with another URL uses already, if any. */
+/**
+ * Returns the path in `edition.yaml` of the first slug that an earlier feed with another URL has, too; undefined if all
+ * differ.
+ */
 export function findSharedSlug({ sections }: Following<Partial<FollowedFeed>>): (string | number)[] | undefined {
   const owners = new Map<string, string | undefined>();
   for (const [sectionIndex, section] of sections.entries())

@@ -9,21 +9,21 @@ import type { Database } from "../store/schema.ts";
 import type { EditionsSource } from "./registry.ts";
 import { EditionError } from "./yaml.ts";
 
-/** Interval of checks for a new current version, in case a notification was lost. */
+/** Interval of checks for a new version, in case its notification was lost. */
 const INTERVAL_MS = 10_000;
-/** Age at which folders of other versions are deleted. Until then, a command may still use or write them. */
+/** Age at which folders of other versions are deleted. Before that age, a command may still be using them. */
 const KEEP_FOLDER_MS = 60 * 60_000;
 const FOLDER = "edition-versions";
 
 interface StoredEditions extends EditionsSource {
   database: Database;
-  /** Publishes the store's current version unless it is published already. */
+  /** Starts a check for a new version in the store. */
   check(): void;
 }
 
 /**
- * Opens the store's current version of the editions. Its files are written to a folder in `dataFolder`, since media are
- * served from files.
+ * Opens the store's current version of the editions. Writes its files to a folder in `dataFolder`, since the server
+ * serves media from files.
  *
  * @throws {EditionError} if the store has no editions
  */
@@ -63,7 +63,8 @@ export async function openStoredEditions(database: Database, dataFolder: string,
 }
 
 /**
- * Writes the files of the current version to a folder in `dataFolder`, unless it exists, and returns the folder.
+ * Writes the files of the current version to a folder in `dataFolder` and returns the folder. Does nothing if the
+ * folder exists.
  *
  * @throws {EditionError} if the store has no editions
  */
@@ -73,7 +74,9 @@ export async function unpackCurrentVersion(database: Database, dataFolder: strin
   return unpackVersion(database, version, dataFolder);
 }
 
-/** Writes the files of a version to a folder in `dataFolder`, unless it exists, and returns the folder. */
+/**
+ * Writes the files of a version to a folder in `dataFolder` and returns the folder. Does nothing if the folder exists.
+ */
 export async function unpackVersion(
   database: Database,
   version: { id: number; digest: string },
@@ -96,7 +99,10 @@ export async function unpackVersion(
   return folder;
 }
 
-/** Writes a version's files to an empty folder, and returns their number. @throws {StoreError} if the store is damaged */
+/**
+ * Writes a version's files to an empty folder. @returns the number of files @throws {StoreError} if the store is
+ * damaged
+ */
 export async function writeVersion(database: Database, id: number, folder: string): Promise<number> {
   const files = await listVersionFiles(database, id);
   for (const { path, digest } of files) {

@@ -6,15 +6,18 @@ import { findNearest } from "./nearest.ts";
 import { findLine } from "./yamlLines.ts";
 import { explainSyntax } from "./yamlSyntax.ts";
 
-/** Thrown for invalid files. The message has a line per fault: file, line number, found value, allowed values. */
+/** Thrown for invalid files. Each line of the message is one error: file, line number, found value, allowed values. */
 export class EditionError extends Error {
   override name = "EditionError";
 }
 
-/** Maximum number of YAML aliases, by which a small file can expand to a huge value. */
+/** Maximum number of YAML aliases. Aliases can expand a small file to a huge value. */
 const MAX_ALIASES = 100;
 
-/** Reads a YAML file; undefined if there is none. @throws {EditionError} if it is unreadable, not YAML or invalid */
+/**
+ * Reads a YAML file. Returns undefined if it is missing. @throws {EditionError} if it is unreadable, not YAML or
+ * invalid
+ */
 export async function readYamlFile<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
@@ -23,7 +26,7 @@ export async function readYamlFile<Schema extends z.ZodType>(
   return source === undefined ? undefined : readYaml(path, source, schema);
 }
 
-/** Reads a text file; undefined if there is none. @throws {EditionError} if it is unreadable or not UTF-8 */
+/** Reads a text file. Returns undefined if it is missing. @throws {EditionError} if it is unreadable or not UTF-8 */
 export async function readText(path: string): Promise<string | undefined> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
@@ -43,7 +46,7 @@ export function readYaml<Schema extends z.ZodType>(file: string, source: string,
   throw new EditionError(explainIssues(file, source, document, result.error.issues).join("\n"));
 }
 
-/** Returns a line per fault. A misspelled key is one fault, although the key that was meant is missing, too. */
+/** Returns a line per error. A misspelled key is one error, although the correct key is then missing, too. */
 function explainIssues(file: string, source: string, document: unknown, issues: readonly z.core.$ZodIssue[]): string[] {
   const renamed = new Set<string>();
   const unknownKeys = issues.flatMap((issue) => {
@@ -100,7 +103,10 @@ function findValue(document: unknown, path: readonly (string | number)[]): unkno
   return value;
 }
 
-/** Returns the known keys as the message of an unknown key. For other issues, returns undefined to keep the message. */
+/**
+ * Returns the list of known keys as the message of an unknown key. Returns undefined for other issues, whose message
+ * stays.
+ */
 function listKnownKeys({ code, inst }: z.core.$ZodRawIssue): string | undefined {
   return code === "unrecognized_keys" && inst instanceof z.ZodObject ? Object.keys(inst.shape).join(", ") : undefined;
 }

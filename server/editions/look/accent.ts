@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { adjustContrast, getContrast, toHex, toOklch } from "../../../core/color/oklch.ts";
 
-/** An edition's accent color for each theme, such as "#c8102e", with enough contrast for text. */
+/**
+ * An edition's accent color for each theme, such as "#c8102e". Text in it has enough contrast on that theme's pages.
+ */
 export interface Accent {
-  /** On light surfaces. */
   light: string;
-  /** On dark surfaces. */
   dark: string;
 }
 
@@ -14,13 +14,13 @@ export const DEFAULT_ACCENT: Accent = { light: "#c8102e", dark: "#ff5468" };
 
 /** Minimum contrast of small text (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 4.5;
-/** The surfaces of app/styles/tokens.css that have text in the accent: paper, wash and panels. */
+/** Surfaces in app/styles/tokens.css on which text has the accent color: paper and wash, or paper and panels. */
 const ON_LIGHT = { surfaces: ["#ffffff", "#eceff1"], min: MIN_CONTRAST, toward: "darker" } as const;
 const ON_DARK = { surfaces: ["#111416", "#191e21"], min: MIN_CONTRAST, toward: "lighter" } as const;
-/** Lightness and largest chroma of a derived dark accent: bright enough to be seen as a color, but not glaring. */
+/** Lowest lightness and highest chroma (OKLCH) of a derived accent for dark pages: clearly a color, but not glaring. */
 const DARK = { lightness: 0.72, chroma: 0.19 };
 
-/** Below this chroma, an accent is taken for a gray, and other colors are not tinted. */
+/** Lowest chroma of an accent whose hue also tints other colors. Below it, the accent looks gray. */
 const MIN_TINTED_CHROMA = 0.03;
 
 export const hexColor = z
@@ -28,7 +28,7 @@ export const hexColor = z
   .regex(/^#[0-9a-fA-F]{6}$/, 'a color in quotes, such as "#0b6e4f"')
   .toLowerCase();
 
-/** A color for each theme, or one, from which the dark theme's is derived. Undefined for the default colors. */
+/** One color per theme, or one color from which the dark theme's color is derived. Undefined for the default colors. */
 export const accentSchema = z
   .union(
     [
@@ -57,7 +57,7 @@ export const accentSchema = z
   })
   .transform((accent): Accent | undefined => (isDefault(accent) ? undefined : accent));
 
-/** Returns the accent of a look, which may set none. */
+/** Returns a look's accent, or the default accent. */
 export function getAccent(look: { accent?: Accent | undefined } | undefined): Accent {
   return look?.accent ?? DEFAULT_ACCENT;
 }
@@ -66,14 +66,14 @@ function isDefault({ light, dark }: Accent): boolean {
   return light === DEFAULT_ACCENT.light && dark === DEFAULT_ACCENT.dark;
 }
 
-/** Returns the color of the same hue for dark surfaces. */
+/** Returns an accent of the same hue for dark surfaces. */
 function deriveDarkAccent(light: string): string {
   const { lightness, chroma, hue } = toOklch(light);
   const bright = { lightness: Math.max(lightness, DARK.lightness), chroma: Math.min(chroma, DARK.chroma), hue };
   return adjustContrast(toHex(bright), ON_DARK);
 }
 
-/** Returns the colors that go with an accent: washes, skeletons and the footer in its hue, and errors in red. */
+/** Returns the colors that match an accent: washes, skeletons and footer in its hue, and red for errors. */
 export function deriveTints({ light }: Accent) {
   const { hue, chroma } = toOklch(light);
   const isTinted = chroma >= MIN_TINTED_CHROMA;

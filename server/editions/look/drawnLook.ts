@@ -2,14 +2,17 @@ import type { Accent } from "./accent.ts";
 import type { StyledEdition } from "./lookStyle.ts";
 import { findUpright, type TypefaceFile } from "./typefaces/typefaceFiles.ts";
 
-/** The part of a look that drawn images show. Plain data, without keys that have their default values. */
+/** The part of a look that affects drawn images. Plain data. Keys with default values are left out. */
 export interface DrawnLook {
   accent?: Accent;
-  /** Typeface of headlines: a shipped one, or the digest of the edition's file, whose bytes are passed separately. */
+  /** Typeface of headlines: a shipped one, or the digest of the edition's own file. */
   headlines?: "libre-franklin" | { digest: string };
 }
 
-/** Returns undefined for the default look, so that a new key does not change the versions of its images. */
+/**
+ * Returns undefined for the default look. Thus a new key of a look does not change the versions of images in the
+ * default look.
+ */
 export function toDrawnLook({ look, lookFiles }: StyledEdition): DrawnLook | undefined {
   const { accent, typefaces } = look;
   const own = getTypefaceForDrawing({ lookFiles });
@@ -19,7 +22,7 @@ export function toDrawnLook({ look, lookFiles }: StyledEdition): DrawnLook | und
   return Object.keys(drawn).length > 0 ? drawn : undefined;
 }
 
-/** Returns the file of the edition's own headline typeface for drawn images; undefined if there is none. */
+/** Returns the edition's own headline typeface; undefined if it has none. */
 export function getTypefaceForDrawing({ lookFiles }: Pick<StyledEdition, "lookFiles">): TypefaceFile | undefined {
   return findUpright(lookFiles.typefaces.headlines ?? [], 600);
 }

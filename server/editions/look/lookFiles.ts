@@ -4,17 +4,17 @@ import type { Look } from "./lookSchema.ts";
 import { loadTypefaceFiles, type TypefaceFiles } from "./typefaces/typefaceFiles.ts";
 import { getOwnTypefaces } from "./typefaces/typefaceSchema.ts";
 
-/** Measurements of the files that a look names. */
+/** Properties of a look's files. */
 export interface LookFiles {
   /** Width of the logo divided by its height; undefined if there is no logo. */
   logoRatio?: number;
-  /** Empty for a pairing of shipped typefaces. */
+  /** Own typefaces; empty if the edition uses shipped ones. */
   typefaces: TypefaceFiles;
 }
 
 interface LoadedFiles {
   files: LookFiles;
-  /** Messages, one per file that is missing or has the wrong format. */
+  /** Error lines, one per file that is missing or has the wrong format. */
   faults: string[];
 }
 
@@ -33,7 +33,7 @@ export async function loadLookFiles(folder: string, look: Look): Promise<LoadedF
   };
 }
 
-/** Returns an SVG file's width divided by its height, from its viewBox; undefined if it has none. */
+/** Returns an SVG file's width divided by its height, from its viewBox; undefined without a valid viewBox. */
 async function readRatio(path: string): Promise<number | undefined> {
   const source = await readFile(path, "utf8").catch(() => "");
   const [, width, height] = /<svg\b[^>]*\bviewBox="\s*\S+\s+\S+\s+([\d.]+)\s+([\d.]+)\s*"/.exec(source) ?? [];

@@ -13,7 +13,7 @@ const weight = z.int().min(100, "a font weight from 100 to 900").max(900, "a fon
 
 const logoFile = mediaFile.refine((name) => name.endsWith(".svg"), "the name of an SVG file in the media folder");
 
-/** Shown as an image, never inlined, so that it cannot run scripts. */
+/** Logos are shown as images, never inlined: an inlined SVG file could run scripts. */
 const logo = z.strictObject({
   light: logoFile.meta({ description: "SVG file in media/ for light pages.", examples: ["logo.svg"] }),
   dark: logoFile.meta({ description: "SVG file in media/ for dark pages.", examples: ["logo-dark.svg"] }),

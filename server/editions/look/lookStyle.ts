@@ -5,9 +5,9 @@ import type { Look } from "./lookSchema.ts";
 import { getTypefaceRules } from "./typefaces/typefaceStyle.ts";
 
 interface LookStyle {
-  /** Style sheet that every page of the edition has in its head, after the sheets of app/styles. */
+  /** Style sheet in the head of every page, after the style sheets of app/styles. */
   css: string;
-  /** Source expression that allows the style sheet in a Content-Security-Policy, such as `'sha256-…'`. */
+  /** CSP source of the style sheet, such as `'sha256-…'`. */
   source: string;
 }
 
@@ -18,7 +18,7 @@ export interface StyledEdition {
 
 const styles = new WeakMap<Look, LookStyle>();
 
-/** Returns the style sheet with an edition's own values for the properties of app/styles/tokens.css. */
+/** Returns the style sheet with which an edition overrides the custom properties of app/styles/tokens.css. */
 export function getLookStyle({ look, lookFiles }: StyledEdition): LookStyle {
   return styles.getOrInsertComputed(look, () => {
     const css = `html:root{${Object.entries(getProperties(look, lookFiles))

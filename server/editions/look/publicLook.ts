@@ -9,15 +9,15 @@ import { type PublicTypefaces, toPublicTypefaces } from "./typefaces/typefaceSty
 export interface PublicLook {
   /** Style sheet for the head of every page. */
   css: string;
-  /** Undefined if the edition sets none. */
+  /** Undefined for the default accent. */
   accent?: Accent;
-  /** Undefined if all tones have skylines in their own palettes. */
+  /** Landscape and colors of drawings; undefined for skylines in the default palettes. */
   sceneries?: Partial<Record<Tone, Scenery>>;
-  /** Undefined unless the edition has its own typeface files. */
+  /** Undefined if the edition uses shipped typefaces. */
   typefaces?: PublicTypefaces;
-  /** Parts of a page that are set without serifs; for the text edition. */
+  /** Parts of a page that the text edition sets in sans-serif type. */
   sans?: TypefaceRole[];
-  /** True if the nameplate is a drawing. */
+  /** True if a logo replaces the nameplate. */
   hasLogo?: true;
 }
 

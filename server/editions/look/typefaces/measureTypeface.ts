@@ -1,24 +1,24 @@
-/** Generic family of a typeface, which decides its substitute in mails and while it loads. */
+/** Generic family of a typeface. It decides which fonts mails use and pages show while the typeface loads. */
 export type GenericFamily = "serif" | "sans-serif";
 
-/** Properties of a font file that the rules of a style sheet name. */
+/** Properties of a font file that style sheets need. */
 export interface TypefaceMetrics {
-  /** Lowest and highest weight of the file, equal unless it is variable. */
+  /** Lowest and highest weight of the file. They are equal unless the font is variable. */
   weights: readonly [number, number];
   isItalic: boolean;
   /** True if the file has the letters from A to Z in both cases. */
   hasLatin: boolean;
-  /** Heights above and below the baseline, and the gap between lines, in em. */
+  /** Height above the baseline, in em. `descent` and `lineGap` are the height below it and the gap between lines. */
   ascent: number;
   descent: number;
   lineGap: number;
-  /** Width of `SAMPLE` in em in the regular and the bold weight, or the nearest that the file has. */
+  /** Width of `SAMPLE` in em, in the file's weights nearest to regular and bold. */
   widths: { regular: number; bold: number };
 }
 
-/** Weights that are measured: of text, and of headlines. */
+/** Weights at which the width is measured: those of text and of headlines. */
 const MEASURED = { regular: 400, bold: 600 } as const;
-/** Text in English and Spanish, in which letters, spaces and marks are about as frequent as in newspapers. */
+/** Text in English and Spanish, with about the frequency of letters, spaces and marks as in newspapers. */
 const SAMPLE = `The City Council voted on Tuesday to rebuild the bridge over the river, which carries 40,000 cars a day, and to close two lanes until the spring. “We could not wait any longer,” the mayor said after the meeting. El concejo aprobó el martes la reconstrucción del puente sobre el río, por el que pasan 40,000 autos al día, y cerrará dos carriles hasta la primavera. Residents asked for a bus lane; a report is due in May.`;
 
 /**
@@ -27,7 +27,7 @@ const SAMPLE = `The City Council voted on Tuesday to rebuild the bridge over the
  * @throws {Error} if the bytes are not a WOFF2 file
  */
 export async function measureTypeface(woff2: Uint8Array): Promise<TypefaceMetrics> {
-  // Loaded only for editions with own typefaces, since both libraries allocate memory for WebAssembly.
+  // Loaded only for own typefaces, since both libraries allocate memory for WebAssembly.
   const [{ default: decompress }, harfbuzz] = await Promise.all([
     import("wawoff2/decompress.js"),
     import("harfbuzzjs"),
@@ -63,12 +63,12 @@ export async function measureTypeface(woff2: Uint8Array): Promise<TypefaceMetric
   };
 }
 
-/** Returns the weight class and slope of a file, by its tables OS/2 and head (OpenType 1.9). */
+/** Reads weight and slope from a file's tables OS/2 and head (OpenType 1.9). */
 function readStyle(os2: Uint8Array | undefined, head: Uint8Array | undefined): { weight: number; isItalic: boolean } {
   const read = (table: Uint8Array | undefined, offset: number) =>
     table && table.length >= offset + 2 ? new DataView(table.buffer, table.byteOffset).getUint16(offset) : undefined;
   const selection = read(os2, 62);
-  // Bits 0 and 9 of fsSelection, or else bit 1 of macStyle.
+  // Bits 0 (italic) and 9 (oblique) of fsSelection; without table OS/2, bit 1 (italic) of macStyle.
   const isItalic = selection === undefined ? ((read(head, 44) ?? 0) & 2) > 0 : (selection & 0x201) > 0;
   return { weight: clamp(read(os2, 4) ?? 400, [1, 1000]), isItalic };
 }

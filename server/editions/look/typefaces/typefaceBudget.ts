@@ -3,9 +3,9 @@ import { findLineInFile } from "../../yamlLines.ts";
 import type { TypefaceFiles } from "./typefaceFiles.ts";
 import { getOwnTypefaces, TYPEFACE_ROLES, type Typefaces } from "./typefaceSchema.ts";
 
-/** Kilobytes of typefaces that a first visit may load, as in tests/budgets. */
+/** Maximum kilobytes of typefaces in a first visit, as in tests/budgets. */
 const MAX_KB = 64;
-/** Kilobytes of the files of app/styles/fonts that pages preload. */
+/** Kilobytes of each file of app/styles/fonts that pages preload. */
 export const SHIPPED_KB = { libreFranklin: 20.5, newsreader: 32.9 } as const;
 
 interface MeasuredEdition {
@@ -14,7 +14,7 @@ interface MeasuredEdition {
   lookFiles: { typefaces: TypefaceFiles };
 }
 
-/** Warns of own typefaces that make a first visit slow. Ignores italic files, which few first visits load. */
+/** Returns a warning if own typefaces make first visits slow. Ignores italic files, which few first visits load. */
 export async function findTypefaceWarnings({
   folder,
   look,

@@ -7,23 +7,23 @@ import { type OwnTypefaces, TYPEFACE_ROLES, type TypefaceRole } from "./typeface
 
 /** A file of an edition's own typefaces. */
 export interface TypefaceFile extends TypefaceMetrics {
-  /** Part of the file's address, so that the address changes with the content. */
+  /** Part of the file's URL, which thereby changes with the content. */
   digest: string;
   bytes: Buffer<ArrayBuffer>;
 }
 
-/** The files of each part of a page that has own typefaces, in the order of `edition.yaml`. */
+/** Own typeface files by the part of a page that they set, in the order of `edition.yaml`. */
 export type TypefaceFiles = Partial<Record<TypefaceRole, readonly TypefaceFile[]>>;
 
 interface Loaded {
   files: TypefaceFiles;
-  /** Messages, one per fault, with file and line. */
+  /** Error lines with file and line number. */
   faults: string[];
 }
 
-/** Maximum size of a file. Files with all Chinese characters are about as large. */
+/** Maximum size of a file. A file with all Chinese characters is about as large. */
 const MAX_BYTES = 5_000_000;
-/** Range of weights that body text needs. Without one, all text would be bold or too thin to read. */
+/** Range of weights for body text. Without a file in this range, all text would be too bold or too thin to read. */
 const REGULAR = { least: 350, most: 450 };
 
 /** Reads and measures the files of own typefaces from the edition's media folder. */
@@ -50,7 +50,7 @@ export async function loadTypefaceFiles(folder: string, own: OwnTypefaces): Prom
   return faults.length > 0 ? { files: {}, faults } : { files, faults };
 }
 
-/** Returns the file or, if it is unusable, the end of an error message. */
+/** Returns the file. If it is unusable, returns the end of an error message instead. */
 async function loadFile(path: string): Promise<TypefaceFile | string> {
   const size = (await stat(path).catch(() => null))?.size;
   if (size === undefined) return `, but there is no ${path}; allowed is a WOFF2 file in the media folder`;
@@ -63,7 +63,7 @@ async function loadFile(path: string): Promise<TypefaceFile | string> {
   return { ...metrics, digest: hash("sha256", bytes, "base64url").slice(0, 16), bytes };
 }
 
-/** Returns a message if no file of a part has the weight and style that most of the part's text needs. */
+/** Returns an error message if no file has the weight and style that most text of this part needs. */
 function findMissing(role: TypefaceRole, files: readonly TypefaceFile[]): string | undefined {
   const upright = files.filter(({ isItalic }) => !isItalic);
   const isRegular = ({ weights: [least, most] }: TypefaceFile) => least <= REGULAR.most && most >= REGULAR.least;

@@ -3,9 +3,11 @@ import { mediaFile } from "../../fields.ts";
 import { findNearest } from "../../nearest.ts";
 import type { GenericFamily } from "./measureTypeface.ts";
 
-/** Pairings of Newsreader and Libre Franklin, which sets menus, labels and the part in the pairing's name. */
+/**
+ * Pairings of shipped typefaces. Text and headlines are in Newsreader, except the part in the pairing's name, which is
+ * in Libre Franklin, as are menus and labels in every pairing.
+ */
 const PAIRINGS = ["newsreader", "franklin-headlines", "franklin-text"] as const;
-/** The parts of a page that may have own typefaces. */
 export const TYPEFACE_ROLES = ["headlines", "text"] as const;
 export type TypefaceRole = (typeof TYPEFACE_ROLES)[number];
 
@@ -53,7 +55,7 @@ export function getOwnTypefaces({ typefaces }: { typefaces: Typefaces }): OwnTyp
   return typeof typefaces === "string" ? undefined : typefaces;
 }
 
-/** Returns the generic families for mails and the text edition, which use the device's fonts. */
+/** Returns the generic families of headlines and text. Mails and the text edition use them with the device's fonts. */
 export function getGenericFamilies(typefaces: Typefaces): Record<TypefaceRole, GenericFamily> {
   const own = getOwnTypefaces({ typefaces });
   if (own) return { headlines: own.headlines?.fallback ?? "serif", text: own.text?.fallback ?? "serif" };

@@ -13,15 +13,15 @@ interface StyledTypefaces {
   files: TypefaceFiles;
 }
 
-/** Own typefaces of a page, as the head of the page loads them. */
+/** An edition's own typefaces, for the head of its pages. */
 export interface PublicTypefaces {
-  /** Addresses of the files that nearly every page uses. */
+  /** URLs of the files that nearly every page uses. */
   preloaded: string[];
-  /** True if Newsreader is used, too. */
+  /** True if headlines or text are in Newsreader. */
   hasNewsreader?: true;
 }
 
-/** Rules for the pairings of typefaces. All use the files of the default pairing, with their measured fallbacks. */
+/** CSS rules of each pairing. All pairings use the files and fallback fonts of the default pairing. */
 const PAIRING_RULES = {
   newsreader: "",
   "franklin-headlines": "h1,h2,h3{font-family:var(--sans)}",
@@ -29,11 +29,11 @@ const PAIRING_RULES = {
 } satisfies Record<TypefacePairing, string>;
 
 const NEWSREADER = '"Newsreader Variable","Newsreader Fallback",Georgia,serif';
-/** Weight in which most of each part's text is set. */
+/** Weight of most of the text in each part of a page. */
 const MAIN_WEIGHT = { headlines: 600, text: 400 } as const satisfies Record<TypefaceRole, number>;
 
 /**
- * Fonts that most devices have, and Linux fonts with the same widths. `widths` are those of the sample text in
+ * Fonts that most devices have, and Linux fonts with the same widths. `widths` are the widths of `SAMPLE` in
  * measureTypeface.ts, in em.
  */
 const FALLBACKS = {
@@ -44,19 +44,21 @@ const FALLBACKS = {
   { fonts: string[]; last: string; widths: { regular: number; bold: number } }
 >;
 
-/** Fallbacks of a family: range of weights, suffix of local fonts' names, and weight of the file that each imitates. */
+/** For each fallback font: its range of weights, the suffix of local font names, and the weight that it imitates. */
 const FALLBACK_WEIGHTS = [
   { key: "regular", range: "1 549", name: "", weight: 400 },
   { key: "bold", range: "550 1000", name: " Bold", weight: 600 },
 ] as const;
 
-/** Returns the rules that set an edition's typefaces, after those of app/styles. Empty for the default pairing. */
+/**
+ * Returns the CSS rules of an edition's typefaces, which follow the rules of app/styles. "" for the default pairing.
+ */
 export function getTypefaceRules({ typefaces, files }: StyledTypefaces): string {
   const own = getOwnTypefaces({ typefaces });
   if (!own) return PAIRING_RULES[typefaces as TypefacePairing];
   const faces = TYPEFACE_ROLES.map((role) => getFaces(role, files[role] ?? [], own[role]?.fallback ?? "serif"));
   const stack = (role: TypefaceRole) => (own[role] ? getStack(role, own[role].fallback) : NEWSREADER);
-  // Headlines, the nameplate and other large text use `--serif`.
+  // `--serif` is the font of headlines, the nameplate and other large text.
   return `${faces.join("")}html:root{--serif:${stack("headlines")}}body{font-family:${stack("text")}}h1,h2,h3{font-family:var(--serif)}`;
 }
 
@@ -80,7 +82,7 @@ function getFaces(role: TypefaceRole, files: readonly TypefaceFile[], generic: G
   const heaviest = files.filter(({ isItalic }) => !isItalic).toSorted((a, b) => b.weights[1] - a.weights[1])[0];
   const own = files.map((file) => {
     const [least, most] = file.weights;
-    // Without heavier weights, the browser would thicken the letters of headlines itself.
+    // Declared as covering heavier weights, too: otherwise the browser would thicken headlines itself.
     const last = role === "headlines" && file === heaviest ? Math.max(most, 900) : most;
     return toFace(role, {
       "font-weight": least === last ? least : `${least} ${last}`,
