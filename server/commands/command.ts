@@ -17,9 +17,9 @@ export class InputError extends Error {
   override name = "InputError";
 }
 
-/** Input and services of a newsletter command. */
+/** Arguments and services of a newsletter command. */
 export interface NewsletterContext {
-  /** Argument of the command; empty if it takes none. */
+  /** Argument of the command; "" if the command takes none. */
   argument: string;
   options: Record<string, string | boolean | undefined>;
   edition: Edition;
@@ -27,13 +27,13 @@ export interface NewsletterContext {
   config: Config;
 }
 
-/** Input and services of a story command. */
+/** Arguments and services of a newsroom command. */
 export interface StoryContext extends StoryEditing {
   edition: Edition;
   /** Arguments of the command; optional ones may be missing. */
   arguments: string[];
   options: Record<string, string | undefined>;
-  /** Values of options that may be repeated, by option. */
+  /** Values of repeatable options, by option. */
   lists: Readonly<Record<string, readonly string[] | undefined>>;
   /** All editions, since a story may be in several. */
   editions: readonly Edition[];
@@ -53,10 +53,10 @@ export async function openStore(config: Config): Promise<Database> {
 }
 
 /**
- * Returns the path of the server's store, and prints it or the address on standard error.
+ * Returns the path of the server's SQLite file, and prints the path or address of the store on standard error.
  *
  * @returns null for PostgreSQL and for a database in memory
- * @throws {StoreError} if the store does not exist: with a wrong DATABASE_URL, a command would work on an empty store
+ * @throws {StoreError} if the file does not exist: with a wrong DATABASE_URL, a command would create an empty store
  */
 export function findStore(config: Config): string | null {
   const path = checkStoreExists(config);
@@ -85,10 +85,10 @@ export function chooseEdition(editions: readonly Edition[], id: unknown): Editio
 }
 
 /**
- * Loads the editions that the server reads: from its folder, or from the store.
+ * Loads the editions that the server serves, from its folder or from the store.
  *
- * @throws {EditionError} with all faults, a line each
- * @throws {StoreError} if the editions are in the store, and it does not exist
+ * @throws {EditionError} with all errors, a line each
+ * @throws {StoreError} if the editions are in the store and the store does not exist
  */
 export async function loadServedEditions(config: Config): Promise<Edition[]> {
   const { editions, broken } = await readSourceEditions(config, getServedEditions(config));
@@ -97,9 +97,9 @@ export async function loadServedEditions(config: Config): Promise<Edition[]> {
 }
 
 /**
- * Loads the editions from the server's folder or from the store, and separates the valid ones from the broken ones.
+ * Loads editions from the server's folder or from the store, and separates valid from broken ones.
  *
- * @param served names of the editions; null for all
+ * @param served ids of the editions to load; null for all
  */
 export async function readSourceEditions(
   config: Config,
@@ -116,7 +116,7 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Formats an instant to the minute, such as "2025-04-17 06:30Z"; "-" if there is none. */
+/** Formats an instant as in "2025-04-17 06:30Z"; returns "-" for null. */
 export function formatMinute(instant: string | null | undefined): string {
   return instant ? `${instant.slice(0, 16).replace("T", " ")}Z` : "-";
 }
@@ -129,13 +129,13 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
     print((indent + row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")).trimEnd());
 }
 
-/** Prints why a command failed, and returns its exit status. */
+/** Prints the reason for a failure. Returns the exit status 1. */
 export function fail(reason: string): number {
   print(reason);
   return 1;
 }
 
-/** Draws a progress bar on standard error if that is a terminal, and erases it at the end. */
+/** Draws a progress bar on standard error, and erases it when done. Draws nothing if that is not a terminal. */
 export function showProgress(done: number, total: number): void {
   if (!process.stderr.isTTY) return;
   const filled = total === 0 ? BAR_WIDTH : Math.round((done / total) * BAR_WIDTH);

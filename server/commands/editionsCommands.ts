@@ -17,19 +17,24 @@ import type { Database } from "../store/schema.ts";
 import { InputError, openStore, print } from "./command.ts";
 import { printEditions } from "./siteCommands.ts";
 
-/** The database's driver holds a whole file in memory, and each server stores whole versions on its disk. */
+/**
+ * Limits of pushed editions: the database driver holds a whole file in memory, and each server writes whole versions to
+ * its disk.
+ */
 const MAX_FILE_MB = 32;
 const MAX_TOTAL_MB = 1000;
 const BYTES_PER_MB = 1_000_000;
 
-/** `npx broadsheet editions push FOLDER`: validates a folder's editions, and makes them the store's current version. */
+/**
+ * `npx broadsheet editions push FOLDER`: validates the editions in a folder and makes them the store's current version.
+ */
 export async function pushEditions(folder: string, config: Config): Promise<number> {
   if (!(await stat(folder).catch(() => null))?.isDirectory())
     throw new InputError(`${folder}: there is no such folder.`);
   const editions = await loadEditions(folder, config.SITE_URL);
   const files = await listEditionFiles(editions);
   checkSize(files);
-  // Problems that readers would notice are only printed, since an edition can be served despite them.
+  // These problems are only printed, since an edition can be served despite them.
   for (const problem of await printEditions(editions)) print(problem);
   await using database = await openStore(config);
   const digest = digestEditions(editions);
@@ -55,7 +60,7 @@ export async function printVersions(config: Config): Promise<number> {
   return 0;
 }
 
-/** `npx broadsheet editions rollback [VERSION]`: makes an earlier version current again; by default the previous. */
+/** `npx broadsheet editions rollback [VERSION]`: makes an earlier version current, by default the previous one. */
 export async function rollBackEditions(chosen: number | undefined, config: Config): Promise<number> {
   await using database = await openStore(config);
   const versions = await listEditionVersions(database);
@@ -68,7 +73,7 @@ export async function rollBackEditions(chosen: number | undefined, config: Confi
         ? `Version ${current.id} is the oldest one.`
         : `There is no version ${chosen}. \`npx broadsheet editions list\` prints all.`,
     );
-  // This version of Broadsheet may refuse what an earlier one accepted.
+  // Validates again: this version of Broadsheet may reject what an earlier one accepted.
   await loadEditions(await unpackVersion(database, version, config.DATA_DIR), config.SITE_URL);
   await activateVersion(database, version.id);
   print(`Version ${version.id} (${version.digest}) is current, instead of version ${current.id}.`);

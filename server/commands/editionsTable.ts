@@ -9,7 +9,7 @@ import { findTakenDown } from "../store/takedowns.ts";
 import { findProblems } from "./check/findProblems.ts";
 import { formatMinute, openStore, print, printTable, readSourceEditions } from "./command.ts";
 
-/** State of an edition. One with invalid files has only its id, its address and the faults. */
+/** State of an edition. If its files are invalid, only `id`, `address` and `faults` are known. */
 interface Row {
   id: string;
   name: string | null;
@@ -19,7 +19,7 @@ interface Row {
   feeds: Record<string, number>;
   /** ISO 8601; null if no story is stored. */
   newestStory: string | null;
-  /** Confirmed addresses; null if the edition has no briefing. */
+  /** Number of confirmed subscribers; null if the edition has no briefing. */
   subscribers: number | null;
   faults: string[];
 }

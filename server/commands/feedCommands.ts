@@ -37,7 +37,9 @@ export async function listFeeds(config: Config): Promise<number> {
   return 0;
 }
 
-/** `npx broadsheet feeds check [URL…]`: fetches the given or else all followed feeds. Returns 1 if any failed. */
+/**
+ * `npx broadsheet feeds check [URL…]`: fetches the given feeds, or all feeds of the editions. Returns 1 if any failed.
+ */
 export async function checkFeeds(urls: readonly string[], config: Config): Promise<number> {
   const { plan, tools, fetchUrl } = await openFetching(config);
   const checked = urls.length > 0 ? urls : [...plan.keys()];
@@ -66,7 +68,9 @@ export async function checkFeeds(urls: readonly string[], config: Config): Promi
   return read === rows.length ? 0 : 1;
 }
 
-/** `npx broadsheet feeds poll URL`: makes a feed or calendar due; the running server fetches it within a second. */
+/**
+ * `npx broadsheet feeds poll URL`: makes a feed or calendar due, so that the running server fetches it within a second.
+ */
 export async function pollNow(url: string, config: Config): Promise<number> {
   await using database = await openStore(config);
   const now = new Date().toISOString();
@@ -94,7 +98,7 @@ export async function fetchFeeds(urls: readonly string[], config: Config): Promi
   return failed > 0 ? 1 : 0;
 }
 
-/** `npx broadsheet fetch --json`: checks if the server may fetch the URLs. Resolves hostnames but sends no request. */
+/** `npx broadsheet fetch --json`: checks if the server may fetch URLs. Resolves host names but sends no requests. */
 export async function checkUrls(
   urls: readonly string[],
   config: Config,
@@ -116,7 +120,7 @@ export async function checkUrls(
   );
 }
 
-/** `npx broadsheet parse FILE…`: parses feed files and prints a JSON line for each. Returns 1 if any failed. */
+/** `npx broadsheet parse FILE…`: parses feed files and prints a JSON line for each file. Returns 1 if any failed. */
 export async function parseFiles(
   files: readonly string[],
   options: { contentType: string | undefined; url: string | undefined },
@@ -135,7 +139,10 @@ export async function parseFiles(
   return failed > 0 ? 1 : 0;
 }
 
-/** Opens the tools for fetching. For a feed that no edition follows, `fetchUrl` uses the first edition's relays. */
+/**
+ * Opens the tools for fetching. `fetchUrl` fetches a feed through its edition's relays, or through the first edition's
+ * if no edition follows the feed.
+ */
 async function openFetching(config: Config) {
   const editions = await tryLoadEditions(config);
   const plan = planFeeds(editions);
@@ -151,7 +158,7 @@ async function openFetching(config: Config) {
   return { plan, tools, fetchUrl };
 }
 
-/** Loads the editions, or returns none and prints why: feeds can be fetched without them, but not through relays. */
+/** Loads the editions. If they have errors, prints these and returns []: feeds can be fetched without relays. */
 async function tryLoadEditions(config: Config, warn = print): Promise<Edition[]> {
   try {
     return await loadServedEditions(config);

@@ -116,7 +116,7 @@ const HELP = `Usage: npx broadsheet COMMAND
 Exit status: 0 on success, 1 if the input has errors or the command failed, 2 if the command line is wrong.
 `;
 
-/** Returns the help about a command; about all of them if there is none of that name. */
+/** Returns the help for a command; the whole help if no command has that name. */
 export function getHelpFor(command: string | undefined): string {
   const lines = HELP.split("\n");
   let isOfCommand = false;

@@ -6,8 +6,9 @@ import { mergeWriteAheadLog } from "../store/snapshot.ts";
 import { InputError, print, UsageError } from "./command.ts";
 
 /**
- * `npx broadsheet move FROM TO`: copies a store to another database. Both are URLs as in DATABASE_URL. Can be run
- * again after an interruption.
+ * `npx broadsheet move FROM TO`: copies a store to another database. If interrupted, it can be run again.
+ *
+ * @param from URL as in DATABASE_URL; `to`, too
  */
 export async function moveDatabase(from: string, to: string): Promise<number> {
   for (const url of [from, to])
@@ -25,7 +26,7 @@ export async function moveDatabase(from: string, to: string): Promise<number> {
   return 0;
 }
 
-/** @throws {InputError} if a store's file is missing, or in use: a copy of a changing store would be inconsistent */
+/** @throws {InputError} if a store's file is missing or in use: the copy of a changing store would be inconsistent */
 function checkFile(path: string): void {
   if (!existsSync(path)) throw new InputError(`${path}: there is no such database.`);
   if (!mergeWriteAheadLog(path))

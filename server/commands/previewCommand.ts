@@ -5,8 +5,8 @@ import { basename, dirname, join, resolve } from "node:path";
 import { InputError, print } from "./command.ts";
 
 /**
- * `npx broadsheet preview FOLDER`: serves one edition on this machine, with a new store in the temporary folder, and
- * without mails or the server's settings. Open pages reload as files are saved. Runs until SIGTERM or SIGINT.
+ * `npx broadsheet preview FOLDER`: serves one edition on this machine. Uses a new store in a temporary folder, ignores
+ * the server's settings and sends no mails. Open pages reload when files are saved. Runs until SIGTERM or SIGINT.
  *
  * @throws {InputError} if the folder has no `edition.yaml`
  */
@@ -21,7 +21,7 @@ export async function runPreview(folder: string, port: string): Promise<number> 
   Object.assign(process.env, {
     ...{ EDITIONS_DIR: dirname(path), EDITIONS: basename(path), SITE_URL: url, PORT: port, PREVIEW: "on" },
     ...{ DATA_DIR: data, DATABASE_URL: `sqlite:${join(data, "broadsheet.db")}`, HOST: "localhost" },
-    // Each request renders its page, so that no page is older than the files.
+    // Disables the page cache, so that every page shows the saved files.
     PAGE_CACHE_MB: "0",
     LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
   });

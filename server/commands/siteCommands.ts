@@ -14,10 +14,10 @@ import { findProblems, findSampleData } from "./check/findProblems.ts";
 import { fail, openStore, print, readSourceEditions } from "./command.ts";
 
 /**
- * `npx broadsheet check [EDITION…]`: validates editions and prints a summary of each, or all errors with file and line.
- * Tries the storage of images, if it is in S3.
+ * `npx broadsheet check [EDITION…]`: validates editions, and prints a summary of each or all errors with file and line.
+ * If images are stored in S3, tests that storage.
  *
- * @param names names or paths of editions' folders; if there are none, those of EDITIONS are checked, or else all
+ * @param names names or paths of editions' folders; [] for those of EDITIONS, or all if EDITIONS is not set
  * @param mayFetch true to fetch all feeds of valid editions, too
  */
 export async function runCheck(names: readonly string[], config: Config, mayFetch: boolean): Promise<number> {
@@ -86,7 +86,7 @@ async function checkImageStore({ IMAGES_URL }: Config): Promise<number> {
   }
 }
 
-/** `npx broadsheet migrate`: creates or migrates the store, also with MIGRATE=off, and prints the migrations. */
+/** `npx broadsheet migrate`: creates or migrates the store, even with MIGRATE=off. Prints the migrations that ran. */
 export async function migrateStore({ DATABASE_URL }: Config): Promise<number> {
   process.stderr.write(`Store: ${getStorePath(DATABASE_URL) ?? describeStore(DATABASE_URL)}\n`);
   let count = 0;
@@ -115,7 +115,7 @@ export async function printMessages(config: Config): Promise<number> {
   return 0;
 }
 
-/** `npx broadsheet messages delete ID`: deletes a message, such as at its sender's request. */
+/** `npx broadsheet messages delete ID`: deletes a message, for example if its sender asks for it. */
 export async function removeMessage(id: number, config: Config): Promise<number> {
   await using database = await openStore(config);
   if (!(await deleteMessage(database, id)))

@@ -53,7 +53,7 @@ export async function runTakedownCommand(
   }
 }
 
-/** Returns the editions; none if their files have errors, which must not delay a takedown. */
+/** Returns the editions; [] if their files have errors, which must not delay a takedown. */
 async function tryLoadEditions(config: Config): Promise<readonly Edition[]> {
   try {
     return await loadServedEditions(config);
@@ -64,13 +64,13 @@ async function tryLoadEditions(config: Config): Promise<readonly Edition[]> {
   }
 }
 
-/** Resolves a name on the command line to a slug, the URLs of feeds, or the URL of an image. */
+/** Resolves a name from the command line. Returns the slug of a story, the URLs of feeds, or the URL of an image. */
 async function findSubjects(parts: TakedownParts, kind: TakedownKind, name: string): Promise<string[]> {
   if (kind === "source") return findFeedUrls(parts, name);
   return [kind === "story" ? toSlug(name) : await findImage(parts, name)];
 }
 
-/** Returns a story's slug from the slug itself or the URL of its page. */
+/** Returns the slug from a slug or the URL of a story's page. */
 function toSlug(slugOrUrl: string): string {
   return decodeURIComponent(slugOrUrl.replace(/^.*\/article\//, "").replace(/[?#].*$/, ""));
 }

@@ -8,13 +8,16 @@ import { z } from "zod";
 import { checkSnapshot } from "../../store/snapshot.ts";
 import { InputError } from "../command.ts";
 
-// Files and folders in an archive.
+// Names of files and folders in an archive.
 export const DATABASE_ENTRY = "database.db";
 export const EDITIONS_ENTRY = "editions";
 export const IMAGES_ENTRY = "images";
 export const MANIFEST_ENTRY = "backup.json";
 
-/** Version of the archive format. Raise it if old archives become unreadable, or new ones for old versions. */
+/**
+ * Version of the archive format. Raise it if this version cannot read old archives, or old versions cannot read new
+ * ones.
+ */
 const FORMAT = 1;
 
 const manifestSchema = z.object({
@@ -35,7 +38,10 @@ export function createManifest(contents: Omit<Manifest, "format">): Manifest {
   return { format: FORMAT, ...contents };
 }
 
-/** Describes an archive, such as "12 subscribers, 3 messages, 1,204 articles, 31 files of editions, no images". */
+/**
+ * Describes an archive's contents, such as "12 subscribers, 3 messages, 1,204 articles, 31 files of editions, no
+ * images".
+ */
 export function formatContents({ rows, editionFiles, imageFiles }: Manifest): string {
   const counts = ["subscribers", "messages", "articles"].map((table) => `${formatCount(rows[table] ?? 0)} ${table}`);
   const images = imageFiles === null ? "no images" : `${formatCount(imageFiles)} image files`;
@@ -46,18 +52,18 @@ function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-/** Packs a folder into a new compressed tar file that only its owner may read. The file must not exist yet. */
+/** Packs a folder into a compressed tar file that only its owner may read. @throws {Error} if the file exists */
 export async function packArchive(folder: string, file: string): Promise<void> {
   const output = createWriteStream(file, { flags: "wx", mode: 0o600, flush: true });
   await pipeline(packTar(folder), createGzip(), output);
 }
 
 /**
- * Unpacks an archive and checks that it is complete: the database is sound, and no row or file is missing.
+ * Unpacks an archive and checks it: the database must be intact, and no row or file may be missing.
  *
  * @param folder an empty folder
- * @param options.isCheck true to count the files of editions and the images without unpacking them
- * @throws {InputError} if the file is missing or unreadable, is not a backup, is damaged or has a later format
+ * @param options.isCheck true to count editions' files and images without unpacking them
+ * @throws {InputError} if the file is missing, unreadable, damaged, no backup, or in a later format
  */
 export async function unpackArchive(file: string, folder: string, { isCheck = false } = {}): Promise<Manifest> {
   await checkReadable(file);

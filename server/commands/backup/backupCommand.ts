@@ -21,9 +21,9 @@ import {
 } from "./backupArchive.ts";
 
 /**
- * `npx broadsheet backup FILE`: writes the store and the editions to one archive; with `withImages` also the images,
- * unless they are in S3. The server can keep running. The archive gets its final name only after it has been read back
- * and checked.
+ * `npx broadsheet backup FILE`: writes the store and the editions to one archive. With `withImages`, also writes the
+ * images unless they are in S3. The server can keep running. The archive gets its final name only after it has been
+ * read back and checked.
  */
 export async function backUp(file: string, withImages: boolean, config: Config): Promise<number> {
   const hasImages = withImages && config.IMAGES_URL === undefined;
@@ -36,7 +36,7 @@ export async function backUp(file: string, withImages: boolean, config: Config):
   if (await stat(target).catch(() => null)) throw new InputError(`${target}: this file exists; name another one.`);
   if (!(await stat(dirname(target)).catch(() => null))?.isDirectory())
     throw new InputError(`${dirname(target)}: there is no such folder.`);
-  // The work folder is in DATA_DIR, like the images, so that images can be hard-linked instead of copied.
+  // The work folder is in DATA_DIR beside the images: hard links to images work only on the same file system.
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const work = await mkdtemp(join(config.DATA_DIR, ".backup-"));
   const partial = `${target}.partial-${process.pid}`;
@@ -74,7 +74,7 @@ export async function backUp(file: string, withImages: boolean, config: Config):
   }
 }
 
-/** Writes the store's current editions as files, so that a folder can be restored from them. Returns their number. */
+/** Writes the store's current editions as files. Returns the number of files. */
 async function copyStoredEditions(config: Config, target: string): Promise<number> {
   await mkdir(target);
   await using database = connectDatabase(config.DATABASE_URL);
@@ -87,7 +87,7 @@ async function copyEditions(folder: string, target: string): Promise<number> {
   await cp(folder, target, {
     recursive: true,
     dereference: true,
-    // Skips sockets, pipes, and the dangling links with which text editors mark open files.
+    // Skips sockets, pipes and dangling links. Text editors mark open files with such links.
     filter: async (path) => {
       const stats = await stat(path).catch(() => null);
       return stats !== null && (stats.isFile() || stats.isDirectory());
@@ -97,19 +97,22 @@ async function copyEditions(folder: string, target: string): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length;
 }
 
-/** Hard-links or copies the image files, so that none disappears during packing. Returns the number of files. */
+/**
+ * Hard-links or copies the image files, so that the server cannot delete one while it is packed. Returns the number of
+ * files.
+ */
 async function linkImages(folder: string, target: string): Promise<number> {
   await mkdir(target);
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let count = 0;
   for (const { name } of entries.filter((entry) => entry.isFile())) {
     const source = join(folder, name);
-    // Some file systems, such as network shares, do not support hard links.
+    // Copies if hard links are not supported, as on some network shares.
     const isLinked = await link(source, join(target, name))
       .catch(() => copyFile(source, join(target, name)))
       .then(() => true)
       .catch((error: NodeJS.ErrnoException) => {
-        // The server has deleted the image since the folder was listed.
+        // The server deleted the image after `readdir`.
         if (error.code === "ENOENT") return false;
         throw error;
       });

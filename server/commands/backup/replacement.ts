@@ -3,13 +3,13 @@ import { basename, dirname, join } from "node:path";
 
 /** Replaces files and folders, and can undo the replacements. */
 export interface Replacement {
-  /** Moves `source` to `target`, after setting aside what exists there. */
+  /** Moves `source` to `target`. First sets aside what exists at `target`. */
   put(source: string, target: string): Promise<void>;
-  /** Moves a file or folder, if it exists, into the folder for replaced files. */
+  /** Moves a file or folder into the folder for replaced files. Does nothing if it does not exist. */
   setAside(path: string): Promise<void>;
   /** Returns true if anything was set aside. */
   hasReplaced(): boolean;
-  /** Reverts all moves, last first, and deletes the folder for replaced files. */
+  /** Reverts all moves, the last one first. Then deletes the folder for replaced files. */
   undo(): Promise<void>;
 }
 

@@ -13,8 +13,8 @@ import { DATABASE_ENTRY, EDITIONS_ENTRY, formatContents, IMAGES_ENTRY, unpackArc
 import { createReplacement, exists, type Replacement } from "./replacement.ts";
 
 /**
- * `npx broadsheet restore FILE`: moves the store, the editions and the images of an archive to where the server reads
- * them. Everything is unpacked and checked before the first move. If a later step fails, all moves are undone.
+ * `npx broadsheet restore FILE`: restores the store, the editions and the images of an archive. Unpacks and checks
+ * everything before it replaces anything. If a later step fails, undoes all replacements.
  */
 export async function restore(file: string, isForced: boolean, config: Config): Promise<number> {
   const path = getStorePath(config.DATABASE_URL);
@@ -61,9 +61,9 @@ export async function restore(file: string, isForced: boolean, config: Config): 
 }
 
 /**
- * Migrates an unpacked store, and records which images have lost their files, so that they are downloaded again.
+ * Migrates an unpacked store. Records which images lack their files, so that the server downloads them again.
  *
- * @param imageFolders folders that may contain the image files; null if they are in S3
+ * @param imageFolders folders that may contain the image files; null if the images are in S3
  * @throws {StoreError} if the store is newer than this version
  */
 async function migrate(path: string, imageFolders: readonly string[] | null): Promise<RowCounts> {
@@ -81,7 +81,7 @@ async function markMissingImages(database: Database, folders: readonly string[])
   for (const { key } of images) if (!keys.has(key)) await markImageRemoved(database, key);
 }
 
-/** Prints errors in the editions as a warning only, since a backup may contain editions that were already invalid. */
+/** Prints errors in the editions as a warning: they may have been invalid before the backup, too. */
 async function warnOfEditions(folder: string): Promise<void> {
   await loadEditions(folder).catch((error) => {
     if (!(error instanceof EditionError)) throw error;
@@ -89,12 +89,12 @@ async function warnOfEditions(folder: string): Promise<void> {
   });
 }
 
-/** Moves the contents into place, the store last, so that the previous store stays as long as possible. */
+/** Moves the contents into place. The store comes last, so that the previous store stays usable as long as possible. */
 async function moveContents(work: string, path: string, config: Config, replacement: Replacement): Promise<void> {
   const { put, setAside } = replacement;
   const images = join(config.DATA_DIR, IMAGE_FOLDER);
   await mkdir(images, { recursive: true });
-  // Image files never change under the same name, so existing ones stay.
+  // Keeps existing files: a file name has a digest of the image's content and so always has the same content.
   for (const name of await readdir(join(work, IMAGES_ENTRY)).catch(() => []))
     if (!(await exists(join(images, name)))) await put(join(work, IMAGES_ENTRY, name), join(images, name));
   if (config.EDITIONS_SOURCE === "folder") await moveEditions(join(work, EDITIONS_ENTRY), config, replacement);
@@ -103,14 +103,14 @@ async function moveContents(work: string, path: string, config: Config, replacem
 }
 
 async function moveEditions(source: string, config: Config, { put, setAside }: Replacement): Promise<void> {
-  // Moves the folder's entries rather than the folder, which may be a mount point.
+  // The folder itself may be a mount point, so its entries are moved.
   const editions = resolve(config.EDITIONS_DIR);
   await mkdir(editions, { recursive: true });
   for (const name of await readdir(editions)) await setAside(join(editions, name));
   for (const name of await readdir(source)) await put(join(source, name), join(editions, name));
 }
 
-/** @throws {StoreError} if the restored store cannot be opened, or its row counts are not as expected */
+/** @throws {StoreError} if the restored store cannot be opened, or its row counts differ from `expected` */
 async function checkInPlace(path: string, expected: RowCounts): Promise<void> {
   await (await openDatabase(`sqlite:${path}`)).destroy();
   if (JSON.stringify(checkSnapshot(path)) !== JSON.stringify(expected))

@@ -8,12 +8,12 @@ export interface EditionText {
   /** Path and line, for messages. */
   file: string;
   readonly line: number;
-  /** Keys and indexes that lead to the text, joined by dots; empty for a line of a page. */
+  /** Path of the text in its YAML file, with dots; "" for a line of a page. */
   path: string;
   text: string;
 }
 
-/** Lists all texts in the YAML files and pages of an edition, except for its samples, which are stories. */
+/** Lists all texts in an edition's YAML files and pages. Leaves out samples, which are stories. */
 export async function listTexts(folder: string): Promise<EditionText[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".yaml") && name !== "samples.yaml").sort();
   const pages = (await readdir(join(folder, "pages")).catch(() => [])).filter((name) => /^[^.].*\.md$/.test(name));
@@ -21,7 +21,7 @@ export async function listTexts(folder: string): Promise<EditionText[]> {
   for (const name of names) {
     const file = join(folder, name);
     const source = await readFile(file, "utf8");
-    // A getter, since finding the line reads the whole file, and few texts need one.
+    // A getter, since finding a line is slow and few texts need their line.
     for (const { path, text } of walk(parseYaml(file, source), []))
       texts.push({
         ...{ file, path: path.join("."), text },

@@ -8,7 +8,7 @@ import { type FetchTools, openFetchTools } from "../../feeds/fetch/fetchTools.ts
 import { showProgress } from "../command.ts";
 import { findFeeds } from "../newEdition/findFeeds.ts";
 
-/** Fetches all feeds of the editions. Returns a message with file and line for each feed that cannot be read. */
+/** Fetches the editions' feeds. Returns a message with file and line for each feed that cannot be read. */
 export async function findFeedProblems(editions: readonly Edition[], config: Config): Promise<string[]> {
   const feeds = editions.flatMap(listFeeds);
   const byUrl = Map.groupBy(feeds, ({ url }) => url);
@@ -40,7 +40,7 @@ function listFeeds({ folder, sections, relays }: Edition) {
   );
 }
 
-/** Fetches a feed as the server does. Returns why it cannot be read; undefined if it can. */
+/** Fetches a feed as the server does. Returns the error if the feed cannot be read, otherwise undefined. */
 async function explainFailure(
   { url, isPrivate, relays }: FollowedFeed,
   tools: FetchTools,

@@ -9,16 +9,16 @@ import { RESERVED_SEGMENTS } from "../../editions/reservedPaths.ts";
 import { findLineInFile } from "../../editions/yamlLines.ts";
 import { type EditionText, listTexts } from "./editionTexts.ts";
 
-/** Fields of `edition.yaml` that name a file in media/. */
+/** Keys of `edition.yaml` whose value names a file in media/. */
 const MEDIA_FIELD = /^(embeds\.video\.(file|poster)|radio\.loop\.\d+)$/;
-/** Paths of this site in Markdown, as in `[Terms](/terms)`. */
+/** Links to paths of this site in Markdown, such as `[Terms](/terms)`. */
 const MARKDOWN_PATH = /\]\((\/(?!\/)[^)\s]*)/g;
-/** Files that the server itself serves at the root of each site. */
+/** Files that the server generates at the root of each site. */
 const SERVER_FILE = /^\/(rss\.xml|atom\.xml|feed\.json|(sections|sources)\.opml|(news-)?sitemap\.xml|[\w.-]+\.txt)$/;
-/** Host names of RFC 2606, which nobody can have, and telephone numbers that are reserved for fiction. */
+/** Host names and telephone numbers that nobody can have: ".example" (RFC 2606) and 555-01xx, reserved for fiction. */
 const SAMPLE_DATA = /[\w.+-]*@?\b[\w-]+(?:\.[\w-]+)*\.example\b|(?:\(\d{3}\) |\b\d{3}-)?\b555-01\d\d\b/g;
 
-/** Returns a message with file and line for each problem of a valid edition that readers would notice. */
+/** Finds problems in a valid edition that readers would notice. Returns a message with file and line for each. */
 export async function findProblems(edition: Edition): Promise<string[]> {
   const { folder } = edition;
   const texts = await listTexts(folder);
@@ -42,7 +42,7 @@ export async function findProblems(edition: Edition): Promise<string[]> {
   return problems;
 }
 
-/** Returns a message for each file that still has sample data: addresses or telephone numbers that nobody can have. */
+/** Returns a message for each file that still contains sample addresses or telephone numbers. */
 export async function findSampleData({ folder }: Edition): Promise<string[]> {
   const found = (await listTexts(folder)).flatMap((text) =>
     [...text.text.matchAll(SAMPLE_DATA)].map(([data]) => ({ file: text.file, line: text.line, data })),
@@ -54,7 +54,7 @@ export async function findSampleData({ folder }: Edition): Promise<string[]> {
   });
 }
 
-/** Finds unknown files whose names resemble those of an edition's files. */
+/** Finds unknown files whose names are similar to those of an edition's files. */
 async function findMisnamedFiles(folder: string): Promise<string[]> {
   const known = FILE_KINDS.map(({ path }) => path).filter((path) => path.endsWith(".yaml"));
   const others = (await readdir(folder)).filter((name) => /^[^.].*\.ya?ml$/.test(name) && !known.includes(name));
@@ -64,7 +64,7 @@ async function findMisnamedFiles(folder: string): Promise<string[]> {
   });
 }
 
-/** Finds sections and pages that a route with the same address hides. */
+/** Finds sections and pages that one of the server's routes hides. */
 async function findTakenSlugs({ folder, sections, pages }: Edition): Promise<string[]> {
   const file = join(folder, "edition.yaml");
   const problems: string[] = [];
@@ -83,7 +83,10 @@ async function findTakenSlugs({ folder, sections, pages }: Edition): Promise<str
   return problems;
 }
 
-/** Finds links to missing pages. Allows links in menus to parts that the edition leaves out, since menus hide them. */
+/**
+ * Finds links to missing pages. Allows menu links to optional pages that the edition lacks, since menus hide such
+ * links.
+ */
 function findDeadLinks(edition: Edition, text: EditionText): string[] {
   const isHref = /(^|\.)href$/.test(text.path);
   const inText = [...text.text.matchAll(MARKDOWN_PATH)].map(([, path = ""]) => path);
@@ -112,7 +115,7 @@ function isPage(edition: Edition, href: string, mayBeLeftOut: boolean): boolean 
   );
 }
 
-/** Returns the names of files in media/ that a text names. */
+/** Returns the files in media/ to which a text refers. */
 function getMediaFiles({ path, text }: EditionText): string[] {
   if (MEDIA_FIELD.test(path)) return [text];
   return [...text.matchAll(/(?:^|\()\/media\/([^)\s?#]+)/g)].map(([, name = ""]) => decodePercent(name));
@@ -122,9 +125,9 @@ function locate({ file, line, path }: EditionText): string {
   return path ? `${file}:${line}: ${path}` : `${file}:${line}`;
 }
 
-/** Returns true if an SVG path leaves the whole 24 by 24 grid empty: malformed, outside of it, or without an area. */
+/** Returns true if nothing of an SVG path is visible on the 24 by 24 grid, for example because it is malformed. */
 async function drawsNothing(path: string): Promise<boolean> {
-  // Loaded only here: most editions have no emblem, and sharp takes longer to load than a check.
+  // Loaded only when needed: most editions have no emblem, and loading sharp takes longer than the rest of a check.
   const { default: sharp } = await import("sharp");
   const escaped = path.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="0 0 24 24"><path d="${escaped}"/></svg>`;

@@ -18,10 +18,13 @@ export interface NewEdition {
   url: string;
 }
 
-/** Rights that differ from their defaults for publishers with unknown terms: no copies of photos, and no ads. */
+/** Rights for publishers with unknown terms that are stricter than the defaults: no copies of photos, and no ads. */
 const CAREFUL_RIGHTS = { images: "link", ads: false };
 
-/** Returns the files of a new edition by their paths in `folder`. @param today day such as 2026-11-22 */
+/**
+ * Returns the contents of a new edition's files by path. @param today date such as 2026-11-22 @param folder the
+ * edition's folder
+ */
 export function formatEditionFiles(
   edition: NewEdition,
   sections: readonly ProposedSection[],
@@ -40,7 +43,7 @@ export function formatEditionFiles(
   }
 }
 
-/** Returns the comment that names a file's JSON Schema for editors, relative to the file. */
+/** Returns a comment line with the path of a file's JSON Schema, for editors. The path is relative to `folder`. */
 function formatSchemaLine(folder: string, id: string): string {
   const path = relative(folder, getSchemaFile(id)).replaceAll(sep, "/");
   return `# yaml-language-server: $schema=${path}\n`;
@@ -118,13 +121,13 @@ function formatPublishers(sections: readonly ProposedSection[]): string {
   return `publishers:\n${lines.join("")}`;
 }
 
-/** Returns a text as a YAML scalar: unquoted if YAML would read it as the same text, otherwise in double quotes. */
+/** Returns a text as a YAML scalar. Adds double quotes only if YAML would read the bare text as something else. */
 function quote(text: string): string {
   const isPlain = /^\p{L}[\p{L}\p{M}\p{N} .’()/+-]*$/u.test(text) && !text.endsWith(" ");
   return isPlain && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text) ? text : JSON.stringify(text);
 }
 
-/** Returns a text as part of a comment's line. */
+/** Puts a text on one line, for a comment. */
 function toComment(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

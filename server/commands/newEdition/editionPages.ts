@@ -6,7 +6,7 @@ interface Publication {
   language: string;
 }
 
-/** Maximum length of a page's description, in characters. Search engines cut longer ones. */
+/** Maximum length of a page's description, in characters. Search engines truncate longer ones. */
 const MAX_DESCRIPTION = 160;
 
 /** Returns the page /about of a new edition. */
@@ -21,7 +21,7 @@ description: ${JSON.stringify(shorten(description(name)))}
 ${formatParagraphs(paragraphs(name, place))}`;
 }
 
-/** Returns the page /privacy of a new edition, which says what the software does by default. */
+/** Returns the page /privacy of a new edition. It describes the software's default behavior. */
 export function formatPrivacy({ name, language }: Publication, today: string): string {
   const { title, description, paragraphs } = getEditionTexts(language).privacy;
   return `---
@@ -35,7 +35,7 @@ updated: ${today}
 ${formatParagraphs(paragraphs(name))}`;
 }
 
-/** Makes the words in brackets a link to the list of sources. */
+/** Formats paragraphs as Markdown, with words in brackets as a link to the list of sources. */
 function formatParagraphs(paragraphs: readonly string[]): string {
   return paragraphs.map((text) => `${text.replace(/\[([^\]]+)\]/, "[$1](/sources)")}\n`).join("\n");
 }

@@ -9,11 +9,11 @@ export interface FoundFeed {
   url: string;
   /** Title of the feed; may be "". */
   title: string;
-  /** Folder of the feed in an OPML file, or category of a blog; null if there is none. */
+  /** Folder of the feed in an OPML file, or the blog's category; null if there is none. */
   category: string | null;
   /** The language tag that the feed declares; null if there is none. */
   language: string | null;
-  /** Categories of the feed's articles. A category is listed once per article that has it. */
+  /** Categories of all articles of the feed. A category that several articles have is listed several times. */
   articleCategories: string[];
 }
 
@@ -21,9 +21,9 @@ export interface FoundFeed {
 export interface UnreadAddress {
   url: string;
   category: string | null;
-  /** Why no feed was read there, as a sentence. */
+  /** Reason why no feed was read, as a sentence. */
   reason: string;
-  /** True if another attempt would fail, too, such as for a web page that names no feed. */
+  /** True if another attempt would fail, too, as for a web page without a feed. */
   isFinal: boolean;
 }
 
@@ -32,20 +32,20 @@ export interface FoundFeeds {
   unread: UnreadAddress[];
 }
 
-/** Maximum number of feeds of a blog's largest categories that are added to its main feed. */
+/** Maximum number of a blog's category feeds. The feeds of the largest categories are taken. */
 const MAX_CATEGORIES = 6;
-/** Maximum number of feeds that are read from one list, such as an OPML file. */
+/** Maximum number of feeds read from one list, such as an OPML file. */
 const MAX_FEEDS = 200;
 const NO_FEED = "This is a web page that names no feed.";
 
 const categoriesSchema = z.array(z.object({ name: z.string(), link: z.url(), count: z.number() }));
 
-/** Finds the feeds at the addresses: feeds, OPML files, and web pages that lead to feeds. Each feed is listed once. */
+/** Finds feeds by addresses of feeds, OPML files and web pages. Each feed is listed once. */
 export async function findFeeds(addresses: readonly string[], tools: FetchTools): Promise<FoundFeeds> {
   return mergeFound(await Promise.all(addresses.map((url) => readAddress({ url, title: "", category: null }, tools))));
 }
 
-/** Finds the feeds of an OPML file on this machine; undefined if the file is not OPML. */
+/** Finds the feeds of a local OPML file; returns undefined if the file is not OPML. */
 export async function findFeedsOfFile(path: string, tools: FetchTools): Promise<FoundFeeds | undefined> {
   const linked = readOpml(decodeBody(await readFile(path), null));
   return linked && readLinked(linked, tools);
@@ -61,7 +61,7 @@ async function readLinked(linked: readonly LinkedFeed[], tools: FetchTools): Pro
   return mergeFound(await Promise.all(linked.slice(0, MAX_FEEDS).map((feed) => readAddress(feed, tools, true))));
 }
 
-/** @param isLinked true for an address that a page or a list names as a feed. Its own links are then ignored. */
+/** @param isLinked true if a page or list names this address as a feed. Links in its content are then ignored. */
 async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = false): Promise<FoundFeeds> {
   const { url, title, category } = linked;
   const fail = (reason: string, isFinal = false) => ({ feeds: [], unread: [{ url, category, reason, isFinal }] });
@@ -89,7 +89,10 @@ async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = fal
   }
 }
 
-/** Reads the first feed that a web page names and, for a blog, the feeds of its categories. */
+/**
+ * Reads the first feed that a web page names and, for a blog, the feeds of its categories. Returns undefined if there
+ * is no feed.
+ */
 async function readPage(html: string, url: string, tools: FetchTools): Promise<FoundFeeds | undefined> {
   const { title, feeds, generator } = readPageLinks(html, url);
   const guess = generator && new URL(generator === "wordpress" ? "/feed/" : "/rss/", url).href;
@@ -97,13 +100,16 @@ async function readPage(html: string, url: string, tools: FetchTools): Promise<F
   if (!main) return undefined;
   const read = await readLinked([main], tools);
   if (read.feeds.length === 0 && feeds.length === 0) return undefined;
-  // A category that cannot be found or read is no loss: its stories are in the main feed.
+  // Ignores errors of category feeds: their stories are in the main feed, too.
   const categories = generator ? await findCategories(generator, url, read, tools).catch(() => []) : [];
   const found = await readLinked(categories, tools);
   return mergeFound([read, { ...found, unread: [] }]);
 }
 
-/** Returns the feeds of a blog's largest categories, from its API or from the tags of its newest articles. */
+/**
+ * Returns the feeds of a blog's largest categories. WordPress lists categories in its API; for Ghost, they are counted
+ * in the newest articles.
+ */
 async function findCategories(
   generator: Generator,
   url: string,

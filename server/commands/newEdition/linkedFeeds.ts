@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** A link to a feed, and the category under which its list or site files it. */
+/** A link to a feed in an OPML file or a web page. */
 export interface LinkedFeed {
   url: string;
   title: string;
@@ -8,7 +8,7 @@ export interface LinkedFeed {
   category: string | null;
 }
 
-/** Content management systems whose addresses of feeds are known. */
+/** Content management systems whose feeds have known addresses. */
 export type Generator = "wordpress" | "ghost";
 
 /** The title of a web page and the feeds that it names. */
@@ -27,11 +27,11 @@ const FEED_TYPES = new Set([
 ]);
 const COMMENTS = /comment|comentario/i;
 
-/** Returns the feeds of an OPML file, whose URLs may be invalid; undefined if the text is not OPML. */
+/** Returns the feeds of an OPML file; undefined if the text is not OPML. Their URLs are not validated. */
 export function readOpml(text: string): LinkedFeed[] | undefined {
   if (!/<opml[\s>]/i.test(text.slice(0, 1000))) return undefined;
   const feeds: LinkedFeed[] = [];
-  /** Folders around the current outline; null for an outline with a feed. */
+  /** Stack of open outlines: the titles of folders, and null for an outline with a feed. */
   const open: (string | null)[] = [];
   const parser = new Parser(
     {
@@ -46,20 +46,20 @@ export function readOpml(text: string): LinkedFeed[] | undefined {
         if (name === "outline") open.pop();
       },
     },
-    // Attributes are written xmlUrl, xmlurl and XMLURL.
+    // Files write the attribute as xmlUrl, xmlurl or XMLURL.
     { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );
   parser.end(text);
   return feeds;
 }
 
-/** Reads the feeds that a web page links in its head, without feeds of comments. @param url address of the page */
+/** Reads the feeds that a web page links in its head. Leaves out feeds of comments. @param url address of the page */
 export function readPageLinks(html: string, url: string): PageLinks {
   const page: PageLinks = { title: "", feeds: [], generator: null };
   let isTitle = false;
   const parser = new Parser({
     onopentag(name, { rel = "", type = "", href = "", title = "", name: metaName = "", content = "" }) {
-      // Many sites hide the generator, but not the folder of their themes.
+      // Many WordPress sites hide the generator but not the folder of their theme.
       if (href.includes("/wp-content/")) page.generator ??= "wordpress";
       isTitle = name === "title" && page.title === "";
       if (name === "meta" && metaName.toLowerCase() === "generator") page.generator ??= toGenerator(content);

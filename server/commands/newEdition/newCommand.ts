@@ -13,11 +13,11 @@ import { proposeSections } from "./proposeSections.ts";
 import { askForAnswers, type NewEditionAnswers } from "./questions.ts";
 
 /**
- * `npx broadsheet new ID`: reads the feeds at the given addresses and writes a valid edition's folder. Asks for answers
- * that the flags do not give.
+ * `npx broadsheet new ID`: reads the feeds at the given addresses and writes the folder of a valid edition. Asks for
+ * answers that the flags lack.
  *
- * @throws {UsageError} if an answer is missing and standard input has ended
- * @throws {InputError} if the folder exists, or an answer is invalid; nothing is written
+ * @throws {UsageError} if standard input ends before a required answer
+ * @throws {InputError} if the folder exists or an answer is invalid; nothing is written
  */
 export async function createEdition(id: string, flags: NewEditionAnswers, config: Config): Promise<number> {
   if (!slugSchema.safeParse(id).success)
@@ -46,7 +46,7 @@ export async function createEdition(id: string, flags: NewEditionAnswers, config
   return 0;
 }
 
-/** Checks the answers before the feeds are read. @throws {InputError} that names the invalid ones */
+/** Checks the answers before feeds are read. @throws {InputError} that lists the invalid answers */
 function checkAnswers(edition: NewEdition, folder: string): void {
   try {
     proposeEdition(edition, { feeds: [], unread: [] }, folder);
@@ -58,7 +58,7 @@ function checkAnswers(edition: NewEdition, folder: string): void {
   }
 }
 
-/** Returns the sections and files of an edition. @throws {EditionError} for an invalid answer */
+/** Returns sections and files of a new edition. @throws {EditionError} for an invalid answer */
 function proposeEdition(edition: NewEdition, found: FoundFeeds, folder: string) {
   const today = Temporal.Now.plainDateISO("UTC").toString();
   const sections = proposeSections(found, edition.language);
@@ -87,12 +87,12 @@ async function readList(file: string, tools: Parameters<typeof findFeeds>[1]): P
   return found;
 }
 
-/** Writes a new folder. @throws {InputError} if that fails; the folder is then removed */
+/** Writes the files to a new folder. @throws {InputError} if that fails; the folder is then removed */
 async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
   const fail = (error: Error) => new InputError(`${folder}: failed to write this folder: ${error.message}.`);
   try {
     await mkdir(dirname(folder), { recursive: true });
-    // Fails if another process has created the folder in the meantime.
+    // Fails if another process has just created the folder.
     await mkdir(folder);
   } catch (error) {
     throw fail(error as Error);

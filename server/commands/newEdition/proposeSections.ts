@@ -15,7 +15,7 @@ export interface ProposedSection {
 interface ProposedFeed {
   url: string;
   publisher: string;
-  /** Absent if it is the edition's language. */
+  /** Missing if the feed is in the edition's language. */
   language?: string;
   reason: null;
 }
@@ -30,11 +30,11 @@ interface UnreadFeed {
 
 interface Topic {
   id: keyof EditionTexts["topics"];
-  /** Words of titles, categories and addresses. */
+  /** Matches a topic's words in titles, categories and addresses. */
   words: RegExp;
 }
 
-/** Topics in the order of their sections. A feed gets the first one whose words it contains. */
+/** Topics in order of precedence: a feed gets the first topic that matches. */
 const TOPICS: readonly Topic[] = [
   { id: "sports", words: /\b(sports?|deportes?|football|baseball|soccer|basketball|hockey)\b/ },
   { id: "business", words: /\b(business|econom\w*|money|markets?|negocios|finanzas)\b/ },
@@ -54,13 +54,16 @@ const TOPICS: readonly Topic[] = [
   { id: "national", words: /\b(national|nation|u\.?s\.?|nacional\w*)\b/ },
 ];
 
-/** Pages of a new edition, whose paths no section may have. */
+/** Pages of a new edition. No section may have the path of a page. */
 const PAGES = ["about", "privacy"];
 
-/** Minimum share of a feed's article categories that match a topic, for the feed to get this topic. */
+/** Minimum share of a feed's article categories that must match a topic, if only these categories match. */
 const MIN_SHARE = 0.5;
 
-/** Assigns each feed to a section: its folder or category, or else a topic in its title, address or articles. */
+/**
+ * Assigns each feed to a section. The section is its folder or category, else the topic of its title, address or
+ * articles.
+ */
 export function proposeSections({ feeds, unread }: FoundFeeds, language: string): ProposedSection[] {
   const { topics, localNews } = getEditionTexts(language);
   const nameOf = (topic: Topic | undefined) => (topic ? topics[topic.id] : localNews);
@@ -81,13 +84,13 @@ export function proposeSections({ feeds, unread }: FoundFeeds, language: string)
       const name = category ?? nameOf(findTopic({ url, title: "", articleCategories: [] }));
       add(name, { url, publisher: getHost(url), reason });
     }
-  // Local news leads the front page; a publication without feeds begins with it.
+  // Local news comes first. An edition without feeds has only this section.
   const local = toSlug(localNews);
   if (sections.size === 0) sections.set(local, { slug: local, name: localNews, feeds: [] });
   return [...sections.values()].sort((a, b) => Number(b.slug === local) - Number(a.slug === local));
 }
 
-/** Returns true for the valid tag of a language other than the edition's. Ignores regions. */
+/** Returns true for a valid tag of a language other than the edition's. Ignores regions. */
 function isOtherLanguage(tag: string | null, edition: string): tag is string {
   if (!languageSchema.safeParse(tag).success) return false;
   return new Intl.Locale(tag ?? "").language !== new Intl.Locale(edition).language;
@@ -108,13 +111,16 @@ function findTopic({
   );
 }
 
-/** Returns true if at least `MIN_SHARE` of the categories match. `categories` has one entry per article and category. */
+/** Returns true if at least `MIN_SHARE` of the categories match. */
 function isFrequent(categories: readonly string[], words: RegExp): boolean {
   const matching = categories.filter((category) => words.test(fold(category)));
   return matching.length > 0 && matching.length >= MIN_SHARE * categories.length;
 }
 
-/** Returns the publication's name in a feed's title, such as "BBC News" in "BBC News - World", or else the host name. */
+/**
+ * Returns the publication's name from a feed's title, such as "BBC News" from "BBC News - World". By default, returns
+ * the host name.
+ */
 function toPublisher({ title, url, category }: FoundFeed): string {
   const parts = toText(title)
     .split(/\s+[-–—>]\s+|\s*[»|]\s*|:\s+/)
@@ -132,12 +138,12 @@ function decodePath(path: string): string {
   return path.replaceAll(/[-_/.]|%20/g, " ");
 }
 
-/** Removes accents and capitals. */
+/** Removes accents and converts to lower case. */
 function fold(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Returns a section's slug, of ASCII letters, digits and hyphens. */
+/** Returns a section's slug, which consists of ASCII letters, digits and hyphens. */
 function toSlug(name: string): string {
   const first = name.split(/\s+(?:[&/]|and|y)\s+/)[0] ?? name;
   const words = fold(first).replace(/[^a-z0-9]+/g, "-");

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { UsageError } from "../command.ts";
 
-/** NewEditionAnswers from the command line's flags. */
+/** Answers on the command line; undefined for a flag that is missing. */
 export interface NewEditionAnswers {
   name?: string | undefined;
   place?: string | undefined;
@@ -9,16 +9,16 @@ export interface NewEditionAnswers {
   "time-zone"?: string | undefined;
   language?: string | undefined;
   url?: string | undefined;
-  /** Addresses of feeds, of sites with feeds, or of OPML files. */
+  /** Addresses of feeds, sites or OPML files. */
   feed?: string[] | undefined;
-  /** An OPML file. */
+  /** Path or address of an OPML file. */
   from?: string | undefined;
 }
 
 interface Question {
   key: "name" | "place" | "region" | "time-zone" | "language" | "url";
   text: string;
-  /** Answer to an empty line; undefined if one is required. */
+  /** Answer if the line is empty; undefined for a required answer. */
   default: string | undefined;
 }
 
@@ -32,8 +32,8 @@ const QUESTIONS: readonly Question[] = [
 ];
 
 /**
- * Asks on standard error for answers that the flags do not give, and reads them from standard input. If the flags give
- * the required answers, asks nothing.
+ * Asks on standard error for missing answers, and reads them from standard input. Asks nothing if the flags have all
+ * required answers.
  *
  * @throws {UsageError} if standard input ends before a required answer
  */

@@ -1,11 +1,11 @@
-/** Row of a file. `line` is the number of the row's first line. */
+/** A row of a CSV file. `line` is the line number at which it begins, from 1. */
 type CsvRow = { line: number; cells: string[] };
 
 const CELL = /("(?:[^"]|"")*"?|[^",\r\n][^,\r\n]*|)[^\S\r\n]*(,|\r\n|\n|\r|$)/y;
-/** Matches the rest of a line that begins with a malformed cell, such as a cell with text after its closing quote. */
+/** Matches the rest of a line from a malformed cell, such as one with text after its closing quote. */
 const REST_OF_LINE = /([^\r\n]*)(\r\n|\n|\r|$)/y;
 
-/** Parses CSV (RFC 4180). Quoted cells may contain commas, quotes and line breaks. Skips rows without any text. */
+/** Parses CSV (RFC 4180). Skips empty rows. */
 export function parseCsv(source: string): CsvRow[] {
   const text = source.replace(/^\ufeff/, "");
   const rows: CsvRow[] = [];

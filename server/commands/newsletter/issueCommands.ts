@@ -22,7 +22,7 @@ import { findIssue, findNewestIssue, listIssues, type StoredIssue, saveIssue } f
 import { createLedger } from "../../store/newsletter/ledger.ts";
 import { fail, type NewsletterContext, print, showProgress, UsageError } from "../command.ts";
 
-/** Issue that a command renders or sends. */
+/** An issue that a command renders or sends. */
 interface Draft {
   edition: BriefedEdition;
   content: IssueContent;
@@ -32,7 +32,7 @@ interface Draft {
 
 const PROGRESS_INTERVAL_MS = 500;
 
-/** `npx broadsheet newsletter preview`: renders a new briefing (the last one if nothing is new) for given sections. */
+/** `npx broadsheet newsletter preview`: renders a new briefing, or the last one if there is nothing new. */
 export async function previewBriefing(context: NewsletterContext): Promise<number> {
   const draft = await composeDraftOrLoadLast(context);
   if (!draft) return 1;
@@ -61,7 +61,10 @@ export async function previewBriefing(context: NewsletterContext): Promise<numbe
   return 0;
 }
 
-/** `npx broadsheet newsletter test ADDRESS`: sends a new briefing (the last one if nothing is new). Stores nothing. */
+/**
+ * `npx broadsheet newsletter test ADDRESS`: sends a new briefing, or the last one if there is nothing new. Stores
+ * nothing.
+ */
 export async function sendTest(context: NewsletterContext): Promise<number> {
   const { argument, config, database } = context;
   const address = parseAddress(argument);
@@ -91,7 +94,9 @@ export async function sendTest(context: NewsletterContext): Promise<number> {
   }
 }
 
-/** `npx broadsheet newsletter send`: sends the unfinished issue; if there is none, composes and sends today's. */
+/**
+ * `npx broadsheet newsletter send`: continues an unfinished issue; if there is none, composes and sends today's issue.
+ */
 export async function sendBriefing(context: NewsletterContext): Promise<number> {
   const { edition, database, config, options } = context;
   if (options["dry-run"]) return printDryRun(context);
@@ -147,7 +152,10 @@ async function printDryRun(context: NewsletterContext): Promise<number> {
   return 0;
 }
 
-/** Composes an issue from the current stories without storing it. If that is not possible, prints why; returns null. */
+/**
+ * Composes an issue from the current stories. Stores nothing. If it cannot be composed, prints the reason and returns
+ * null.
+ */
 async function composeDraft({ edition, database }: NewsletterContext): Promise<Draft | null> {
   if (!hasBriefing(edition)) {
     print(`${edition.id} has no briefing: its edition.yaml has no newsletter.`);
@@ -167,7 +175,9 @@ async function composeDraft({ edition, database }: NewsletterContext): Promise<D
   return { edition, content, issue };
 }
 
-/** Composes an issue from the current stories; otherwise returns the last issue, or null if there is none. */
+/**
+ * Composes an issue from the current stories. If it cannot be composed, returns the last issue; null if there is none.
+ */
 async function composeDraftOrLoadLast(context: NewsletterContext): Promise<Draft | null> {
   const draft = await composeDraft(context);
   const { edition, database } = context;
@@ -179,7 +189,7 @@ async function composeDraftOrLoadLast(context: NewsletterContext): Promise<Draft
   return { edition, content: JSON.parse(issue.content), issue };
 }
 
-/** Returns the stations without titles, which only the running server knows; null if the edition has no radio. */
+/** Returns the stations. Only the running server knows what they play. Null if the edition has no radio. */
 function listStations({ radio }: Edition): IssueRadio | null {
   return radio ? { title: radio.title, stations: radio.stations.map(({ name }) => ({ name, playing: null })) } : null;
 }

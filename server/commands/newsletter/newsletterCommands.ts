@@ -10,7 +10,7 @@ interface Command {
   run(context: NewsletterContext): Promise<number>;
 }
 
-// Commands for subscribers start faster without the modules that render and send an issue.
+// Loaded on demand: commands for subscribers start faster without the modules that render and send issues.
 const subscribers = () => import("./subscriberCommands.ts");
 const issues = () => import("./issueCommands.ts");
 

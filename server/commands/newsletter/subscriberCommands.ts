@@ -17,9 +17,9 @@ import { createLedger } from "../../store/newsletter/ledger.ts";
 import { fail, InputError, type NewsletterContext, print, showProgress } from "../command.ts";
 import { formatCsvLine, parseCsv } from "./csv.ts";
 
-/** Columns of an imported file, in this order unless its first line names them. */
+/** Columns of an imported file. A file without a header line must have this order. */
 const COLUMNS = ["email", "days", "sections", "status"] as const;
-/** Values of `status` that an import preserves, so that an exported list can be imported again. */
+/** Values of `status` that an import preserves, so that importing an exported list subscribes nobody again. */
 const PRESERVED_STATES = ["unsubscribed", "suppressed"] as const;
 
 type Row = Record<(typeof COLUMNS)[number], string>;
@@ -35,7 +35,7 @@ export async function importSubscribers(context: NewsletterContext): Promise<num
   const sections = getChoosableSections(edition);
   const counts = { added: 0, known: 0, invalid: 0 };
 
-  /** Stores a row's subscriber if new, and counts the row as added or known. Returns the error of an invalid row. */
+  /** Stores the subscriber of a row unless known, and counts the row. Returns an error message for an invalid row. */
   async function importRow(row: Row): Promise<string | undefined> {
     const mailbox = parseAddress(row.email);
     if ("fault" in mailbox) return `${JSON.stringify(row.email)}: ${mailbox.fault}`;
@@ -94,7 +94,7 @@ export async function importSubscribers(context: NewsletterContext): Promise<num
 const HEAD = ["email", "status", "days", "sections", "source", "created_at", "confirmed_at", "changed_at", "reason"];
 const BATCH_SIZE = 1000;
 
-/** `npx broadsheet newsletter export`: prints all subscribers with a stored address as CSV, which `import` can read. */
+/** `npx broadsheet newsletter export`: prints all subscribers with a stored address as CSV. `import` can read it. */
 export async function exportSubscribers({ edition, database }: NewsletterContext): Promise<number> {
   print(formatCsvLine(HEAD));
   for (let lastId = 0; ; ) {
@@ -118,7 +118,7 @@ export async function exportSubscribers({ edition, database }: NewsletterContext
 
 const REASON = "by the operator";
 
-/** `npx broadsheet newsletter suppress ADDRESS`: stops all mail to an address, signed up or not. */
+/** `npx broadsheet newsletter suppress ADDRESS`: stops all mail to an address, even if it never signed up. */
 export async function suppressAddress({ argument, edition, database }: NewsletterContext): Promise<number> {
   const mailbox = parseAddress(argument);
   if ("fault" in mailbox) return fail(mailbox.fault);
@@ -174,7 +174,10 @@ const RESULTS = {
   unknown: "no delivery of ours",
 };
 
-/** `npx broadsheet newsletter bounces FILE`: processes a bounce or complaint, such as from a mail server's pipe. */
+/**
+ * `npx broadsheet newsletter bounces FILE`: processes a bounce or complaint that, for example, a mail server piped to a
+ * file.
+ */
 export async function processBounce({ argument: path, database }: NewsletterContext): Promise<number> {
   const source = await readFile(path).catch(() => {
     throw new InputError(`${path}: failed to read the file.`);

@@ -6,7 +6,7 @@ import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
 import { parseTime } from "./time.ts";
 
 const STRING = { type: "string" } as const;
-/** Maximum number of ended alerts in the list. */
+/** Maximum number of ended alerts that `list` prints. */
 const MAX_ENDED = 10;
 
 const COMMANDS: Record<string, NewsroomCommand> = {

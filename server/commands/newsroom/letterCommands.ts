@@ -7,7 +7,6 @@ import { toMarkdown } from "../../stories/import/toMarkdown.ts";
 import { print, type StoryContext } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
 
-/** Slug of the default section for letters. */
 const DEFAULT_SECTION = "opinion";
 
 const COMMANDS: Record<string, NewsroomCommand> = {
@@ -23,7 +22,7 @@ export function runLetterCommand(args: string[], config: Config): Promise<number
   return runNewsroomCommand("letters", COMMANDS, args, config);
 }
 
-/** `letters list`: lists the messages whose writers permit publication as a letter. */
+/** `letters list`: prints the messages whose writers permit their publication. */
 async function listLetters({ database, edition }: StoryContext): Promise<number> {
   const letters = await findLetters(database, edition.id);
   for (const { id, received_at, name, place, body } of letters) {
@@ -63,7 +62,7 @@ async function publishLetter(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** Returns a letter's import key, by which it is published only once. */
+/** Returns the import key of a letter. Letters with a known import key are not published again. */
 function toKey(id: number): string {
   return `letter ${id}`;
 }

@@ -6,7 +6,7 @@ import { chooseEdition, fail, loadServedEditions, openStore, type StoryContext, 
 
 /** A command for editors, such as `stories publish`. */
 export interface NewsroomCommand {
-  /** Names of the arguments in messages; those in brackets are optional. */
+  /** Names of the arguments, for messages. Names in brackets are optional arguments. */
   arguments: string[];
   /** Options in addition to --edition and --as. */
   options?: ParseArgsOptionsConfig;
@@ -14,7 +14,7 @@ export interface NewsroomCommand {
 }
 
 /**
- * Runs `npx broadsheet NOUN COMMAND` for one edition, under an editor's name. The default command is `list`.
+ * Runs `npx broadsheet NOUN COMMAND` for one edition, in the name of an editor. The default command is `list`.
  *
  * @param noun such as "stories"
  */

@@ -16,14 +16,14 @@ import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
 const STRING = { type: "string" } as const;
 const STRINGS = { type: "string", multiple: true } as const;
 
-/** Conditions that are lists, with the names that they have in `edition.yaml`. */
+/** Keys of conditions that are lists, as in `edition.yaml`. */
 const LISTS = ["words", "authors", "categories", "languages", "links"] as const;
 const RULE_OPTIONS = {
   ...Object.fromEntries(LISTS.map((name) => [name, STRINGS])),
   ...{ "older-than-days": STRING, section: STRING, feed: STRING },
 };
 
-/** Number of the newest stories that a trial compares by default. */
+/** Default number of newest stories to which a trial applies the rule. */
 const DEFAULT_TRIAL_SIZE = 200;
 
 const COMMANDS: Record<string, NewsroomCommand> = {
@@ -38,7 +38,7 @@ export function runRuleCommand(args: string[], config: Config): Promise<number> 
   return runNewsroomCommand("rules", COMMANDS, args, config);
 }
 
-/** `rules list`: prints the rules of `edition.yaml`, then those of the store with their numbers. */
+/** `rules list`: prints the rules of `edition.yaml`, then the stored rules with their numbers. */
 async function list({ database, edition }: StoryContext): Promise<number> {
   const stored = (await listStoredRules(database)).filter((row) => row.edition === edition.id);
   for (const rule of edition.rules) print(`edition.yaml  ${toSentence(rule, edition)}`);
@@ -51,7 +51,7 @@ async function list({ database, edition }: StoryContext): Promise<number> {
   return 0;
 }
 
-/** `rules try drop|keep CONDITIONS`: prints what the rule would do, and changes nothing. */
+/** `rules try drop|keep CONDITIONS`: prints the effect of a rule. Changes nothing. */
 async function printTrial(context: StoryContext): Promise<number> {
   const { database, edition, now, options } = context;
   const rule = readRule(context);

@@ -2,8 +2,8 @@ import { isSortable } from "../../stories/content.ts";
 import { UsageError } from "../command.ts";
 
 /**
- * Converts a time on the command line to ISO 8601 in UTC. Requires an offset, since the machine may be in another time
- * zone than the editor.
+ * Converts a time from the command line to ISO 8601 in UTC. The time must have an offset, since this machine and the
+ * editor may be in different time zones.
  *
  * @throws {UsageError} if it is not a time with an offset
  */

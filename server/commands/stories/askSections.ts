@@ -14,19 +14,19 @@ import { print, type StoryContext, UsageError } from "../command.ts";
 
 /** A question whose answer is a section. */
 interface Question {
-  /** Noun phrase for the stories that get the section, such as `the category "Parks" (3 stories)`. */
+  /** Noun phrase for the stories in question, such as `the category "Parks" (3 stories)`. */
   about: string;
-  /** Flag that would answer it, such as "--section parks=SLUG". */
+  /** Flag that answers the question, such as "--section parks=SLUG". */
   flag: string;
   mayBeNone: boolean;
   answer(section: string): void;
 }
 
 /**
- * Returns the sections of an export's categories, from --section, --map and --default. Asks on standard error for those
- * that are missing.
+ * Returns the sections for an export's categories, from --section, --map and --default. Asks for missing ones on
+ * standard error.
  *
- * @throws {StoryError} listing all missing sections, if standard input ends
+ * @throws {StoryError} that lists all missing sections, if standard input ends
  */
 export async function askSections(
   context: StoryContext,

@@ -16,13 +16,16 @@ import { readStoryText } from "../../stories/storyFolder.ts";
 import { storeImages } from "../../stories/storyImages.ts";
 import { print, type StoryContext, showProgress } from "../command.ts";
 
-/** Folder of the images, beside the stories. */
+/** Folder for images, in the folder of the stories. */
 const IMAGES = "images";
 
-/** Maximum length of a file's name without its extension, in bytes. */
+/** Maximum length of a file name without its extension, in bytes. */
 const MAX_NAME_BYTES = 240;
 
-/** `stories export FOLDER`: writes each story to SLUG.md, with its state and dates in the head and its images beside it. */
+/**
+ * `stories export FOLDER`: writes each story to SLUG.md, with its state and dates in the head, and its images to
+ * `IMAGES`.
+ */
 export async function exportFolder(context: StoryContext): Promise<number> {
   const {
     database,
@@ -43,7 +46,7 @@ export async function exportFolder(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** Returns the keys of a story's file that describe its state: dates, corrections, redirects and pins. */
+/** Returns the keys for the head of a story's file: dates, corrections, redirects and pins. */
 async function readState({ database, now }: StoryContext, story: OwnStory): Promise<Omit<StoryFile, "content">> {
   const { id, state, article_id, publish_at, published_at, updated_at, expires_at, withdrawn_line } = story;
   const publishAt = publish_at ?? published_at;
@@ -76,8 +79,8 @@ async function exportImages(database: Database, content: OwnStoryContent, folder
 }
 
 /**
- * `stories import FOLDER`: adds each SLUG.md of a folder. Skips stories whose slug exists, so that running the command
- * again resumes an interrupted import.
+ * `stories import FOLDER`: adds the story of each SLUG.md in a folder. Skips stories whose slug exists, so an
+ * interrupted import can be resumed by running the command again.
  */
 export async function importFolder(context: StoryContext): Promise<number> {
   const {
@@ -92,7 +95,7 @@ export async function importFolder(context: StoryContext): Promise<number> {
   const sections = edition.sections.map(({ slug }) => slug);
   const counts = { added: 0, known: 0 };
   const faults: string[] = [];
-  /** Files by the slugs of their stories. */
+  /** File names by story slug. */
   const names = new Map<string, string>();
   for (const [index, name] of files.entries()) {
     try {

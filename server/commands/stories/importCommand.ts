@@ -27,8 +27,8 @@ export async function importStories(context: StoryContext): Promise<number> {
 }
 
 /**
- * Adds the posts of an export. Skips those whose keys are in the store, so that running the command again resumes an
- * interrupted import.
+ * Adds the posts of an export. Skips posts that are in the store, so an interrupted import can be resumed by running
+ * the command again.
  */
 async function importExport(context: StoryContext, exported: StoryExport): Promise<number> {
   const { database, edition, config, options } = context;
@@ -63,7 +63,10 @@ async function importExport(context: StoryContext, exported: StoryExport): Promi
   return counts.failed > 0 ? 1 : 0;
 }
 
-/** Returns true if a page of the site has a post's old address, which therefore can't redirect. */
+/**
+ * Returns true if a post's old address is the address of another page of this site. It then cannot redirect to the
+ * post.
+ */
 function isServedAlready({ edition }: StoryContext, { path }: ImportedPost): boolean {
   const [, slug = "", ...others] = (path && normalizePath(path))?.split("/") ?? [];
   if (slug === "" || others.length > 0) return false;

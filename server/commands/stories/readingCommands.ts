@@ -25,7 +25,7 @@ export async function listStories({ database, edition, options }: StoryContext):
   return 0;
 }
 
-/** `stories show SLUG`: prints the story as a file that `add` takes. */
+/** `stories show SLUG`: prints the story in the format that `stories add` reads. */
 export async function printStory(context: StoryContext): Promise<number> {
   const story = await find(context);
   print(formatStoryFile({ content: await readContent(context.database, story) }).trimEnd());
@@ -45,7 +45,7 @@ export async function printHistory(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** `stories diff SLUG [FROM] [TO]`: by default, the last change. */
+/** `stories diff SLUG [FROM] [TO]`: prints the changes between two versions, by default the last two. */
 export async function printDiff(context: StoryContext): Promise<number> {
   const story = await find(context);
   const [, from = String(Math.max(1, story.version - 1)), to = String(story.version)] = context.arguments;
