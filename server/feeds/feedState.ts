@@ -7,15 +7,24 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const GONE_DELAY_MS = DAY_MS;
-/** Maximum age of validators that are sent, so that wrong 304 responses are noticed within a day. */
+/**
+ * Maximum age of validators. After that, the feed is requested without them, so that wrong 304 responses are noticed
+ * within a day.
+ */
 const MAX_VALIDATORS_AGE_MS = DAY_MS;
-/** Minimum number and time span of equal permanent redirects before their target replaces the feed's URL. */
+/**
+ * Minimum number of equal permanent redirects, and minimum time since the first, before their target replaces the
+ * feed's URL.
+ */
 const MIN_MOVES = 5;
 const MIN_MOVE_AGE_MS = DAY_MS;
-/** Delays between direct attempts while a relay works: twice those of a failed feed, since readers miss nothing. */
+/**
+ * Delays between direct attempts while a relay works. They are twice those of a failed feed, since readers miss
+ * nothing.
+ */
 const DIRECT_BACKOFF: Backoff = { firstMs: 2 * MINUTE_MS, maxMs: 12 * 60 * MINUTE_MS };
 
-/** Returns the fields of the next fetch request that depend on the feed's state. */
+/** Returns the parts of the next fetch request that depend on the feed's state. @param now ms since 1970 */
 export function toFetchRequest(
   { url, adoptedUrl, direct, validators }: FeedState,
   now: number,
@@ -28,7 +37,7 @@ export function toFetchRequest(
   };
 }
 
-/** Returns the hosts that requested a backoff by 429 or 503 with Retry-After; `until` is in ms since 1970. */
+/** Returns the hosts that responded with 429 or 503 and a Retry-After header. `until` is in ms since 1970. */
 export function getHostBackoffs(attempts: readonly Attempt[], now: number): { host: string; until: number }[] {
   return attempts.flatMap(({ status, finalUrl, headers }) => {
     const until = status === 429 || status === 503 ? parseRetryAfter(now, headers["retry-after"]) : null;
@@ -46,7 +55,7 @@ interface PollContext {
   random: number;
 }
 
-/** Returns the feed's state, with the time of the next poll, after a poll with at least one attempt. */
+/** Returns the feed's state after a poll with at least one attempt, with the time of the next poll. */
 export function getNextState(before: FeedState, fetched: FetchResult, context: PollContext): FeedState {
   const { now, everyMinutes, dates, random } = context;
   const { feed, used, attempts } = fetched;
@@ -62,7 +71,7 @@ export function getNextState(before: FeedState, fetched: FetchResult, context: P
       lastError: attempts.map(({ transport, reason }) => `${transport}: ${reason}`).join(" "),
       failures,
       nextPollAt: toIso(skipQuietTimes(Math.max(next, earliest), before.requestedInterval)),
-      // An adopted URL that fails is dropped: the next poll uses the edition's URL.
+      // If an adopted URL fails, the next poll uses the edition's URL.
       adoptedUrl: direct ? null : before.adoptedUrl,
       move: null,
       validators: null,
@@ -90,7 +99,10 @@ export function getNextState(before: FeedState, fetched: FetchResult, context: P
   };
 }
 
-/** Returns a direct response's validators, or the old ones after a 304; null for a damaged or relayed response. */
+/**
+ * Returns the validators of a direct response, or the previous ones after a 304. Returns null for a damaged or relayed
+ * response.
+ */
 function getValidators(before: FeedState, { used, isUnchanged }: FetchResult, now: number): FeedState["validators"] {
   if (used?.transport !== "direct" || used.reason !== null) return null;
   if (isUnchanged) return before.validators;
@@ -99,7 +111,7 @@ function getValidators(before: FeedState, { used, isUnchanged }: FetchResult, no
   return etag || lastModified ? { etag, lastModified, since: toIso(now) } : null;
 }
 
-/** Counts consecutive permanent redirects to the same URL, and adopts the URL after enough of them. */
+/** Counts consecutive permanent redirects to the same URL. Adopts the URL after `MIN_MOVES` redirects. */
 function getMove(
   before: FeedState,
   { movedTo, used, attempts }: FetchResult,

@@ -6,10 +6,10 @@ import { addFeeds, parkUnfollowedFeeds, recordFollows, recordLeftFeeds } from ".
 import type { Database } from "../store/schema.ts";
 import { findTakenDown } from "../store/takedowns.ts";
 
-/** The part of an edition that decides which feeds are polled, and how. */
+/** The part of an edition that determines which feeds are polled, and how. */
 export type Following = Pick<Edition, "id" | "hero" | "sections" | "relays" | "ports" | "samplesBySlug">;
 
-/** A feed that one or more editions follow, fetched once for all of them. */
+/** A feed that one or more editions follow. It is fetched once for all of them. */
 export interface PlannedFeed {
   url: string;
   publisher: string;
@@ -23,8 +23,8 @@ export interface PlannedFeed {
 }
 
 /**
- * Returns the feeds to poll, lead sections first. A shared feed has the shortest `everyMinutes` and `keepDays` of its
- * followers, and the relays of the first one.
+ * Returns the feeds to poll by URL, those of leading sections first. A feed that several editions follow has the
+ * shortest `everyMinutes` and `keepDays` of these editions, and the relays of the first one.
  */
 export function planFeeds(
   editions: readonly Pick<Following, "id" | "hero" | "sections" | "relays">[],
@@ -36,7 +36,7 @@ export function planFeeds(
       getFollowedFeeds(section).map((feed) => ({ ...feed, edition: id, section: section.slug, relays })),
     );
   });
-  // Feeds taken from a sibling come last, so that a shared feed has the relays of the edition that lists its URL.
+  // Feeds taken from another edition come last, so that a shared feed has the relays of the edition that lists its URL.
   follows.sort((a, b) => Number(a.siblingUrl !== undefined) - Number(b.siblingUrl !== undefined));
   const feeds = new Map<string, PlannedFeed>();
   for (const { url, publisher, everyMinutes, private: isPrivate, rights, relays, edition, section } of follows) {
@@ -52,8 +52,8 @@ export function planFeeds(
 }
 
 /**
- * Stores the followed feeds. New feeds are due at `now` (ISO 8601). Feeds that were taken down or that no edition
- * follows are never due.
+ * Stores which feeds the editions follow. New feeds are due at `now` (ISO 8601). Feeds that were taken down, or that no
+ * edition follows, are never due.
  */
 export async function followFeeds(database: Database, editions: readonly Following[], now: string): Promise<void> {
   const feeds = planFeeds(editions);
@@ -66,7 +66,8 @@ export async function followFeeds(database: Database, editions: readonly Followi
       for (const { url } of feeds)
         if (isOwnFeed(url)) follows.push({ edition, section, feed_url: url, keep_days: null });
   await recordFollows(database, follows);
-  // Editions with invalid files are missing from `editions`, but still follow their feeds.
+  // Passes the ids of the given editions only: editions with invalid files are missing here, but still follow their
+  // feeds.
   const ids = editions.map(({ id }) => id);
   await recordLeftFeeds(database, ids, follows, now);
   await addFeeds(database, urls, now);

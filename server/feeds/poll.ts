@@ -23,7 +23,9 @@ import { type Following, type PlannedFeed, planFeeds } from "./followedFeeds.ts"
 export interface Poller {
   tick(): Promise<void>;
   idle(): Promise<void>;
-  /** Stops starting polls. Resolves when the running polls have ended, soon if the outbound client is closed. */
+  /**
+   * Starts no more polls. Resolves when the running polls have ended, which is soon if the outbound client is closed.
+   */
   stop(): Promise<void>;
 }
 
@@ -36,7 +38,7 @@ interface Parts {
   hasRoomForBodies?: () => boolean;
   /** Called in the transaction that stores a poll's stories. */
   onWritten?: OnWritten;
-  /** Called when a poll's result is stored. `hasNews` is true if stories changed, not only the feed's state. */
+  /** Called after a poll's result was stored. `hasNews` is true if stories were added or changed. */
   onPolled?: (feedUrl: string, hasNews: boolean) => Promise<void>;
   /** Returns ms since 1970. */
   now?: () => number;
@@ -49,10 +51,12 @@ const MAX_POLLS_PER_HOST = 2;
 /** Delay before a feed is polled again after its result could not be stored. */
 const STORE_ERROR_RETRY_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** Interval between checks for due feeds. With a free slot, a poll requested by an operator starts within this time. */
+/** Interval of checks for due feeds. A poll that an operator requests starts within this time if a slot is free. */
 const TICK_MS = 500;
 
-/** Polls feeds in the background, each when it is due, until `stop` is called. `trigger` checks now which feeds are due. */
+/**
+ * Polls feeds in the background when they are due, until `stop` is called. `trigger` checks for due feeds immediately.
+ */
 export function startPolling(parts: Parts): Poller & Pick<Job, "trigger"> {
   const poller = createPoller(parts);
   const job = startJob({ name: "feed polling", intervalMs: TICK_MS, run: poller.tick, log: parts.log });
@@ -66,7 +70,10 @@ export function startPolling(parts: Parts): Poller & Pick<Job, "trigger"> {
   };
 }
 
-/** Creates a poller that polls on `tick` only. The schedule is in the store, so that other processes can change it. */
+/**
+ * Creates a poller that polls only when `tick` is called. The schedule is in the store, where other processes can
+ * change it.
+ */
 export function createPoller(parts: Parts): Poller {
   const { editions, database, tools, log, hasRoomForBodies = () => true } = parts;
   const { onWritten, onPolled = async () => {}, now = Date.now, random = Math.random } = parts;
@@ -74,9 +81,12 @@ export function createPoller(parts: Parts): Poller {
   let queue: string[] = [];
   const running = new Map<string, Promise<void>>();
   const notifications = new Set<Promise<void>>();
-  /** Earliest next polls, in ms since 1970, of feeds whose last result could not be stored, by URL. */
+  /** Earliest time of the next poll, in ms since 1970, by URL, for feeds whose last result could not be stored. */
   const storeErrors = new Map<string, number>();
-  /** Last check for due feeds, in ms since 1970. Initially Infinity, so that the first check handles a clock set back. */
+  /**
+   * Time of the last check for due feeds, in ms since 1970. The first check must also run the code for a clock that was
+   * set back, so this begins at Infinity.
+   */
   let checkedAt = Number.POSITIVE_INFINITY;
   let isStopped = false;
 
@@ -96,7 +106,7 @@ export function createPoller(parts: Parts): Poller {
     startQueued();
   }
 
-  /** Starts polls from the queue while there are free slots, and leaves the rest in it. */
+  /** Starts polls from the queue while slots are free. The rest stays in the queue. */
   function startQueued() {
     const hosts = [...running.keys()].map(getHost);
     queue = queue.filter((url) => {
@@ -114,7 +124,7 @@ export function createPoller(parts: Parts): Poller {
   function start(feed: PlannedFeed) {
     const poll = pollFeed(feed)
       .catch((error) => {
-        // Without a pause, the publisher would be polled twice a second while the disk is full.
+        // Without a delay, the publisher would be polled twice a second while the disk is full.
         log.error({ feed: feed.url, err: error }, "feed poll result not stored");
         storeErrors.set(feed.url, now() + STORE_ERROR_RETRY_MS);
       })
@@ -130,7 +140,7 @@ export function createPoller(parts: Parts): Poller {
       findFeedStates(database, [url]),
       findHostBackoffs(database, toIso(now())),
     ]);
-    // A poll of this feed may have ended since the list of due feeds was read.
+    // Another poll of this feed may have ended after the list of due feeds was read.
     if (!before || before.nextPollAt > toIso(now()) || isStopped) return;
     const isBackingOff = (host: string) => backoffs.has(host);
     const request = { url, isPrivate, relays, newest: MAX_ITEMS, isBackingOff, ...toFetchRequest(before, now()) };
@@ -150,16 +160,16 @@ export function createPoller(parts: Parts): Poller {
     const saveState = async (transaction: Database) => {
       const dates = await findNewestDates(transaction, url);
       after = getNextState(before, fetched, { now: now(), everyMinutes, dates, random: random() });
-      // Without validators, the next response contains the whole feed, with the bodies that were left out.
+      // Drops the validators if bodies were left out, so that the next response has the whole feed again.
       const validators = hasRoom ? after.validators : null;
       await saveFeedState(transaction, { ...after, validators }, before);
     };
-    // One transaction, since PostgreSQL waits for the disk at the end of each.
+    // Uses one transaction, since PostgreSQL waits for the disk at the end of each transaction.
     const saved = current
       ? await saveArticles(database, url, current, toIso(now()), isReserved, hasRoom, onWritten, saveState)
       : { added: 0, changed: 0 };
     if (!current) await withWriterLock(database, saveState);
-    // Not awaited: the slot is free for the next feed while pages are updated.
+    // Not awaited, so that the slot is free for the next feed while pages are updated.
     const notification = onPolled(url, saved.added + saved.changed > 0)
       .then(() => logPoll({ feed: url, publisher }, fetched, after, saved))
       .catch((error) => log.error({ feed: url, err: error }, "poll notification failed"))
@@ -202,7 +212,7 @@ export function createPoller(parts: Parts): Poller {
   };
 }
 
-/** Drops articles older than `keepDays`: some feeds keep articles for years. */
+/** Drops articles older than `keepDays`, since some feeds contain articles for years. */
 function dropOld(feed: Feed, keepDays: number | null, now: number): Feed {
   if (keepDays === null) return feed;
   const oldest = toIso(now - keepDays * DAY_MS);

@@ -9,23 +9,28 @@ const DAY_MS = 24 * HOUR_MS;
 /** Delays after failed polls: 1, 2, 4, 8… minutes, at most six hours. */
 const FAILURE_BACKOFF: Backoff = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
 
-/** Gap between stories at which a feed is polled at the edition's interval. */
+/** Average time between stories at which a feed is polled exactly at the edition's interval. */
 const USUAL_GAP_MS = 3 * HOUR_MS;
-/** Number of newest stories that determine the interval, so that it follows the feed's current rate of publishing. */
+/** Number of newest stories that determine the interval, so that it follows the feed's current publishing rate. */
 const SAMPLE_SIZE = 5;
-/** Smallest factor by which a busy feed's interval is shortened, such as from 15 minutes to 5. */
+/** Smallest factor for the interval of a busy feed: a third, as from 15 minutes to 5. */
 const MIN_FRACTION = 1 / 3;
 /** Longest interval, in minutes, for a feed that has stopped publishing. */
 const MAX_MINUTES = 6 * 60;
-/** Longest interval that a publisher can request. A longer `max-age`, such as a year for a whole site, is a mistake. */
+/**
+ * Longest interval that a publisher can request. A longer `max-age`, such as a year for all files of a site, is a
+ * mistake.
+ */
 const MAX_INTERVAL_MS = DAY_MS;
-/** Longest accepted `Retry-After`. Servers that send this header do so on purpose. */
+/** Longest accepted `Retry-After`. It is longer than `MAX_INTERVAL_MS`, since servers send this header on purpose. */
 const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 /**
- * Returns the minutes between two polls of a healthy feed, by the dates of its stories, which may be in any order.
+ * Returns the minutes between two polls of a healthy feed.
  *
- * @param everyMinutes the edition's interval, used for a feed that publishes every three hours or has too few dates
+ * @param everyMinutes the edition's interval: the result for a feed that publishes every three hours or has too few
+ *   dates
+ * @param dates of the feed's stories, in any order
  */
 export function getUsualInterval(everyMinutes: number, dates: readonly number[], now: number): number {
   const newest = dates
@@ -41,7 +46,7 @@ export function getUsualInterval(everyMinutes: number, dates: readonly number[],
 
 /**
  * Returns the time of the next poll: after the interval, or after the backoff if the last poll failed. Adds up to a
- * tenth, so that feeds that were first polled together drift apart.
+ * tenth of the delay, so that feeds polled together at first are spread over time.
  *
  * @param random from 0 to 1
  */
@@ -51,8 +56,8 @@ export function getNextPoll(now: number, intervalMinutes: number, failures: numb
 }
 
 /**
- * Returns the earliest time of a poll that the publisher allows by `max-age` (RFC 9111, 5.2.2.1), `Expires`, `ttl`,
- * `sy:updatePeriod` and quiet times.
+ * Returns the earliest time of the next poll that the publisher allows, by `max-age` (RFC 9111, 5.2.2.1), `Expires`,
+ * `ttl`, `sy:updatePeriod`, `skipHours` and `skipDays`.
  */
 export function getEarliestPoll(
   now: number,
@@ -67,14 +72,19 @@ export function getEarliestPoll(
   return skipQuietTimes(now + Math.min(Math.max(0, ...intervals), MAX_INTERVAL_MS), hints);
 }
 
-/** Returns the time in a `Retry-After` header (RFC 9110, 10.2.3), at most seven days ahead; null if not valid. */
+/**
+ * Returns the time in a `Retry-After` header (RFC 9110, 10.2.3), at most seven days ahead; null if the header is
+ * invalid.
+ */
 export function parseRetryAfter(now: number, header: string | undefined): number | null {
   if (header === undefined) return null;
   const until = /^\s*\d+\s*$/.test(header) ? now + Number(header) * 1000 : Date.parse(header);
   return Number.isNaN(until) ? null : Math.min(Math.max(until, now), now + MAX_RETRY_AFTER_MS);
 }
 
-/** Moves a time past the feed's `skipHours` and `skipDays`. Returns it unchanged if all hours or days are skipped. */
+/**
+ * Moves a time past the feed's `skipHours` and `skipDays`. Returns the time unchanged if they leave no time to poll.
+ */
 export function skipQuietTimes(time: number, { skipHours, skipDays }: RequestedInterval): number {
   if (new Set(skipHours).size >= 24 || new Set(skipDays).size >= 7) return time;
   let next = time;
@@ -86,7 +96,7 @@ export function skipQuietTimes(time: number, { skipHours, skipDays }: RequestedI
   return time;
 }
 
-/** Returns how long the response stays fresh, in ms: `max-age` less the `Age` header, else `Expires` less `Date`. */
+/** Returns the time, in ms, for which a response stays fresh: `max-age` minus `Age`, else `Expires` minus `Date`. */
 function getFreshnessMs(now: number, headers: Readonly<Record<string, string>>): number {
   const control = headers["cache-control"] ?? "";
   if (/\b(no-cache|no-store)\b/i.test(control)) return 0;

@@ -1,4 +1,4 @@
-// Starts and verbs of the line that content systems add to stories in feeds: "The post … appeared first on …."
+// First words and verbs of a line that content systems add to stories in feeds: "The post … appeared first on …."
 const STARTS =
   "The (?:post|article)(?! (?:office|war|was|is|has|had|that|which|of)\\b)|L['’]article|Cet article|La entrada|El (?:cargo|artículo|post)|Der Beitrag|L['’]articolo|Het bericht|O post";
 const VERBS =
@@ -7,20 +7,23 @@ const VERBS =
 const LAST_SENTENCE = new RegExp(
   `(?<=^|[\\s.!?…\\])»”"])(?:${STARTS})\\s(?:(?!${STARTS})[\\s\\S]){1,400}?\\s(?:${VERBS})\\s[\\s\\S]{1,150}$`,
 );
-/** Matches a whole paragraph of boilerplate, which needs less evidence than the end of a paragraph. */
+/**
+ * Matches a paragraph that is nothing but boilerplate. It is looser than `LAST_SENTENCE`, since no text of the story
+ * can be lost.
+ */
 const WHOLE_PARAGRAPH = new RegExp(
   `^\\s*(?:${STARTS}|This (?:post|article|story))\\b[\\s\\S]{0,400}?(?:${VERBS}|appeared first|first appeared|est apparu|erschien zuerst|was originally published)[\\s\\S]{0,150}$`,
   "i",
 );
-/** The line of a link to the story itself. */
+/** Matches a line that only links to the story itself. */
 const PERMALINK = /^\s*(?:[∞★#¶]\s*)?Permalink\s*$/;
-/** Fast preliminary test: matches every text with boilerplate. */
+/** Fast preliminary test. It matches every text with boilerplate, and some others. */
 const HINT =
   /appeared|apparu|primero en|erschien zuerst|proviene da|il primo su|eerst op|primeiro em|originally published|permalink/i;
 
 /** Maximum length of boilerplate in characters. */
 const MAX_LENGTH = 1000;
-/** Tags at which a line begins or ends. */
+/** Matches tags at which a line begins or ends. */
 const LINE_EDGE =
   /(<\/?(?:p|div|li|ul|ol|dl|dt|dd|blockquote|h[2-6]|table|t[rdh]|figure|figcaption|br|hr|pre)(?: [^<>]*)?>)/;
 
@@ -29,7 +32,7 @@ export function removeTextBoilerplate(text: string): string {
   return start < 0 ? text : text.slice(0, start).trimEnd();
 }
 
-/** Removes boilerplate from each line of cleaned HTML, in which every "<" begins a tag. Tags stay balanced. */
+/** Removes boilerplate from each line of cleaned HTML. Every "<" in `html` must begin a tag. Tags stay balanced. */
 export function removeHtmlBoilerplate(html: string): string {
   if (!HINT.test(html)) return html;
   // Every second part is a tag.
@@ -39,7 +42,7 @@ export function removeHtmlBoilerplate(html: string): string {
     .join("");
 }
 
-/** Returns the index at which the boilerplate begins, or -1. */
+/** Returns the index at which the text's boilerplate begins; -1 for none. */
 function findBoilerplate(text: string): number {
   if (!HINT.test(text)) return -1;
   if (text.length <= MAX_LENGTH && (WHOLE_PARAGRAPH.test(text) || PERMALINK.test(text))) return 0;
@@ -56,7 +59,7 @@ function removeFromLine(line: string): string {
   if (start < 0) return line;
   let textLength = 0;
   let remaining = "";
-  /** Tags inside the boilerplate, except pairs that would be left empty. */
+  /** Tags inside the boilerplate, without pairs of tags that would become empty. */
   const tags: string[] = [];
   for (const [index, part] of parts.entries()) {
     if (index % 2 === 0) {

@@ -23,7 +23,7 @@ const ALLOWED_ATTRIBUTES = {
   th: ["colspan", "rowspan", "scope"],
   ol: ["start"],
 };
-/** Elements that are removed with their content. Other elements that are not allowed are unwrapped. */
+/** Elements that are removed with their content. Of other elements that are not allowed, the content stays. */
 const REMOVED_WITH_CONTENT = "script style textarea option noscript template title svg math xmp noembed noframes".split(
   " ",
 );
@@ -31,7 +31,7 @@ const REMOVED_WITH_CONTENT = "script style textarea option noscript template tit
 /** Elements that contain only white space, zero-width characters, soft hyphens and line breaks. */
 const EMPTY_ELEMENT =
   /<(p|div|span|figure|li|ul|ol|h[2-6]|blockquote|strong|em|b|i|a)>(?:\s|&nbsp;|\u200b|\u200c|\u200d|\u2060|\u00ad|<br ?\/?>)*<\/\1>/g;
-/** Elements short enough to be the label of share buttons. */
+/** Matches elements short enough to be the label of share buttons. */
 const SHORT_ELEMENT = /<(p|h[2-6]|strong|span|div)>([^<>]{1,60})<\/\1>/g;
 
 /** Sanitizes a feed's markup, makes URLs absolute, and removes tracking, share buttons and boilerplate. */
@@ -70,7 +70,10 @@ export function cleanHtml(html: string, base: string | null): string {
   return removeInvalidCharacters(removeEmptyElements(story === cleaned ? story : trimLastBreaks(story))).trim();
 }
 
-/** Removes tracking parameters. Keeps links from influencing search engines, and from accessing `window.opener`. */
+/**
+ * Makes a link absolute and removes its tracking parameters. `rel` keeps it from influencing search engines and from
+ * accessing `window.opener`.
+ */
 function cleanLink(attributes: Attributes, base: string | null): Attributes {
   const { href, title } = resolveAttribute(attributes, "href", base);
   return { ...(href && { href: removeTrackingParameters(href), rel: "noopener nofollow" }), ...(title && { title }) };

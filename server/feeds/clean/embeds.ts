@@ -1,6 +1,6 @@
 import { type Attributes, toAbsoluteUrl } from "./urls.ts";
 
-/** URLs of players. A player's frame becomes a button that loads the player; all other frames become links. */
+/** Matches URLs of players. A player's frame becomes a button that loads the player. Any other frame becomes a link. */
 const PLAYERS =
   /^https:\/\/(((www\.)?youtube(-nocookie)?\.com\/embed|player\.vimeo\.com\/video|w\.soundcloud\.com\/player|open\.spotify\.com\/embed(-podcast)?|(www\.)?bandcamp\.com\/EmbeddedPlayer|(www\.)?dailymotion\.com\/embed|geo\.dailymotion\.com\/player|(www\.)?tiktok\.com\/(embed|player)|clips\.twitch\.tv\/embed)(?![\w-])|(embed\.(podcasts|music)\.apple\.com|player\.twitch\.tv)\/)/;
 
@@ -12,14 +12,14 @@ export const PLAYER_HOSTS = [
   ...["player.twitch.tv", "embed.podcasts.apple.com", "embed.music.apple.com"],
 ] as const;
 
-/** URLs of YouTube videos. YouTube's pages do not open in frames, but its player does. */
+/** Matches URLs of YouTube videos. YouTube's pages do not open in frames; its player does. */
 const YOUTUBE_VIDEO =
   /^https:\/\/(?:youtu\.be\/|(?:www\.|m\.)?youtube\.com\/(?:embed\/|v\/|shorts\/|live\/|watch\?(?:[^#]*&)?v=))([\w-]{6,20})(?![\w-])/;
 
-/** Attributes from which lazy-loading scripts set `src`. */
+/** Attributes that lazy-loading scripts copy to `src`. */
 const LAZY_ATTRIBUTES = ["data-src", "data-lazy-src", "data-litespeed-src"];
 
-/** Returns the link that replaces a frame, or null if its attributes have no URL. */
+/** Returns the link that replaces a frame; null if the frame has no URL. */
 export function getEmbed(attributes: Attributes, base: string | null) {
   const url = ["src", ...LAZY_ATTRIBUTES]
     .map((name) => toAbsoluteUrl(attributes[name], base))
@@ -34,7 +34,7 @@ export function getEmbed(attributes: Attributes, base: string | null) {
   };
 }
 
-/** Returns a known player's URL with HTTPS, since HTTPS pages cannot load HTTP frames; null for other frames. */
+/** Returns the HTTPS URL of a known player, since HTTPS pages cannot load HTTP frames; null for other URLs. */
 function getPlayerUrl(url: string): string | null {
   const secure = url.replace(/^http:/, "https:");
   if (PLAYERS.test(secure)) return secure;

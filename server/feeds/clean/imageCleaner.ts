@@ -2,10 +2,10 @@ import { isTiny, isTrackingPixel, isTrackingUrl } from "./trackingPixels.ts";
 import { FROM_NOSCRIPT } from "./unclosedElements.ts";
 import { type Attributes, resolveAttribute, toAbsoluteUrl, unescapeUrl } from "./urls.ts";
 
-/** Creates the image filter for one text, whose elements are passed to the filter's methods in order. */
+/** Creates the image filter for one text. Its methods must be called for the text's elements in order. */
 export function createImageCleaner(base: string | null) {
   let isInPicture = false;
-  /** In a `picture`, the largest image of its first `source` that has one; otherwise null. */
+  /** Inside a `picture`: the largest image of the first `source` with an image. Otherwise null. */
   let sourceUrl: string | null = null;
   let previous: { src: string | null; isLazy: boolean } | null = null;
 
@@ -36,7 +36,7 @@ export function createImageCleaner(base: string | null) {
       const src = toAbsoluteUrl(chosen, base);
       const isRepeated = FROM_NOSCRIPT in attributes && previous !== null && (previous.isLazy || previous.src === src);
       previous = { src, isLazy: chosen !== ownSrc };
-      // If `src` is a placeholder, a size of up to 3 pixels is the placeholder's, not the image's.
+      // The size of a placeholder, up to 3 pixels, is not the size of the image that replaces it.
       const isPlaceholderSize = ownSrc !== undefined && ownSrc !== chosen && !isReal && isTiny(width) && isTiny(height);
       const { width: _width, height: _height, ...unsized } = others;
       const remaining = isPlaceholderSize ? unsized : others;
@@ -54,13 +54,16 @@ export interface SrcsetImage {
   width: number | null;
 }
 
-/** File names of placeholders that a script replaces with the image. */
+/** Matches file names of placeholders that a script replaces with the real image. */
 const PLACEHOLDER =
   /(^|\/)((lazy|lazyload|placeholder|spacer|blank|transparent|transparency|trans|clear|loading|loader|grey|gray|empty|dummy|pixel|image|img|default|1x1)[-_.]?)*(lazy|lazyload|placeholder|spacer|blank|transparent|transparency|trans|clear|loading|loader|grey|gray|empty|dummy|pixel|1x1)[-_.x\d]{0,12}\.(gif|png|jpe?g|svg|webp)$/i;
-/** Number of characters at the end of a file name that are matched with `PLACEHOLDER`, to limit the work. */
+/** Maximum length of the end of a file name that is matched with `PLACEHOLDER`, to limit the work of the expression. */
 const MAX_NAME = 80;
 
-/** Returns a `srcset`'s largest image by width or density, or null. Scans once, since the text may be very long. */
+/**
+ * Returns the largest image of a `srcset` by width or density; null for none. Takes linear time, since `srcset` may be
+ * very long.
+ */
 export function getLargest(srcset: string | undefined): SrcsetImage | null {
   let largest: SrcsetImage | null = null;
   let maxSize = 0;
@@ -80,7 +83,7 @@ export function getLargest(srcset: string | undefined): SrcsetImage | null {
   return largest;
 }
 
-/** Returns the `src` that a lazy-loading script would set on an `img`; undefined if there is none. */
+/** Returns the URL that a lazy-loading script would copy to the `src` of an `img`; undefined if there is none. */
 export function getLazySrc(attributes: Attributes): string | undefined {
   return ["data-src", "data-lazy-src", "data-original"].map((name) => attributes[name]).find(isFileAddress);
 }
@@ -90,7 +93,7 @@ export function getLazyLargest(attributes: Attributes): SrcsetImage | null {
   return getLargest(attributes["data-srcset"]) ?? getLargest(attributes["data-lazy-srcset"]);
 }
 
-/** Returns false for a `src` that is missing, inline or a placeholder. */
+/** Returns false for a missing `src`, an inline image and a placeholder. */
 export function isRealSrc(address: string | undefined): boolean {
   if (!isFileAddress(address)) return false;
   const path = address?.split(/[?#]/, 1)[0] ?? "";

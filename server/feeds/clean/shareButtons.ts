@@ -1,12 +1,14 @@
 import type sanitizeHtml from "sanitize-html";
 import type { Attributes } from "./urls.ts";
 
-/** Complete class names of share buttons. Longer names with the same beginning have other meanings. */
+/**
+ * Matches class names of share buttons, always as a whole: longer names with the same beginning have other meanings.
+ */
 const SHARE_CLASSES =
   /^(sharedaddy|sd-sharing[\w-]*|sd-like[\w-]*|jetpack-likes-widget[\w-]*|addtoany[\w-]*|a2a_\w+|feedflare|sociable|addthis[\w-]*|at-(above|below)-post[\w-]*|(sharethis|st)-inline-share-buttons|sharebuttons|(share|sharing|social|social-share|social-sharing|social-media|post-share|entry-share)[-_](buttons?|bar|icons?|links?|row|list|tools?)|social[-_](share|sharing)|social[-_]media[-_](share|sharing)|(post|entry|article)[-_](share|sharing)|shareaholic-canvas|heateor_sss_sharing_container|heateorsssharingcontainer|ssba[\w-]*|mashsb-container|essb_links|swp_social_panel|simplesocialbuttons|wp-block-social-links|jp-relatedposts)$/;
-/** Class names that not only share buttons have. Only elements with a short text are treated as buttons. */
+/** Class names of share buttons and of other elements. Only elements with a short text are treated as share buttons. */
 const AMBIGUOUS_CLASSES = /^(share|sharing|social|socials|shares)$/;
-/** Length in characters from which a text is too long for buttons. */
+/** Length, in characters, from which a text is too long for share buttons. */
 const MAX_BUTTONS_TEXT = 200;
 
 const SHARE_LINKS: readonly RegExp[] = [
@@ -31,27 +33,30 @@ const SHARE_LINKS: readonly RegExp[] = [
   /^feeds\.feedblitz\.com\/_\//,
 ];
 
-/** A label such as "Share this:", in the languages of the feeds we know. */
+/** Matches a label such as "Share this:", in the languages of the feeds we know. */
 const LABEL =
   /^(?:(?:share|tweet|email|print|like|this|it|on|via|with|by|to|and|or|the|your|friends|story|article|post|page|now|facebook|twitter|teilen|partager|sur|cet|compartir|en|condividi|su|delen)|[\s\u200b:|•·,;/&–—-])*$/i;
 /** Maximum length of a label in characters. */
 const MAX_LABEL = 60;
 
-/** Elements that the sanitizer unwraps. Those that are share buttons become `div` to be removed with their content. */
+/**
+ * Elements of which the sanitizer keeps the content. If they are share buttons, they become `div`, so that they are
+ * removed with their content.
+ */
 const SECTIONS = ["section", "aside", "nav", "footer", "header", "button"];
 
-/** Creates the filter that removes share buttons, and images and links without content, from one text. */
+/** Creates the filter for one text that removes share buttons, and images and links without content. */
 export function createElementFilter() {
   let isShareElement = false;
   let hasRemovedShareButtons = false;
-  // Elements are identified by their attributes object, since its `class` has been removed by the time of the end tag.
+  // An element is identified by its attributes object: its `class` has been removed when its end tag is processed.
   const shareElements = new WeakSet<Attributes>();
-  /** Output positions of the images and players that stay. */
+  /** Output positions of images and players that are not removed. */
   const media: number[] = [];
   /** Output position of the last removed share button; -1 for none. */
   let lastRemoved = -1;
 
-  // At an end tag, everything written or removed after the element's start is inside the element.
+  // At an end tag, all output after the element's start position is inside the element.
   const includesMedia = (position: number) => (media.at(-1) ?? -1) > position;
 
   function isShare({ tag, attribs, text, tagPosition }: sanitizeHtml.IFrame): boolean {
@@ -96,7 +101,7 @@ function hasShareClass(classes: string | undefined): boolean {
   return getClasses(classes).some((name) => SHARE_CLASSES.test(name));
 }
 
-/** Returns true if an element's classes and text suggest that it is a group of share buttons. */
+/** Returns true for an element with an ambiguous class and a short text. */
 function hasAmbiguousShareClass(classes: string | undefined, text: string): boolean {
   return text.length < MAX_BUTTONS_TEXT && getClasses(classes).some((name) => AMBIGUOUS_CLASSES.test(name));
 }
@@ -110,7 +115,7 @@ function isShareLink(address: string): boolean {
   if (/^(whatsapp:|fb-messenger:|mailto:\?)/i.test(address)) return true;
   const [, rest] = /^https?:\/\/(.*)$/is.exec(address) ?? [];
   if (rest === undefined) return false;
-  // Jetpack's share buttons link to the story itself, which redirects.
+  // Jetpack's share buttons link to the story itself, which then redirects to the network.
   if (/[?&]share=[a-z-]+&(?:amp;)?nb=1\b/i.test(rest)) return true;
   const lower = rest.slice(0, 300).toLowerCase();
   return SHARE_LINKS.some((pattern) => pattern.test(lower));

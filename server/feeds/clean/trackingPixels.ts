@@ -6,9 +6,9 @@ const MAX_PIXEL_SIZE = 3;
 /** Hosts that serve only tracking pixels. */
 const TRACKING_HOSTS =
   /(^|\.)(feedburner\.com|feedproxy\.google\.com|feedsportal\.com|doubleclick\.net|stats\.wordpress\.com|(stats|pixel)\.wp\.com|scorecardresearch\.com|quantserve\.com|google-analytics\.com|imrworldwide\.com)$/;
-/** Subdomains of trackers. Some newspapers serve images from them, too. */
+/** Subdomains of trackers. Some newspapers serve real images from such subdomains, too. */
 const TRACKING_SUBDOMAINS = /^(pixel|counter|beacon)\./;
-/** Paths of trackers on hosts that serve other files, too. */
+/** Paths of trackers on hosts that also serve other files. */
 const TRACKING_PATHS = /^\/~(r|ff|a|f|4)\/|^\/~\/i\/|\/[\w-]*rss-pixel\.|^\/\w+\/~[\w4]\//;
 
 /** @param isWide true if the image's width is 200 pixels or more */
@@ -21,7 +21,7 @@ export function isTrackingUrl({ hostname, pathname }: URL, isWide: boolean): boo
 /** Returns true if an `img` is invisible by its size or style. */
 export function isTrackingPixel(attributes: Attributes): boolean {
   const { width, height } = attributes;
-  // A height of 0 next to a real width is an author's mistake, not a tracking pixel.
+  // A height of 0 beside a real width is an author's mistake, not a tracking pixel.
   const [side, otherSide] = isTiny(width) ? [width, height] : [height, width];
   return (isTiny(side) && (!otherSide?.trim() || isTiny(otherSide))) || isHidden(attributes);
 }

@@ -6,18 +6,19 @@ interface Tag {
   isSelfClosing: boolean;
 }
 
-/** Elements that, without an end tag, would hide the rest of the story. */
+/** Elements that hide the rest of the story if their end tag is missing. */
 const HIDING = ["noscript", "title", "textarea", "template"];
 const SINGLE_IMAGE = /^\s*<img\b([^<>]*)>\s*$/i;
-/** Maximum length of a `noscript`'s content, in characters. */
+/** Maximum length, in characters, of a `noscript`'s content that may be an image. */
 const MAX_IMAGE = 8000;
 
-/** Attribute that marks an image from a `noscript`, which may repeat the lazy-loaded image before it. */
+/** Attribute of an image from a `noscript`. Such an image may repeat the lazy-loaded image before it. */
 export const FROM_NOSCRIPT = "data-from-noscript";
 
 /**
- * Removes elements that HTML would extend to the end of the text, such as XHTML's empty `<title/>`. Unwraps an image in
- * a `noscript`, and replaces `object` with `embed`. The result may be unsafe: it must go through the sanitizer.
+ * Removes elements that browsers would extend to the end of the text, such as XHTML's empty `<title/>`. Replaces a
+ * `noscript` with the image in it, and `object` with `embed`. The result may be unsafe and must go through the
+ * sanitizer.
  */
 export function removeUnclosedElements(html: string): string {
   const tags = findTags(html);
@@ -64,7 +65,7 @@ function findTags(html: string): Tag[] {
   return tags;
 }
 
-/** Returns the index after a tag's ">", which may also occur in a quoted attribute; -1 if the tag does not end. */
+/** Returns the index after the ">" that ends a tag; -1 if the tag does not end. Skips ">" in quoted attributes. */
 function findTagEnd(html: string, from: number): number {
   let isValue = false;
   for (let index = from; index < html.length; index++) {
@@ -79,7 +80,7 @@ function findTagEnd(html: string, from: number): number {
   return -1;
 }
 
-/** Returns, for each tag, the next tag with the same name, if any. */
+/** Returns, for each tag, the next tag with the same name; undefined if there is none. */
 function findNextTags(tags: readonly Tag[]): (Tag | undefined)[] {
   const next = new Map<string, Tag>();
   return tags
@@ -92,7 +93,7 @@ function findNextTags(tags: readonly Tag[]): (Tag | undefined)[] {
     .reverse();
 }
 
-/** Returns the ends of the `object` elements, which may be nested, by the index of their start tags. */
+/** Returns the end of each `object` element, by the index of its start tag. The elements may be nested. */
 function findObjectEnds(tags: readonly Tag[]): Map<number, number> {
   const open: number[] = [];
   const ends = new Map<number, number>();

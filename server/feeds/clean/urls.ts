@@ -3,38 +3,38 @@ import { decodePercent } from "../../../core/addresses.ts";
 /** Attributes of an element, by name. */
 export type Attributes = Record<string, string>;
 
-/** Trims a URL and undoes HTML escaping that a feed applied once too often: "&amp;" is part of no real URL. */
+/** Trims a URL and undoes repeated HTML escaping: real URLs never contain "&amp;". */
 export function unescapeUrl(address: string): string {
   return address.trim().replace(/&(?:(?:amp|#0{0,4}38|#x26);)+/gi, "&");
 }
 
-/** Returns an absolute http(s) or mailto URL; null if the address is empty, invalid or another kind of URL. */
+/** Returns an absolute http, https or mailto URL; null if the address is empty, invalid or has another scheme. */
 export function toAbsoluteUrl(address: string | undefined, base: string | null): string | null {
   const unescaped = unescapeUrl(address ?? "");
   const url = unescaped ? URL.parse(unescaped, base ?? undefined) : null;
   return url && /^(https?|mailto):$/.test(url.protocol) ? url.href : null;
 }
 
-/** Makes the URL in one attribute absolute, or removes the attribute if it has no valid URL. */
+/** Makes the URL in one attribute absolute. Removes the attribute if its URL is invalid. */
 export function resolveAttribute(attributes: Attributes, name: string, base: string | null): Attributes {
   const { [name]: address, ...rest } = attributes;
   const url = toAbsoluteUrl(address, base);
   return url ? { ...rest, [name]: url } : rest;
 }
 
-/** Parameters that identify campaigns or readers, and do not affect the page. */
+/** Query parameters that identify campaigns or readers and do not affect the page. */
 const TRACKING =
   /^(utm_.*|fbclid|gclid|gclsrc|dclid|wbraid|gbraid|gad_(source|campaignid)|srsltid|msclkid|yclid|twclid|igshid|igsh|mc_[ce]id|_hsenc|_hsmi|hsctatracking|mkt_tok|mtm_.*|pk_.*|piwik_.*|_ga|_gl|_openstat|fb_(action_ids|action_types|source|ref)|ns_(campaign|mchannel|source|linkname|fee)|at_(medium|campaign|custom\d)|cmpid|oly_(anon|enc)_id|vero_id|wickedid|spm)$/i;
-/** Parameters that are certain to be tracking even in a fragment, which may also name a place on the page. */
+/** Parameters that are removed from fragments, too. Other names there may be anchors on the page. */
 const TRACKING_IN_FRAGMENT = /^utm_/i;
 
-/** Removes tracking parameters from a URL. The rest stays as written, since some servers depend on its exact form. */
+/** Removes tracking parameters from a URL. Does not normalize the rest, since some servers depend on its exact form. */
 export function removeTrackingParameters(address: string): string {
   const [, page = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/.exec(address) ?? [];
   return page + removeParameters(query, TRACKING) + removeParameters(fragment, TRACKING_IN_FRAGMENT);
 }
 
-/** @param part with its leading "?" or "#" */
+/** @param part query or fragment, with its leading "?" or "#" */
 function removeParameters(part: string, names: RegExp): string {
   const parameters = part.slice(1).split("&");
   const remaining = parameters.filter((parameter) => !names.test(getName(parameter)));
@@ -43,7 +43,7 @@ function removeParameters(part: string, names: RegExp): string {
 }
 
 function getName(parameter: string): string {
-  // In a URL that was HTML-escaped twice, "amp;" is left before the name.
+  // A URL that was HTML-escaped twice has "amp;" before the name.
   const name = (parameter.split("=", 1)[0] ?? "").replace(/^(amp;|#0*38;|\?)/i, "");
   return decodePercent(name);
 }

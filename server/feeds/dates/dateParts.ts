@@ -7,20 +7,26 @@ export interface Day {
   day: number;
 }
 
-/** Decides which number is the month. If both can be, slashes mean American order, dots and hyphens European order. */
+/**
+ * Decides which number is the month. If both numbers can be, slashes mean month first, as in America; dots and hyphens
+ * mean day first, as in Europe.
+ */
 export function decideMonthAndDay(first: number, second: number, year: number, hasSlashes: boolean): Day {
   const isMonthFirst = second > 12 || (first <= 12 && hasSlashes);
   return isMonthFirst ? { year, month: first, day: second } : { year, month: second, day: first };
 }
 
-/** Returns the date of a day (Monday is 1) in an ISO week; null unless the week is 1 to 53. Week 1 has January 4. */
+/**
+ * Returns the date of a day in an ISO week; null unless the week is 1 to 53. Monday is day 1. Week 1 contains January
+ * 4.
+ */
 export function fromIsoWeek(year: number, week: number, day: number): Day | null {
   if (week < 1 || week > 53) return null;
   const weekdayOfJanuary4 = new Date(Date.UTC(year, 0, 4)).getUTCDay() || 7;
   return normalizeDate(year, 4 - weekdayOfJanuary4 + (week - 1) * 7 + day);
 }
 
-/** Returns the date of the nth day of a year; null if the year has fewer days. */
+/** Returns the date of the nth day of a year; null for a day after the year's end. */
 export function fromDayOfYear(year: number, number: number): Day | null {
   const date = normalizeDate(year, number);
   return date.year === year ? date : null;
@@ -31,7 +37,10 @@ function normalizeDate(year: number, dayOfYear: number): Day {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** Converts 24 to 2024 and 99 to 1999. Converts 124 to 2024, too: some programming languages count years from 1900. */
+/**
+ * Converts a year to four digits: 24 to 2024, 99 to 1999, and 124 to 2024, since some programming languages count from
+ * 1900.
+ */
 export function toFullYear(year: string): number {
   const number = Number(year);
   if (year.length === 3 && number < 200) return number + 1900;
@@ -39,7 +48,7 @@ export function toFullYear(year: string): number {
   return number + (number < 70 ? 2000 : 1900);
 }
 
-/** Allows February 29 in every year. */
+/** Returns true if the month has the day. February 29 is valid in every year. */
 export function isValidDay({ month, day }: Day): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2000, month, 0)).getUTCDate();
 }
@@ -55,7 +64,10 @@ export interface Time {
 
 export const MIDNIGHT: Time = { hour: 0, minute: 0, second: 0, millisecond: 0, zone: undefined };
 
-/** Parses the text after a day, such as "T10:14:55.123-08:00", " at 10:14 pm EST" or ""; null if it is not a time. */
+/**
+ * Parses the text after a date, such as "T10:14:55.123-08:00", " at 10:14 pm EST" or ""; returns null if it is not a
+ * time.
+ */
 export function parseTime(text: string): Time | null {
   if (text.trim() === "") return MIDNIGHT;
   const clock =
@@ -63,13 +75,18 @@ export function parseTime(text: string): Time | null {
     /^[T ]?(\d{2})(\d{2})(\d{2})(?:[.,]?(\d+))?(?!\d)(.*)$/i.exec(text) ??
     /^[T ]?(\d{2})(\d{2})()()(?!\d)(.*)$/i.exec(text) ??
     /^T(\d{1,2})()()()(?!\d)(.*)$/i.exec(text);
-  // Directly before the digits, only a single letter such as T is valid; CDT16:09:54 is not.
+  // Only one letter, such as T, may stand directly before the digits: CDT16:09:54 is invalid.
   if (clock && !/^[^:]*\p{L}{2}\d/u.test(text)) return toTime(clock, clock[5] ?? "");
   const zone = parseKnownZone((/^ ?(Z|[+-]\d{2}:\d{2})$/i.exec(text) ?? /^ ([a-z]{3,5})$/i.exec(text))?.[1] ?? "");
   return zone === null ? null : { ...MIDNIGHT, zone };
 }
 
-/** Creates a time from a match (hour, minute, second, fraction) and a tail (am or pm, zone); null for other tails. */
+/**
+ * Creates a time from a match of hour, minute, second and fraction.
+ *
+ * @param tail text after the match: am or pm, and a zone
+ * @returns null for any other `tail`
+ */
 export function toTime(clock: string[], tail: string): Time | null {
   const { dayPeriod, rest } = splitDayPeriod(tail);
   const zone = rest === "" ? undefined : parseZone(rest);
@@ -86,10 +103,10 @@ export function toTime(clock: string[], tail: string): Time | null {
   };
 }
 
-/** Splits off am or pm if it is a whole word, unlike the beginning of "America" and "AMT". */
+/** Splits off am or pm if it is a whole word. The beginning of "America" is not. */
 function splitDayPeriod(text: string): { dayPeriod: string | undefined; rest: string } {
   const [mark = "", dayPeriod] = /^[ ,]*([ap])(?:\.? ?m)?(?![\p{L}/])\.?/iu.exec(text) ?? [];
-  // A single capital is a military time zone.
+  // A single capital letter is a military time zone.
   const isMark = mark !== "" && !/^ *[AP]$/.test(mark);
   return {
     dayPeriod: isMark ? dayPeriod?.toLowerCase() : undefined,

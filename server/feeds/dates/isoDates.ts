@@ -1,6 +1,9 @@
 import { type Day, fromDayOfYear, fromIsoWeek, isValidDay, parseTime, type Time, toFullYear } from "./dateParts.ts";
 
-/** Parses 2003-12-31T10:14:55.123-08:00 and shorter forms, down to a year, with any separators. Otherwise null. */
+/**
+ * Parses ISO 8601 dates, such as 2003-12-31T10:14:55.123-08:00, with any separators and any number of trailing parts
+ * left out. Returns null for other texts.
+ */
 export function parseIsoDate(text: string): (Day & Time) | null {
   const whole =
     /^(?:\p{L}[\p{L}-]{1,14}(?:[.,:]+ ?| ))?(\d{4})([-/.])0?(\d{1,2})[-/.] ?0?(\d{1,2})(?!\d)\.?(.*)$/u.exec(text) ??
@@ -24,7 +27,7 @@ export function parseIsoDate(text: string): (Day & Time) | null {
     /^(\d{4})[-/](\d{1,2})()$/.exec(text) ??
     // Other four-digit numbers are probably not years.
     /^((?:1[89]|2[01])\d\d)()()$/.exec(text) ??
-    // Two-digit years need hyphens or a leading zero, which other numbers do not have.
+    // Two-digit years need hyphens or a leading zero, to distinguish the date from other numbers.
     /^(\d{2})-(\d{2})-(\d{2})(?!\d)(.*)$/.exec(text) ??
     /^(0\d)(\d{2})(\d{2})$/.exec(text) ??
     /^-(\d{2})-?(\d{2})()$/.exec(text);

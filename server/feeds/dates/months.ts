@@ -2,13 +2,18 @@ const ENGLISH_MONTHS = "january february march april may june july august septem
   " ",
 );
 
-/** Languages of feeds. If two use one name for different months (listopad, srp), the first language wins. */
+/**
+ * Languages of feeds. If a name means different months in two languages (listopad, srp), the first language is used.
+ */
 const LANGUAGES =
   "de de-AT fr es es-PE it pt nl sv da nb nn fi is pl cs sk hu ro tr el ru uk bg be sl lt lv et ca gl eu id ms ga cy sq mk sr sr-Latn bs az af sw ar he hi th hr";
 
 let monthNames: Map<string, number> | undefined;
 
-/** Returns a month's number (1 to 12) by its name or at least its first three letters; 0 for any other text. */
+/**
+ * Returns the number (1 to 12) of a month by its name or the first letters of its name, at least three; 0 for any other
+ * text.
+ */
 export function findMonth(name: string): number {
   const word = fold(name);
   if (word.length < 3) return 0;
@@ -18,7 +23,7 @@ export function findMonth(name: string): number {
   const exact = monthNames.get(word);
   if (exact) return exact;
   for (const [month, number] of monthNames) if (month.startsWith(word)) return number;
-  // Misspelled English names, such as Febuary and Septmber.
+  // Accepts misspelled English names, such as Febuary and Septmber.
   return (
     ENGLISH_MONTHS.findIndex(
       (month) => word.length > 5 && word.startsWith(month.slice(0, 3)) && word.endsWith(month.slice(-2)),
@@ -26,7 +31,7 @@ export function findMonth(name: string): number {
   );
 }
 
-/** Collects month names as written in dates and on their own. Runs on first use, since most feeds are in English. */
+/** Collects month names in the forms used in dates and alone. Runs on first use, since most feeds are in English. */
 function collectMonthNames(): Map<string, number> {
   // German abbreviations that `Intl` lacks.
   const names = new Map(Object.entries({ mrz: 3, maerz: 3 }));
@@ -46,7 +51,7 @@ function collectMonthNames(): Map<string, number> {
   return names;
 }
 
-/** Removes accents, capitals and dots, which feeds often omit, and replaces Turkish's dotless i. */
+/** Removes accents and dots, converts to lower case, and replaces the Turkish dotless i. */
 function fold(name: string): string {
   return name
     .toLowerCase()

@@ -3,10 +3,13 @@ import { parseIsoDate } from "./isoDates.ts";
 import { parseWordedDate } from "./wordedDates.ts";
 import { findZone, getOffset, type Zone } from "./zones.ts";
 
-/** Maximum length of a normalized date, in characters. Limits the work of the regular expressions. */
+/** Maximum length of a normalized date, in characters, to limit the work of the regular expressions. */
 const MAX_LENGTH = 100;
 
-/** Parses RFC 822, ISO 8601 and loose dates in many languages; UTC by default. Returns an ISO 8601 instant or null. */
+/**
+ * Parses RFC 822, ISO 8601 and informal dates in many languages. The default time zone is UTC. Returns an ISO 8601
+ * instant, or null if it is not a date.
+ */
 export function parseDate(source: string | null): string | null {
   if (!source || source.length > 5 * MAX_LENGTH) return null;
   const text = normalize(source);
@@ -18,7 +21,7 @@ export function parseDate(source: string | null): string | null {
   const plain = replaceNotations(text.replace(/\([^()]*\)/g, " "));
   const parts = parseIsoDate(plain) ?? parseWordedDate(plain);
   if (!parts) return null;
-  // A time in Korean is in Korea's time zone.
+  // Texts in Korean give the time in Korea.
   const defaultZone = isKorean && plain.includes(":") ? 540 : 0;
   return toInstant({ ...parts, zone: parts.zone ?? (comment ? findZone(comment) : null) ?? defaultZone });
 }
@@ -38,7 +41,7 @@ function normalize(source: string): string {
   );
 }
 
-/** Replaces notations of other languages with common ones: 14:05:00, 2:05 pm, 2024-9-2. */
+/** Replaces notations of times and dates in many languages with 14:05:00, 2:05 pm and 2024-9-2. */
 function replaceNotations(text: string): string {
   let plain = text;
   if (/[\u3000-\u9fff\uac00-\ud7a3]/.test(plain)) {
@@ -53,7 +56,7 @@ function replaceNotations(text: string): string {
   }
   plain = plain
     .replace(/(?<!\p{L})([πμ])\.? ?μ\.?(?!\p{L})/gu, (_, dayPeriod) => (dayPeriod === "π" ? "am" : "pm"))
-    // Before the next step, which would mistake the day before "PM 2:05" for the hour.
+    // Must run before the next step, which would take the day before "PM 2:05" for the hour.
     .replace(/\b([ap])\.?m\.? ?(\d{1,2}:\d{1,2}(?::\d{1,2})?)/i, "$2 $1m")
     .replace(/(?<![\d:.,])(\d{1,2}) ?([ap])\.? ?m\b/gi, "$1:00 $2m")
     .replace(
@@ -61,7 +64,7 @@ function replaceNotations(text: string): string {
       (_, hour, minute = "00") => `${hour}:${minute}`,
     );
   if (plain.includes(":")) return plain;
-  // Dots separate hours and minutes only after a complete date, since 02.09.2024 has dots, too.
+  // Only after a complete date do dots separate hours and minutes: 02.09.2024 has dots, too.
   return plain.replace(
     /(?<=\d{4}\.?[ ,T-]+(?:\p{L}+\.? )?)(\d{1,2})\.([0-5]\d)(?:\.([0-5]\d))?(?![\d.])/u,
     (_, hour, minute, second = "00") => `${hour}:${minute}:${second}`,
@@ -71,7 +74,7 @@ function replaceNotations(text: string): string {
 /** Parses seconds or milliseconds since 1970. Returns milliseconds; null for other texts. */
 function parseTimestamp(text: string): number | null {
   if (/^\d{9,10}(?:\.\d{1,9})?$/.test(text)) return Math.trunc(Number(text) * 1000);
-  // Twelve digits that form a date, such as 202409021405, are not a timestamp.
+  // Excludes twelve digits that are a date, such as 202409021405.
   if (/^\d{13}(?:\.\d+)?$|^\d{12}$/.test(text) && !/^(?:19|20)\d\d(?:0[1-9]|1[0-2])[0-3]\d[0-2]\d[0-5]\d$/.test(text)) {
     return Math.trunc(Number(text));
   }
@@ -84,15 +87,15 @@ function toInstant(parts: Day & Time & { zone: Zone }): string | null {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   const local = date.setUTCHours(hour, minute, Math.min(second, 59), millisecond);
-  // The offset depends on the instant and the instant on the offset. The second approximation is exact.
+  // A zone's offset depends on the instant, and the instant on the offset. The second approximation is exact.
   const approximate = local - getOffset(zone, local) * 60_000;
   return formatInstant(local - getOffset(zone, approximate) * 60_000);
 }
 
 function formatInstant(instant: number): string | null {
   const date = new Date(instant);
-  // Dates after the year 275760 are invalid, and dates after the year 9999 have a longer year. A zone can move the first
-  // day of the year 1 to the year before.
+  // `Date` is invalid after the year 275760, and years after 9999 have more digits. A zone can move the first day of
+  // the year 1 to the year 0.
   const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
   return /^\d{4}-/.test(text) && !text.startsWith("0000") ? text : null;
 }

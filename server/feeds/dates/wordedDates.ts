@@ -3,7 +3,10 @@ import { parseIsoDate } from "./isoDates.ts";
 import { findMonth } from "./months.ts";
 import { findZone, parseKnownZone } from "./zones.ts";
 
-/** Words that dates contain besides weekdays and months. Words of one or two letters are always ignored. */
+/**
+ * Words in dates other than weekdays and months. Words of one or two letters need not be listed: they are always
+ * ignored.
+ */
 const FILLERS = new Set(
   "the den del feira dia klo kell uhr año ano rok roku року года год posted published updated date alle fecha hrs hod και".split(
     " ",
@@ -12,7 +15,10 @@ const FILLERS = new Set(
 
 const CLOCK = /(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?(?![:\d])/;
 
-/** Parses "Thu, 01 Jan 2004 19:48:21 GMT" and other texts with a day, month, year and optional time. Otherwise null. */
+/**
+ * Parses texts with a day, month, year and optional time, such as "Thu, 01 Jan 2004 19:48:21 GMT". Returns null for
+ * other texts.
+ */
 export function parseWordedDate(text: string): (Day & Time) | null {
   const clock = CLOCK.exec(text);
   if (!clock) return parseWithoutTime(text);
@@ -35,7 +41,7 @@ function parseDayFirst(before: string, clock: string[], after: string): (Day & T
   const [, tail = after, year = ""] = /^(|.*[\s,])(\d{4})$/.exec(after) ?? [];
   const hasYear = year !== "" && !/[+-] ?$/.test(tail);
   const lateYear = hasYear ? year : "";
-  // Capitals distinguish a zone before the time from words such as "at".
+  // A zone before the time must be in capitals, unlike words such as "at".
   const zoneText = / ([A-Z]{3,5}) $/.exec(before)?.[1] ?? "";
   const zone = findZone(zoneText);
   const day =
@@ -44,7 +50,7 @@ function parseDayFirst(before: string, clock: string[], after: string): (Day & T
   return day && time && { ...day, ...time, zone: time.zone ?? zone ?? undefined };
 }
 
-/** Parses a day after a time, with an optional zone between them; null for other texts. */
+/** Parses a date after a time, with an optional zone between them. Returns null for other texts. */
 function parseTimeFirst(clock: string[], after: string): (Day & Time) | null {
   const [, dayPeriod = "", tail = ""] = /^((?:[ ,]*[ap]\.? ?m\b\.?)?)(.*)$/i.exec(after) ?? ["", "", after];
   const [, zoneText = "", rest = ""] =
@@ -52,7 +58,7 @@ function parseTimeFirst(clock: string[], after: string): (Day & Time) | null {
   const zone = parseKnownZone(zoneText);
   const date = (zone === null ? tail : rest).replace(/^[ ,.;-]+/, "");
   const time = toTime(clock, dayPeriod);
-  // The second attempt is for a month or filler that looked like a zone, such as "mart" or "at".
+  // The second attempt is for a month or filler word that was taken for a zone, such as "mart" or "at".
   const day = parseDay(date) ?? parseDay(tail) ?? parseIsoDate(date);
   return day && time && { ...time, year: day.year, month: day.month, day: day.day, zone: zone ?? undefined };
 }
@@ -63,11 +69,11 @@ function parseDay(text: string, lateYear = ""): Day | null {
   );
   if (numeric) {
     const [, first = "", sign = "", second = "", year = ""] = numeric;
-    // 1.2.34 alone is a version number.
+    // A text such as 1.2.34 alone is a version number.
     if (year.length === 2 && sign === "." && text.trim().length < 8 && !/ $/.test(text)) return null;
     return decideMonthAndDay(Number(first), Number(second), toFullYear(year), sign === "/");
   }
-  // Three numbers with spaces are taken for a date only after a weekday.
+  // Three numbers with spaces are a date only after a weekday.
   const spaced = /^\p{L}{2,}[., ]+(\d{1,2}) (\d{1,2}) (\d{4}) ?$/u.exec(text);
   if (spaced) return decideMonthAndDay(Number(spaced[1]), Number(spaced[2]), Number(spaced[3]), false);
   const words = text.toLowerCase().match(/[\p{L}\p{M}]+|\d+/gu) ?? [];
@@ -75,7 +81,8 @@ function parseDay(text: string, lateYear = ""): Day | null {
   const relevant = words.filter((word) => isNumber(word) || (word.length > 2 && !FILLERS.has(word)));
   const numbers = [...relevant.filter(isNumber), ...(lateYear ? [lateYear] : [])];
   if (numbers.length !== 2) return null;
-  // A weekday can look like a month (French "mar."): the month is the name next to the most numbers, or else the last.
+  // A weekday can look like a month (French "mar."). The month is the name beside the most numbers; if several are, the
+  // last of them.
   let month = 0;
   let maxAdjacent = -1;
   let unknownWords = 0;
@@ -89,7 +96,7 @@ function parseDay(text: string, lateYear = ""): Day | null {
       maxAdjacent = adjacentNumbers;
     }
   });
-  // One unknown word is assumed to be a weekday; several are a sentence.
+  // One unknown word may be a weekday. A text with several is a sentence.
   if (!month || unknownWords > 1) return null;
   const [first = "", second = ""] = numbers;
   const [year, day] = first.length === 4 ? [first, second] : [second, first];

@@ -1,7 +1,9 @@
-/** Minutes east of UTC, or a zone's name in the IANA database. */
+/** Minutes east of UTC, or the zone's name in the IANA database. */
 export type Zone = number | string;
 
-/** Abbreviations by hours east of UTC. An abbreviation of several zones means the most common of the zones in feeds. */
+/**
+ * Abbreviations of zones by hours east of UTC. An ambiguous abbreviation means the zone that is most common in feeds.
+ */
 const HOURS: [number, string][] = [
   [-12, "bit idlw aoe"],
   [-11, "sst nut"],
@@ -48,13 +50,13 @@ const HOURS: [number, string][] = [
 
 const ZONES = new Map<string, Zone>([
   ...HOURS.flatMap(([hours, names]) => names.split(" ").map((name): [string, Zone] => [name, hours * 60])),
-  // Abbreviations without S or D, which mean standard or daylight saving time depending on the date.
+  // Abbreviations without S or D. They mean standard or daylight saving time, depending on the date.
   ["at", "America/Halifax"],
   ["et", "America/New_York"],
   ["ct", "America/Chicago"],
   ["mt", "America/Denver"],
   ["pt", "America/Los_Angeles"],
-  // The offset differed by half an hour from 2007 to 2016.
+  // Named zone, since the offset was different from 2007 to 2016.
   ["vet", "America/Caracas"],
   ["india standard time", 330],
   ["israel standard time", 120],
@@ -62,7 +64,7 @@ const ZONES = new Map<string, Zone>([
   ["coordinated universal time", 0],
 ]);
 
-/** Military zones of RFC 822, in minutes east of UTC. Only capitals, since "14:05 a" means am. */
+/** Military zones of RFC 822, in minutes east of UTC. They must be capitals, since "14:05 a" means am. */
 const MILITARY_ZONES: Record<string, number> = { A: -60, M: -720, N: 60, Y: 720 };
 
 /** Returns the zone of an abbreviation, an IANA name or a name such as "Pacific Time"; null if it is unknown. */
@@ -71,21 +73,21 @@ export function findZone(text: string): Zone | null {
   const zone = ZONES.get(name) ?? MILITARY_ZONES[text];
   if (zone !== undefined) return zone;
   if (/^[a-z]+(?:\/[a-z0-9_+-]+){1,2}$|^[a-z]{3,4}\d[a-z]{3,4}$/.test(name)) return isIanaZone(name) ? name : null;
-  // The initials are the abbreviation: Eastern Standard Time is EST.
+  // The abbreviation is formed from the initials: Eastern Standard Time is EST.
   if (!/^[a-z]+(?: [a-z]+){1,3}$/.test(name) || !name.endsWith(" time")) return null;
   return ZONES.get(name.replace(/([a-z])[a-z]* ?/g, "$1")) ?? null;
 }
 
 /** Parses an offset, a name, or both. Returns UTC for an unknown name, null for text that is not a zone. */
 export function parseZone(text: string): Zone | null {
-  // An offset is more precise than a name after it: -05:00[America/Chicago], -0500 EST.
+  // Ignores a zone's name after an offset, which is more precise: -05:00[America/Chicago], -0500 EST.
   const numbers = /^([a-z]{1,5})? ?([+-]) ?(\d{1,2})(?::?(\d{2}))?Z?(?: ?(?:\[.*\]|\p{L}[\p{L} ./_]*))?$/iu.exec(text);
   if (numbers) {
     const [, name = "", sign, hours, minutes] = numbers;
     const offset = (Number(hours) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -1 : 1);
     if (Math.abs(offset) > 14 * 60 || Number(minutes ?? 0) > 59) return null;
     const base = findZone(name);
-    // MSK+2 is two hours ahead of Moscow. MSK+0300 is Moscow's own offset.
+    // MSK+2 means two hours ahead of Moscow. MSK+0300 states Moscow's own offset.
     return offset + (typeof base === "number" && minutes === undefined ? base : 0);
   }
   const name = /^\[(.*)\]$/.exec(text)?.[1] ?? text;

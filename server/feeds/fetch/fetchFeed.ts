@@ -5,9 +5,9 @@ import type { ParsedFeed } from "../parse/readFeed.ts";
 import type { FetchTools } from "./fetchTools.ts";
 
 export interface Attempt {
-  /** "direct", or the relay's kind and host. */
+  /** "direct", or kind and host of the relay. */
   transport: string;
-  /** The URL that responded, after redirects; without a response, the requested URL. */
+  /** The URL that responded, after redirects; the requested URL if there was no response. */
   finalUrl: string;
   /** Null if there was no response. */
   status: number | null;
@@ -22,16 +22,16 @@ export interface Attempt {
 }
 
 export interface FetchRequest {
-  /** The feed's URL as in the edition. Relays fetch this one. */
+  /** The feed's URL as in the edition. Relays fetch this URL. */
   url: string;
   /** URL for direct requests: `url`, or the URL to which the feed has moved. */
   directUrl: string;
   /** True if the feed's host may have a private address. Public relays never fetch such a feed. */
   isPrivate?: boolean;
-  /** True to try the relays before a direct request, since direct requests failed recently. */
+  /** True to try relays first, since direct requests failed recently. */
   isDirectLast?: boolean;
   relays: readonly Relay[];
-  /** Sent with a conditional direct request (RFC 9110, 13.1). */
+  /** Validators for a conditional direct request (RFC 9110, 13.1). */
   validators?: { etag: string | null; lastModified: string | null } | null;
   isBackingOff?: (host: string) => boolean;
   /** Number of the newest articles to return; all by default. */
@@ -43,9 +43,9 @@ export interface FetchResult {
   feed: Feed | null;
   isUnchanged: boolean;
   pollingHints: RequestedInterval | null;
-  /** The attempt that returned the feed or a 304; null if there is none. */
+  /** The attempt that returned the feed or a 304; null if all failed. */
   used: Attempt | null;
-  /** Target of permanent redirects, if the direct request succeeded; otherwise null. */
+  /** Target of permanent redirects of a successful direct request; otherwise null. */
   movedTo: string | null;
   /** Empty if every host is backing off. */
   attempts: Attempt[];
@@ -56,14 +56,14 @@ interface Transport {
   name: string;
   url: string;
   kind: "direct" | Relay["kind"];
-  /** URL whose host may have a private address; undefined if there is none. */
+  /** URL whose host may have a private address; undefined if no host may. */
   privateUrl: string | undefined;
 }
 
 /**
- * Fetches a feed through each transport in order (direct first, or last if `isDirectLast`) until a response is intact.
- * Skips hosts that are backing off. XML with a syntax error fails its attempt (specification, section 5); the articles
- * before the error are still used if no response is intact.
+ * Fetches a feed directly and through relays, one after another, until a response is intact. Skips hosts that are
+ * backing off. An attempt fails if the XML has a syntax error (specification, section 5). If all fail, the articles
+ * before the first such error are used.
  *
  * @returns the feed and every attempt. Failures of servers and feeds are part of the result, never thrown
  */
@@ -111,7 +111,7 @@ async function tryTransport(transport: Transport, request: FetchRequest, { outbo
     if (!isUnchanged) parsed = await parseResponse(response, transport, request, parser);
     if (parsed?.fault) {
       reason = `The XML is malformed: ${parsed.fault}`;
-      // A damaged feed is useful only if it has a complete entry.
+      // A damaged feed is useful only if at least one entry is complete.
       if (parsed.feed.articles.length === 0) parsed = null;
     }
   } catch (error) {
@@ -147,13 +147,15 @@ function parseResponse(
   const contentType = headers["content-type"] ?? null;
   if (kind === "direct")
     return parser.run({ contentType, contentLanguage: headers["content-language"], url: finalUrl, newest }, body);
-  // A wrapper's Content-Type describes its JSON, not the feed inside, which is already text.
+  // The Content-Type of a wrapper describes its JSON. The feed in that JSON is text already.
   if (kind === "wrapper")
     return parser.run({ contentType: "application/xml; charset=utf-8", url, newest }, unwrapContents(body));
   return parser.run({ contentType, url, newest }, body);
 }
 
-/** Returns the feed in `contents` of a relay's JSON, as text or a data: URL. @throws {Error} if there is none */
+/**
+ * Returns the feed from the field `contents` of a relay's JSON: a text or a data: URL. @throws {Error} if there is none
+ */
 function unwrapContents(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const contents = parseContents(body);
   const dataUrl = /^data:[^,]*?(;base64)?,/i.exec(contents);

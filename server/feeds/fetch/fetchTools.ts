@@ -11,16 +11,16 @@ export interface FetchTools {
   parser: Pick<IsolatedProcess<FeedSource, ParsedFeed>, "run">;
 }
 
-/** Time limit for a feed. Parsing the largest recorded one takes a twentieth of it. */
+/** Time limit for parsing a feed, 20 times what the largest recorded feed takes. */
 const PARSER_TIMEOUT_MS = 5000;
 const PARSER_LIMITS = { maxHeapMb: 48, idleMs: 60_000 };
 
 type OutboundConfig = Pick<Config, "ALLOW_PRIVATE_HOSTS" | "DNS_SERVERS">;
 type GetEditions = () => readonly Pick<Edition, "ports" | "default" | "url">[];
 
-/** Opens the outbound client with the environment's settings and the ports that the current editions list. */
+/** Opens the outbound client with the settings of the environment. Allows the ports that the current editions list. */
 export function createOutbound(config: OutboundConfig, editions: GetEditions): Outbound {
-  // The user agent tells publishers in their logs which software and which site polls them.
+  // The user agent names the software and the site in publishers' logs.
   const siteUrl = (editions().find((edition) => edition.default) ?? editions()[0])?.url;
   const contact = siteUrl ? `+${siteUrl}` : "local-news feed reader";
   return openOutbound({

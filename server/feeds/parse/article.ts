@@ -10,18 +10,18 @@ import { parseDate } from "../dates/parseDate.ts";
 import { findImage } from "./articleImage.ts";
 import type { FeedText, RawEntry } from "./rawFeed.ts";
 
-/** Maximum number of words in a title that is taken from the text of an untitled entry. */
+/** Maximum number of words in a title that is taken from an untitled entry's text. */
 const MAX_FALLBACK_WORDS = 12;
 /** Maximum length, in characters, of a title that is taken from the text. */
 const MAX_FALLBACK_TITLE = 160;
 /** Maximum length of a title in characters. */
 const MAX_TITLE = 2000;
-/** Maximum length of a text in characters. A long magazine story has 60,000. */
+/** Maximum length of a text in characters. A long magazine story has about 60,000. */
 const MAX_TEXT = 300_000;
 /** Maximum length of a URL in characters. Servers reject longer URLs. */
 const MAX_URL = 8000;
 
-/** Converts an entry to an article, with the defaults of the specification, section 3. */
+/** Converts an entry to an article, with the defaults of section 3 of the specification. */
 export function toArticle(entry: RawEntry): Article {
   const descriptionHtml = toCleanHtml(entry.description, entry.baseUrl);
   const contentHtml = toCleanHtml(entry.content, entry.baseUrl);
@@ -45,7 +45,9 @@ export function toArticle(entry: RawEntry): Article {
   };
 }
 
-/** Beginning of markup that was escaped twice: a block element, whereas text about tags begins with words. */
+/**
+ * Matches the beginning of markup that was escaped twice: a block element. A text about HTML begins with words instead.
+ */
 const ESCAPED_TWICE = /^\s*&lt;(p|div|figure|ul|ol|table|h[1-6]|blockquote|section|article|img|br)(\s|&gt;|\/)/i;
 
 function toCleanHtml({ value, isHtml }: FeedText, base: string | null): string {
@@ -63,7 +65,7 @@ function getFirstWords(text: string): string {
   return first.length < text.length ? `${removeInvalidCharacters(first)}…` : text;
 }
 
-/** Removes invalid metadata. Returns an empty array for a URL other than http(s), which readers cannot fetch. */
+/** Removes an invalid type or length. Returns [] unless the URL is http or https, which readers can fetch. */
 function checkEnclosure({ url, type, length }: Enclosure): Enclosure[] {
   if (!/^https?:/.test(url)) return [];
   const isValidLength = Number.isSafeInteger(length) && Number(length) > 0;

@@ -8,25 +8,25 @@ import { type Attributes, toAbsoluteUrl } from "../clean/urls.ts";
 import { parsePixels } from "./media.ts";
 import type { EntryImage, RawEntry } from "./rawFeed.ts";
 
-/** Minimum size of a usable image in pixels. */
+/** Minimum size, in pixels, of an image that can become the story's image. */
 const MIN_WIDTH = 200;
 const MIN_HEIGHT = 80;
-/** Assumed width, in pixels, of an image without a declared width, except thumbnails. */
+/** Assumed width, in pixels, of an image that declares none. Thumbnails count as 0. */
 const USUAL_WIDTH = 600;
-/** Words that make up the names or folders of tracking pixels, spacers, buttons and author portraits. */
+/** Words in names of files and folders that mark tracking pixels, spacers, buttons and author portraits. */
 const DECORATION =
   "pixel|spacer|blank|transparent|clear|tracking|tracker|track|beacon|badge|avatar|icon|favicon|button|placeholder|lazy|1x1|share";
 const DECORATION_NAME = new RegExp(`^(?:(?:${DECORATION})s?[-_.]?)+[-_x\\d]*$`, "i");
 const DECORATION_FOLDER = /^(pixel|spacer|blank|transparent|tracking|beacon|badge|avatar|icon|button)s?$/i;
-/** Maximum length in characters. Longer names are not decorations, and would slow `DECORATION_NAME` down. */
+/** Maximum length of a decoration's name, in characters. Longer names would slow `DECORATION_NAME` down. */
 const MAX_NAME = 60;
-/** Paths of emoji, and of decorations in some content systems. */
+/** Matches paths of emoji, and of decorations in some content systems. */
 const DECORATION_PATH =
   /\/(tw)?emoji\/|twemoji|\/wp-includes\/images\/smilies\/|_icon_(large|medium|small)\.|\/b\.gif$/i;
 
 /**
- * Returns the widest usable image from the first of these that has one: the entry's own elements, its content, its
- * description (specification, section 3). Returns null if none has.
+ * Returns the widest usable image of the entry's own elements; if they have none, that of its content, then that of its
+ * description (specification, section 3). Returns null if there is none.
  */
 export function findImage(entry: RawEntry): ArticleImage | null {
   const image =
@@ -45,7 +45,10 @@ export function findImage(entry: RawEntry): ArticleImage | null {
   };
 }
 
-/** Returns a text's widest usable image if the first has a width, otherwise the first; null for none. */
+/**
+ * Returns a usable image of a text: the widest if the first image declares its width, otherwise the first. Null for
+ * none.
+ */
 function findInText(html: string, baseUrl: string | null): EntryImage | null {
   if (!/<img/i.test(html)) return null;
   const [first, ...others] = getImages(html, baseUrl).filter(isUsable);
@@ -60,13 +63,13 @@ function findWidest(candidates: readonly EntryImage[], getWidth: (candidate: Ent
 function isUsable({ url: address, width, height }: EntryImage): boolean {
   const url = /^https?:/.test(address) ? URL.parse(address) : null;
   if (!url || (width !== null && width < MIN_WIDTH) || (height !== null && height < MIN_HEIGHT)) return false;
-  // An image with a declared, sufficient width is not decoration, whatever its name.
+  // A declared, sufficient width proves that an image is not a decoration, whatever its name.
   const isWide = width !== null;
   if (isTrackingUrl(url, isWide) || /(^|\.)gravatar\.com$/.test(url.hostname)) return false;
   return !/\.(svg|ico)$/i.test(url.pathname) && (isWide || !isDecoration(url.pathname));
 }
 
-/** Returns true if an image's path is that of a decoration. The hostname is not evidence. */
+/** Returns true if an image's path looks like that of a decoration. Hostnames are ignored. */
 function isDecoration(path: string): boolean {
   if (DECORATION_PATH.test(path)) return true;
   const folders = path.split("/");
@@ -78,7 +81,7 @@ function isDecoration(path: string): boolean {
 
 function getImages(html: string, baseUrl: string | null): EntryImage[] {
   const images: EntryImage[] = [];
-  /** In a `picture`, the largest image of its first `source` that has one; otherwise null. */
+  /** Inside a `picture`: the largest image of the first `source` with an image. Otherwise null. */
   let source: SrcsetImage | null = null;
   const parser = new Parser(
     {
@@ -103,10 +106,12 @@ function getImages(html: string, baseUrl: string | null): EntryImage[] {
   return images;
 }
 
-/** Returns the image of an `img`. Prefers lazy-loading attributes and `srcset` to `src`, which may be a placeholder. */
+/**
+ * Returns the image of an `img`. Lazy-loading attributes and `srcset` come before `src`, which may be a placeholder.
+ */
 function chooseSource(attributes: Attributes, source: SrcsetImage | null) {
   const { src, srcset, width, height } = attributes;
-  // For a lazy-loaded image, a size of up to 3 pixels is that of the placeholder.
+  // A size of up to 3 pixels beside a lazy-loading attribute is the placeholder's.
   const single = (url: string | undefined, isLazy = false) =>
     url
       ? { url, width: isLazy && isTiny(width) ? null : parsePixels(width), isFromSet: isLazy && isTiny(height) }

@@ -38,7 +38,10 @@ export function getAtomLinks(element: XmlElement): (AtomLink & { rel: string })[
   }));
 }
 
-/** Returns the address of a link or a file. Some feeds have it as the element's text, or in another attribute. */
+/**
+ * Returns the address of a link or a file. Some feeds write it as the element's text or in an attribute other than
+ * `href`.
+ */
 export function getAddress(element: XmlElement): string {
   const { href, url, "rdf:resource": resource } = element.attributes;
   return [href, url, resource, getText(element)].map((address) => address?.trim()).find(Boolean) ?? "";
@@ -49,12 +52,12 @@ function parseEntry(entry: XmlElement, feedBaseUrl: string | null, feedAuthors: 
   const source = findChild(entry, "atom:source");
   const text = (...names: string[]) => getText(findChild(entry, ...names)).trim() || null;
   const id = text("atom:id");
-  // Some entries have no link, but their URL as id.
+  // Some entries have no link, and their id is their URL.
   const link = toHttpUrl(text("feedburner:origlink")) ?? getAlternate(entry, baseUrl) ?? toHttpUrl(id);
   return {
     title: getAtomText(findChild(entry, "atom:title", "media:title", "dc:title")),
     link,
-    // A path identifies the entry only together with its host.
+    // A path is unique only together with the feed's host.
     guid: id?.startsWith("/") ? (resolveUrl(id, baseUrl) ?? id) : id,
     author: getAuthors(entry) ?? text("dc:creator") ?? (source ? getAuthors(source) : null) ?? feedAuthors,
     published:
@@ -71,28 +74,28 @@ function parseEntry(entry: XmlElement, feedBaseUrl: string | null, feedAuthors: 
       const name = category.attributes.label ?? category.attributes.term ?? getText(category);
       return name.trim() ? [name.trim()] : [];
     }),
-    // Without an xml:base, relative URLs are usually relative to the entry's page, not to the feed.
+    // Without xml:base, relative URLs are usually relative to the entry's page, not to the feed.
     baseUrl: findChild(entry, "atom:content", "atom:summary")?.baseUrl ?? entry.baseUrl ?? link ?? baseUrl,
   };
 }
 
-/** Reads a text construct: plain text, escaped markup or markup (RFC 4287, 3.1). Atom 0.3 adds modes and base64. */
+/** Reads a text construct: plain text, escaped markup or markup (RFC 4287, 3.1). Atom 0.3 also has modes and base64. */
 function getAtomText(element: XmlElement | undefined): FeedText {
   if (!element || element.attributes.src) return asPlainText("");
   const type = (element.attributes.type ?? "text").trim().toLowerCase();
   const mode = element.attributes.mode?.toLowerCase() ?? (isBase64(element) ? "base64" : undefined);
-  // Content of media types other than text and XML is base64 (RFC 4287, 4.1.3.3); in practice, it encodes markup.
+  // Content of other media types than text and XML is base64 (RFC 4287, 4.1.3.3). In real feeds, it contains markup.
   const isBinary = mode === undefined && type.includes("/") && !/^text\/|\+xml$|\/xml$/.test(type);
   if (mode === "base64" || isBinary) return { value: decodeBase64(getText(element)), isHtml: type !== "text/plain" };
   if (type === "xhtml" || type === "application/xhtml+xml" || mode === "xml" || hasElements(element))
     return asHtml(getInnerMarkup(element));
   const value = getText(element);
-  // By the RFC, text without a type is plain, but feeds use it for markup, too.
+  // Text without a type is plain by RFC 4287, but in many feeds it is markup.
   const isUntypedHtml = element.attributes.type === undefined && (hasMarkup(value) || hasEntities(value));
   return { value, isHtml: isUntypedHtml || type === "html" || type === "text/html" || mode === "escaped" };
 }
 
-/** Returns true for an element that declares its text as Base64, by `mode` as in Atom 0.3 or by `encoding`. */
+/** Returns true if an element declares its text as base64, by `mode` (Atom 0.3) or `encoding`. */
 export function isBase64({ attributes }: XmlElement): boolean {
   return [attributes.mode, attributes.encoding].some((encoding) => encoding?.trim().toLowerCase() === "base64");
 }
@@ -112,7 +115,7 @@ function toHttpUrl(address: string | null): string | null {
   return href && /^https?:/.test(href) ? href : null;
 }
 
-/** Returns the enclosure of a link, or an empty array if the link has no URL. */
+/** Returns a link as an enclosure; [] if the link has no URL. */
 export function toEnclosure(link: AtomLink, baseUrl: string | null): Enclosure[] {
   const url = link.href.trim() ? resolveUrl(link.href, link.baseUrl ?? baseUrl) : null;
   return url ? [{ url, type: link.type ?? null, length: Number.parseInt(link.length ?? "", 10) || null }] : [];

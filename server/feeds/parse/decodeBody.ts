@@ -9,9 +9,9 @@ const HEAD_BYTES = 4096;
 /**
  * Decodes the bytes of a feed. Removes characters that XML forbids and any text before the feed.
  *
- * The charset comes from the byte-order mark, else from the HTTP header, the XML declaration or an HTML meta element,
- * else it is UTF-8 (RFC 7303, section 3). If the bytes are invalid in one charset, the next is tried. Finally, the
- * charset is guessed from the letters, with Windows-1252, in which every byte is valid, as the last resort.
+ * The charset is that of the byte-order mark, else of the HTTP header, the XML declaration or an HTML meta element,
+ * else UTF-8 (RFC 7303, section 3). If the bytes are invalid in one charset, the next is tried. If all fail, the
+ * charset is guessed from the letters. The last resort is Windows-1252, in which every byte is valid.
  *
  * @throws {Error} if a gzipped body cannot be decompressed
  */
@@ -27,11 +27,12 @@ const WINDOWS_1252 = new TextDecoder("windows-1252").decode(Uint8Array.from({ le
 const BYTES_1252 = new Map(Array.from(WINDOWS_1252, (character, byte) => [character, byte] as const));
 
 /**
- * Undoes a second encoding: UTF-8 that was taken for Windows-1252 and encoded again, in which "ü" has become "Ã¼".
- * Returns any other text unchanged: with three or more non-ASCII characters, its bytes in Windows-1252 are not UTF-8.
+ * Undoes double encoding: UTF-8 that was read as Windows-1252 and encoded again, which turns "ü" into "Ã¼". Returns any
+ * other text unchanged. No real text with three or more non-ASCII characters is valid UTF-8 after conversion to
+ * Windows-1252.
  */
 function undoDoubleEncoding(text: string): string {
-  // Tries the first non-ASCII characters alone, which settle the question for most texts.
+  // Tests the first run of non-ASCII characters, which is enough for most texts.
   if (decodeTwice(/[^\0-\u007f]+/.exec(text)?.[0] ?? "") === null) return text;
   const twice = decodeTwice(text);
   return twice !== null && (twice.match(/[^\0-\u007f]/g)?.length ?? 0) >= MIN_VALID ? twice : text;
@@ -48,8 +49,8 @@ function decodeTwice(text: string): string | null {
 }
 
 /**
- * Replaces C1 control characters, which no text contains, with the characters that Windows-1252 has for the same bytes:
- * quotation marks and dashes of a text that was labeled Latin-1 before it was converted to UTF-8.
+ * Replaces C1 control characters with the Windows-1252 characters of the same bytes. They were quotation marks and
+ * dashes in a text that was labeled Latin-1 and then converted to UTF-8.
  */
 function replaceControls(text: string): string {
   if (!/[\u0080-\u009f]/.test(text)) return text;
@@ -64,7 +65,7 @@ function decodeText(bytes: Uint8Array, contentType: string | null): string {
   const fromHttp = toUsableCharset(/charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? "")?.[1]);
   const fromXml = toUsableCharset(/<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/i.exec(head)?.[1]);
   const fromMeta = toUsableCharset(/<meta[^>]+charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(head)?.[1]);
-  // Latin-1 is the default of unconfigured servers, so the document's own declaration comes first.
+  // Unconfigured servers declare Latin-1, so the document's own declaration takes precedence over it.
   const isDefault = fromHttp !== null && isLatin1(fromHttp);
   const order = isDefault ? [fromXml, fromMeta, fromHttp] : [fromHttp, fromXml, fromMeta];
   const declared = order.filter((charset) => charset !== null);
@@ -80,10 +81,16 @@ function decodeText(bytes: Uint8Array, contentType: string | null): string {
 
 /** Number of valid multi-byte characters that proves UTF-8. */
 const MIN_VALID = 3;
-/** Accepted invalid bytes per valid character, but at least one byte: feeds cut characters in half. */
+/**
+ * Maximum share of invalid bytes per valid character. One invalid byte is always accepted: feeds truncate texts within
+ * a character.
+ */
 const MAX_DAMAGE = 0.1;
 
-/** Decodes UTF-8 whatever its label, even with a few invalid bytes. Returns null for other bytes and for ASCII. */
+/**
+ * Decodes UTF-8 regardless of the declared charset, even with a few invalid bytes. Returns null for other bytes and for
+ * plain ASCII.
+ */
 function decodeUtf8(bytes: Uint8Array): string | null {
   const valid = decodeAs(bytes, "utf-8");
   if (valid !== null) return /[^\0-\u007f]/.test(valid) ? valid : null;
@@ -93,7 +100,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   return validCount >= MIN_VALID && invalidCount <= Math.max(1, validCount * MAX_DAMAGE) ? text : null;
 }
 
-/** Decodes a body that begins with a byte-order mark, or with "<" in UTF-16 or UTF-32. Returns null otherwise. */
+/** Decodes a body that begins with a byte-order mark, or with "<" in UTF-16 or UTF-32. Returns null for others. */
 function decodeByMark(bytes: Uint8Array): string | null {
   const [a, b, c, d] = bytes;
   if (a === 0 && b === 0 && ((c === 0xfe && d === 0xff) || (c === 0 && d === 0x3c))) return decodeUtf32(bytes, false);
@@ -120,7 +127,10 @@ function decodeAs(bytes: Uint8Array, charset: string): string | null {
   return decodeStrictly(bytes, toEncodingLabel(charset));
 }
 
-/** Returns null for unknown charsets, and for UTF-16 and UTF-32, in which the declaration would not be readable. */
+/**
+ * Returns null for unknown charsets, and for UTF-16 and UTF-32: a declaration in these could not have been read as
+ * bytes.
+ */
 function toUsableCharset(charset: string | undefined): string | null {
   if (!charset || /^(utf-?(16|32)|ucs|iso-10646|x-user-defined)/i.test(charset)) return null;
   return decodeAs(new Uint8Array(), charset) === null ? null : charset;
@@ -140,7 +150,7 @@ function isLatin1(charset: string): boolean {
   return /^(iso[-_]?8859[-_]?1|latin-?1|windows-1252|cp1252|us-ascii|ascii)$/i.test(charset);
 }
 
-/** Converts names that feeds use to labels of the Encoding Standard. */
+/** Converts a charset name in a feed to a label of the Encoding Standard. */
 function toEncodingLabel(charset: string): string {
   const name = charset.trim().toLowerCase();
   if (/^(cp|win|windows)[-_]?(125\d|874)$/.test(name)) return `windows-${/\d+/.exec(name)?.[0]}`;
@@ -149,7 +159,7 @@ function toEncodingLabel(charset: string): string {
   return name;
 }
 
-/** Removes text before the feed, such as PHP warnings of a faulty program. */
+/** Removes text before the feed, such as warnings of a PHP program. */
 function removeLeadingText(text: string): string {
   const first = text.search(/\S/);
   if (/[{[]/.test(text[first] ?? "")) return text.slice(first);

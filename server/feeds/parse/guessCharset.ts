@@ -1,6 +1,6 @@
 interface Guess {
   charset: string;
-  /** Returns a score for how likely the non-ASCII characters of a text are real words. Higher is likelier. */
+  /** Returns a score of the text's non-ASCII characters. A higher score makes the charset more likely. */
   getLikelihood: (foreign: string) => number;
 }
 
@@ -29,14 +29,17 @@ const GUESSES: readonly Guess[] = [
 
 const MIN_LIKELIHOOD = 0.3;
 
-/** Guesses the charset of a text that is not UTF-8. Returns null if none is likely, as for Western languages. */
+/**
+ * Guesses the charset of a text that is not UTF-8. Returns null if none is likely, which is usual for Western
+ * languages.
+ */
 export function guessCharset(bytes: Uint8Array): string | null {
   let best: { charset: string; likelihood: number } | null = null;
   for (const { charset, getLikelihood } of GUESSES) {
     const text = decodeStrictly(bytes, charset);
     if (text === null) continue;
     const foreign = text.replace(/[\0-\u007f]+/g, " ").trim();
-    // Letters of a non-Latin script are adjacent. A single non-ASCII letter among Latin ones is an accented letter.
+    // Letters of non-Latin scripts stand together. A single non-ASCII letter among Latin letters is an accented letter.
     const singles = foreign.split(" ").filter((run) => run.length === 1).length;
     if (foreign === "" || singles > foreign.length / 4) continue;
     const likelihood = getLikelihood(foreign);

@@ -11,10 +11,13 @@ import {
 } from "./rawFeed.ts";
 import { toWebUrl } from "./rss.ts";
 
-/** A parsed object. A field of the wrong type is treated as missing, so that the rest of the feed stays usable. */
+/** A parsed JSON object. A field of the wrong type is treated as missing, so that the rest of the feed can be read. */
 type Fields = Record<string, unknown>;
 
-/** Maximum number of items. The rest is dropped before it is processed, so that a feed cannot exhaust the memory. */
+/**
+ * Maximum number of items. Further items are dropped before they are processed, so that a feed cannot exhaust the
+ * memory.
+ */
 const MAX_ITEMS = 10_000;
 
 /** Parses JSON. @throws {FeedParseError} if it is malformed */

@@ -3,11 +3,11 @@ import { unescapeUrl } from "../clean/urls.ts";
 import { type EntryImage, toPlainCandidate } from "./rawFeed.ts";
 import { findChild, findChildren, findDescendants, getText, resolveUrl, type XmlElement } from "./xml.ts";
 
-/** Elements that content systems use for an entry's image, like `og:image` on the entry's page. */
+/** Names of elements in which content systems put an entry's image. */
 const IMAGE_FIELDS =
   "image thumbnail featured_image featuredimage post-thumbnail other-og:image other-wp:featuredimage".split(" ");
 
-/** Maximum number of images per kind of element. An unclosed entry contains all later entries with their images. */
+/** Maximum number of images per type of element. An unclosed entry contains all later entries and their images. */
 const MAX_IMAGES = 30;
 
 /** Returns an entry's images outside its text: Media RSS, enclosures, iTunes and `IMAGE_FIELDS`. */
@@ -38,7 +38,10 @@ export function getGroupDescription(entry: XmlElement): XmlElement | undefined {
   return group && findChild(group, "media:description");
 }
 
-/** Returns a Media RSS text. Feeds put markup into texts that are plain by default: only `type="plain"` is trusted. */
+/**
+ * Returns a Media RSS text. Without `type="plain"` it is read as markup: texts are plain by default, but feeds put
+ * markup in them.
+ */
 function getPlainText(element: XmlElement, ...names: string[]): string {
   const child = findChild(element, ...names);
   return toPlainTitle(getText(child), child?.attributes.type !== "plain");
@@ -49,7 +52,7 @@ function isImage({ attributes }: XmlElement): boolean {
   const medium = attributes.medium?.trim().toLowerCase();
   const type = attributes.type?.trim().toLowerCase();
   if (medium) return /^(image|photo|picture)$/.test(medium);
-  // Servers send octet-stream for unknown types, so the file name decides.
+  // Servers send octet-stream for types they do not know, so the file name decides.
   if (type && !type.endsWith("/octet-stream")) return /^(image(\/|$)|(jpe?g|png|webp|gif|avif)$)/.test(type);
   const [path = ""] = (url ?? href ?? "").split(/[?#]/, 1);
   if (/\.(jpe?g|png|webp|gif|avif)$/i.test(path)) return true;
@@ -57,7 +60,9 @@ function isImage({ attributes }: XmlElement): boolean {
   return !type && hasSize && !duration && !/\.[a-z]\w{1,4}$/i.test(path);
 }
 
-/** Reads a media element, whose caption and credit may also be in the entry (Media RSS, "optional elements"). */
+/**
+ * Reads a media element. Its caption and credit may be in the element or in its entry (Media RSS, "optional elements").
+ */
 function fromMedia(element: XmlElement, entryTexts: Pick<EntryImage, "caption" | "credit">): EntryImage {
   const { url, href, width, height } = element.attributes;
   const getOwn = (name: string) => (findChild(element, name) ? getPlainText(element, name) : undefined);
@@ -78,7 +83,7 @@ function fromImageField(element: XmlElement): EntryImage {
   return { ...toPlainCandidate(address), isThumbnail: element.name.endsWith("thumbnail") };
 }
 
-/** Parses a size in pixels. Returns null for 0 and for other units, whose meaning depends on the page. */
+/** Parses a size in pixels. Returns null for 0 and for other units. */
 export function parsePixels(value: string | undefined): number | null {
   const pixels = Math.round(Number(/^\s*(\d{1,9}(?:\.\d{0,9})?)\s*(?:px)?\s*;?\s*$/i.exec(value ?? "")?.[1]));
   return pixels > 0 ? pixels : null;

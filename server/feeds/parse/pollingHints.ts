@@ -4,7 +4,7 @@ import { findChild, findChildren, getText, type XmlElement } from "./xml.ts";
 const PERIOD_HOURS: Record<string, number> = { hourly: 1, daily: 24, weekly: 168, monthly: 720, yearly: 8760 };
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
-/** Reads a channel's ttl, skipHours and skipDays (RSS 2.0) and sy:updatePeriod (RSS 1.0 syndication module). */
+/** Reads ttl, skipHours and skipDays (RSS 2.0) and sy:updatePeriod (RSS 1.0 syndication module) of a channel. */
 export function getPollingHints(channel: XmlElement): RequestedInterval {
   const periodHours = PERIOD_HOURS[getText(findChild(channel, "sy:updateperiod")).trim().toLowerCase()];
   const frequency = parsePositive(findChild(channel, "sy:updatefrequency")) ?? 1;

@@ -29,7 +29,7 @@ export interface RawEntry {
   link: string | null;
   guid: string | null;
   author: string | null;
-  /** `published` and `updated`: unparsed dates. */
+  /** Unparsed date, as is `updated`. */
   published: string | null;
   updated: string | null;
   description: FeedText;

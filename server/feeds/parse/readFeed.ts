@@ -12,7 +12,7 @@ import { parseXml, type XmlElement } from "./xml.ts";
 
 export interface FeedSource {
   contentType?: string | null | undefined;
-  /** URL of the response, against which relative URLs are resolved. */
+  /** URL of the response. Relative URLs are resolved against it. */
   url?: string | null | undefined;
   contentLanguage?: string | null | undefined;
   /** Number of the newest articles to return; all by default. */
@@ -37,7 +37,7 @@ export function readFeed(body: Uint8Array, source: FeedSource): ParsedFeed {
     title: toPlainTitle(raw.title.value, raw.title.isHtml),
     description: toPlainTitle(raw.description.value, raw.description.isHtml),
     link: raw.link,
-    // Systems name locales with an underscore, such as en_US.
+    // Some systems write an underscore, as in en_US.
     language: removeInvalidCharacters(language).trim().replaceAll("_", "-") || null,
     articles: entries.map(toArticle),
   };
@@ -81,13 +81,15 @@ function parseText(text: string, url: string | null): { feed: RawFeed; fault: st
   }
 }
 
-/** Adds the "atom:" prefix to elements without one, for Atom feeds whose namespace is missing or unknown. */
+/** Adds the prefix "atom:" to elements without a prefix, for Atom feeds with a missing or unknown namespace. */
 function addAtomPrefix(element: XmlElement): XmlElement {
   const children = element.children.map((child) => (typeof child === "string" ? child : addAtomPrefix(child)));
   return { ...element, name: element.name.includes(":") ? element.name : `atom:${element.name}`, children };
 }
 
-/** Selects the newest entries, in feed order. Runs before entries become articles, since cleaning them is expensive. */
+/**
+ * Selects the newest entries, in the feed's order. Runs before entries are converted to articles, which is expensive.
+ */
 function selectNewest(entries: readonly RawEntry[], count: number): RawEntry[] {
   if (entries.length <= count) return [...entries];
   // An entry without a date is treated as the newest, as in the store.

@@ -1,6 +1,9 @@
 import { decodeHTML } from "entities";
 
-/** Removes the DOCTYPE, so that no entity is expanded or fetched; closes CDATA sections; replaces HTML entities. */
+/**
+ * Prepares XML for the parser: removes the DOCTYPE, so that no entity is expanded or fetched, closes CDATA sections,
+ * and replaces HTML entities.
+ */
 export function repairXml(source: string): string {
   return replaceHtmlEntities(closeCdata(removeDoctype(source)));
 }
@@ -29,7 +32,7 @@ function removeDoctype(source: string): string {
 
 const CDATA_START = "<![CDATA[";
 
-/** Ends each CDATA section that would otherwise include the next item. Scans the source once. */
+/** Ends each unclosed CDATA section that would include the next item. Takes linear time. */
 function closeCdata(source: string): string {
   const findCdataEnd = createForwardSearch(source, /\]\]>/g);
   const findItemEnd = createForwardSearch(source, /<\/(?:item|entry)>\s*<(?:item|entry)[\s>]/g);
@@ -51,8 +54,8 @@ function closeCdata(source: string): string {
 }
 
 /**
- * Creates a function that returns the index of the next match at or after `from`; Infinity if there is none. `from`
- * must not decrease from call to call.
+ * Creates a function that returns the index of the next match at or after `from`; Infinity if there is none. Each
+ * call's `from` must be at least that of the call before.
  */
 function createForwardSearch(source: string, pattern: RegExp): (from: number) => number {
   let found = -1;
@@ -64,7 +67,7 @@ function createForwardSearch(source: string, pattern: RegExp): (from: number) =>
   };
 }
 
-/** Replaces HTML's named entities outside CDATA with numeric ones, which are valid in XML. */
+/** Replaces HTML's named entities outside CDATA with numeric entities, which XML allows. */
 function replaceHtmlEntities(source: string): string {
   return source.replace(
     /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|&([a-z][a-z0-9]{1,31});/gi,

@@ -14,7 +14,7 @@ import {
   type XmlElement,
 } from "./xml.ts";
 
-/** Elements with an item's full text, the most reliable first. */
+/** Names of elements with an item's full text, most reliable first. */
 const CONTENT_FIELDS = "content:encoded atom:content xhtml:body xhtml:div fullcontent fullitem content body".split(" ");
 const DESCRIPTION_FIELDS = "description dc:description atom:summary itunes:summary summary media:description".split(
   " ",
@@ -45,7 +45,7 @@ function parseItem(item: XmlElement, feedBaseUrl: string | null, feedAuthor: str
   const guid = getText(findChild(item, "guid", "atom:id", "dc:identifier")).trim() || item.attributes["rdf:about"];
   const link = getLink(item, baseUrl) ?? getGuidLink(item, baseUrl);
   const description = findChild(item, ...DESCRIPTION_FIELDS) ?? getGroupDescription(item);
-  // Beside a `description`, a `summary` is the longer text.
+  // If an item has a `description` and a `summary`, the `summary` is longer.
   const content = findChild(item, ...CONTENT_FIELDS, ...(description?.name === "description" ? ["summary"] : []));
   return {
     title: getTitle(item),
@@ -59,12 +59,14 @@ function parseItem(item: XmlElement, feedBaseUrl: string | null, feedAuthor: str
     images: getMediaImages(item, baseUrl),
     enclosures: getEnclosures(item, baseUrl),
     categories: getCategories(item),
-    // Without an xml:base, relative URLs are usually relative to the item's page, not to the feed.
+    // Without xml:base, relative URLs are usually relative to the item's page, not to the feed.
     baseUrl: content?.baseUrl ?? description?.baseUrl ?? item.baseUrl ?? link ?? baseUrl,
   };
 }
 
-/** Returns an item's title. RSS does not define whether it is markup, but an atom:title of type "text" is plain. */
+/**
+ * Returns an item's title as markup, since RSS does not define its type. Only an atom:title of type "text" is plain.
+ */
 function getTitle(item: XmlElement): FeedText {
   const plain = findChild(item, "atom:title");
   if (plain?.attributes.type === "text" && getText(plain).trim()) return asPlainText(getText(plain));
@@ -73,7 +75,10 @@ function getTitle(item: XmlElement): FeedText {
   return asHtml(getFirstRawText(item, "title", "dc:title", "atom:title", "media:title", "itunes:title") ?? "");
 }
 
-/** Returns an item's or channel's page URL, if any. FeedBurner's `link` is a redirect; its `origLink` is the page. */
+/**
+ * Returns the URL of an item's or channel's page; null if there is none. FeedBurner's `link` is a redirect, and its
+ * `origLink` the page.
+ */
 function getLink(element: XmlElement, baseUrl: string | null): string | null {
   const links = findChildren(element, "link").map((link) => getText(link).trim() || getAddress(link));
   const address =
@@ -88,11 +93,11 @@ function getGuidLink(item: XmlElement, baseUrl: string | null): string | null {
   const isPermaLink = guid?.attributes.ispermalink;
   if (!guid || isPermaLink?.toLowerCase() === "false") return null;
   const text = getText(guid).trim();
-  // A path is a URL only if isPermaLink is set. Other text without a scheme is an opaque identifier.
+  // A path is a URL only if isPermaLink is set. Any other text without a scheme is an opaque identifier.
   return toWebUrl(text, isPermaLink && text.startsWith("/") ? baseUrl : null);
 }
 
-/** Returns an absolute http(s) URL, or null. Accepts "www.…" without a scheme. */
+/** Returns an absolute http or https URL; null for other addresses. Accepts "www.…" without a scheme. */
 export function toWebUrl(address: string | undefined, baseUrl: string | null): string | null {
   const trimmed = unescapeUrl(address ?? "");
   if (!trimmed) return null;
@@ -126,13 +131,13 @@ function getCategories(item: XmlElement): string[] {
   return [...lists, ...named].map((name) => name.trim()).filter(Boolean);
 }
 
-/** Prefers the label, which is meant for readers, to the term. */
+/** Returns the label rather than the term, since the label is meant for readers. */
 function getCategoryName(category: XmlElement): string {
   const { label, text, term } = category.attributes;
   return label || getText(category).trim() || text || term || "";
 }
 
-/** Returns the first text that is not blank among the first children with these names; undefined if there is none. */
+/** Returns the first text that is not blank, in the order of `names`; undefined if there is none. */
 function getFirstRawText(element: XmlElement, ...names: string[]): string | undefined {
   return names.map((name) => getText(findChild(element, name))).find((text) => text.trim());
 }
@@ -141,7 +146,7 @@ function getFirstText(element: XmlElement, ...names: string[]): string | null {
   return getFirstRawText(element, ...names)?.trim() ?? null;
 }
 
-/** Reads text as escaped markup, unless its type is plain, and child elements as markup that was not escaped. */
+/** Reads an element's text as escaped markup unless its type is plain. Reads child elements as markup. */
 function getTextOrMarkup(element: XmlElement | undefined): FeedText {
   if (element && hasElements(element)) return asHtml(getInnerMarkup(element));
   return { value: getText(element), isHtml: !/^(text|text\/plain|plain)$/.test(element?.attributes.type ?? "") };

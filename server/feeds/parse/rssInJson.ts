@@ -1,7 +1,7 @@
 import { escapeHtml } from "../../html/text.ts";
 import type { XmlElement } from "./xml.ts";
 
-/** Key of the text of an element that also has attributes. */
+/** Key for the text of an element with attributes. */
 const VALUE = "#value";
 /** Maximum number of elements, which no real feed reaches. */
 const MAX_ELEMENTS = 40_000;
@@ -9,8 +9,8 @@ const MAX_ELEMENTS = 40_000;
 const MAX_DEPTH = 20;
 
 /**
- * Converts RSS in JSON, as scripting.com publishes it, to the elements that the same feed has in XML: an array is a
- * repeated element, an object an element with attributes or children.
+ * Converts RSS in JSON, as scripting.com publishes it, to the XML elements of the same feed. An array becomes repeated
+ * elements, and an object an element with attributes or children.
  *
  * @returns undefined for any other JSON
  */
@@ -28,7 +28,8 @@ export function toRssElement(json: unknown): XmlElement | undefined {
     for (const [key, field] of isObject(value) ? Object.entries(value) : [[VALUE, value] as const]) {
       if (key === VALUE) element.children.push(toText(field));
       else {
-        // Beside a text, all fields are attributes. Otherwise, a field may be an attribute or a child: it becomes both.
+        // In an object with `VALUE`, all other fields are attributes. Otherwise a field may be an attribute or a child,
+        // so it becomes both.
         if (!isObject(field)) element.attributes[key.toLowerCase()] = toText(field);
         if (!isObject(value) || !(VALUE in value)) element.children.push(...toElements(key, field, depth + 1));
       }

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { repairXml } from "./repairXml.ts";
 
-/** An XML element. Names are in lower case; `name` has the prefix of `NAMESPACES`, whichever prefix the feed uses. */
+/** An XML element. Names are in lower case. `name` has the prefix from `NAMESPACES`, not the prefix in the feed. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -12,7 +12,7 @@ export interface XmlElement {
   baseUrl: string | null;
 }
 
-/** Prefixes by namespace. RSS's own elements have none. */
+/** Prefixes by namespace. Elements of RSS itself have no prefix. */
 const NAMESPACES: Record<string, string> = {
   "http://www.w3.org/2005/atom": "atom:",
   "http://purl.org/atom/ns#": "atom:",
@@ -39,15 +39,19 @@ const USUAL_PREFIXES = ["atom", "dc", "dcterms", "content", "media", "itunes", "
 
 /** Deeper elements are dropped, so that recursion over the tree cannot overflow the stack. */
 const MAX_DEPTH = 200;
-// Parsing stops at these limits, which no real feed reaches. The newest entries, at the beginning, are still read.
+// Parsing stops at these limits, which no real feed reaches. Entries before that point, usually the newest, are still
+// read.
 const MAX_ELEMENTS = 40_000;
 const MAX_ATTRIBUTES = 500;
 const MAX_DROPPED_DEPTH = 5_000;
 
-/** Thrown by the parser's callbacks to stop it. */
+/** Thrown by the parser's callbacks to stop parsing. */
 class LimitReached extends Error {}
 
-/** Parses XML; `url` is the base of a relative xml:base. Parsing continues after `fault`, the first syntax error. */
+/**
+ * Parses XML, and continues after syntax errors. @param url base of a relative xml:base @returns `fault`: the first
+ * syntax error
+ */
 export function parseXml(source: string, url: string | null): { root: XmlElement | null; fault: string | null } {
   const text = repairXml(source);
   const stack: { element: XmlElement; scope: Record<string, string>; start: number }[] = [];
@@ -72,7 +76,8 @@ export function parseXml(source: string, url: string | null): { root: XmlElement
           return;
         }
         const declared = getNamespaceScope(parent?.scope ?? {}, attributes);
-        // Inside `rss` and `RDF`, elements without a prefix are RSS's own, whatever namespace the root declares.
+        // Inside `rss` and `RDF`, elements without a prefix belong to RSS, whatever default namespace the root
+        // declares.
         const isRssRoot = !parent && /^(rss|rdf)$/i.test(rawName);
         const scope = isRssRoot ? { ...declared, "": "http://purl.org/rss/1.0/" } : declared;
         const element: XmlElement = {
@@ -124,14 +129,14 @@ export function parseXml(source: string, url: string | null): { root: XmlElement
 const FIELDS =
   /^(title|link|guid|description|pubdate|author|category|enclosure|comments|source|(dc|content|media|itunes):.*)$/;
 
-/** Moves the fields inside an unclosed field to the item. */
+/** Moves the fields inside an unclosed field to its item. */
 function moveFieldsToItem(field: XmlElement, item: XmlElement): void {
   if (!FIELDS.test(field.name)) return;
   const at = field.children.findIndex((child) => typeof child !== "string" && FIELDS.test(child.name));
   if (at >= 0) item.children.push(...field.children.splice(at));
 }
 
-/** Drops an item that the end of the text cuts off, since its missing parts would be stored as a change. */
+/** Drops an item that is cut off by the end of the text. Otherwise, its missing parts would be stored as a change. */
 function dropIncompleteItem(openElements: readonly XmlElement[]): void {
   const at = openElements.findIndex(({ name }) => /^(item|atom:entry|entry)$/.test(name));
   const item = openElements[at];
@@ -145,7 +150,7 @@ export function getText(element: XmlElement | undefined): string {
   return element.children.map((child) => (typeof child === "string" ? child : getText(child))).join("");
 }
 
-/** Returns the markup inside an element, without the prefixes of its tags. */
+/** Returns the markup inside an element. Removes the prefixes of tags. */
 export function getInnerMarkup(element: XmlElement): string {
   return element.inner.replace(/<(\/?)\w+:(?=\w)/g, "<$1");
 }
@@ -160,7 +165,7 @@ export function findChildren(element: XmlElement, ...names: string[]): XmlElemen
   );
 }
 
-/** Returns the first child with one of the names, of which earlier ones take precedence; undefined if there is none. */
+/** Returns the first child with the first of the names that any child has; undefined if there is none. */
 export function findChild(element: XmlElement, ...names: string[]): XmlElement | undefined {
   for (const name of names) {
     const [child] = findChildren(element, name);
@@ -176,13 +181,13 @@ export function findDescendants(element: XmlElement, ...names: string[]): XmlEle
   });
 }
 
-/** Resolves a URL reference. Returns `baseUrl` for an empty or invalid one. */
+/** Resolves a relative or absolute URL. Returns `baseUrl` for an empty or invalid reference. */
 export function resolveUrl(reference: string, baseUrl: string | null): string | null {
   const trimmed = reference.trim();
   return trimmed ? (URL.parse(trimmed, baseUrl ?? undefined)?.href ?? baseUrl) : baseUrl;
 }
 
-/** Returns an element's xml:base, resolved against `outer` or else `url`. Returns `outer` if it has none. */
+/** Returns an element's xml:base as an absolute URL, or the base of its parent, `outer`, if it has none. */
 function getBaseUrl(declared: string | undefined, outer: string | null, url: string | null): string | null {
   const trimmed = declared?.trim();
   return trimmed ? (URL.parse(trimmed, outer ?? url ?? undefined)?.href ?? outer) : outer;
@@ -206,7 +211,7 @@ function getCanonicalName(rawName: string, scope: Record<string, string>): strin
   return `${USUAL_PREFIXES.includes(prefix.toLowerCase()) ? prefix.toLowerCase() : `other-${prefix}`}:${local}`;
 }
 
-/** Shared by all elements without attributes, which are the majority in a feed. */
+/** Shared by all elements without attributes, the majority of a feed's elements. */
 const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
 function toLowerCaseNames(attributes: Record<string, string>): Record<string, string> {
