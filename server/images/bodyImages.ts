@@ -14,7 +14,7 @@ interface Replacements {
   images: ReadonlyMap<string, StoredImage>;
   /** URL of the drawing that replaces images that are not stored; null to remove them. */
   skyline: string | null;
-  /** Prefix that makes our URLs absolute, for text that is read outside this site. */
+  /** Prefix that makes our URLs absolute, for text that is shown outside this site. */
   siteUrl?: string;
 }
 
@@ -22,7 +22,9 @@ export function findImageUrls(html: string): string[] {
   return Array.from(html.matchAll(IMAGE), ([tag]) => getSource(tag)).filter((url) => url !== "");
 }
 
-/** Replaces images in a story's cleaned HTML with our stored ones, so that readers contact no third party. */
+/**
+ * Replaces images in a story's cleaned HTML with our stored copies, so that readers' browsers contact no third party.
+ */
 export function replaceImages(html: string, { images, skyline, siteUrl = "" }: Replacements): string {
   return html.replace(IMAGE, (tag) => {
     const url = getSource(tag);
@@ -39,11 +41,11 @@ export function replaceImages(html: string, { images, skyline, siteUrl = "" }: R
   });
 }
 
-/** Replaces images in a story's cleaned HTML with links to the originals; removes them if `isLinked` is false. */
+/** Replaces images in a story's cleaned HTML with links to the originals, or removes them if `isLinked` is false. */
 export function linkImages(html: string, isLinked: boolean): string {
   return html.replace(IMAGE, (tag, offset: number) => {
     const before = html.slice(0, offset);
-    // A link cannot contain another one.
+    // A link cannot contain another link.
     const isInLink = before.lastIndexOf("<a ") > before.lastIndexOf("</a>");
     const url = getSource(tag);
     if (!isLinked || !url || isInLink) return "";

@@ -7,12 +7,12 @@ import { addImages, type ImageCandidate } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import { findImageUrls } from "./bodyImages.ts";
 
-/** Maximum number of images per text. No honest story has more. */
+/** Maximum number of images per text, more than real stories have. */
 const MAX_BODY_IMAGES = 40;
 
 /**
- * Queues the images of a feed's newest stories if any edition may copy them, and the images in their texts if such an
- * edition may also print the full text.
+ * Queues the images of a feed's newest stories if at least one edition may copy them. Queues the images in their texts,
+ * too, if such an edition may also print the full text.
  */
 export async function queueFeedImages(
   feedUrl: string,
@@ -33,7 +33,7 @@ export async function queueFeedImages(
   await addCandidates(database, candidates);
 }
 
-/** Queues the images of an own story, however old: an import brings stories that are not among a feed's newest. */
+/** Queues the images of an own story of any age: imported stories may not be among the newest of their feed. */
 export async function queueStoryImages(
   feedUrl: string,
   imageUrl: string | undefined,
@@ -46,7 +46,7 @@ export async function queueStoryImages(
 function listCandidates(feedUrl: string, index: number, imageUrl: string | undefined, html: string): ImageCandidate[] {
   return [
     ...(imageUrl ? [{ url: imageUrl, priority: index, feedUrl }] : []),
-    // Images in texts rank below all images of story lists.
+    // Images in texts are downloaded after all images that lists of stories show.
     ...findImageUrls(html)
       .slice(0, MAX_BODY_IMAGES)
       .map((url) => ({ url, priority: MAX_ITEMS + index, feedUrl })),
@@ -57,7 +57,7 @@ async function addCandidates(database: Database, candidates: readonly ImageCandi
   await addImages(database, candidates, new Date().toISOString(), () => randomBytes(12).toString("base64url"));
 }
 
-/** Splits the editions' feeds into those whose images at least one edition may copy, and the others. */
+/** Splits the URLs of the editions' feeds: those whose images at least one edition may copy, and the others. */
 export function listImageFeeds(editions: readonly Pick<Edition, "sections">[]) {
   const permissions = new Map<string, boolean>();
   for (const edition of editions)

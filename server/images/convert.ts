@@ -11,7 +11,7 @@ export interface Conversion {
 }
 
 export interface ConvertedImage {
-  /** `width` and `height`: size of the upright original in pixels. */
+  /** Width of the upright original, in pixels; `height` is its height. */
   width: number;
   height: number;
   /** Total size of the converted files. */
@@ -19,18 +19,21 @@ export interface ConvertedImage {
 }
 
 const MAX_MEGAPIXELS = 20;
-/** Minimum width and height in pixels. Smaller images are tracking pixels, or too small to show. */
+/** Minimum width and height in pixels. Smaller images are tracking pixels or too small to show. */
 const MIN_SIDE = 32;
 
-/** Encoders by format. One more step of `effort` makes files a little smaller and takes twice as long. */
+/** Encoders by format. Raising `effort` by 1 makes files a little smaller and takes twice as long. */
 const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
   avif: (image) => image.avif({ quality: 50, effort: 2 }),
   webp: (image) => image.webp({ quality: 74, effort: 4 }),
 };
 
-/** Writes an image in all sizes: upright, sRGB, no metadata. @throws {Error} if it is too large, too small or broken */
+/**
+ * Writes an image in all sizes, upright, in sRGB and without metadata. @throws {Error} if it is too large, too small or
+ * damaged
+ */
 export async function convert({ original, folder, key }: Conversion): Promise<ConvertedImage> {
-  // Reads only the file's header, so that an image that is too large is never decoded.
+  // Reads only the file's header, so that an image beyond the limit is never decoded.
   const header = await sharp(original, { limitInputPixels: false }).metadata();
   const { width, height } = header.autoOrient;
   const megapixels = (width * height) / 1e6;

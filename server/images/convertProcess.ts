@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { handleRequests } from "../isolation/handleRequests.ts";
 import { type Conversion, convert } from "./convert.ts";
 
-// Keeps pages fast: this process uses at most one processor, at the lowest priority.
+// Uses at most one processor at the lowest priority, so that the server's pages stay fast.
 setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 sharp.cache(false);
@@ -12,7 +12,7 @@ handleRequests(async (conversion: Conversion) => {
   try {
     return await convert(conversion);
   } catch (error) {
-    // Removes the lines after the first, which are libvips' trace.
+    // Keeps the first line. The others are a trace of libvips.
     const [reason] = (error as Error).message.split("\n");
     throw new Error(reason, { cause: error });
   }

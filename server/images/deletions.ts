@@ -7,23 +7,23 @@ import type { ImageStore } from "./store/imageStore.ts";
 interface Parts {
   database: Database;
   store: Pick<ImageStore, "delete">;
-  /** Removes the images drawn from a photo. */
+  /** Removes the drawn images that show a photo. `key` is the photo's key. */
   removeDrawings: (key: string) => Promise<void>;
 }
 
 const INTERVAL_MS = 60_000;
 /**
- * Age of a deletion at which its files are deleted once more and its record is removed. By then, a download that was
- * running has ended, and every node has removed its own files.
+ * Age of a deletion at which its files are deleted a second time and its record is removed. By then, downloads that
+ * were running have ended, and every node has deleted its files.
  */
 const SETTLED_MS = 15 * 60_000;
 
 /**
  * Deletes the files of deleted images.
  *
- * @param done keys whose files were deleted before; this function adds to it
+ * @param done keys of images whose files were deleted once; updated by this function
  * @param now ms since 1970
- * @throws {Error} the first error, after trying all images; those that failed stay scheduled
+ * @throws {Error} the first error, after trying all images; failed deletions stay scheduled
  */
 export async function deleteScheduled(
   { database, store, removeDrawings }: Parts,
@@ -48,7 +48,7 @@ export async function deleteScheduled(
   if (errors.length > 0) throw errors[0];
 }
 
-/** Starts a job that deletes the files of deleted images, and retries until it has. */
+/** Starts a job that deletes the files of deleted images. Failed deletions are retried. */
 export function startDeletions({ log, ...parts }: Parts & { log: Logger }): Job {
   const done = new Set<string>();
   const run = () => deleteScheduled(parts, done, Date.now());

@@ -20,27 +20,27 @@ interface Parts {
   folder: string;
   log: Logger;
   onStored(): void;
-  /** Returns false while nothing may be downloaded. */
+  /** Returns false while too little disk space is free to download anything. */
   hasRoom(): boolean;
 }
 
 const MAX_DOWNLOADS = 4;
-/** Maximum number of downloads per host. Leaves slots for other hosts while one is slow. */
+/** Maximum number of downloads per host, so that a slow host does not occupy all slots. */
 const MAX_DOWNLOADS_PER_HOST = 2;
-/** Interval between checks for images whose retry is due. */
+/** Interval of checks for images whose retry is due. */
 const RETRY_CHECK_MS = 15_000;
 /** Delay before the next download of an image that could not be stored. */
 const STORE_RETRY_MS = 60_000;
-/** Minutes before each retry. After the last retry, there is no further attempt. */
+/** Minutes before each retry. The last failure is final. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360, 720, 1440, 1440, 1440] as const;
 
-/** Creates the queue that downloads and converts the images that the store lists as due, a few at a time. */
+/** Creates the queue that downloads and converts images that are due, a few at a time. */
 export function createDownloads(parts: Parts) {
   /** Emits an image's key after each attempt. */
   const attempts = new EventEmitter().setMaxListeners(0);
   let downloads: Job | null = null;
   return {
-    /** Starts downloading. Stopping resolves when the running downloads have ended. */
+    /** Starts downloading. `stop` resolves when the running downloads have ended. */
     start(database: Database): Pick<Job, "stop"> {
       const started = startDownloads(parts, database, attempts);
       downloads = started;
@@ -53,7 +53,10 @@ export function createDownloads(parts: Parts) {
     },
     /** Starts due downloads now instead of at the next interval. */
     wake: () => downloads?.trigger(),
-    /** Resolves after the image's next download attempt or `timeoutMs`; immediately if nothing may be downloaded here. */
+    /**
+     * Resolves after the next attempt to download the image, or after `timeoutMs`. Resolves immediately if this node
+     * cannot download.
+     */
     async whenTried(key: string, timeoutMs: number): Promise<void> {
       if (!downloads || !canStore(parts)) return;
       await once(attempts, key, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
@@ -73,7 +76,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
 
   async function startDue(): Promise<void> {
     if (running.size >= MAX_DOWNLOADS || !canStore(parts)) return;
-    // Finds more images than there are slots, since the first may be running, or their hosts busy.
+    // Reads more images than there are slots: some may be running already, or their hosts may have no free slot.
     const due = await findDueImages(database, new Date().toISOString(), 16 * MAX_DOWNLOADS);
     for (const image of due) if (!isClosed && hasSlotFor(image)) start(image);
   }
@@ -118,7 +121,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
     }
   }
 
-  /** Passes the original to the converter as a file, which is cheaper than a message of megabytes. */
+  /** Writes the original to a file for the converter, which is cheaper than sending megabytes in a message. */
   async function download({ url, key }: DueImage): Promise<ConvertedImage> {
     const body = await fetchOriginal(url);
     if (!isSupportedImage(body)) throw new Error("The file is not a supported image.");
@@ -131,7 +134,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
     }
   }
 
-  /** Returns an image from the web, or one that the newsroom added to the store. */
+  /** Returns the original of an image: from the store if the newsroom added it, otherwise from the web. */
   async function fetchOriginal(url: string): Promise<Uint8Array> {
     const key = getMediaKey(url);
     const media = key && (await findMedia(database, key));

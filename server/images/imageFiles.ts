@@ -13,7 +13,7 @@ export interface ImageFile {
   format: ImageFormat;
 }
 
-/** Returns a file's name, which is the same on the disk and in S3. */
+/** Returns a file's name on the disk and in S3. */
 export function getImageName({ key, width, format }: ImageFile): string {
   return `${key}-${width}.${format}`;
 }
@@ -22,7 +22,7 @@ export function getImageFile(folder: string, key: string, width: number, format:
   return join(folder, getImageName({ key, width, format }));
 }
 
-/** Returns the key of the image that a file with this name belongs to; null for other files. */
+/** Returns the key in an image file's name; null for other files. */
 export function getKeyOfName(name: string): string | null {
   return /^([\w-]{16})-\d+\.(?:avif|webp)$/.exec(name)?.[1] ?? null;
 }
@@ -46,7 +46,7 @@ const SIGNATURES: readonly RegExp[] = [
   /^(?:II\*\0|MM\0\*)/, // TIFF
 ];
 
-/** Returns true for supported formats, by their first bytes. SVG, which may contain scripts, is not supported. */
+/** Returns true for supported formats, by the first bytes. SVG is not supported, since it may contain scripts. */
 export function isSupportedImage(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   return SIGNATURES.some((signature) => signature.test(start));

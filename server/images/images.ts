@@ -21,11 +21,12 @@ import { openDiskStore } from "./store/diskStore.ts";
 import type { ImageStore } from "./store/imageStore.ts";
 import { openS3Store } from "./store/s3Store.ts";
 
-/** Images of stories, downloaded before readers request them, and stored in the sizes that pages use. */
+/** Images of stories. They are downloaded before readers request them, and stored in the sizes that pages use. */
 export interface Images {
   /**
-   * Returns an image file, which may still be arriving from the storage; null if there is none; "gone" if a known image
-   * cannot be downloaded again quickly; "unavailable" if it is only in the storage, and that cannot be reached.
+   * Returns an image file, complete or still arriving from the storage. Returns null if there is no such image, "gone"
+   * if a known image cannot be downloaded again quickly, and "unavailable" if only the storage has it and cannot be
+   * reached.
    *
    * @throws {TooBusyError} if too many files are being loaded from the storage
    */
@@ -34,24 +35,23 @@ export interface Images {
     width: number,
     format: ImageFormat,
   ): Promise<Uint8Array | LoadingObject | "gone" | "unavailable" | null>;
-  /** Starts downloading images, for all nodes that share the storage. */
+  /** Starts downloading images, on behalf of all nodes that share the storage. */
   startDownloads(database: Database): Pick<Job, "stop">;
-  /** Starts downloads that may have become due, if this node downloads. */
+  /** Starts downloads that are due now. Does nothing if this node does not download. */
   wake(): void;
-  /** Deletes this machine's files of images that were taken down, and starts downloads of restored ones. */
+  /** Deletes this machine's files of images that were taken down, and downloads restored images again. */
   takedownsChanged(): void;
   /**
-   * Deletes images that no edition may copy now. Queues the images of each feed's newest stories: a right may be
-   * new, or the process may have been killed before it queued them.
+   * Deletes images that no edition may copy any longer. Queues the images of each feed's newest stories, since a right
+   * may be new or a killed process may not have queued them.
    *
-   * @param changed ids of the editions whose feeds may have new rights; without it, all
+   * @param changed ids of the editions whose feeds may have new rights; undefined for all
    */
   applyRights(changed?: readonly string[]): void;
-  /** Reports whether the storage of images needs an operator. */
   check: ImageStore["check"];
-  /** True if all nodes have the same images. */
+  /** True if all nodes share one storage of images. */
   isShared: boolean;
-  /** Call this after the downloads were stopped. */
+  /** Must be called after downloads were stopped. */
   close(): Promise<void>;
 }
 
@@ -60,11 +60,11 @@ interface Parts {
   outbound: Outbound;
   editions: () => readonly Edition[];
   folder: string;
-  /** Removes the images drawn from a photo that was deleted. */
+  /** Removes the drawn images that show a photo. `key` is the photo's key. */
   removeDrawings: (key: string) => Promise<void>;
-  /** Disk space for images. */
+  /** Maximum disk space for images. */
   maxBytes: number;
-  /** The storage for all images; undefined if they are only on the disk. */
+  /** The S3 storage of all images; undefined if images are only on the disk. */
   location: S3Location | undefined;
   log: Logger;
   /** Returns false while too little disk space is free to download anything. */
@@ -74,12 +74,15 @@ interface Parts {
 }
 
 const MEMORY_CACHE_BYTES = 32 * 1024 * 1024;
-/** Longest time that a reader waits for an image whose files were removed. After that, the skyline is shown. */
+/** Longest time that a request waits for the new download of a removed image. After that, it gets a skyline. */
 const REDOWNLOAD_TIMEOUT_MS = 3000;
-/** A large image takes 2 s on an idle processor, but far longer on a busy one: the child has the lowest priority. */
+/**
+ * Converting a large image takes 2 s on an idle processor, but far longer on a busy one, since the child process has
+ * the lowest priority.
+ */
 const CONVERTER_LIMITS = { timeoutMs: 120_000, maxHeapMb: 64, idleMs: 30_000 };
 
-/** Opens the images. @throws {ConfigError} if the environment lacks the credentials or the region of the storage */
+/** Opens the service. @throws {ConfigError} if the environment lacks the credentials or the region of the storage */
 export async function openImages(parts: Parts): Promise<Images> {
   const { database, outbound, editions, folder, removeDrawings, maxBytes, location, log, hasRoom, isDownloading } =
     parts;
@@ -123,7 +126,7 @@ export async function openImages(parts: Parts): Promise<Images> {
     return bytes;
   }
 
-  /** Returns false if a file's image was deleted: the file stays until the job has removed it. */
+  /** Returns false if an image was deleted. Its files may still exist until the deletion job removes them. */
   async function isKnown({ key }: ImageFile): Promise<boolean> {
     return (await findImage(database, key)) !== undefined;
   }
@@ -140,14 +143,14 @@ export async function openImages(parts: Parts): Promise<Images> {
 
   async function removeForbidden(feedUrls: readonly string[]): Promise<void> {
     const count = await deleteImagesOf(database, feedUrls, new Date().toISOString());
-    // Also if `count` is 0, since another node may have deleted the images.
+    // Clears the cache even if `count` is 0: another node may have deleted the images.
     memoryCache.clear();
     if (count === 0) return;
     deletions.trigger();
     log.info({ images: count }, "images removed that no edition may copy");
   }
 
-  /** Queues the images of one feed after another. Lets requests run in between: a network may have 10,000 feeds. */
+  /** Queues the images of one feed at a time and lets requests run in between, since there may be 10,000 feeds. */
   async function queueImagesOf(feedUrls: readonly string[]): Promise<void> {
     for (const feedUrl of feedUrls) {
       if (isClosed) return;
@@ -177,7 +180,7 @@ export async function openImages(parts: Parts): Promise<Images> {
       if (!known?.width || !getWidths(known.width).includes(width)) return null;
       const loaded = await load(file);
       if (loaded) return loaded;
-      // Without shared storage, only the node that downloads gets the file, so requeuing would not help here.
+      // Without shared storage, only the node that downloads gets the file. Any other node would wait in vain.
       if (known.failures > 0 || !(location || isDownloading())) return "gone";
       try {
         await requeueImage(database, key, new Date().toISOString());

@@ -7,7 +7,7 @@ import { loadHeadlineFaces } from "./headlineFaces.ts";
 import { drawEmblem, getEmblemWidth, INK, toSvgDocument } from "./svg.ts";
 import { drawText, fitText, getTextWidth, withOutlines } from "./typesetter.ts";
 
-/** Shape of an icon. `side` is in pixels. Devices may crop a maskable icon to their own shape. */
+/** Shape of an icon. `side` is its width and height in pixels. Devices may crop a maskable icon. */
 export interface IconShape {
   side: number;
   isMaskable: boolean;
@@ -16,8 +16,8 @@ export interface IconShape {
 const PAPER = "#ffffff";
 
 /**
- * Draws the initial of the nameplate's bold part above the edition's emblem, as a PNG file. Without an emblem, the
- * initial has the look's accent color.
+ * Draws an icon as a PNG file: the initial of the nameplate's bold part above the emblem. Without an emblem, the
+ * initial has the accent color.
  *
  * @param woff2 the file of the look's own headline typeface
  */
@@ -27,7 +27,7 @@ export async function drawAppIcon(
   woff2?: Uint8Array,
 ): Promise<Buffer<ArrayBuffer>> {
   const { second: face } = await loadHeadlineFaces(look?.headlines, woff2);
-  // Masks leave at least a circle with a diameter of 80 % of the side.
+  // A mask shows at least a circle whose diameter is 80 % of the side.
   const width = side * (isMaskable ? 0.56 : 0.76);
   const capHeight = getCapHeight(face) / UNITS_PER_EM;
   const largest = Math.round((width * (emblem ? 0.68 : 0.9)) / capHeight);

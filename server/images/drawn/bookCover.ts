@@ -12,14 +12,17 @@ const MARGIN = 26;
 const STRIP = 84;
 const LABEL_PADDING = 14;
 
-/** Font sizes and heights in px on a cover 320 px wide. Pages show covers as narrow as 160 px. */
+/** Font sizes and heights in px, for a cover 320 px wide. Pages show covers as narrow as 160 px. */
 const SERIES = { largest: 30, smallest: 16, height: 52 };
 const SUBTITLE = { largest: 22, smallest: 16, height: 52 };
 const TITLE = { largest: 84, smallest: 20 };
 const LEADING = 1.04;
 const FACE = "newsreader-600";
 
-/** Place of the shape: under the words, over them, over them with margins ("plate"), behind their label, or at the right. */
+/**
+ * Place of the shape: under the words, over them, over them with margins ("plate"), behind a label with the words, or
+ * to their right.
+ */
 type Arrangement = "under" | "over" | "plate" | "label" | "strip";
 
 const PALETTES: Record<Theme, shapes.CoverPalette> = {
@@ -42,7 +45,7 @@ const SHAPES: Record<Theme, readonly shapes.CoverShape[]> = {
   classic: [shapes.drawRays, shapes.drawOrbits, shapes.drawPeaks],
 };
 
-/** Arrangements that suit a shape, in place of `DEFAULT_ARRANGEMENTS`. A label or a strip must not spoil the shape. */
+/** Arrangements for shapes that do not suit `DEFAULT_ARRANGEMENTS`. */
 const ARRANGEMENTS = new Map<shapes.CoverShape, readonly Arrangement[]>([
   [shapes.drawArches, ["under", "over", "plate", "strip"]],
   [shapes.drawRays, ["under", "over", "label"]],
@@ -54,7 +57,10 @@ const ARRANGEMENTS = new Map<shapes.CoverShape, readonly Arrangement[]>([
 ]);
 const DEFAULT_ARRANGEMENTS: readonly Arrangement[] = ["under", "over", "plate"];
 
-/** Draws a cover as SVG of 4 to 9 kB, the same on every machine. Characters that our faces lack use a device font. */
+/**
+ * Draws a cover as an SVG file of 4 to 9 kB. The result is the same on every machine. Characters that our typefaces
+ * lack are set in a font of the reader's device.
+ */
 export function drawBookCover({ theme, series, ...text }: Omit<BookCover, "version">): string {
   const title = cleanText(text.title);
   const random = createRandom(title);
@@ -71,7 +77,7 @@ export function drawBookCover({ theme, series, ...text }: Omit<BookCover, "versi
   return toSvgDocument({ width: WIDTH, height: HEIGHT }, `<title>${escapeXml(title)}</title>${withOutlines(drawing)}`);
 }
 
-/** Chooses one of the theme's shapes, its arrangement, and dark colors for one cover in three. */
+/** Chooses one of the theme's shapes and an arrangement. One cover in three has dark colors. */
 function chooseDesign(
   theme: Theme,
   random: Random,
@@ -92,7 +98,7 @@ function getColumn(arrangement: Arrangement): Omit<Box, "y"> {
   return { x: MARGIN, width, height: 206 };
 }
 
-/** Returns the positions of shape, words and label. Under or over words, the shape fills the space that they leave. */
+/** Returns the positions of shape, words and label. A shape under or over the words fills the rest of the cover. */
 function layOut(arrangement: Arrangement, height: number): { shapeBox: Box; top: number; label?: Box } {
   const cover = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
   const inner = { x: MARGIN, y: MARGIN, width: WIDTH - 2 * MARGIN };
@@ -118,7 +124,10 @@ function layOut(arrangement: Arrangement, height: number): { shapeBox: Box; top:
   }
 }
 
-/** Lays out the words, from the top: the series or else the subtitle; a rule; the title; in a series, the subtitle. */
+/**
+ * Lays out the words of a cover. From the top: the subtitle, a rule and the title. In a series: the series, a rule, the
+ * title and the subtitle.
+ */
 function setWords(
   { title, subtitle, series }: { title: string; subtitle: string; series: string | undefined },
   column: Omit<Box, "y">,

@@ -11,7 +11,7 @@ export interface CoverPalette {
   light: string;
 }
 
-/** Draws a shape into a box whose top left corner is the origin. Parts outside the box are clipped. */
+/** Draws a shape into a box. The box's top left corner is the origin. Parts outside the box are clipped. */
 export type CoverShape = (box: Box, palette: CoverPalette, random: Random) => string;
 
 function drawDisc(x: number, y: number, radius: number, fill: string): string {

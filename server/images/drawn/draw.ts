@@ -9,10 +9,10 @@ import { drawBookCover } from "./bookCover.ts";
 import { drawFeedImage, drawIcoFavicon } from "./emblemImages.ts";
 import { cropSocialImage, drawSocialImage, type SocialImageInput } from "./socialImage.ts";
 
-/** Everything that a drawn image shows, as plain data: equal data means the same image. */
+/** All input of a drawn image, as plain data. Equal input gives the same image. */
 export type Drawing =
   | { kind: "socialImage"; input: SocialImageInput }
-  /** Crops the image passed with the drawing; `key` identifies that image. */
+  /** The photo with this key, cropped. `draw` gets the photo's bytes. */
   | { kind: "socialPhoto"; key: string }
   | { kind: "mailPhoto"; key: string }
   | { kind: "mailSkyline"; seed: string; tone: Tone; scenery?: Scenery | undefined }
@@ -34,16 +34,16 @@ export type Drawing =
   | { kind: "favicon"; emblem: Edition["emblem"]; look?: DrawnLook | undefined }
   | { kind: "bookCover"; cover: BookCover };
 
-/** Width in pixels of images in mails, which show them at half this size. */
+/** Width of images in mails, in pixels. Mails show them at half this size. */
 const MAIL_WIDTH = 1104;
 const MAIL_HEIGHT = 621;
-/** Resolution of the skyline's SVG in pixels per inch, at which the skyline is larger than a mail's image. */
+/** Resolution for rendering the skyline's SVG, in pixels per inch. The result is larger than a mail's image. */
 const SKYLINE_DENSITY = 250;
 
 /**
  * Returns the image file. Runs in a child process, since drawing takes up to a second of processor time.
  *
- * @param bytes the image or the typeface that the drawing needs
+ * @param bytes the photo or the typeface that the drawing needs
  */
 export async function draw(drawing: Drawing, bytes: Uint8Array): Promise<Uint8Array> {
   switch (drawing.kind) {

@@ -15,18 +15,18 @@ interface Parts {
   log: Logger;
 }
 
-/** Maximum number of drawings running or queued. At this limit, the last one waits several seconds. */
+/** Maximum number of drawings running or queued. The last of so many waits several seconds. */
 const MAX_PENDING = 12;
 /** Maximum number of files in memory, of about 60 kB each. */
 const MAX_IN_MEMORY = 50;
-/** Maximum number of files on the disk. The least recently requested ones are removed. */
+/** Maximum number of files on the disk. The least recently requested files are removed first. */
 const MAX_ON_DISK = 2000;
 const PRUNE_INTERVAL_MS = 60 * 60_000;
 const PROCESS_LIMITS = { timeoutMs: 20_000, maxHeapMb: 64, idleMs: 30_000 };
 
 /**
- * Opens a store that draws images in a child process, one at a time, and stores them in a folder: drawing takes up to a
- * second, and sharp with the typefaces takes 60 MB of memory.
+ * Opens a store of drawn images in a folder. A child process draws one image at a time: drawing takes up to a second,
+ * and sharp with the typefaces takes 60 MB of memory.
  */
 export async function openDrawingStore({ folder, log }: Parts) {
   await mkdir(folder, { recursive: true });
@@ -52,10 +52,10 @@ export async function openDrawingStore({ folder, log }: Parts) {
     return drawn;
   }
 
-  /** Stores an image. If storing fails, such as on a full disk, the image is drawn again when it is not in memory. */
+  /** Stores an image. Only logs a failure, such as on a full disk: the image is then drawn again when needed. */
   async function store(file: string, bytes: Bytes): Promise<void> {
     try {
-      // Written under another name first, so that a killed process leaves no truncated image.
+      // Written under another name first: a killed process must not leave a truncated image.
       await writeFile(`${file}.part`, bytes);
       await rename(`${file}.part`, file);
     } catch (error) {
@@ -73,7 +73,7 @@ export async function openDrawingStore({ folder, log }: Parts) {
 
   return {
     /**
-     * Returns a drawing's file from memory or the disk, or draws it, once for all concurrent requests.
+     * Returns a drawing's file from memory or the disk. Otherwise draws it, once for all concurrent requests.
      *
      * @throws {TooBusyError} if `MAX_PENDING` drawings are running or queued
      */

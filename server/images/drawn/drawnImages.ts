@@ -41,7 +41,7 @@ interface Parts {
   images: Pick<Images, "get">;
   /** Returns a story by its slug; undefined if the edition has no such story, or the story was taken down. */
   findStory: (edition: Edition, slug: string) => Promise<StoryPage | undefined>;
-  /** Folder of the stored files. */
+  /** Folder in which drawn images are stored. */
   folder: string;
   log: Logger;
 }
@@ -49,11 +49,13 @@ interface Parts {
 interface DrawnImage {
   /** A JPEG file. */
   bytes: Bytes;
-  /** False if the URL will show another image later: its version is old, or the story's image is missing. */
+  /** False if the URL will show another image later, since its version is old or the story's photo is missing. */
   isFinal: boolean;
 }
 
-/** Opens the service that draws and stores images. Methods throw a `TooBusyError` if too many drawings are queued. */
+/**
+ * Opens the service that draws and stores images. Its methods throw a `TooBusyError` if too many drawings are queued.
+ */
 export async function openDrawnImages({ images, findStory, folder, log }: Parts) {
   const store = await openDrawingStore({ folder, log });
 
@@ -64,7 +66,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
   }
 
   return {
-    /** Returns the social image of pages that are not stories. */
+    /** Returns the social image of pages other than stories. */
     async getEditionSocialImage(edition: Edition, version: string): Promise<DrawnImage> {
       const { src } = getEditionSocialImage(edition);
       const { name, tagline, nameplate, emblem } = edition;
@@ -74,7 +76,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
       return { bytes, isFinal: src === `/cards/${version}.jpg` };
     },
 
-    /** Returns the social image of a story; null if the edition has no such story, or it is a sample. */
+    /** Returns a story's social image; null if the edition has no such story or it is a sample. */
     async getStorySocialImage(edition: Edition, slug: string, version: string): Promise<DrawnImage | null> {
       const page = await findStory(edition, slug);
       if (!page || page.story.isSample) return null;
@@ -92,7 +94,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
       return { bytes: await store.get(drawing, getTypefaceForDrawing(edition)?.bytes), isFinal: isCurrent && !image };
     },
 
-    /** Returns a story's image for a mail, or a skyline in its place; null if the edition has no such story. */
+    /** Returns a story's photo for a mail, or a skyline if it has none; null if the edition has no such story. */
     async getMailImage(edition: Edition, slug: string): Promise<DrawnImage | null> {
       const page = await findStory(edition, slug);
       if (!page) return null;

@@ -17,7 +17,7 @@ interface FeedImageInput {
   look?: DrawnLook | undefined;
 }
 
-/** Draws the image of an edition's feeds as a PNG file: its emblem in the sky of its skyline. */
+/** Draws the image of an edition's feeds as a PNG file: the emblem above a skyline. */
 export function drawFeedImage({ name, tone, scenery, emblem, look }: FeedImageInput): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = FEED_IMAGE;
   const scale = width / SKYLINE_WIDTH;
@@ -34,10 +34,10 @@ export function drawFeedImage({ name, tone, scenery, emblem, look }: FeedImageIn
 type FaviconInput = Pick<FeedImageInput, "emblem" | "look">;
 
 const SIDE = 32;
-/** Path that replaces a missing emblem: the square that marks sections. */
+/** Path drawn for a missing emblem: the square that marks sections on pages. */
 const SQUARE = "M3 3h18v18H3z";
 
-/** Draws an edition's emblem, or else `SQUARE`, as an SVG favicon. */
+/** Draws an edition's emblem, by default `SQUARE`, as an SVG favicon. */
 export function drawSvgFavicon({ emblem, look }: FaviconInput): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="${SIDE}" height="${SIDE}"><path d="${emblem?.path ?? SQUARE}" fill="${getAccent(look).light}"/></svg>`;
 }

@@ -15,10 +15,12 @@ export type FaceName = (typeof FACES)[number] | OwnFaceName;
 /** Face for characters that an edition's own typeface lacks. */
 const SUBSTITUTE = "newsreader-600";
 
-/** Units per em of all lengths in this file: few enough for small files, enough for letters of 88 px. */
+/** Units per em of all lengths in this file: small enough for short paths, and precise enough for letters of 88 px. */
 export const UNITS_PER_EM = 240;
 
-/** Part of a line: glyphs of our faces, by outline id, or text that only the viewer's fonts can draw. */
+/**
+ * Part of a line: glyphs of our typefaces by the id of their outline, or text that only the viewer's fonts can draw.
+ */
 export type Run = { width: number } & ({ glyphs: { id: string; x: number; y: number }[] } | { text: string });
 
 interface LoadedFont {
@@ -26,7 +28,7 @@ interface LoadedFont {
   codePoints: ReadonlySet<number>;
 }
 
-/** Unicode ranges, each with a file per face. The first file that has a character is used. */
+/** Unicode ranges. Each typeface has a file per range. The first file with a character is used for it. */
 const SUBSETS = ["latin", "latin-ext", "vietnamese"] as const;
 const FILES: string[] = FACES.flatMap((face) => SUBSETS.map((subset) => `${face}-${subset}`));
 const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
@@ -45,15 +47,17 @@ export function isRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
 
-/** Shapes a line of text with kerning, ligatures and accents. A line with right-to-left text becomes one text run. */
+/**
+ * Shapes a line of text with kerning, ligatures and accents. A line with right-to-left text becomes a single text run.
+ */
 export function shapeLine(text: string, face: FaceName): Run[] {
   if (isRightToLeft(text)) return [toTextRun(text)];
   const parts: { file: string | undefined; text: string }[] = [];
   for (const grapheme of toGraphemes(text.normalize("NFC"))) {
     const file = findFile(grapheme, face);
     const [foreign, between] = parts.slice(-2);
-    // Two words that our faces lack become one part with the spaces and marks between them, which only the viewer's
-    // font can place.
+    // If our typefaces lack two words in a row, the words and the spaces and marks between them become one part: only
+    // the viewer's font knows their widths.
     if (!file && foreign && !foreign.file && between && !/\p{L}/u.test(between.text)) {
       foreign.text += between.text;
       parts.pop();
@@ -78,7 +82,7 @@ export function getOutline(id: string): string {
     if (type === "L" && steps[1] === 0) return `h${steps[0]}`;
     return type.toLowerCase() + steps.join(" ").replaceAll(" -", "-");
   });
-  // Drops the last line of each contour: "z" draws it.
+  // Drops the last line of each contour, which "z" draws.
   return commands.join("").replace(/[lhv][^a-z]*z/g, "z");
 }
 
@@ -100,7 +104,7 @@ function isOwn(face: FaceName): face is OwnFaceName {
 }
 
 /**
- * Loads a WOFF2 file in one weight, or the nearest that it has. Returns the name of the face.
+ * Loads a WOFF2 file in the weight nearest to `weight`. Returns the name of the face.
  *
  * @throws {Error} if the bytes are not a WOFF2 file
  */
@@ -126,7 +130,7 @@ function loadFont(file: string): LoadedFont {
 
 function toLoadedFont(face: Face): LoadedFont {
   const font = new Font(face);
-  // In fonts, y increases upward; in SVG, downward.
+  // Negative, since y increases upward in fonts and downward in SVG.
   font.setScale(UNITS_PER_EM, -UNITS_PER_EM);
   return { font, codePoints: new Set(face.collectUnicodes()) };
 }
@@ -147,7 +151,7 @@ function shapeGlyphs(text: string, file: string): Run {
   return { width, glyphs };
 }
 
-/** Creates a run of text. The viewer's font is unknown, so the width is a generous estimate. */
+/** Creates a run of text. Its width is a generous estimate, since the viewer's font is unknown. */
 function toTextRun(text: string): Run {
   const emWidths = toGraphemes(text).map((grapheme) =>
     grapheme === " " ? 0.25 : FULL_WIDTH.test(grapheme) ? 1.1 : 0.66,

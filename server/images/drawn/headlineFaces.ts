@@ -8,7 +8,7 @@ export interface HeadlineFaces {
   second: FaceName;
 }
 
-/** Returns the faces of a look. @param woff2 the file of the look's own headline typeface */
+/** Returns the typefaces of a look. @param woff2 the file of the look's own headline typeface */
 export async function loadHeadlineFaces(
   headlines: DrawnLook["headlines"],
   woff2: Uint8Array | undefined,

@@ -9,17 +9,17 @@ import { type HeadlineFaces, loadHeadlineFaces } from "./headlineFaces.ts";
 import { drawEmblem, drawRectangle, getEmblemWidth, INK, toSvgDocument } from "./svg.ts";
 import { drawText, fitText, getTextWidth, withOutlines } from "./typesetter.ts";
 
-/** Everything that a social image shows, as plain data. */
+/** Input of a social image, as plain data. */
 export interface SocialImageInput {
   headline: string;
-  /** Publisher and section above the headline, after a colored bar; null for none. */
+  /** Text above the headline, such as publisher and section; null for none. A colored bar precedes it. */
   label: string | null;
   nameplate: Edition["nameplate"];
   emblem: Edition["emblem"];
   tone: Tone;
   scenery?: Scenery | undefined;
   look?: DrawnLook | undefined;
-  /** Seed of the skyline. */
+  /** Seed from which the skyline is drawn. */
   seed: string;
 }
 
@@ -33,7 +33,7 @@ const EMBLEM = { size: 30, step: 40 };
 const WHITE = "#ffffff";
 
 /**
- * Draws the headline into the sky of a skyline, and the nameplate below: a JPEG file of 1200 by 630 pixels.
+ * Draws a social image as a JPEG file of 1200 by 630 pixels: the headline above a skyline, and the nameplate below.
  *
  * @param woff2 the file of the look's own headline typeface
  */
@@ -80,7 +80,7 @@ function drawLabel(label: string, color: string): string {
   );
 }
 
-/** Draws the first part light and the second one bold, on one line that ends before the emblem. */
+/** Draws the nameplate on one line that ends before the emblem: the first part light, the second bold. */
 function drawNameplate({ first, second }: Edition["nameplate"], width: number, faces: HeadlineFaces): string {
   const space = { width, height: 50, largest: 44, smallest: 44, leading: 1 };
   const light = fitText(first, faces.first, space);

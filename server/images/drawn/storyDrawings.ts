@@ -17,11 +17,11 @@ export function getDrawingFile(folder: string, drawing: Drawing): string {
 interface DrawnStory {
   title: string;
   slug: string;
-  /** Publisher of a feed's story; null for the edition's own, whose publisher the nameplate names. */
+  /** Publisher of a feed's story; null for own stories, since the nameplate names their publisher. */
   source: string | null;
 }
 
-/** Returns the social image of a story without a photo: its publisher and headline over a skyline. */
+/** Returns the drawing for a story without a photo: its publisher and headline over a skyline. */
 export function toHeadlineDrawing(
   { nameplate, emblem, ...styled }: Pick<Edition, "nameplate" | "emblem" | "look" | "lookFiles">,
   section: Pick<SectionConfig, "name" | "tone" | "scenery">,
@@ -47,7 +47,7 @@ export async function removePhotoDrawings(folder: string, key: string): Promise<
     await rm(getDrawingFile(folder, { kind, key }), { force: true });
 }
 
-/** Removes the social images that show a story's headline in any section of an edition. */
+/** Removes a story's headline drawings, which may exist for each section of an edition. */
 export async function removeHeadlineDrawings(folder: string, edition: Edition, story: DrawnStory): Promise<void> {
   for (const section of edition.sections)
     await rm(getDrawingFile(folder, toHeadlineDrawing(edition, section, story)), { force: true });

@@ -24,7 +24,7 @@ export function toSvgDocument({ width, height }: Pick<Box, "width" | "height">, 
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${body}</svg>`;
 }
 
-/** Draws an SVG document as a PNG file. Loads sharp, which takes about 20 MB of memory, on first use. */
+/** Converts an SVG document to a PNG file. Loads sharp on first use, since it takes about 20 MB of memory. */
 export async function toPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import("sharp");
   return new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());
@@ -34,7 +34,7 @@ export function drawRectangle({ x, y, width, height }: Box, color: string): stri
   return `<path fill="${color}" d="M${x} ${y}h${width}v${height}h-${width}z"/>`;
 }
 
-/** Draws an emblem's path `count` times in a row, each `size` wide, at intervals of `step`. */
+/** Draws an emblem's path `count` times in a row. Each copy is `size` wide and begins `step` after the one before. */
 export function drawEmblem({ path, count }: Emblem, { x, y, size, step, color }: EmblemRow): string {
   const marks = Array.from(
     { length: count },
@@ -47,7 +47,7 @@ export function getEmblemWidth({ count }: Emblem, { size, step }: Pick<EmblemRow
   return (count - 1) * step + size;
 }
 
-/** Removes characters that XML forbids or that reorder text, and collapses white space. */
+/** Removes characters that XML forbids and characters that reorder text. Collapses white space. */
 export function cleanText(text: string): string {
   return dropInvalidCharacters(text)
     .replace(/\p{Bidi_Control}/gu, "")

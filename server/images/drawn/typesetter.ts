@@ -11,7 +11,7 @@ import {
 } from "./faces.ts";
 import { cleanText } from "./svg.ts";
 
-/** The space for a text, and the font sizes that may be tried; all in units of the drawing. */
+/** The space for a text, and the range of font sizes to try. All values are in units of the drawing. */
 interface TextSpace {
   width: number;
   height: number;
@@ -21,7 +21,7 @@ interface TextSpace {
   leading: number;
 }
 
-/** A text broken into lines, at the font size that fits its space. */
+/** A text broken into lines, at a font size that fits its space. */
 interface FittedText {
   face: FaceName;
   size: number;
@@ -45,11 +45,17 @@ interface LineLimits {
   toLine: ToLine;
 }
 
-/** Positions of line breaks: after spaces, and between Chinese or Japanese characters, but not before punctuation. */
+/**
+ * Matches positions of line breaks: after spaces, and between Chinese or Japanese characters, except before
+ * punctuation.
+ */
 const BREAK =
   /(?<= )|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．：；！？」』）])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}「『（])/u;
 
-/** Lays out a text in even lines, at the largest size that breaks no word; else at the smallest, with words broken. */
+/**
+ * Lays out a text in lines of similar width. Uses the largest font size at which no word must be broken, otherwise the
+ * smallest size and breaks words.
+ */
 export function fitText(text: string, face: FaceName, space: TextSpace): FittedText {
   const words = cleanText(text)
     .split(BREAK)
@@ -67,7 +73,6 @@ export function fitText(text: string, face: FaceName, space: TextSpace): FittedT
   return { face, size: space.smallest, space, lines: cutLines(words, getLimits(space.smallest)) };
 }
 
-/** Returns the height of a text from the top of its first line to the bottom of its last one. */
 export function getTextHeight({ size, lines, space }: FittedText): number {
   return lines.length * size * space.leading;
 }
@@ -76,7 +81,7 @@ export function getTextWidth({ size, lines }: FittedText): number {
   return (Math.max(0, ...lines.map(({ width }) => width)) * size) / UNITS_PER_EM;
 }
 
-/** Draws a text with the top of its first line's capitals at `y`. Right-to-left lines end at the space's right edge. */
+/** Draws a text. `y` is the top of the first line's capitals. Right-to-left lines end at the space's right edge. */
 export function drawText({ face, size, lines, space }: FittedText, x: number, y: number, color: string): string {
   const scale = size / UNITS_PER_EM;
   return lines
@@ -88,7 +93,7 @@ export function drawText({ face, size, lines, space }: FittedText, x: number, y:
     .join("");
 }
 
-/** Prepends the outlines of all glyphs that a drawing uses, each once. */
+/** Prepends to a drawing the outline of each glyph that it uses. */
 export function withOutlines(drawing: string): string {
   const ids = new Set(Array.from(drawing.matchAll(/<use href="#([^"]+)"/g), ([, id = ""]) => id));
   const outlines = Array.from(ids, (id) => `<path id="${id}" d="${getOutline(id)}"/>`).join("");
@@ -102,7 +107,8 @@ function drawRuns(runs: readonly Run[]): string {
       const x = start;
       start += run.width;
       if ("glyphs" in run) return run.glyphs.map((glyph) => drawGlyph(glyph.id, x + glyph.x, glyph.y)).join("");
-      // A right-to-left run is anchored at its right edge: librsvg, which draws social images, ignores `textLength`.
+      // A right-to-left run begins at its right edge. `textLength` alone is not enough: librsvg, which draws social
+      // images, ignores it.
       const anchor = isRightToLeft(run.text) ? `x="${start}" direction="rtl"` : `x="${x}"`;
       return `<text ${anchor} font-family="Georgia,'Times New Roman',serif" font-size="${UNITS_PER_EM}" font-weight="600" textLength="${run.width}" lengthAdjust="spacingAndGlyphs">${escapeXml(run.text)}</text>`;
     })
@@ -113,7 +119,7 @@ function drawGlyph(id: string, x: number, y: number): string {
   return `<use href="#${id}" x="${x}"${y === 0 ? "" : ` y="${y}"`}/>`;
 }
 
-/** Creates a function that shapes each distinct text once: fitting tries the same lines at many sizes. */
+/** Creates a function that shapes texts and caches the results, since `fitText` tries the same lines at many sizes. */
 function createShaper(face: FaceName): ToLine {
   const shaped = new Map<string, Line>();
   return (raw) => {
@@ -127,13 +133,13 @@ function createShaper(face: FaceName): ToLine {
   };
 }
 
-/** Fills lines with as many words as fit. Returns null if a word is too wide or `maxLines` are too few. */
+/** Fills each line with as many words as fit. Returns null if a word is too wide or more than `maxLines` are needed. */
 function breakLines(words: readonly string[], limits: LineLimits): Line[] | null {
   const { lines, isWhole } = fillLines(words, limits);
   return isWhole ? lines.map(limits.toLine) : null;
 }
 
-/** Narrows the lines as far as possible without adding a line. */
+/** Reduces the width of the widest line as far as possible without adding a line. */
 function balanceLines(words: readonly string[], filled: Line[], toLine: ToLine): Line[] {
   let lines = filled;
   while (lines.length > 1) {
@@ -145,7 +151,7 @@ function balanceLines(words: readonly string[], filled: Line[], toLine: ToLine):
   return lines;
 }
 
-/** Breaks words that are too wide, and cuts the text after the last line. */
+/** Breaks words that are too wide, and drops the text after the last line. */
 function cutLines(words: readonly string[], limits: LineLimits): Line[] {
   const parts = words.flatMap((word) => breakWord(word, limits));
   const { lines, isWhole } = fillLines(parts, limits);
@@ -175,7 +181,7 @@ function breakWord(word: string, { limit, toLine }: LineLimits): string[] {
   return parts.filter((part) => part !== "");
 }
 
-/** Ends a line with an ellipsis after the last word that leaves room for it, or inside the only word. */
+/** Shortens a line and ends it with an ellipsis: after a whole word, or inside a line's only word. */
 function cutLine(line: string, { limit, toLine }: LineLimits): string {
   let start = line.trimEnd();
   while (start !== "" && toLine(`${start}…`).width > limit) {

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { S3UnavailableError } from "../../net/s3/refusals.ts";
 
 interface Parts {
-  /** Such as s3://bucket/prefix. */
+  /** Name of the storage, such as s3://bucket/prefix. */
   label: string;
   log: Pick<Logger, "info" | "warn" | "error">;
   /** Called when the storage can be used again. */
@@ -11,14 +11,14 @@ interface Parts {
   now?: () => number;
 }
 
-/** Outages up to this length need no operator. */
+/** Length up to which an outage needs no operator. */
 const TOLERATED_MS = 60_000;
-/** Time since the last successful request after which a probe is due. */
+/** Time after the last successful request at which a probe is due. */
 const MAX_IDLE_MS = 30_000;
 
 /**
- * Records whether the storage can be used. After a failed request, all others fail immediately until a probe succeeds,
- * so that no reader waits for timeouts.
+ * Records whether the storage can be used. After one failed request, all requests fail immediately until a probe
+ * succeeds, so that no reader waits for timeouts.
  */
 export function createAvailability({ label, log, onReturn = () => {}, now = Date.now }: Parts) {
   let fault: { error: S3UnavailableError; since: number } | null = null;
@@ -33,12 +33,12 @@ export function createAvailability({ label, log, onReturn = () => {}, now = Date
 
   return {
     isAvailable: () => fault === null,
-    /** Returns true during an outage, and if no request has succeeded for a while. */
+    /** Returns true during an outage, and if no request has succeeded within `MAX_IDLE_MS`. */
     isProbeDue: () => fault !== null || succeededAt === null || now() - succeededAt >= MAX_IDLE_MS,
-    /** Returns true if the next probe has to try everything, since something failed or nothing was tried yet. */
+    /** Returns true if the next probe must try all operations: during an outage, and before the first success. */
     isInDoubt: () => fault !== null || succeededAt === null,
 
-    /** Runs a request. @throws {S3UnavailableError} without running it during an outage */
+    /** Runs a request. During an outage, throws without running it. @throws {S3UnavailableError} */
     async run<Result>(send: () => Promise<Result>): Promise<Result> {
       if (fault) throw fault.error;
       try {
@@ -46,13 +46,13 @@ export function createAvailability({ label, log, onReturn = () => {}, now = Date
         if (!fault) succeededAt = now();
         return result;
       } catch (error) {
-        // Other errors concern one object.
+        // Other errors concern only one object.
         if (error instanceof S3UnavailableError) recordFailure(error);
         throw error;
       }
     },
 
-    /** Runs a probe, also during an outage, which its success ends. Never rejects. */
+    /** Runs a probe, even during an outage. A successful probe ends the outage. Never rejects. */
     async probe(send: () => Promise<unknown>): Promise<void> {
       try {
         await send();
@@ -66,7 +66,9 @@ export function createAvailability({ label, log, onReturn = () => {}, now = Date
       }
     },
 
-    /** `ok` is false for refusals, which only operators can end, and for outages of a minute or more. */
+    /**
+     * `ok` is false if the storage refuses requests, which only an operator can end, and after an outage of a minute.
+     */
     check(): { ok: boolean; detail: string } {
       if (!fault) return { ok: true, detail: label };
       const { error, since } = fault;

@@ -18,18 +18,18 @@ interface Options {
   limits?: TimeLimits;
 }
 
-/** Log for commands, which print errors themselves. */
+/** Log that drops all messages, for commands, which print errors themselves. */
 const NO_LOG = { info() {}, warn() {}, error() {} };
-/** Maximum number of names that a listing of the bucket returns. An image has at most 8 files. */
+/** Maximum number of names in a listing of the bucket. An image has at most 8 files. */
 const MAX_NAMES = 1000;
 /**
- * Maximum number of concurrent uses of the storage. Further ones wait, without a time limit, and fail if the storage
- * fails meanwhile.
+ * Maximum number of concurrent requests to the storage. Further requests wait without a time limit, and fail if the
+ * storage fails meanwhile.
  */
 const MAX_USES = 16;
 
 /**
- * Opens the images in S3. Sends no request.
+ * Opens the storage of images in S3. Sends no request.
  *
  * @throws {ConfigError} if the environment lacks the credentials or the region
  */
@@ -37,7 +37,7 @@ export async function openBucket(location: S3Location, options: Options = {}) {
   const { log = NO_LOG, environment = process.env, onReturn, limits } = options;
   const label = formatS3Location(location);
   const region = location.region ?? (environment.AWS_REGION || environment.AWS_DEFAULT_REGION);
-  // Storages other than AWS have one region, so its name does not matter.
+  // Storage other than AWS has a single region, whose name does not matter.
   const fallback = location.endpoint === null ? undefined : "us-east-1";
   if (!region && !fallback)
     throw new ConfigError("IMAGES_URL: the region is missing. Add ?region=… to it, or set AWS_REGION.");
@@ -68,11 +68,11 @@ export async function openBucket(location: S3Location, options: Options = {}) {
   }
 
   return {
-    /** Such as s3://bucket/prefix. */
+    /** Name of the storage, such as s3://bucket/prefix. */
     label,
     ...availability,
     put: (name: string, bytes: Uint8Array) => use(() => client.put(name, bytes)),
-    /** Reads an object. @param receive reads the content to its end; called only if the object exists */
+    /** Reads an object. @param receive must read the content to its end; not called for a missing object */
     get: (name: string, receive: (object: LoadingObject) => Promise<void>) =>
       use(async () => {
         const object = await client.get(name);
@@ -81,12 +81,13 @@ export async function openBucket(location: S3Location, options: Options = {}) {
     /** Deletes all files of an image. */
     deleteImage: (key: string) =>
       use(async () => {
-        // Listed rather than derived from the width, which is unknown while an image is being stored.
+        // Lists the names, since the width, from which they could be derived, is unknown while an image is being
+        // stored.
         const names = await client.list(`${key}-`, MAX_NAMES);
         await Promise.all(names.map(client.delete));
       }),
     tryEverything,
-    /** Finds out if the storage can be used, unless a recent request has shown it. Never rejects. */
+    /** Tests if the storage can be used, unless a recent request has succeeded. Never rejects. */
     async probe(): Promise<void> {
       if (!availability.isProbeDue()) return;
       await probe(availability.isInDoubt() ? tryEverything : () => client.list("", 1));

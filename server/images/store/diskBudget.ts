@@ -4,17 +4,17 @@ import { findLeastUsedImages, markImageRemoved, markImagesUsed, sumImageBytes } 
 import type { Database } from "../../store/schema.ts";
 import { removeImageFiles } from "../imageFiles.ts";
 
-/** Interval at which request times are stored and the budget is enforced. */
+/** Interval at which the times of requests are stored and the budget is enforced. */
 const FLUSH_MS = 60_000;
 const BATCH = 50;
 
-/** Starts a job that limits image files to `maxBytes` by removing the least recently requested ones. */
+/** Starts a job that limits image files to `maxBytes`. It removes the least recently requested images. */
 export function startDiskBudget(parts: { database: Database; folder: string; maxBytes: number; log: Logger }) {
   const { database, folder, maxBytes, log } = parts;
   const usedKeys = new Set<string>();
   const job = startJob({ name: "image disk budget", intervalMs: FLUSH_MS, run: enforce, log, startsLater: true });
 
-  /** Removes files down to 90 % of the budget, so that the next new images need no removal. */
+  /** Removes files until 90 % of the budget is used, so that the next new images need no removal. */
   async function enforce(): Promise<void> {
     const keys = [...usedKeys];
     usedKeys.clear();

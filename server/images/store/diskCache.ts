@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { getKeyOfName } from "../imageFiles.ts";
 
-/** Opens a cache of image files in a folder, which removes the least recently used ones beyond `maxBytes`. */
+/** Opens a cache of image files in a folder. It removes the least recently used files beyond `maxBytes`. */
 export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBytes: number; log: Logger }) {
   /** Sizes of the files by name. */
   const sizes = new LRUCache<string, number>({
@@ -16,7 +16,7 @@ export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBy
   });
   const loaded = load().catch((error) => log.error({ err: error }, "cached images not listed"));
 
-  /** Lists the files of an earlier run, the oldest as the least recently used. */
+  /** Adds the files of an earlier run, oldest first, so that the oldest are removed first. */
   async function load(): Promise<void> {
     const names = (await readdir(folder)).filter((name) => getKeyOfName(name) !== null);
     const files: { name: string; size: number; mtimeMs: number }[] = [];
@@ -30,7 +30,7 @@ export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBy
 
   function add(name: string, bytes: number): void {
     sizes.set(name, bytes);
-    // A file that is larger than the whole cache does not enter it.
+    // lru-cache rejects a file that is larger than the whole cache.
     if (!sizes.has(name)) void remove(name);
   }
 
@@ -43,10 +43,10 @@ export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBy
   return {
     /** Returns a file; null if it is not in the cache. */
     read: (name: string): Promise<Uint8Array | null> => readFile(join(folder, name)).catch(() => null),
-    /** Adds a file, unless its content fails. @throws the error of the content or of the disk */
+    /** Writes a file and adds it. @throws the error of `content` or of the disk; no file is left then */
     async write(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
       const file = join(folder, name);
-      // Written under another name first, so that a killed process leaves no truncated image.
+      // Written under another name first: a killed process must not leave a truncated image.
       const part = `${file}.part`;
       try {
         await writeFile(part, content);
@@ -58,7 +58,7 @@ export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBy
         throw error;
       }
     },
-    /** Adds a file that is in the folder already. */
+    /** Adds a file that is already in the folder. */
     add,
     markUsed: (name: string) => void sizes.get(name),
     /** Removes all files of an image. */
@@ -69,7 +69,7 @@ export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBy
         await remove(name);
       }
     },
-    /** Returns the keys of the images with files in the cache. */
+    /** Returns the keys of all images in the cache. */
     async listKeys(): Promise<string[]> {
       await loaded;
       return [...new Set([...sizes.keys()].map((name) => getKeyOfName(name) ?? name))];

@@ -13,12 +13,12 @@ interface Parts {
   log: Logger;
 }
 
-/** Opens the store that has all images on this machine's disk, within a budget. */
+/** Opens a store with all images on this machine's disk, within a budget. */
 export function openDiskStore(parts: Parts): ImageStore {
   const { folder } = parts;
   const budget = startDiskBudget(parts);
   return {
-    // The converter has already written the files to their final place.
+    // Does nothing, since the converter writes the files to their final place.
     put: async () => {},
     read: (file) => readFile(join(folder, getImageName(file))).catch(() => null),
     load: async () => null,

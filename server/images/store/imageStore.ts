@@ -10,8 +10,8 @@ interface ImageId {
 }
 
 /**
- * Stores converted images: on this machine's disk, or in S3-compatible storage with the disk as a cache. While the
- * storage cannot be reached, methods throw an `S3UnavailableError`.
+ * Stores converted images: on this machine's disk, or in S3-compatible storage with the disk as a cache. Methods throw
+ * an `S3UnavailableError` while the storage cannot be reached.
  */
 export interface ImageStore {
   /** Stores the files of an image, which the converter has written to the folder on the disk. */
@@ -19,21 +19,21 @@ export interface ImageStore {
   /** Returns a file from this machine's disk; null if it has none. */
   read(file: ImageFile): Promise<Uint8Array | null>;
   /**
-   * Returns a file that `read` did not find from the storage behind the disk, as soon as it begins to arrive; null if
-   * there is none.
+   * Returns a file from the storage behind the disk, for a file that `read` did not find. Returns it as soon as it
+   * begins to arrive; null if there is none.
    *
    * @throws {TooBusyError} if too many files are being loaded
    */
   load(file: ImageFile): Promise<Uint8Array | LoadingObject | null>;
-  /** Deletes an image in all sizes, from this machine's disk in any case. */
+  /** Deletes all files of an image. Deletes those on this machine's disk even if the storage fails. */
   delete(image: ImageId): Promise<void>;
-  /** Marks a file as recently used, so that others are removed from the disk first. */
+  /** Marks a file as recently used, so that it stays on the disk longer. */
   markUsed(file: ImageFile): void;
-  /** Limits the disk space now. Called after an image and its size were recorded in the database. */
+  /** Removes files beyond the disk budget. Called after an image and its size were recorded in the database. */
   enforceBudget(): void;
   /** Returns false while nothing can be stored. */
   isAvailable(): boolean;
-  /** Finds out if operators have to act; for `/readyz`. */
+  /** Returns `ok: false` if an operator must act; for `/readyz`. */
   check(): { ok: boolean; detail: string };
   close(): Promise<void>;
 }

@@ -26,15 +26,15 @@ interface Parts {
   onReturn: () => void;
 }
 
-/** Interval of checks whether a probe is due. After its cause has ended, an outage lasts at most this long. */
+/** Interval of checks if a probe is due. An outage ends at most this long after its cause. */
 const PROBE_MS = 5000;
-/** Interval at which files of images that were deleted by other nodes are removed from the cache. */
+/** Interval at which files of images that other nodes deleted are removed from the cache. */
 const SWEEP_MS = 60 * 60_000;
-/** Maximum number of files that are being loaded or wait for a connection. A page shows up to 40. */
+/** Maximum number of files that are loading or wait for a connection. A page shows up to 40 images. */
 const MAX_LOADS = 256;
 
 /**
- * Opens the store that has all images in S3-compatible storage, with the disk as a cache.
+ * Opens a store with all images in S3-compatible storage and the disk as a cache.
  *
  * @throws {ConfigError} if the credentials or the region are missing
  */
@@ -43,14 +43,17 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
   const bucket = await openBucket(location, { log, onReturn });
   const cache = openDiskCache({ folder, maxBytes, log });
   const limit = createLimit(MAX_LOADS);
-  /** Promises that resolve when loads end, by file name, so that concurrent requests load a file once. Never reject. */
+  /**
+   * Running loads by file name, so that concurrent requests load a file once. Each promise resolves when the load ends,
+   * and never rejects.
+   */
   const loading = new Map<string, Promise<void>>();
   const jobs = [
     startJob({ name: "image store probe", intervalMs: PROBE_MS, run: bucket.probe, log }),
     startJob({ name: "image cache", intervalMs: SWEEP_MS, run: sweep, log }),
   ];
 
-  /** Removes files of images that were deleted while this node was down or loading them. */
+  /** Removes files of images that were deleted while this node was down or was loading them. */
   async function sweep(): Promise<void> {
     const keys = await cache.listKeys();
     const known = await findKnownImages(database, keys);
@@ -58,7 +61,7 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
   }
 
   /**
-   * Loads a file to the disk, and returns it as soon as it begins to arrive; null if there is none. A slow client slows
+   * Loads a file to the disk. Returns it as soon as it begins to arrive; null if there is none. A slow client slows
    * neither the disk nor the storage.
    */
   function startLoad(name: string): Promise<LoadingObject | null> {
@@ -71,7 +74,8 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
         await cache.write(name, toDisk).catch((error) => reportUncached(name, error));
       }),
     );
-    // Has no effect on a load that has begun. If such a load fails, the client's stream fails.
+    // Only matters if nothing has arrived: resolves for a missing file, and rejects after an error. After that, an
+    // error ends the client's stream.
     ended.then(() => begun.resolve(null), begun.reject);
     loading.set(
       name,
@@ -80,7 +84,7 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
     return begun.promise;
   }
 
-  /** Logs an error of the disk. @throws {S3UnavailableError} `error` itself, if the storage caused it */
+  /** Logs an error of the disk. @throws {S3UnavailableError} `error` itself if the storage caused it */
   function reportUncached(name: string, error: unknown): void {
     if (error instanceof S3UnavailableError) throw error;
     log.warn({ file: name, err: error }, "image not cached on the disk");
@@ -116,7 +120,7 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
       await bucket.deleteImage(key);
     },
     markUsed: (file) => cache.markUsed(getImageName(file)),
-    // The cache enforces its own limit whenever it adds a file.
+    // The cache enforces its limit itself whenever it adds a file.
     enforceBudget() {},
     isAvailable: bucket.isAvailable,
     check: bucket.check,
