@@ -4,7 +4,7 @@ import { EditionError } from "../editions/yaml.ts";
 import { type AudioChunk, type AudioFormat, isSameFormat } from "./formats/audioChunk.ts";
 import { createFramerFor } from "./formats/framerFor.ts";
 
-/** An edition's recording, in one format, that plays while a station is unreachable or silent. */
+/** An edition's recording in one format. It plays while a station is unreachable or silent. */
 export interface FallbackLoop {
   format: AudioFormat;
   /** At least one chunk. */
@@ -32,12 +32,15 @@ export async function readFallbackLoops(folder: string, names: readonly string[]
   );
 }
 
-/** Finds the loop that can continue a response in `format`, or the first loop in `codec` if nothing has played yet. */
+/**
+ * Finds the loop in `format`, with which a response can continue. If nothing has played yet, finds the first loop in
+ * `codec`.
+ */
 export function findLoop(loops: readonly FallbackLoop[], format: AudioFormat | null, codec: AudioFormat["codec"]) {
   return loops.find((loop) => (format ? isSameFormat(loop.format, format) : loop.format.codec === codec));
 }
 
-/** Yields a loop's chunks repeatedly, without end. */
+/** Yields a loop's chunks over and over. */
 export function* repeatLoop({ chunks }: FallbackLoop): Generator<{ chunk: AudioChunk; isStart: boolean }, never> {
   for (;;) for (const [index, chunk] of chunks.entries()) yield { chunk, isStart: index === 0 };
 }

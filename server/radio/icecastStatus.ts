@@ -3,18 +3,20 @@ import { decodeTrackText, parseTrack, type Track } from "./metadata/track.ts";
 import type { StationSource } from "./upstream.ts";
 
 interface Options extends StationSource {
-  /** Returns false while polls should be skipped. */
+  /** Returns false to skip a poll. */
   isNeeded(): boolean;
   onTrack(track: Track | null): void;
-  /** Called after each poll; `isLive` is false if the server or the mount point is down. */
+  /** Called after each poll. `isLive` is false if the server or the mount point is down. */
   onState(isLive: boolean): void;
 }
 
 const INTERVAL_MS = 10_000;
-/** Delay before the first poll, within which the stream itself may name its track. */
+/** Delay before the first poll, in which the stream itself may name its track. */
 const FIRST_POLL_MS = 1000;
 
-/** Polls the station's status page, if the edition names one. Returns a function that stops the polling. */
+/**
+ * Polls the station's status page. Does nothing if the edition names none. Returns a function that stops the polling.
+ */
 export function pollIcecastStatus({ config, outbound, log, isNeeded, onTrack, onState }: Options): () => void {
   const { statusUrl } = config;
   if (!statusUrl) return () => {};
@@ -58,8 +60,8 @@ const statusSchema = z.object({
 });
 
 /**
- * Parses the track from an Icecast server's status-json.xsl: undefined if no source is connected to the mount point
- * (the path of `streamUrl`); null if the source names no track.
+ * Parses the current track from an Icecast server's status-json.xsl. Returns undefined if no source is connected to the
+ * mount point (the path of `streamUrl`), and null if the source names no track.
  *
  * @throws {Error} if the bytes are not a status document, even after repair
  */
@@ -72,7 +74,7 @@ export function parseIcecastStatus(bytes: Uint8Array, streamUrl: string): Track 
 }
 
 /**
- * Parses JSON; if that fails, parses again with quotes around text that Icecast mistakes for numbers, such as 007
+ * Parses JSON. If that fails, adds quotes around text that Icecast mistakes for numbers, such as 007, and parses again
  * (gitlab.xiph.org/xiph/icecast-server/-/issues/2181).
  */
 function parseJson(text: string): unknown {

@@ -1,11 +1,11 @@
 import type { NowPlayingTracker } from "./metadata/nowPlaying.ts";
 
-/** Time, in ms, for which pages still show an ended outage, so that a flapping station rarely changes them. */
+/** Time for which pages still show an outage after its end, so that an unstable station rarely changes pages. */
 const CALM_MS = 30_000;
 
 /**
- * Decides whether pages say that a station's fallback loop plays: from the loop's start until `CALM_MS` after its end.
- * relay.ts decides when the loop plays.
+ * Returns a function that returns true while pages should show a station's outage: from the start of its fallback loop
+ * until `CALM_MS` after the loop's end. relay.ts decides when the loop plays.
  *
  * @param onChange called when the returned function's result changes
  */

@@ -12,12 +12,14 @@ export type Radio = Awaited<ReturnType<typeof openRadio>>;
 interface Parts {
   editions: Editions;
   outbound: Outbound;
-  /** Called when an outage of one of an edition's stations begins or ends. */
+  /** Called when an outage of any of the edition's stations begins or ends. */
   onOutage: (edition: string) => void;
   log: Logger;
 }
 
-/** Opens all editions' radio; stations open on first use. @throws {EditionError} if a fallback loop cannot be read */
+/**
+ * Opens the radio of all editions. Stations open on first use. @throws {EditionError} if a fallback loop cannot be read
+ */
 export async function openRadio({ editions, outbound, onOutage, log }: Parts) {
   let loops = await readLoops(editions.all());
   const stations = new Map<string, Station>();
@@ -54,7 +56,7 @@ export async function openRadio({ editions, outbound, onOutage, log }: Parts) {
     );
   }
 
-  /** Rereads the loops, and closes stations that were changed or removed; the players of listeners reconnect. */
+  /** Reads the loops again. Closes stations that were changed or removed; their listeners' players reconnect. */
   async function reload() {
     try {
       loops = await readLoops(editions.all());

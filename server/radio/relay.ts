@@ -13,29 +13,33 @@ interface Options extends StationSource {
 }
 
 const TICK_MS = 250;
-/** Time without audio after which the loop starts if the relay has just started or the station was lost. */
+/** Time without audio after which the loop starts: for a relay that has just started, or a lost station. */
 const AWAY_MS = 1500;
-/** Time without audio on an open connection after which the loop starts, once the buffer is low. */
+/** Time without audio from a connected station after which the loop starts, once the buffer is low. */
 const SILENCE_MS = 4000;
-/** Buffered audio below which a lost station's loop starts, or a returned station takes over, immediately. */
+/**
+ * Length of buffered audio that counts as low. A lost station's loop then starts, and a returned station takes over,
+ * immediately.
+ */
 const LOW_BUFFER_MS = 1000;
-/** Time by which the burst of recent audio that servers send to a new connection has arrived. */
+/** Time in which the burst of recent audio arrives that servers send to a new connection. */
 const BURST_ARRIVAL_MS = 400;
-/** Buffered audio above which reading pauses: a station this far ahead of real time is sending a file. */
+/** Length of buffered audio above which reading pauses. A station so far ahead of real time is sending a file. */
 const MAX_BUFFER_MS = 30_000;
 
 /**
- * Feeds the output from the station, or from its fallback loop during outages. Returns a function to stop the relay.
+ * Sends the station's audio to the output, and the fallback loop's during outages. Returns a function that stops the
+ * relay.
  */
 export function startRelay({ config, loops, outbound, log, output, nowPlaying }: Options): () => void {
   let source: "station" | "loop" | null = null;
   let loopChunks: ReturnType<typeof repeatLoop> | null = null;
-  /** Chunks of a connected station that listeners do not hear yet. */
+  /** Chunks of a connected station that has not taken over yet. */
   let pending: AudioChunk[] = [];
   let takeOverAt: number | null = null;
   let isLost = false;
   let lastChunkAt = performance.now();
-  /** Title for ICY metadata: "Artist - Title", or the title if the artist is unknown; null without a track. */
+  /** Text for ICY metadata: "Artist - Title", or the title if the artist is unknown; null without a track. */
   let title: string | null = null;
   let hasStreamMetadata = false;
   nowPlaying.setState("connecting");
@@ -43,7 +47,7 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
     config,
     outbound,
     onChunk: receiveChunk,
-    // The first audio plays immediately instead of at the next tick.
+    // Plays the first audio now instead of at the next tick.
     onReadable: () => output.bufferedMs() === 0 && setImmediate(tick),
     onTrack(track) {
       hasStreamMetadata = true;
@@ -87,7 +91,7 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
     else takeOverAt ??= performance.now() + BURST_ARRIVAL_MS;
   }
 
-  /** Switches to the station's newest audio, so that listeners' buffers do not grow. */
+  /** Switches to the station's newest audio. Older audio is dropped, so that listeners' buffers do not grow. */
   function takeOver() {
     const durationMs = pending.reduce((sum, chunk) => sum + chunk.durationMs, 0);
     const bytes = pending.reduce((sum, chunk) => sum + chunk.bytes.length, 0);
@@ -116,7 +120,7 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
     void output.listeners.write();
   }
 
-  /** Plays the loop that can continue a response, or else the first loop, for which players must reconnect. */
+  /** Plays the loop in the current format. Otherwise plays the first loop, for which players must reconnect. */
   function startLoop() {
     const matching = findLoop(loops, output.format(), config.format);
     const loop = matching ?? loops[0];
@@ -128,7 +132,7 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
   }
 }
 
-/** Returns true if listeners need the loop: immediately if a lost station left little audio, otherwise after a silence. */
+/** Returns true if listeners need the loop: when a lost station's buffered audio is low, otherwise after a silence. */
 export function needsLoop(
   station: { isLost: boolean; isLow: boolean; hasPlayed: boolean },
   silenceMs: number,

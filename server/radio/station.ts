@@ -8,9 +8,9 @@ import { startRelay } from "./relay.ts";
 import { openUpstream, type StationSource } from "./upstream.ts";
 import { toStationView } from "./view.ts";
 
-/** Time that a station stays connected without listeners, who may return, such as after changing the page. */
+/** Time for which a station stays connected without listeners, since they may return, as after opening another page. */
 const LINGER_MS = 30_000;
-/** Interval at which a direct station's stream is parsed. */
+/** Interval at which the stream of a station with `relay: direct` is parsed. */
 const TICK_MS = 250;
 
 export type Station = ReturnType<typeof openStation>;
@@ -21,7 +21,7 @@ interface Options extends StationSource {
   onOutage: () => void;
 }
 
-/** Opens a station of an edition, with one connection to its server for all listeners. */
+/** Opens a station of an edition. All listeners share one connection to its server. */
 export function openStation({ loops, onOutage, ...source }: Options) {
   const { config } = source;
   const nowPlaying = createNowPlayingTracker();
@@ -43,9 +43,12 @@ export function openStation({ loops, onOutage, ...source }: Options) {
     getView: () => toStationView(config, nowPlaying.get(), isOutage()),
     listeners: output.listeners,
     nowPlaying,
-    /** Returns the format of the last audio; before the first audio, that of the loop; undefined without a loop. */
+    /**
+     * Returns the format of the last audio. Before the first audio, returns the loop's format; undefined without a
+     * loop.
+     */
     format: () => output.format() ?? (findLoop(loops, null, config.format) ?? loops[0])?.format,
-    /** Keeps the station connected until `LINGER_MS` after the returned function is called. */
+    /** Keeps the station connected. Returns a function that ends this after `LINGER_MS`. */
     acquire() {
       if (isClosed) return () => {};
       users++;
@@ -71,7 +74,9 @@ export function openStation({ loops, onOutage, ...source }: Options) {
   };
 }
 
-/** Follows the state and tracks of a station that players connect to directly. Returns a function to stop following. */
+/**
+ * Follows the state and tracks of a station to which players connect directly. Returns a function that stops following.
+ */
 function followDirectStation(source: StationSource, nowPlaying: NowPlayingTracker): () => void {
   // Players buffer about as much of a station's stream as of a relayed stream.
   const onTrack = (track: Track | null) => nowPlaying.setTrack(track, BURST_MS);

@@ -8,7 +8,7 @@ import { createFramerFor } from "./formats/framerFor.ts";
 import { createIcyParser } from "./metadata/icy.ts";
 import { parseIcyMetadata, parseTrack, type Track } from "./metadata/track.ts";
 
-/** A station's settings, with the client and log for its connections. */
+/** A station's settings, and the client and log for its connections. */
 export interface StationSource {
   config: StationConfig;
   outbound: Outbound;
@@ -16,7 +16,7 @@ export interface StationSource {
 }
 
 interface Options extends Pick<StationSource, "config" | "outbound"> {
-  /** Called when the first bytes after a flush arrive. */
+  /** Called when bytes arrive and none were pending. */
   onReadable(): void;
   onChunk(chunk: AudioChunk): void;
   onTrack(track: Track | null): void;
@@ -26,10 +26,10 @@ interface Options extends Pick<StationSource, "config" | "outbound"> {
 
 const REQUEST_HEADERS = { accept: "audio/*", "icy-metadata": "1" };
 const SILENCE_TIMEOUT_MS = 10_000;
-/** Delays before reconnecting. Listeners hear a returned station within 15 s: the longest delay and connecting. */
+/** Delays before reconnecting: short enough that listeners hear a returned station within 15 s. */
 const RECONNECT = { firstMs: 500, maxMs: 8000 };
 
-/** Opens the only connection to a station; reconnects until `close` is called. */
+/** Opens the server's only connection to a station. Reconnects until `close` is called. */
 export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, onLost }: Options) {
   let isClosed = false;
   let failures = 0;
@@ -69,7 +69,7 @@ export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, o
       } = await outbound.open(config.url, REQUEST_HEADERS, config.private ? config.url : undefined);
       if (isClosed) return void opened.destroy();
       body = opened;
-      // The first SHOUTcast servers send no content type and stream only MP3.
+      // Early SHOUTcast servers send no content type and stream only MP3.
       const type = headers["content-type"] ?? "audio/mpeg";
       framer = createFramerFor(type);
       if (status !== 200) return lose(`The station responded with status ${status}.`);
@@ -91,7 +91,7 @@ export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, o
     if (pending.length === 1) onReadable();
   }
 
-  /** Parses the bytes received since the last call and reports their chunks and tracks. */
+  /** Parses the bytes received since the last call. Reports their chunks and tracks. */
   function flush() {
     if (pending.length === 0) return;
     const bytes = Buffer.concat(pending);
@@ -108,13 +108,13 @@ export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, o
     failures = 0;
     watchSilence();
     const { oggHeaders } = chunk;
-    // Ogg contains the track's name in the headers of each chain.
+    // Ogg names the track in the headers of each chain.
     if (oggHeaders?.title && oggHeaders !== lastHeaders) onTrack(parseTrack(oggHeaders.title, oggHeaders.artist));
     lastHeaders = oggHeaders ?? lastHeaders;
     onChunk(chunk);
   }
 
-  /** Restarts the timer that reconnects if no whole chunk arrives; while paused, stops the timer. */
+  /** Restarts the timer that reconnects if no whole chunk arrives. Only stops it while reading is paused. */
   function watchSilence() {
     clearTimeout(silenceTimer);
     if (isPaused) return;

@@ -10,14 +10,14 @@ export interface RadioView {
 }
 
 export interface StationView extends Pick<StationConfig, "port" | "name" | "relay"> {
-  /** URL for an audio element: a path on this site, or the station's own URL if `relay` is `direct`. */
+  /** URL for an audio element: a path on this site, or the station's own URL if `relay` is "direct". */
   stream: string;
-  /** Path of the current track, as JSON or server-sent events. */
+  /** Path of the current track, sent as JSON or server-sent events. */
   nowUrl: string;
   m3u: string;
   pls: string;
   now: NowPlaying;
-  /** True while pages show an outage: from the start of the fallback loop until the station has been back for a while. */
+  /** True while pages show an outage. See outageNotice.ts. */
   isOutage: boolean;
 }
 

@@ -1,13 +1,13 @@
-/** Whole frames of a stream. Only whole chunks are sent, so listeners start, skip and end at frame boundaries. */
+/** Whole frames of a stream. Listeners get only whole chunks, so they start, skip and end at frame boundaries. */
 export interface AudioChunk {
   format: AudioFormat;
   bytes: Buffer;
   durationMs: number;
-  /** Headers of the Ogg chain that the chunk belongs to: the same object for all chunks of one chain. */
+  /** Headers of the chunk's Ogg chain. All chunks of a chain have the same object. */
   oggHeaders?: OggHeaders;
 }
 
-/** Parameters of a decoder. Browsers stop playing if the parameters change within one response. */
+/** Parameters of a decoder. Browsers stop playing if they change within a response. */
 export interface AudioFormat {
   /** Media type, for the Content-Type header. */
   type: string;
@@ -19,17 +19,23 @@ export interface AudioFormat {
 
 export interface OggHeaders {
   format: AudioFormat;
-  /** Equal for two chains that one decoder can play: channel count (Opus), or first and third packets (Vorbis). */
+  /**
+   * Bytes that are equal if one decoder can play both chains: the channel count (Opus), or the first and third packets
+   * (Vorbis).
+   */
   setup: Buffer;
   pages: Buffer[];
   title: string | null;
   artist: string | null;
 }
 
-/** Takes the next bytes of a stream and returns the chunks that they complete. Drops bytes that are not in a frame. */
+/** Takes the next bytes of a stream. Returns the chunks that these complete. Drops bytes outside of frames. */
 export type Framer = (bytes: Buffer) => AudioChunk[];
 
-/** A chunk ends with the frame that reaches this duration. Short chunks let a listener start at a precise time. */
+/**
+ * A chunk ends with the frame at which it reaches this duration. With short chunks, listeners can start at a precise
+ * time.
+ */
 export const MAX_CHUNK_MS = 500;
 
 export function isSameFormat(one: AudioFormat, other: AudioFormat): boolean {

@@ -12,12 +12,12 @@ interface FrameHeader {
 /** Parses the frame header at an offset; returns null if there is none. */
 export type ReadHeader = (bytes: Buffer, at: number) => FrameHeader | null;
 
-/** Length of the longest header, that of ADTS, in bytes. */
+/** Length of the longest frame header, that of ADTS. */
 const HEADER_BYTES = 7;
-/** Samples per second by the index in an ADTS header (ISO/IEC 14496-3, table 1.18). */
+/** Samples per second, by their index in an ADTS header (ISO/IEC 14496-3, table 1.18). */
 const ADTS_RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350] as const;
 
-/** Creates a framer for MPEG audio or ADTS, whose frames begin with a sync word and contain their length. */
+/** Creates a framer for MPEG audio or ADTS. Their frames begin with a sync word and contain their length. */
 export function createFramer(codec: Pick<AudioFormat, "type" | "codec">, readHeader: ReadHeader): Framer {
   let rest: Buffer = Buffer.alloc(0);
   /** True if `rest` begins at a frame boundary. */
@@ -39,7 +39,8 @@ export function createFramer(codec: Pick<AudioFormat, "type" | "codec">, readHea
       const header = readHeader(data, at);
       const end = at + (header?.length ?? 0);
       if (header && !isSynced && end + HEADER_BYTES > data.length) break;
-      // Random bytes look like a header every few kilobytes, so the first frame must be followed by a similar one.
+      // Random bytes look like a header every few kilobytes. The first frame therefore counts only if a similar one
+      // follows.
       if (!header || !(isSynced || isSimilar(header, readHeader(data, end)))) {
         endChunk();
         isSynced = false;
@@ -61,7 +62,7 @@ export function createFramer(codec: Pick<AudioFormat, "type" | "codec">, readHea
   };
 }
 
-/** Creates a framer for AAC in ADTS. No frame depends on another, so a listener can start at any frame. */
+/** Creates a framer for AAC in ADTS. Frames are independent, so a listener can start at any frame. */
 export function createAdtsFramer(): Framer {
   return createFramer({ type: "audio/aac", codec: "aac" }, (bytes, at) => {
     const [second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0, seventh = 0] = bytes.subarray(at + 1, at + 7);

@@ -3,14 +3,17 @@ import { createAdtsFramer } from "./framer.ts";
 import { createMp3Framer } from "./mp3.ts";
 import { createOggFramer } from "./ogg.ts";
 
-/** Framers by the media types that stations send and the file extensions of fallback loops. */
+/** Framers by media types that stations send and by file extensions of fallback loops. */
 const FRAMERS = [
   [/^(audio\/(mpeg|mp3|x-mpeg)|mp3)$/, createMp3Framer],
   [/^(audio\/(aac|aacp|x-aac)|aac)$/, createAdtsFramer],
   [/^(application\/ogg|audio\/(ogg|opus|vorbis)|ogg)$/, createOggFramer],
 ] as const;
 
-/** Creates the framer for a media type, with or without parameters, or a file extension; null if unknown. */
+/**
+ * Creates the framer for a media type or a file extension; returns null if it is unknown. Ignores parameters of a media
+ * type.
+ */
 export function createFramerFor(type: string): Framer | null {
   const name = type.split(";")[0]?.trim().toLowerCase() ?? "";
   return FRAMERS.find(([pattern]) => pattern.test(name))?.[1]() ?? null;

@@ -1,13 +1,13 @@
 import type { Framer } from "./audioChunk.ts";
 import { createFramer, type ReadHeader } from "./framer.ts";
 
-/** Bit rates of layer III in kbit/s, by the index in the header: first of MPEG 1, then of MPEG 2 and 2.5. */
+/** Bit rates of layer III in kbit/s, by their index in the header: for MPEG 1, then for MPEG 2 and 2.5. */
 const BIT_RATES = [
   [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ] as const;
 const RATES = [44100, 48000, 32000] as const;
-/** Size of the bit reservoir: a frame's audio data begins at most this many bytes earlier, in previous frames. */
+/** Size of the bit reservoir: a frame's audio data can begin up to this many bytes before the frame. */
 const RESERVOIR_BYTES = 511;
 
 const readHeader: ReadHeader = (bytes, at) => {
@@ -29,8 +29,8 @@ export function createMp3Framer(): Framer {
 }
 
 /**
- * Returns a copy of MP3 frames at which a decoder can start. Silences the first frames, since they refer to audio data
- * that the listener never got; keeps their audio data, since later frames refer to it. At 128 kbit/s, the silence lasts
+ * Returns a copy of MP3 frames at which a decoder can start. The first frames need audio data that the listener never
+ * got, so they are silenced. Their own audio data stays, since later frames need it. At 128 kbit/s, the silence lasts
  * 50 ms.
  */
 export function toStartableMp3(frames: Buffer): Buffer {
@@ -41,7 +41,7 @@ export function toStartableMp3(frames: Buffer): Buffer {
     const hasChecksum = ((bytes[at + 1] ?? 0) & 1) === 0;
     const sideAt = at + 4 + (hasChecksum ? 2 : 0);
     const sideLength = header.samples === 1152 ? (header.channels === 1 ? 17 : 32) : header.channels === 1 ? 9 : 17;
-    // Rare frames with a checksum are not silenced: zeros would break the checksum, and decoders skip missing data.
+    // Does not silence the rare frames with a checksum: zeros would break the checksum, and decoders skip missing data.
     if (!hasChecksum) bytes.fill(0, sideAt, sideAt + sideLength);
     reservoir += at + header.length - sideAt - sideLength;
     at += header.length;

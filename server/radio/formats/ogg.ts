@@ -1,12 +1,12 @@
 import type { AudioChunk, AudioFormat, Framer, OggHeaders } from "./audioChunk.ts";
 import { type OggPage, parsePage } from "./oggPage.ts";
 
-/** Opus granule positions count samples at this rate, whatever the source's rate (RFC 7845, section 4). */
+/** Rate of the samples that Opus granule positions count, whatever the source's rate (RFC 7845, section 4). */
 const OPUS_RATE = 48000;
-/** Length of the longest page, in bytes. More bytes without a complete page are not Ogg. */
+/** Length of the longest page. A longer run of bytes without a page is not Ogg. */
 const MAX_PAGE_BYTES = 65_307;
 
-/** A logical stream, whose `headers` are null until all header packets have been read. */
+/** A logical stream. Its `headers` are null until all header packets have been read. */
 interface Chain {
   serial: number;
   format: AudioFormat;
@@ -17,7 +17,7 @@ interface Chain {
   lastGranule: bigint | null;
 }
 
-/** Creates a framer for Ogg Opus and Vorbis: a chunk is a page. Reads only the stream that began last. */
+/** Creates a framer for Ogg Opus and Vorbis. A chunk is one page. Only the stream that began last is read. */
 export function createOggFramer(): Framer {
   let rest: Buffer = Buffer.alloc(0);
   let chain: Chain | null = null;
@@ -54,7 +54,7 @@ export function createOggFramer(): Framer {
       return null;
     }
     const durationMs = measureMs(chain, page);
-    // Copied, since a page that stays in memory would otherwise retain everything that arrived with it.
+    // Copied, since a slice would keep all bytes that arrived with the page in memory.
     return { format: chain.format, bytes: Buffer.from(page.bytes), durationMs, oggHeaders: chain.headers };
   }
 }
@@ -67,7 +67,7 @@ function parseFormat(packet: Buffer | undefined): AudioFormat | null {
   return null;
 }
 
-/** Collects header packets. The last one ends its page: audio begins on the next page (RFC 7845, Vorbis I annex A). */
+/** Collects header packets. Audio begins on the page after the last header packet (RFC 7845, Vorbis I annex A). */
 function readHeaderPage(chain: Chain, page: OggPage): void {
   const { format, packets, pages } = chain;
   pages.push(Buffer.from(page.bytes));
@@ -79,7 +79,7 @@ function readHeaderPage(chain: Chain, page: OggPage): void {
   const isOpus = format.codec === "opus";
   if (page.isUnfinished || packets.length < (isOpus ? 2 : 3)) return;
   const [first = Buffer.alloc(0), comments = Buffer.alloc(0), third = Buffer.alloc(0)] = packets;
-  // An Opus decoder depends only on the channel count; pre-skip and gain may differ without harm.
+  // One Opus decoder plays all chains with the same channel count. Different pre-skip and gain do no harm.
   const setup = isOpus ? first.subarray(9, 10) : Buffer.concat([first, third]);
   const tags = parseComments(comments.subarray(isOpus ? 8 : 7));
   chain.headers = { format, setup, pages, title: tags.get("TITLE") ?? null, artist: tags.get("ARTIST") ?? null };
@@ -98,7 +98,10 @@ function parseComments(packet: Buffer): Map<string, string> {
   return tags;
 }
 
-/** Returns a page's duration: 0 if no packet ends there, an estimate if the positions of pages are implausible. */
+/**
+ * Returns a page's duration in ms: 0 if no packet ends on it, and an estimate if the positions of pages are
+ * implausible.
+ */
 function measureMs(chain: Chain, page: OggPage): number {
   if (page.granule < 0n) return 0;
   const { rate, codec } = chain.format;

@@ -4,7 +4,7 @@ export interface OggPage {
   /** True for the first page of a logical stream. */
   isFirst: boolean;
   serial: number;
-  /** End of the last packet that is completed on this page, in samples; -1 if no packet is completed. */
+  /** Position, in samples, at the end of the last packet that ends on this page; -1 if no packet ends on it. */
   granule: bigint;
   /** Packets. The first may have begun on the previous page, and the last may continue on the next page. */
   packets: Buffer[];
@@ -44,7 +44,7 @@ export function parsePage(data: Buffer, at: number): OggPage | "incomplete" | nu
   };
 }
 
-/** Returns a copy of a page with a new position in a different logical stream. */
+/** Returns a copy of a page for another logical stream, with a new position. */
 export function rewritePage(
   page: Buffer,
   position: { isFirst: boolean; granule: bigint; serial: number; sequence: number },
@@ -52,7 +52,7 @@ export function rewritePage(
   const bytes = Buffer.from(page);
   // Clears the last-page flag, since the stream continues.
   bytes[5] = ((bytes[5] ?? 0) & CONTINUED) | (position.isFirst ? FIRST : 0);
-  // A broken station may count beyond the range of the granule field.
+  // The count of a broken station may exceed the range of the granule field.
   bytes.writeBigInt64LE(BigInt.asIntN(64, position.granule), 6);
   bytes.writeUInt32LE(position.serial, 14);
   bytes.writeUInt32LE(position.sequence, 18);
@@ -67,7 +67,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value >>> 0;
 });
 
-/** CRC-32 without reflection, initial value or final inversion (RFC 3533, section 6), unlike that of zlib. */
+/** Returns the CRC-32 without reflection, initial value or final inversion (RFC 3533, section 6). zlib's differs. */
 function checksum(bytes: Buffer): number {
   let sum = 0;
   for (const byte of bytes) sum = (sum << 8) ^ (TABLE[(sum >>> 24) ^ byte] ?? 0);

@@ -4,17 +4,19 @@ import { toStartableMp3 } from "../formats/mp3.ts";
 import { parsePage, rewritePage } from "../formats/oggPage.ts";
 
 export interface SplicedChunk {
-  /** Bytes for listeners who got the previous chunk. */
+  /** Bytes for listeners who received the previous chunk. */
   bytes: Buffer;
   /** Returns the bytes for listeners who start here or skipped chunks. */
   getEntryBytes(): Buffer;
   durationMs: number;
 }
 
-/** Appends a chunk. `isNewSource` is true if the previous chunk came from a different source. */
+/** Appends a chunk. `isNewSource` is true if the previous chunk had a different source. */
 type Append = (chunk: AudioChunk, isNewSource: boolean) => SplicedChunk;
 
-/** Creates a function that joins the audio of a station and its fallback loop into one stream for a decoder. */
+/**
+ * Creates a function that joins the audio of a station and its fallback loop into one stream that a decoder can play.
+ */
 export function createFormatSplice(): Append {
   const appendOgg = createOggSplice();
   return (chunk, isNewSource) => {
@@ -26,8 +28,8 @@ export function createFormatSplice(): Append {
 }
 
 /**
- * Creates a function that renumbers Ogg pages and granules, since Ogg counts both per stream. If the decoder can play a
- * new source's pages, they continue the chain; otherwise, a new chain begins with its own header pages.
+ * Creates a function that renumbers Ogg pages and granules, which Ogg counts per stream. If the decoder can play a new
+ * source's pages, these continue the chain. Otherwise, a new chain begins with its own header pages.
  */
 function createOggSplice(): (chunk: AudioChunk, headers: OggHeaders, isNewSource: boolean) => SplicedChunk {
   /** Headers of the previous chunk, as received from its source. */
@@ -76,7 +78,10 @@ function beginChain(headers: OggHeaders) {
   return { headers, serial, pages };
 }
 
-/** Caches what the first call computes: listeners start at few chunks, but many of them may start at one chunk. */
+/**
+ * Caches the result of the first call. Few chunks are needed as entry points, but many listeners may start at one
+ * chunk.
+ */
 function once(compute: () => Buffer): () => Buffer {
   let bytes: Buffer | null = null;
   return () => {

@@ -7,7 +7,7 @@ import type { RingBuffer } from "./ringBuffer.ts";
 
 interface ListenerOptions {
   wantsIcyMetadata: boolean;
-  /** Sentence for a listener whose station closes before the first audio. */
+  /** Text for a listener whose station closes before any audio was sent. */
   closedText: string;
 }
 
@@ -17,9 +17,9 @@ interface Listener extends ListenerOptions {
   /** Index of the next chunk to send; null before the first audio. */
   nextIndex: number | null;
   writeIcy: IcyWriter | null;
-  /** Number of bytes that the network had accepted when a check last saw progress. */
+  /** Number of bytes that the network had accepted at the last progress. */
   sentBytes: number;
-  /** When a check last saw progress, in monotonic milliseconds. */
+  /** Time of the last progress, in monotonic ms. */
   progressAt: number;
 }
 
@@ -28,14 +28,14 @@ interface Options {
   format: () => AudioFormat | null;
   stationName: string;
   burstMs: () => number;
-  /** Returns monotonic milliseconds. */
+  /** Returns monotonic ms. */
   now?: () => number;
 }
 
 const STALL_MS = 30_000;
-/** Number of listeners served before pending page requests are handled. */
+/** Number of listeners to serve before page requests are handled. */
 const BATCH_SIZE = 250;
-/** Time within which a lagging listener must receive the last bytes of a stream that ends. */
+/** Time in which a slow listener must receive the last bytes of a stream that ends. */
 const END_TIMEOUT_MS = 2000;
 
 export type Listeners = ReturnType<typeof createListeners>;
@@ -47,7 +47,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
   let isClosed = false;
 
   return {
-    /** Takes over a response: sends the last seconds and then the live audio until the listener disconnects. */
+    /** Takes over a response. Sends the last seconds and then the live audio until the listener disconnects. */
     add(response: ServerResponse, options: ListenerOptions) {
       const { socket } = response;
       if (!socket || socket.destroyed) return;
@@ -69,7 +69,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
       }
       isWriting = false;
     },
-    /** Ends, at a frame boundary, the responses that have started. Listeners who still wait for audio stay. */
+    /** Ends responses that have started, at a frame boundary. Listeners who still wait for audio stay. */
     endStarted() {
       for (const listener of [...listeners]) if (listener.nextIndex !== null) end(listener);
     },
@@ -88,7 +88,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
     if (isStarting) sendHeaders(listener);
     let index = listener.nextIndex ?? buffer.findStart(burstMs());
     listener.nextIndex = index;
-    // While the socket has unsent bytes, nothing more is queued: the listener falls behind in the ring buffer instead.
+    // Queues nothing while the socket has unsent bytes: the listener falls behind in the ring buffer instead.
     if (index === buffer.endIndex() || socket.writableLength > 0) return;
     const hasSkipped = index < buffer.startIndex();
     if (hasSkipped) index = buffer.endIndex() - 1;
@@ -103,7 +103,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
     listener.nextIndex = index;
   }
 
-  /** Returns true, and disconnects the listener, if bytes are unsent and none was accepted for `STALL_MS`. */
+  /** Disconnects a listener who has accepted none of the unsent bytes for `STALL_MS`. Returns true in that case. */
   function isStalled(listener: Listener): boolean {
     const { socket } = listener;
     const sentBytes = socket.bytesWritten - socket.writableLength;
@@ -121,7 +121,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
   function sendHeaders(listener: Listener) {
     const { response, wantsIcyMetadata } = listener;
     const type = format()?.type ?? "audio/mpeg";
-    // Ogg carries its titles in its own headers.
+    // Ogg has titles in its own headers.
     const hasIcyMetadata = wantsIcyMetadata && type !== "audio/ogg";
     listener.writeIcy = hasIcyMetadata ? createIcyWriter() : null;
     response.writeHead(200, {
@@ -129,7 +129,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
       "icy-name": encodeURI(stationName).replaceAll("%20", " "),
       ...(hasIcyMetadata ? { "icy-metaint": String(ICY_INTERVAL_BYTES) } : {}),
     });
-    // From here on, chunks are written directly to the socket: one write each, without HTTP chunk framing.
+    // From now on, chunks are written to the socket directly, without HTTP chunked encoding.
     response.flushHeaders();
   }
 
@@ -141,7 +141,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
       response.end(`${listener.closedText}\n`);
       return;
     }
-    // The written bytes end with a whole frame. A listener who does not receive all bytes must not delay the end.
+    // The written bytes end with a whole frame. A listener who does not accept them all must not delay the end.
     if (socket.writableLength > 0) socket.setTimeout(END_TIMEOUT_MS, () => socket.destroy());
     response.end();
   }

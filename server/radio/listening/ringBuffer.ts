@@ -1,18 +1,21 @@
 import type { SplicedChunk } from "./formatSplice.ts";
 
-/** A chunk with the title of the track that was playing (null if unknown). */
+/** A chunk, with the title of its track; null if unknown. */
 interface BufferedChunk extends SplicedChunk {
   title: string | null;
 }
 
-/** Longest audio in the buffer. A listener who falls further behind skips to the newest chunk. */
+/** Maximum length of the audio in the buffer. A listener who falls further behind skips to the newest chunk. */
 const MAX_MS = 20_000;
 /** Memory limit, for streams whose frames claim no duration. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export type RingBuffer = ReturnType<typeof createRingBuffer>;
 
-/** Creates a buffer of a station's last seconds for all its listeners. Indexes count chunks and never restart. */
+/**
+ * Creates a buffer of a station's last seconds, shared by its listeners. Chunks have consecutive indexes, which never
+ * restart.
+ */
 export function createRingBuffer() {
   let chunks: BufferedChunk[] = [];
   let start = 0;
@@ -36,7 +39,10 @@ export function createRingBuffer() {
         start++;
       }
     },
-    /** Returns the index from which chunks play at least `lengthMs`, or the oldest; for 0, the next chunk's index. */
+    /**
+     * Returns the index from which the buffered chunks play for at least `lengthMs`, or the oldest index. For 0,
+     * returns the next chunk's index.
+     */
     findStart(lengthMs: number) {
       let index = chunks.length;
       for (let foundMs = 0; index > 0 && foundMs < lengthMs; ) foundMs += chunks[--index]?.durationMs ?? 0;

@@ -3,14 +3,17 @@ import { createFormatSplice } from "./formatSplice.ts";
 import { createListeners } from "./listeners.ts";
 import { createRingBuffer } from "./ringBuffer.ts";
 
-/** Length of the recent audio that a new listener gets immediately. Playback lags behind the station by this length. */
+/**
+ * Length of the recent audio, the burst, that a new listener gets immediately. Playback lags behind the station by this
+ * length.
+ */
 export const BURST_MS = 5000;
-/** Browsers start playing after 32 KiB, for which low bit rates need a longer burst. */
+/** Minimum size of the burst. Browsers start playing after 32 KiB, which is more than `BURST_MS` at low bit rates. */
 const MIN_BURST_BYTES = 40_000;
-/** Longest burst, since titles and state lag behind the station by the length of the burst. */
+/** Maximum length of the burst, since titles and state are delayed by its length. */
 const MAX_BURST_MS = 15_000;
 
-/** Returns the length of the burst, in ms, for a stream whose last `durationMs` are `bytes` long. */
+/** Returns the length of the burst in ms, for a stream of which the last `durationMs` are `bytes` long. */
 export function toBurstMs({ durationMs, bytes }: { durationMs: number; bytes: number }): number {
   if (bytes === 0) return BURST_MS;
   return Math.min(MAX_BURST_MS, Math.max(BURST_MS, (MIN_BURST_BYTES * durationMs) / bytes));
@@ -35,9 +38,9 @@ export function createStationOutput(stationName: string) {
 
   return {
     listeners,
-    /** @param isNewSource true if the previous chunk came from a different source */
+    /** @param isNewSource true if the previous chunk had a different source */
     push(chunk: AudioChunk, isNewSource: boolean, title: string | null) {
-      // A player sets up one decoder per response, so a new format needs a new request.
+      // A player has one decoder per response, so a new format needs a new request.
       if (format && !isSameFormat(format, chunk.format)) {
         listeners.endStarted();
         clear();
@@ -46,7 +49,7 @@ export function createStationOutput(stationName: string) {
       buffer.push({ ...append(chunk, isNewSource), title });
       playsUntil = Math.max(playsUntil, performance.now()) + chunk.durationMs;
     },
-    /** Returns the ms of audio that a listener without lag has yet to hear. */
+    /** Returns the length, in ms, of the audio that a listener without lag has yet to hear. */
     bufferedMs: () => Math.max(0, playsUntil - performance.now()),
     burstMs,
     format: (): AudioFormat | null => format,

@@ -1,10 +1,12 @@
-/** Size of a block. SHOUTcast's ICY metadata is one byte with the number of blocks, then a text of that many blocks. */
+/**
+ * Size of a block. SHOUTcast's ICY metadata is a byte with a number of blocks, followed by a text in that many blocks.
+ */
 const BLOCK_BYTES = 16;
 
 /**
  * Creates a function that splits a station's bytes into audio and metadata, in order.
  *
- * @param interval bytes of audio between two texts
+ * @param interval number of audio bytes between two metadata texts
  */
 export function createIcyParser(interval: number): (bytes: Buffer) => (Buffer | { metadata: Buffer })[] {
   let audioLeft = interval;
@@ -38,7 +40,7 @@ export function createIcyParser(interval: number): (bytes: Buffer) => (Buffer | 
   };
 }
 
-/** Bytes of audio between two metadata texts for listeners. */
+/** Number of audio bytes between two metadata texts that listeners get. */
 export const ICY_INTERVAL_BYTES = 16_000;
 
 export type IcyWriter = (audio: Buffer, title: string | null) => Buffer;

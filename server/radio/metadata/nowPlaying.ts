@@ -1,6 +1,8 @@
 import type { Track } from "./track.ts";
 
-/** `idle` without listeners, and so without a connection to the station; `loop` while the fallback loop plays. */
+/**
+ * `idle`: without listeners and therefore without a connection to the station. `loop`: while the fallback loop plays.
+ */
 type RadioState = "idle" | "connecting" | "live" | "loop";
 
 interface PlayedTrack extends Track {
@@ -22,7 +24,7 @@ const MAX_HISTORY = 10;
 
 export type NowPlayingTracker = ReturnType<typeof createNowPlayingTracker>;
 
-/** Creates a record of what a station's listeners hear. */
+/** Creates the record of the state and tracks that a station's listeners hear. */
 export function createNowPlayingTracker() {
   let state: RadioState = "idle";
   let current: PlayedTrack | null = null;
@@ -49,7 +51,9 @@ export function createNowPlayingTracker() {
       state = next;
       notify();
     },
-    /** Calls `onChange` after each change, `onClose` when the station closes. Returns a function that unsubscribes. */
+    /**
+     * Calls `onChange` after each change, and `onClose` when the station closes. Returns a function that unsubscribes.
+     */
     subscribe(onChange: () => void, onClose: () => void) {
       subscribers.set(onChange, onClose);
       return () => subscribers.delete(onChange);

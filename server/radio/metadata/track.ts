@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities";
 
-/** A track, named by the station. */
+/** A track as the station names it. */
 export interface Track {
   title: string;
   artist: string | null;
@@ -8,15 +8,16 @@ export interface Track {
 
 const MAX_LENGTH = 200;
 
-/** Parses the metadata block of an ICY stream; returns null if the block names no track. */
+/** Parses the metadata of an ICY stream; returns null if it names no track. */
 export function parseIcyMetadata(block: Buffer): Track | null {
-  // Titles may contain apostrophes and semicolons, so a title ends with the block or before the next field.
+  // Titles may contain apostrophes and semicolons. Therefore a title ends only before the next field or at the end of
+  // the block.
   const [, title] =
     /StreamTitle='(.*?)';?\s*(?=$|Stream[A-Z]\w*=)/s.exec(decodeTrackText(block).replace(/\0+$/, "")) ?? [];
   return title === undefined ? null : parseTrack(title);
 }
 
-/** Decodes valid UTF-8 as UTF-8, and other bytes as Windows-1252, which assigns a character to every byte. */
+/** Decodes UTF-8. Decodes bytes that are not valid UTF-8 as Windows-1252, in which every byte is valid. */
 export function decodeTrackText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -25,7 +26,7 @@ export function decodeTrackText(bytes: Uint8Array): string {
   }
 }
 
-/** Splits "Artist - Title" unless the artist is given; returns null for a text without letters or digits. */
+/** Splits "Artist - Title" unless `artist` is given. Returns null for a text without letters and digits. */
 export function parseTrack(text: string, artist?: string | null): Track | null {
   const title = clean(text);
   if (!/[\p{L}\p{N}]/u.test(title)) return null;
@@ -35,7 +36,7 @@ export function parseTrack(text: string, artist?: string | null): Track | null {
 }
 
 function clean(text: string): string {
-  // Icecast writes characters that the stream's charset lacks as HTML character references.
+  // Icecast writes HTML character references for characters that the stream's charset lacks.
   return decodeHTML(text)
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim()
