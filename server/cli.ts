@@ -12,10 +12,10 @@ import { StoreError } from "./store/open.ts";
 const STRING = { type: "string" } as const;
 const BOOLEAN = { type: "boolean" } as const;
 
-/** Errors whose message tells the operator enough. All others are bugs, and are printed with a stack trace. */
+/** Errors that their message fully explains to operators. All others are bugs and are printed with a stack trace. */
 const EXPLAINED_ERRORS = [ConfigError, EditionError, InputError, StoreError];
 
-// A program that reads the output and ends early, such as `head`, must not end a command that changes the store.
+// A reader of the output that ends early, such as `head`, must not end a command that changes the store.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
@@ -37,7 +37,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** Each command loads its own modules: loading all of them takes longer than most commands. */
+/** Each command imports its own modules, since loading all modules takes longer than most commands. */
 async function run([command, ...args]: string[]): Promise<number> {
   switch (command) {
     case "check": {
@@ -134,7 +134,7 @@ async function run([command, ...args]: string[]): Promise<number> {
       const { isTakedownKind, runTakedownCommand } = await import("./commands/takedownCommand.ts");
       const { values, positionals } = parse(args, { undo: BOOLEAN, reason: STRING });
       const [first = ""] = positionals;
-      // A story may have the slug "story": `takedown story` is short for `takedown story story`.
+      // A first argument alone is a slug, even if it is "story".
       const hasKind = positionals.length > 1 && isTakedownKind(first);
       const [kind, subject, ...others] = hasKind ? positionals : ["story", ...positionals];
       if (!isTakedownKind(kind) || !subject || others.length > 0)
@@ -157,7 +157,7 @@ async function run([command, ...args]: string[]): Promise<number> {
       print(formatEnvironmentTable());
       return 0;
     case "serve":
-      // For a leading `serve`, bin/broadsheet.js runs server/main.ts.
+      // If `serve` is the first argument, bin/broadsheet.js runs server/main.ts instead.
       throw new UsageError("serve must be the first argument.");
     case "--version":
       print(packageFile.version);

@@ -21,11 +21,11 @@ const list = (item: RegExp) =>
     .pipe(z.array(z.string().regex(item)))
     .default([]);
 
-/** Adds the allowed values and the purpose of a variable to its schema, for operators. */
+/** Adds a variable's allowed values and description to its schema, for operators. */
 const variable = <Schema extends z.ZodType>(schema: Schema, allowed: string, description: string) =>
   schema.meta({ allowed, description });
 
-/** Returns true for a value that DATABASE_URL may have. */
+/** Returns true for a valid DATABASE_URL. */
 export function isDatabaseUrl(value: string): boolean {
   if (/^sqlite:.+/.test(value)) return true;
   const { hostname, pathname } = (/^postgres(ql)?:\/\//.test(value) && URL.parse(value)) || {};
@@ -33,8 +33,8 @@ export function isDatabaseUrl(value: string): boolean {
 }
 
 /**
- * Variables that contain passwords or tokens, or may contain them by mistake. Error messages show neither their values
- * nor any value that contains `@` or "password".
+ * Variables that contain passwords or tokens, or may contain them by mistake. Error messages never show their values.
+ * For other variables, messages hide values that contain `@` or "password".
  */
 const SECRETS: ReadonlySet<string> = new Set([
   "SMTP_URL",
@@ -232,9 +232,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration from environment variables. Treats an empty variable as unset.
+ * Reads the configuration from environment variables. An empty variable counts as unset.
  *
- * @throws {ConfigError} listing the name, value (unless secret) and allowed values of each invalid variable
+ * @throws {ConfigError} that lists the name, value (unless secret) and allowed values of each invalid variable
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const names = Object.keys(environmentSchema.shape);
@@ -249,7 +249,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   throw new ConfigError(lines.join("\n"));
 }
 
-/** Returns the names of the editions that are served; null for all in EDITIONS_DIR or in the store. */
+/** Returns the names of the editions to serve; null for all in EDITIONS_DIR or in the store. */
 export function getServedEditions({
   EDITIONS,
   EDITIONS_DIR,
@@ -260,7 +260,7 @@ export function getServedEditions({
   return resolve(EDITIONS_DIR) === resolve(DEFAULT_EDITIONS_DIR) ? DEFAULT_EDITIONS : null;
 }
 
-/** Returns the README's table of environment variables in Markdown, with aligned columns. */
+/** Returns the table of environment variables for the README, in Markdown. */
 export function formatEnvironmentTable(): string {
   const defaults: Partial<Config> = environmentSchema.parse({});
   const rows = Object.keys(environmentSchema.shape).map((name) => {

@@ -1,12 +1,13 @@
 import { resolve } from "node:path";
 import { ConfigError } from "./config.ts";
 
-/** Environment file that is read, if it is readable, unless the command line names another. */
+/** Environment file that is read unless the command line names another. Ignored if this user cannot read it. */
 const DEFAULT_FILE = "/etc/broadsheet.env";
 const OPTION = "--env-file";
 
 /**
- * Sets environment variables from a file, by default /etc/broadsheet.env. Variables that are already set do not change.
+ * Sets environment variables from a file, by default /etc/broadsheet.env. Does not change variables that are set
+ * already.
  *
  * @param args the command line; `--env-file FILE` may be anywhere in it
  * @returns the arguments without `--env-file FILE`
@@ -15,7 +16,7 @@ const OPTION = "--env-file";
 export function loadEnvironmentFile(args: readonly string[], defaultFile = DEFAULT_FILE): string[] {
   const index = args.findIndex((arg) => arg === OPTION || arg.startsWith(`${OPTION}=`));
   if (index < 0) {
-    // Errors are ignored: a default file that only root may read is meant for the server, not for this user.
+    // Ignores errors. A default file that only root may read is for the server, not for this user's commands.
     readIntoEnvironment(defaultFile);
     return [...args];
   }

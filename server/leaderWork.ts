@@ -34,14 +34,20 @@ interface Parts {
   log: Logger;
 }
 
-/** Period before a term, in ms, whose changes are sent to hubs again: longer than a leader can be frozen unnoticed. */
+/**
+ * Length of the period before a term whose changes are sent to hubs again. It is longer than a leader can be frozen
+ * unnoticed.
+ */
 const HUB_OVERLAP_MS = 30_000;
 
-/** Adds the work that one node does for all nodes of a database, since doing it twice would be harmful or wasteful. */
+/**
+ * Adds the work that one node, the leader, does for all nodes of a database. Doing it twice would be harmful or
+ * wasteful.
+ */
 export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts: Parts): void {
   const { config, editions, outbound, transport, dkim, images, websub, pollWorker, onPolled, log } = parts;
 
-  // First, since a feed may have become due while no node led.
+  // Polling comes first: a feed may have become due while no node led.
   election.add("poll", (database, term) => pollWorker.lead(database, term));
   election.add("poll", async (database) => {
     const onSetBack = () => makeAllDue(database, new Date().toISOString());
@@ -50,7 +56,7 @@ export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts
   election.add("poll", (database) => startCalendarPolling({ editions, database, outbound, log, onPolled }));
   election.add("poll", async (database) => startOfficialAlerts({ editions, database, outbound, log }));
   election.add("poll", async (database) => {
-    // The previous leader may have ended before it scheduled the notifications. Repeated ones do no harm.
+    // The previous leader may have ended before it sent the notifications. Sending them twice is harmless.
     await websub.changed(await findFeedsChangedSince(database, new Date(Date.now() - HUB_OVERLAP_MS).toISOString()));
     return websub.start(database);
   });
@@ -58,7 +64,7 @@ export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts
     startCopyExpiry({ editions, database, config, log, onErased: images.takedownsChanged }),
   );
 
-  // After the poll worker's work, since that stores the followed feeds, by which the rules find stories.
+  // Must come after the poll worker, which stores the followed feeds. Rules find stories by these feeds.
   election.add("poll", async (database) => {
     await applyRulesAtStart({ editions: editions.all, database, log });
     return { async stop() {} };

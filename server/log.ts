@@ -2,15 +2,15 @@ import { writeSync } from "node:fs";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "./config.ts";
 
-/** Number of retries, and the delay between them, while the pipe is full because its reader is slow. */
+/** Number of retries while the pipe is full because its reader is slow. `PIPE_RETRY_MS` is the delay between them. */
 const PIPE_RETRIES = 50;
 const PIPE_RETRY_MS = 20;
 
 /**
- * Opens standard output, to which only one thread may write: two would mix long lines.
+ * Opens standard output. Only one thread may write to it: lines of two threads would mix.
  *
- * Drops lines that cannot be written, such as on a full disk: pino's own destination would keep them all in memory and,
- * at the end of the process, wait for disk space.
+ * Drops lines that cannot be written, as on a full disk. pino's own destination would keep them all in memory and, at
+ * the end of the process, wait for disk space.
  */
 export function openOutput(): DestinationStream {
   return { write: writeLine };
@@ -34,8 +34,8 @@ export function createLog(level: Config["LOG_LEVEL"], output: DestinationStream 
 }
 
 /**
- * Keeps the process running after an unhandled error, such as in a timer, which would otherwise end it and all requests
- * in progress. Logs the whole error with its stack, since each one is a bug of ours.
+ * Keeps the process running after an unhandled error, for example in a timer, which would otherwise end all requests in
+ * progress. Logs the error with its stack, since each one is a bug of ours.
  */
 export function logUnhandledErrors(log: Logger): void {
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));

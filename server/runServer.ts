@@ -60,15 +60,18 @@ import { createSites, type RequestedSite } from "./web/sites.ts";
 
 /** Interval at which the store is checked for changes by other processes. */
 const STORE_CHECK_MS = 1000;
-/** Longest waits of a health check: for another write to end, and for a response. Normally, both take milliseconds. */
+/**
+ * Longest waits of a health check for the store: for another write to end, and for a result. Normally, both take
+ * milliseconds.
+ */
 const PROBE_TIMEOUTS = { busyTimeoutMs: 500, queryTimeoutMs: 2000 };
 /**
- * Maximum number of concurrent renders for requests. With this many, the last one waits half a second. Further requests
- * get a 503 with Retry-After.
+ * Maximum number of concurrent renders for requests. The last of so many takes half a second. Further requests get a
+ * 503 with Retry-After.
  */
 const MAX_RENDERS = 32;
 
-/** Starts the server's parts, each after the parts that it depends on. SIGTERM and SIGINT stop all parts. */
+/** Starts the server's parts in the order of their dependencies. SIGTERM and SIGINT stop all parts. */
 export async function runServer(config: Config): Promise<void> {
   const mode = process.env.NODE_ENV === "development" ? "development" : "production";
   const output = openOutput();
@@ -81,7 +84,7 @@ export async function runServer(config: Config): Promise<void> {
   const openStore = () => openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on", ...SERVER_LIMITS });
   const isStored = config.EDITIONS_SOURCE === "store";
   const stored = isStored ? await openStoredEditions(await openStore(), config.DATA_DIR, log) : null;
-  // Files are read before the store is opened and migrated, so that invalid files leave an older store unchanged.
+  // The editions' files come first: if they are invalid, an older store must not be migrated.
   const served = getServedEditions(config);
   const source = stored ?? watchFolder(config.EDITIONS_DIR, served, log);
   const editions = await openEditions(source, config.SITE_URL, served, log);
@@ -89,7 +92,7 @@ export async function runServer(config: Config): Promise<void> {
     log.warn({ edition: id }, message);
   const database = stored?.database ?? (await openStore());
   const probeDatabase = connectDatabase(config.DATABASE_URL, PROBE_TIMEOUTS);
-  // Used once, since Kysely does not close a connection that was never used.
+  // Uses the connection once: Kysely does not close a connection that was never used.
   await getDataVersion(probeDatabase);
   const storePath = getStorePath(config.DATABASE_URL);
   const folders = [config.DATA_DIR, ...(storePath ? [dirname(storePath)] : [])];
@@ -123,7 +126,7 @@ export async function runServer(config: Config): Promise<void> {
   const pages = createPageService({
     ...{ cache, revisions, limit, sites, counts },
     renderPage: timed(createPageRenderer({ app, mode, servicesFor, isUnavailable, log })),
-    // With Vite, pages are not cached: each request renders its page.
+    // With Vite, no address is recognized, so that no page is cached.
     readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
     negotiate: toNegotiatedKey,
     isMoved: async ({ edition }, path) => (await findSlugOfPath(database, edition.id, path)) !== undefined,
@@ -205,7 +208,7 @@ export async function runServer(config: Config): Promise<void> {
   election.onTopic("changes", storeCheck.trigger);
   election.onTopic("images", images.wake);
 
-  // The hostname replaces a missing Host header: HTTP/1.0 radio players may send none.
+  // `hostname` replaces a missing Host header. HTTP/1.0 radio players may send none.
   const listener = app.wrap(getRequestListener(site.fetch, { hostname: "localhost" }));
   const listening = await listen(
     listener,
@@ -230,7 +233,7 @@ export async function runServer(config: Config): Promise<void> {
     const listened = listening.close();
     radio.close();
     await Promise.all([listened, metricsListening?.close()]);
-    // No other node may lead before this one's polls have ended.
+    // The election ends last: no other node may lead before this node's polls have ended.
     await Promise.all([outbound.close(), pollWorker.stop(), freeDisk.stop()]);
     await Promise.all([election, ...schedules, storeCheck, buildArchive, purge].map((part) => part.stop()));
     await Promise.all([images.close(), drawnImages.close(), briefings?.stop()]);
@@ -242,7 +245,7 @@ export async function runServer(config: Config): Promise<void> {
 
   function servicesFor(site: RequestedSite, client = ""): Services {
     const { edition, siteUrl } = site;
-    // In development, mails are read on this machine.
+    // In development, mails are read on this machine, so they link to it.
     const mailUrl = inbox !== null && siteUrl ? siteUrl : getPublicUrl(edition, siteUrl || undefined);
     return {
       ...readServices(site),
@@ -257,7 +260,7 @@ export async function runServer(config: Config): Promise<void> {
     };
   }
 
-  /** Loads the metrics library if METRICS_PORT is set; otherwise returns null. */
+  /** Loads the metrics library only if METRICS_PORT is set; otherwise returns null. */
   async function openMetrics(): Promise<Metrics | null> {
     if (config.METRICS_PORT === undefined) return null;
     const { createMetrics } = await import("./metrics/metrics.ts");

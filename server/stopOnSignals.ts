@@ -2,14 +2,17 @@ import type { Logger } from "pino";
 import type { Health } from "./health/health.ts";
 
 interface Parts {
-  /** Seconds for which the server still answers while its health checks fail, so that load balancers stop using it. */
+  /**
+   * Time for which the server still answers requests while its health checks fail, so that load balancers stop using
+   * it.
+   */
   drainSeconds: number;
   health: Pick<Health, "isStopping" | "stop">;
   stop: () => Promise<void>;
   log: Logger;
 }
 
-/** Ends the process on SIGTERM and SIGINT, once it has drained and stopped. A second signal ends the draining. */
+/** On SIGTERM or SIGINT, waits for `drainSeconds`, calls `stop` and ends the process. A second signal ends the wait. */
 export function stopOnSignals({ drainSeconds, health, stop, log }: Parts): void {
   const drained = Promise.withResolvers<void>();
   for (const signal of ["SIGTERM", "SIGINT"] as const)

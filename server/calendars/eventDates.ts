@@ -20,7 +20,7 @@ export function toDatedEvent(
   const { timeZone, language } = edition;
   const { events } = getServerTexts(language);
   const first = isAllDay ? startsAt : toLocalDate(startsAt, timeZone);
-  // An event that ends at midnight does not include the day that starts at this midnight.
+  // An event that ends at midnight does not extend into the next day.
   const last = isAllDay ? endsAt : toLocalDate(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone);
   const isLong = last > first;
   const publisher = edition.calendars.find(({ url }) => url === calendarUrl)?.publisher ?? "";
@@ -68,7 +68,7 @@ export function formatDate(date: string, language: string, options: Intl.DateTim
   return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(Date.parse(date));
 }
 
-/** Arranges a month's cells, one per day, in weeks that begin on the language's first weekday. */
+/** Arranges a month's cells, one per day, in weeks. Weeks begin on the language's first weekday. */
 export function layOutWeeks<Cell>(
   first: Temporal.PlainDate,
   days: readonly Cell[],

@@ -1,4 +1,4 @@
-/** An event formatted for readers. Everything in this file is plain data, safe to send to a browser. */
+/** An event formatted for readers. All types in this file are plain data, safe to send to a browser. */
 export interface EventEntry {
   id: string;
   title: string;
@@ -9,7 +9,7 @@ export interface EventEntry {
   place: string | null;
   link: string | null;
   publisher: string;
-  /** `startsAt` and `endsAt`: ISO 8601 instants, or dates for an all-day event. */
+  /** ISO 8601 instant, or date for an all-day event, as is `endsAt`. */
   startsAt: string;
   endsAt: string;
 }
@@ -56,7 +56,10 @@ export interface EventsMonth extends MonthWeeks<MonthCell> {
   isCurrent: boolean;
   previous: MonthLink | null;
   next: MonthLink | null;
-  /** Days with events, from today on. An event of several days is listed once, on the first of its days shown. */
+  /**
+   * Days with events, from today on. An event of several days is listed once, on the first of its days that the page
+   * shows.
+   */
   days: EventDay[];
   /** Message for readers if the last poll of a calendar failed; otherwise null. */
   notice: string | null;

@@ -17,7 +17,10 @@ export function createEvents(edition: Edition, database: Database, now: number):
   const thisMonth = today.slice(0, 7);
   const lastDay = addDays(today, EVENT_DAYS_AHEAD);
 
-  /** Returns the events from `first` to `last`, soonest first. Of events with the same start and title, returns one. */
+  /**
+   * Returns the events from `first` to `last`, soonest first. Several calendars may have an event: of events with the
+   * same start and title, returns one.
+   */
   async function findEvents(first: string, last: string): Promise<DatedEvent[]> {
     const stored = await findEventsBetween(database, urls, addDays(first, -1), addDays(last, 2));
     const dated = stored
@@ -67,7 +70,7 @@ export function createEvents(edition: Edition, database: Database, now: number):
   };
 }
 
-/** Returns the path of the events page, which every edition with calendars has. */
+/** Returns the path of the events page. Every edition with calendars has this page. */
 function getEventsPath({ embeds }: Pick<Edition, "embeds">): string {
   return `/${embeds.events?.section ?? ""}`;
 }
@@ -76,7 +79,7 @@ function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
-/** Orders events by first day, then by start. An all-day event is sorted as midnight UTC. */
+/** Compares events by first day, then by start. An all-day event starts at midnight UTC. */
 function compare(a: DatedEvent, b: DatedEvent): number {
   return a.first === b.first ? (a.entry.startsAt < b.entry.startsAt ? -1 : 1) : a.first < b.first ? -1 : 1;
 }
@@ -87,12 +90,12 @@ interface MonthInput {
   month: string;
   today: string;
   lastMonth: string;
-  /** The month's events, without past days of the current month, soonest first. */
+  /** The month's events, soonest first. Those before today are left out. */
   events: readonly DatedEvent[];
   notice: string | null;
 }
 
-/** Builds the view of a month: a table of its days, and a list of those with events from today on. */
+/** Builds the view of a month: a table of its days, and a list of its days with events, from today on. */
 export function layOutMonth({ edition, month, today, lastMonth, events, notice }: MonthInput): EventsMonth {
   const { language } = edition;
   const firstDay = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });

@@ -6,21 +6,21 @@ export interface CalendarWindow {
   /** Milliseconds since 1970. */
   from: number;
   until: number;
-  /** Time zone for times without a known zone, if the calendar has no default zone. */
+  /** Time zone of times without a known zone in a calendar without a default zone. */
   timeZone: string;
 }
 
 const EVENT = /^BEGIN:VEVENT[ \t]*\r?\n[\s\S]*?^END:VEVENT[ \t]*\r?$/gim;
 const MAX_EVENTS = 2000;
 const MAX_TEXT_LENGTH = 300;
-/** Maximum number of dates computed per recurring event. The first of them may be decades ago. */
+/** Maximum number of dates that are computed per recurring event, since the first may be decades ago. */
 const MAX_DATES = 50_000;
 const HIDDEN_CLASSES = ["PRIVATE", "CONFIDENTIAL"];
 
 /**
- * Returns the events of an iCalendar file (RFC 5545) in a window, without cancelled or private ones. A recurring event
- * is returned once per date. Call this only in a process that can be killed: a recurrence rule that never matches, such
- * as every February 30, may take forever.
+ * Returns the events of an iCalendar file (RFC 5545) in a window, except cancelled and private ones. A recurring event
+ * is returned once per date. Must run in a process that can be killed: a recurrence rule that never matches, such as
+ * every February 30, may take forever.
  *
  * @returns at most 2,000 events, soonest first
  * @throws {Error} if the text is not iCalendar
@@ -35,7 +35,7 @@ export function readCalendar(text: string, window: CalendarWindow): CalendarEven
   return [...byKey.values()].sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1)).slice(0, MAX_EVENTS);
 }
 
-/** Parses each event separately, so that a malformed one does not prevent reading the others. */
+/** Parses each event separately, so that a malformed event does not affect the others. */
 function parseCalendar(text: string): ICAL.Component {
   const withoutEvents = text.replaceAll(EVENT, "").replaceAll(/(\r?\n){2,}/g, "\r\n");
   const parsed = ICAL.parse(withoutEvents.trim());
@@ -64,7 +64,7 @@ function groupByUid(calendar: ICAL.Component): Map<string, ICAL.Component[]> {
   return Map.groupBy(components, (component, index) => getText(component, "uid") ?? `#${index}`);
 }
 
-/** Returns no events for a malformed group, so that the other groups are still read. */
+/** Returns [] for a malformed group, so that the other groups are read. */
 function readGroup(components: ICAL.Component[], window: CalendarWindow): CalendarEvent[] {
   try {
     const exceptions = components.filter((component) => component.hasProperty("recurrence-id"));
@@ -89,7 +89,7 @@ function readDates(event: ICAL.Event, window: CalendarWindow): CalendarEvent[] {
   return events;
 }
 
-/** Returns the event on one date, or an empty array if it is untitled, private, cancelled or outside the window. */
+/** Returns the event on one date; [] if it is untitled, private, cancelled or outside the window. */
 function readDate(
   event: ICAL.Event,
   window: CalendarWindow,
@@ -122,7 +122,7 @@ function getLink(component: ICAL.Component): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** Returns a property's first value as text, or null if there is none. Enumerated values are in upper case. */
+/** Returns a property's first value as text; null if it is missing. Converts enumerated values to upper case. */
 function getText(component: ICAL.Component, name: string): string | null {
   const value = component.getFirstPropertyValue(name);
   if (value === null || value === undefined) return null;
@@ -135,7 +135,10 @@ function shorten(text: string | null): string {
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH).trimEnd()}…` : line;
 }
 
-/** Returns ms since 1970 in the zone that `time` names, which IANA or the calendar defines; otherwise in `fallback`. */
+/**
+ * Returns a time in ms since 1970, in the zone that `time` names if IANA or the calendar defines it; otherwise in
+ * `fallback`.
+ */
 function toInstant(time: ICAL.Time, component: ICAL.Component, fallback: string): number {
   if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime() * 1000;
   const name = String(component.getFirstProperty("dtstart")?.getFirstParameter("tzid") ?? "");
@@ -144,13 +147,16 @@ function toInstant(time: ICAL.Time, component: ICAL.Component, fallback: string)
   return hasRules ? time.toUnixTime() * 1000 : toEpochMs(time, fallback);
 }
 
-/** Returns the last day of an all-day event, whose end in the calendar is the day after. */
+/** Returns the last day of an all-day event. Its end in the calendar is the day after. */
 function getLastDay(start: ICAL.Time, duration: ICAL.Duration): string {
   const days = Math.max(1, Math.round(duration.toSeconds() / 86_400)) - 1;
   return Temporal.PlainDate.from(start.toString()).add({ days }).toString();
 }
 
-/** Cache by name, since each date of a recurring event looks up its zone. Unlimited: a process parses one calendar. */
+/**
+ * Valid and invalid zone names, cached since each date of a recurring event looks up its zone. Without a limit, since a
+ * process parses only one calendar.
+ */
 const timeZoneCache = new Map<string, boolean>();
 
 function isTimeZone(name: string): boolean {

@@ -13,22 +13,27 @@ interface Parts {
   database: Database;
   outbound: Outbound;
   log: Logger;
-  /** Called after each poll, when its result is stored. */
+  /** Called when a poll's result was stored. */
   onPolled: () => Promise<void>;
 }
 
 const INTERVAL_MINUTES = 60;
 const TICK_MS = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days ahead for which the dates of recurring events are stored. */
+/** Number of days ahead for which events are stored. */
 export const EVENT_DAYS_AHEAD = 90;
-/** Parsing takes milliseconds, but a recurrence rule that never matches takes time and memory without limit. */
+/**
+ * Limits of the parser. Parsing takes milliseconds, but a recurrence rule that never matches would run forever and use
+ * ever more memory.
+ */
 const PARSER_LIMITS = { timeoutMs: 10_000, maxHeapMb: 128, idleMs: 0 };
 
-/** Starts polling all editions' calendars hourly. If a poll fails, the calendar's last events stay stored. */
+/**
+ * Starts polling all editions' calendars hourly. If a poll fails, the events of the last successful poll stay stored.
+ */
 export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "stop">> {
   const { editions, database, outbound, log, onPolled } = parts;
-  /** Time zones by calendar URL. A shared calendar has the zone of the first edition that lists it. */
+  /** Time zones by calendar URL. If several editions list a calendar, the first one's zone is used. */
   let timeZones = new Map<string, string>();
   /** URLs of calendars whose host may have a private address. */
   let privateUrls = new Set<string>();
@@ -100,7 +105,7 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
   }
 }
 
-/** Parses a calendar in its own child process, so that an endless recurrence does not delay other calendars. */
+/** Parses a calendar in a child process of its own, so that an endless recurrence delays no other calendar. */
 async function parseIsolated(request: CalendarRequest, signal: AbortSignal): Promise<CalendarEvent[]> {
   const parser = openIsolatedProcess<CalendarRequest, CalendarEvent[]>({
     module: new URL("./calendarParserProcess.ts", import.meta.url),

@@ -16,14 +16,14 @@ import {
 } from "../store/session.ts";
 
 /**
- * Starts work that only a role's leader does. The election stops it when the term ends.
+ * Starts work that only the leader of a role does. The election stops the work when the term ends.
  *
  * @param database fails all queries after the end of the term
  */
 export type LeaderWork = (database: Database, term: Term) => Promise<Pick<Job, "stop">> | Pick<Job, "stop">;
 
 interface RunningTerm {
-  /** Resolves when all work has started, or some could not start. */
+  /** Resolves when all work has started or starting it has failed. */
   started: Promise<void>;
   /** Stops the work. */
   end: () => Promise<void>;
@@ -33,11 +33,11 @@ interface RunningTerm {
 export interface ClusterState {
   /** Name of this node. */
   node: string;
-  /** Names of the leaders, by role; a role without one is missing. */
+  /** Names of the leading nodes by role. A role without a leader is missing. */
   leaders: ReadonlyMap<LedRole, string>;
   /** Number of nodes that are connected to the database. */
   nodes: number;
-  /** Time since all roles last had a leader, in ms; 0 if all have one. */
+  /** Time in ms since all roles had a leader; 0 if all have one now. */
   leaderlessMs: number;
 }
 
@@ -46,32 +46,32 @@ export type Election = ReturnType<typeof createElection>;
 interface Parts {
   url: string;
   database: Database;
-  /** The roles of this node, of which it may lead all but `web`. */
+  /** Roles of this node. It may lead all of them except `web`. */
   roles: readonly Role[];
   log: Logger;
 }
 
 const HEARTBEAT_MS = 1000;
-/** Time without a heartbeat after which the session of a leader is ended. */
+/** Time without a heartbeat after which other nodes end a leader's session. */
 const FROZEN_MS = 4000;
 /**
- * Longest time for the queries of one round. Together with HEARTBEAT_MS it is shorter than FROZEN_MS, so that a node that
- * is cut off stops its work before another node begins.
+ * Time limit for the queries of one round. HEARTBEAT_MS and this limit together are shorter than FROZEN_MS: a node that
+ * is cut off from the database stops its work before another node begins.
  */
 const ROUND_TIMEOUT_MS = 2500;
-/** Delay before this node takes a role again after its work could not start. */
+/** Delay before this node takes a role again whose work could not be started. */
 const RETRY_MS = 5000;
 /** Interval of attempts to reach the database. */
 const CONNECT_INTERVAL_MS = 500;
 
-/** Elects the leaders of roles among the nodes of a database, and runs their work on the node that leads. */
+/** Elects a leader for each role among the nodes of a database. Runs the work of the roles that this node leads. */
 export function createElection({ url, database, roles: ownRoles, log }: Parts) {
   const roles = LED_ROLES.filter((role) => ownRoles.includes(role));
   const node = randomUUID().slice(0, 8);
   const topics = new EventEmitter<Record<Topic, []>>();
   const work = new Map<LedRole, LeaderWork[]>();
   const terms = new Map<LedRole, RunningTerm>();
-  /** When this node may take a role again whose work could not start. */
+  /** Times from which this node may take a role again whose work could not be started. */
   const retryAt = new Map<LedRole, number>();
   const heartbeats = new Map<LedRole, { heartbeat: string; seenAt: number }>();
   let session: NodeSession | null = null;
@@ -82,7 +82,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
   let job: Job | null = null;
   let failures = 0;
 
-  /** Runs one round: takes over roles without a leader, and ends the sessions of leaders without a heartbeat. */
+  /** Runs one round: takes roles without a leader, and ends the sessions of leaders without a heartbeat. */
   async function runRound(): Promise<void> {
     try {
       const current = session ?? (await open());
@@ -92,7 +92,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
       });
       failures = 0;
     } catch (error) {
-      // Caught here, so that the job keeps its interval: a leader is needed within a second after the database is back.
+      // Caught, so that the job keeps its interval: once the database is back, a leader is needed within a second.
       if (failures++ === 0) log.warn({ node, err: error }, "election failed; retrying");
     }
   }
@@ -104,7 +104,10 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     return opened;
   }
 
-  /** Ends all terms when the session is lost, without waiting: their queries fail as soon as another node leads. */
+  /**
+   * Ends all terms after the session is lost. Does not wait for their work to stop: its queries fail once another node
+   * leads.
+   */
   function lose(lost: NodeSession): void {
     if (session !== lost) return;
     session = null;
@@ -149,7 +152,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     job?.trigger();
   }
 
-  /** Starts the work of a term, which may take longer than a heartbeat. */
+  /** Starts the work of a term. Not awaited by the round, since starting may take longer than a heartbeat interval. */
   function begin(current: NodeSession, term: Term): void {
     const { role } = term;
     const leaderDatabase = openLeaderDatabase(url, database, term);
@@ -169,7 +172,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
 
     log.info({ node, role, term: term.term }, "leading");
     const started = startWork().catch((error) => {
-      // Expected at the end of a term: the queries of a lost session fail.
+      // Ignores errors at the end of a term: the queries of a lost session fail.
       if (isEnding) return;
       log.error({ node, role, err: error }, "work of a role could not start; leaving the role");
       retryAt.set(role, performance.now() + RETRY_MS);
@@ -183,36 +186,37 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
 
   return {
     node,
-    /** Adds work of a role's leader. Call this before `start`. */
+    /** Adds work for the leader of a role. Must be called before `start`. */
     add: (role: LedRole, start: LeaderWork) => void work.set(role, [...(work.get(role) ?? []), start]),
-    /** Calls a listener at each signal of any node, and whenever signals may have been missed. */
+    /** Calls `listener` at each signal of any node, and whenever signals may have been missed. */
     onTopic: (topic: Topic, listener: () => void) => void topics.on(topic, listener),
-    /** Signals this node and all others. A signal may be lost. */
+    /** Signals all nodes, including this one. A signal may be lost. */
     signal(topic: Topic): void {
-      // Not if the session receives this node's own signals: the second signal would retry failed mails immediately.
+      // Only if the session does not deliver this node's own signals. Otherwise, the second one would retry failed
+      // mails immediately.
       if (!session?.receivesOwn) topics.emit(topic);
       getEngine(database)
         .notify(database, topic)
         .catch((error) => log.debug({ topic, err: error }, "other nodes not notified"));
     },
     leads: (role: LedRole) => terms.has(role),
-    /** Returns the number of connected nodes that have one of the roles: at least 1. */
+    /** Returns the number of connected nodes with at least one of the roles; at least 1. */
     countNodes: (...some: readonly Role[]) =>
       Math.max(1, nodes.filter((having) => some.some((role) => having.includes(role))).length),
-    /** Returns true if other nodes lead all roles, such as after a restart of this one. */
+    /** Returns true if other nodes lead all roles, as after a restart of this node. */
     isJoining: (): boolean => nodes.length > 1 && terms.size === 0 && LED_ROLES.every((role) => leaders.has(role)),
     getState: (): ClusterState => {
       const isLed = LED_ROLES.every((role) => leaders.has(role));
       return { node, leaders, nodes: nodes.length, leaderlessMs: isLed ? 0 : performance.now() - lastLedAt };
     },
-    /** Joins the election. Resolves when the work of the roles that this node leads has started. */
+    /** Joins the election. Resolves when the work of all roles that this node leads has started. */
     async start(): Promise<void> {
       await runRound();
       await Promise.all([...terms.values()].map(({ started }) => started));
       const intervalMs = session?.intervalMs ?? CONNECT_INTERVAL_MS;
       job = startJob({ name: "election", intervalMs, run: runRound, log, startsLater: true });
     },
-    /** Stops the work of this node's roles, and then lets other nodes lead. */
+    /** Stops the work of this node's roles, and only then lets other nodes lead. */
     async stop(): Promise<void> {
       await job?.stop();
       const ended = [...terms];
@@ -230,7 +234,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
   };
 }
 
-/** @throws {Error} if `work` takes longer than `timeoutMs`; its result is then ignored */
+/** @throws {Error} if `work` takes longer than `timeoutMs`; the result of `work` is then ignored */
 async function withTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error("The database did not respond in time.")), timeoutMs);

@@ -19,7 +19,7 @@ import { countHit } from "../store/rateLimitHits.ts";
 import type { Database } from "../store/schema.ts";
 import { type ContactFaults, type ContactFields, readContactFields } from "./fields.ts";
 
-/** Result of a posted contact form: accepted, or rejected with the reader's input and its faults. */
+/** Result of a posted contact form: accepted, or rejected with the reader's input and error messages. */
 type Receipt =
   | { isAccepted: true }
   | { isAccepted: false; status: 422 | 429 | 503; summary: string; faults: ContactFaults; fields: ContactFields };
@@ -45,11 +45,13 @@ interface OutboxParts extends Pick<Parts, "database" | "log"> {
 export type ContactEdition = Edition & { contact: ContactFile; newsroomEmail: string };
 
 const MAX_MESSAGES_PER_HOUR = 5;
-/** Limit per edition for all senders together: more than a newsroom reads, but too few to fill a disk or a mailbox. */
+/**
+ * Limit of messages per edition, from all senders: more than a newsroom reads, but too few to fill a disk or a mailbox.
+ */
 const MAX_MESSAGES_PER_DAY = 500;
 const HOUR_MS = 60 * 60_000;
 
-/** Starts mailing the stored messages to the newsrooms. */
+/** Starts mailing stored messages to the newsrooms. */
 export function startContactOutbox({ editions, database, transport, log }: OutboxParts): Job {
   async function deliver(message: StoredMessage): Promise<boolean> {
     const edition = editions.all().find(({ id }) => id === message.edition);
@@ -75,7 +77,7 @@ export function startContactOutbox({ editions, database, transport, log }: Outbo
 export function createContact({ database, onStored, log }: Parts) {
   let tokens: Tokens | undefined;
 
-  /** Stores a message unless a limit is exceeded. Returns the kind of that limit; null if the message was stored. */
+  /** Stores a message unless a limit is exceeded. Returns the exceeded limit; null if the message was stored. */
   async function storeWithinLimits(message: Parameters<typeof saveMessage>[1], client: string, now: number) {
     tokens ??= await loadTokens(database);
     const { keyedHash } = tokens;
@@ -99,7 +101,7 @@ export function createContact({ database, onStored, log }: Parts) {
   return {
     /** @param client IP address of the sender, for the rate limit */
     async receive(request: Request, edition: ContactEdition, client: string): Promise<Receipt> {
-      // A body that is not a form is treated as an empty form.
+      // Treats a body that is not a form as an empty form.
       const form = await request.formData().catch(() => new FormData());
       const texts = getServerTexts(edition.language).contact;
       const { fields, faults, isHoneypotFilled } = readContactFields(form, edition.contact.form, texts);
@@ -159,7 +161,7 @@ function toMail(message: StoredMessage, { id, name, newsroomEmail, language }: C
     subject: `${message.subject}: ${message.name}`,
     text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${signature(message.subject, message.received_at)}${permission}\n`,
     date: message.received_at,
-    // Identical for every attempt, so that a mailbox can recognize a duplicate.
+    // The same for every attempt, so that mailboxes recognize duplicates.
     messageId: `<message-${message.id}.${Date.parse(message.received_at)}.${id}@${newsroomEmail.split("@")[1]}>`,
   };
 }

@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { ServerTexts } from "../../core/language/en/server.ts";
 import type { ContactFile } from "../editions/contact.ts";
 
-/** Fields of the contact form as the reader typed them, without control characters and surplus white space. */
+/** Fields of the contact form as the reader typed them. Control characters and surplus white space are removed. */
 export interface ContactFields {
   name: string;
   email: string;
   subject: string;
   message: string;
-  /** Where the sender lives; "" for none. */
+  /** Place where the sender lives; "" if missing. */
   place: string;
   /** "on" if the sender permits printing the message as a letter; "" otherwise. */
   mayPrint: string;
@@ -19,13 +19,16 @@ export type ContactFaults = Partial<Record<keyof ContactFields, string>>;
 
 const MAX_NAME_LENGTH = 100;
 const MAX_EMAIL_LENGTH = 254;
-/** Maximum length in characters: twice that of a 700-word column. */
+/** Maximum length of a message in characters, twice the length of a 700-word column. */
 const MAX_MESSAGE_LENGTH = 10_000;
 
-/** Control characters and bidirectional overrides, which nobody types but which can falsify terminals and mails. */
+/**
+ * Control characters and bidirectional overrides. Nobody types them, and they can falsify the text in terminals and
+ * mails.
+ */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The subjects that the form offers, and the one for letters to the editor. */
+/** Subjects that the form offers. `letterSubject` is the one for letters to the editor. */
 type Subjects = Pick<ContactFile["form"], "subjects" | "letterSubject">;
 
 /** Reads and validates a posted contact form. `place` and `mayPrint` are "" unless the subject is `letterSubject`. */
@@ -38,7 +41,7 @@ export function readContactFields(
   const message = getText(form, "message");
   const fields: ContactFields = {
     ...{ name: getLine("name"), email: getLine("email"), subject: getLine("subject"), message },
-    // With other subjects, the form hides these fields, but browsers send them.
+    // For other subjects, the form hides these fields, but browsers still send them.
     ...(getLine("subject") === letterSubject
       ? { place: getLine("place"), mayPrint: getLine("mayPrint") }
       : { place: "", mayPrint: "" }),
@@ -46,7 +49,7 @@ export function readContactFields(
   const result = createSchema(fields, subjects, texts).safeParse(fields);
   const faults: ContactFaults = {};
   for (const { path, message } of result.error?.issues ?? []) faults[path[0] as keyof ContactFields] ??= message;
-  // Only bots fill in the field `website`, which readers do not see.
+  // Readers do not see the field `website`, so only bots fill it in.
   return { fields, faults, isHoneypotFilled: getText(form, "website") !== "" };
 }
 
@@ -61,9 +64,9 @@ function createSchema(
       .string()
       .min(1, texts.email)
       .max(MAX_EMAIL_LENGTH, texts.emailTooLong(MAX_EMAIL_LENGTH))
-      // The rule that browsers use, so that an address accepted there is not rejected here.
+      // Browsers use the same rule, so an address that they accept is accepted here, too.
       .regex(z.regexes.html5Email, texts.emailInvalid),
-    // Newspapers print where the writer of a letter lives.
+    // Newspapers print the place where a letter's writer lives.
     place: z
       .string()
       .min(mayPrint ? 1 : 0, texts.place)

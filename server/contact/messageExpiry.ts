@@ -14,7 +14,7 @@ interface Parts {
 const INTERVAL_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Starts a job that deletes contact messages after the `keepDays` of their edition, as its privacy policy promises. */
+/** Starts a job that deletes contact messages after `keepDays` of their edition, as the privacy policy promises. */
 export function startMessageExpiry({ editions, database, log }: Parts): Job {
   async function deleteExpired(): Promise<void> {
     const current = editions();

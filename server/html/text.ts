@@ -1,12 +1,12 @@
 import { decodeHTML } from "entities";
 import { Parser } from "htmlparser2";
 
-/** Maximum length of an excerpt in characters, from the specification. */
+/** Maximum length of an excerpt in characters, as in the specification. */
 const EXCERPT_LENGTH = 200;
 const SKIPPED = ["script", "style", "noscript", "template", "figcaption"];
 const BLOCKS = /^(p|div|br|li|h[1-6]|tr|td|blockquote|figure|section|article|ul|ol|table|hr|pre)$/;
 
-/** Returns the text of HTML on one line, without scripts, styles, templates and captions of figures. */
+/** Returns the text of HTML on one line, without scripts, styles, templates and figure captions. */
 export function toText(html: string): string {
   let text = "";
   let skippedDepth = 0;
@@ -31,8 +31,8 @@ export function toText(html: string): string {
 }
 
 /**
- * Returns a title as plain text. If `isHtml`, removes markup and decodes entities, twice if needed: some feeds escape
- * titles twice.
+ * Returns a title as plain text. If `isHtml`, removes markup and decodes entities. Decodes them twice if needed, since
+ * some feeds escape titles twice.
  *
  * @param isHtml true if the feed or its format declares the title to be markup
  */
@@ -51,7 +51,7 @@ export function toExcerpt(text: string): string {
   if (text.length <= EXCERPT_LENGTH) return text;
   const cut = text.slice(0, EXCERPT_LENGTH - 1);
   const end = /\s/.test(text[EXCERPT_LENGTH - 1] ?? "") ? EXCERPT_LENGTH - 1 : cut.lastIndexOf(" ");
-  // Text without spaces is cut inside a word, but not inside a surrogate pair.
+  // Text without spaces is cut inside a word, but never inside a surrogate pair.
   const words = end > EXCERPT_LENGTH / 2 ? cut.slice(0, end) : cut.toWellFormed();
   const trimmed = words.replace(/[\s,;:–—-]+$/, "");
   return /[.!?…]["”’)]?$/.test(trimmed) ? trimmed : `${trimmed}…`;
@@ -64,12 +64,12 @@ export function escapeHtml(text: string): string {
 const ELEMENTS =
   /<\/?(a|abbr|article|aside|audio|b|big|blockquote|body|br|center|cite|code|dd|div|dl|dt|em|embed|figcaption|figure|font|form|h[1-6]|head|hr|html|i|iframe|img|li|link|math|meta|nobr|noscript|object|ol|option|p|picture|pre|q|s|script|section|small|source|span|strike|strong|style|sub|sup|svg|table|tbody|td|template|textarea|th|title|tr|tt|u|ul|video|wbr|xmp)(\s[^<>]*)?\/?>/i;
 
-/** Returns true if a text contains an HTML tag. Other uses of "<", such as "3 < 4" or "List<T>", are not tags. */
+/** Returns true if a text contains an HTML tag. "3 < 4" and "List<T>" do not. */
 export function hasMarkup(value: string): boolean {
   return ELEMENTS.test(value);
 }
 
-/** Removes characters that XML forbids but JSON and numeric references can contain, and replaces lone surrogates. */
+/** Removes characters that XML forbids, which JSON and numeric references can contain. Replaces lone surrogates. */
 export function removeInvalidCharacters(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0, section 2.2, forbids
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "").toWellFormed();

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import DKIM from "nodemailer/lib/dkim";
 import { type Config, ConfigError } from "../config.ts";
 
-/** Adds a DKIM signature for a domain to a composed message. Returns the message unchanged if there is no key. */
+/** Adds a DKIM signature for a domain to a composed message. Without a key, returns the message unchanged. */
 export type Signer = (message: Buffer, domainName: string) => Readable | Buffer;
 
 export interface DkimKey {
@@ -12,7 +12,7 @@ export interface DkimKey {
   privateKey: string;
 }
 
-/** Headers to sign. RFC 8058 requires List-Unsubscribe-Post, which is missing from nodemailer's default list. */
+/** Headers to sign. nodemailer's default list lacks List-Unsubscribe-Post, which RFC 8058 requires. */
 const SIGNED_HEADERS =
   "From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:List-Id:List-Unsubscribe:List-Unsubscribe-Post:Feedback-ID:Auto-Submitted";
 

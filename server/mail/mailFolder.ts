@@ -6,7 +6,7 @@ import { callbackify } from "node:util";
 import type { MailMessage, Transport } from "nodemailer";
 import PostalMime from "postal-mime";
 
-/** Message that was stored in a folder instead of being sent. */
+/** A message that was stored in a folder instead of being sent. */
 export interface StoredMail {
   id: string;
   sentAt: string;
@@ -22,7 +22,7 @@ export interface StoredMail {
 const FILE_NAME = /^(\d+)-[\w-]+\.eml$/;
 const MAX_LISTED = 100;
 
-/** Creates a nodemailer transport that stores messages in a folder, where other processes can read them, too. */
+/** Creates a nodemailer transport that stores messages in a folder. Other processes can read them there. */
 export function createFolderTransport(folder: string): Transport<{ response: string }> {
   return {
     name: "folder",
@@ -36,7 +36,7 @@ export function createFolderTransport(folder: string): Transport<{ response: str
   };
 }
 
-/** Returns up to 100 messages of a folder, newest first; none if the folder cannot be read. */
+/** Returns up to 100 messages of a folder, newest first; [] if the folder cannot be read. */
 export async function readMails(folder: string): Promise<StoredMail[]> {
   const names = await readdir(folder).catch(() => []);
   const newest = names

@@ -19,10 +19,10 @@ interface Outbox<Row> {
 }
 
 const BATCH_SIZE = 100;
-/** Delay between two passes, after which failed messages are tried again. */
+/** Interval of passes. Each pass retries failed messages. */
 const INTERVAL_MS = 3 * 60_000;
 
-/** Starts a job that mails all unsent rows. Errors other than the rejection of one message end a pass early. */
+/** Starts a job that mails all unsent rows. A pass ends at the first error that is not the rejection of one message. */
 export function startOutbox<Row>({ name, findUnsent, deliver, log }: Outbox<Row>): Job {
   async function deliverUnsent(signal: AbortSignal): Promise<void> {
     for (let isMore = true; isMore; ) {
@@ -33,7 +33,8 @@ export function startOutbox<Row>({ name, findUnsent, deliver, log }: Outbox<Row>
         try {
           if (await deliver(row)) delivered++;
         } catch (error) {
-          // A rejection concerns one message. Any other error would hit the next one too, so the pass ends.
+          // A rejection concerns only one message. Any other error would occur for the next message, too, so the pass
+          // ends.
           if (getRejectionCode(error) === null) return;
         }
       }

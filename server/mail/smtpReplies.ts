@@ -1,4 +1,4 @@
-/** Error of nodemailer, with the server's reply if there is one. */
+/** Error of nodemailer, with the server's reply if there was one. */
 export interface SmtpError extends Error {
   responseCode?: number;
   response?: string;
@@ -6,14 +6,17 @@ export interface SmtpError extends Error {
   command?: string;
 }
 
-/** Commands whose rejection concerns one message: its recipient or its content. */
+/** SMTP commands whose rejection concerns only one message: its recipient or its content. */
 const MESSAGE_COMMANDS = new Set(["RCPT TO", "DATA"]);
-/** Reply codes to RCPT TO that reject the address rather than the command. */
+/** Reply codes to RCPT TO that reject the address, not the command. */
 const ADDRESS_CODES = new Set([550, 551, 553, 556]);
-/** Permanent status codes (RFC 3463) for causes other than the address, such as a full mailbox or a policy. */
+/** Matches permanent status codes (RFC 3463) for causes other than the address, such as a full mailbox or a policy. */
 const NOT_THE_ADDRESS = /\b5\.(2\.[234]|3\.\d+|4\.\d+|6\.\d+|7\.\d+)\b/;
 
-/** Returns the code with which a server rejected one message, 4xx or 5xx; null for errors that concern all messages. */
+/**
+ * Returns the reply code, 4xx or 5xx, with which a server rejected one message. Returns null for errors that concern
+ * all messages.
+ */
 export function getRejectionCode(error: unknown): number | null {
   const { command, responseCode } = error as Partial<SmtpError>;
   return responseCode !== undefined && MESSAGE_COMMANDS.has(command ?? "") ? responseCode : null;
@@ -28,12 +31,12 @@ export function classifySmtpError(error: SmtpError): "deferred" | "rejected" | "
   return isAddress ? "no-mailbox" : "rejected";
 }
 
-/** Returns true if a permanent failure may be due to the address, according to the reply's enhanced status code. */
+/** Returns true if the enhanced status code in a reply permits that the address is the cause of a permanent failure. */
 export function isAddressStatus(text: string): boolean {
   return !NOT_THE_ADDRESS.test(text);
 }
 
-/** Returns a reply on one line, at most 300 characters, without mail addresses, which logs must not retain. */
+/** Returns a reply on one line of at most 300 characters. Replaces mail addresses, which the log must not contain. */
 export function summarizeReply(reply: string): string {
   return redactAddresses(reply.replace(/[\s\p{Cc}]+/gu, " ")).slice(0, 300);
 }

@@ -5,18 +5,18 @@ import { createFolderTransport } from "./mailFolder.ts";
 export interface MailServer {
   /** Value of SMTP_URL. */
   smtpUrl: string | undefined;
-  /** Folder for the mails in development without a mail server; otherwise null. */
+  /** Folder for mails in development without a mail server; otherwise null. */
   inbox: string | null;
 }
 
-/** Sends single messages to the mail server. */
+/** Sends messages one by one to the mail server. */
 export interface MailTransport {
   /** @throws {SmtpError} if the message is not accepted; `getRejectionCode` shows if only this message is affected */
   send(message: SendMailOptions): Promise<void>;
   close(): void;
 }
 
-/** Connections to the mail server, each of which sends one message at a time. */
+/** Connections to the mail server. Each sends one message at a time. */
 export interface MailPool {
   /**
    * Sends a composed message.
@@ -40,9 +40,9 @@ interface ComposedMessage {
 type PoolMessage = SendMailOptions & { raw: ComposedMessage["raw"]; mayEnd(): Promise<boolean> };
 
 const CONNECT_TIMEOUT_MS = 15_000;
-/** Longest wait for each reply of the mail server to a `MailTransport`. */
+/** Longest wait of a `MailTransport` for a reply of the mail server. */
 const REPLY_TIMEOUT_MS = 15_000;
-/** Longest wait for each reply to a `MailPool`. */
+/** Longest wait of a `MailPool` for a reply of the mail server. */
 const POOL_REPLY_TIMEOUT_MS = 60_000;
 
 /** @returns null if there is neither a mail server nor an inbox */
@@ -51,7 +51,7 @@ export function openTransport(server: MailServer): MailTransport | null {
   if (!transport) return null;
   return {
     async send(message) {
-      // Messages never need content from files or URLs, so nodemailer must not read them.
+      // nodemailer must not read files or URLs, which our messages never contain.
       await transport.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true });
     },
     close: () => transport.close(),
@@ -60,13 +60,13 @@ export function openTransport(server: MailServer): MailTransport | null {
 
 /** @returns null if there is neither a mail server nor an inbox */
 export function openMailPool(server: MailServer, maxConnections: number): MailPool | null {
-  // No requeues: the newsletter's ledger decides when to try again, and must record every attempt.
+  // nodemailer must not retry: the newsletter's ledger decides about retries and must record every attempt.
   const options = { pool: true, maxConnections, maxMessages: 500, maxRequeues: 0 };
   const transport = createTransporter(server, POOL_REPLY_TIMEOUT_MS, options);
   if (!transport) return null;
   transport.use("stream", ({ data, message }, done) => {
     const { raw, mayEnd } = data as PoolMessage;
-    // nodemailer's SMTP connection reads the message from this stream.
+    // nodemailer's SMTP connection reads the message by this function.
     message.createReadStream = () => Readable.from(withholdEnd(raw, mayEnd), { objectMode: false });
     done();
   });

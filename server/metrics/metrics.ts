@@ -12,24 +12,24 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 interface Parts {
   requests: RequestCounts;
-  /** Counts of the app's requests: cached responses are hits; rendered pages and files are misses. */
+  /** Counts of requests that the app handled. Cached responses are hits; rendered pages and files are misses. */
   cache: { counts(): { hits: number; misses: number } };
   radio: { countListeners(): number };
   health: Health;
   getCluster: () => ClusterState;
   freeDisk: { measureMb(): Promise<number> };
-  /** A separate connection, which waits only briefly for a lock. */
+  /** A separate connection with a short lock timeout. */
   database: Database;
   editions: () => readonly { id: string }[];
   log: Logger;
 }
 
-/** Upper bounds of the histogram's buckets, in seconds. Rendering a page takes 2 to 20 ms. */
+/** Upper bounds of the histogram's buckets in seconds. Rendering a page takes 2 to 20 ms. */
 const RENDER_BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /**
- * Creates the metrics for Prometheus. Counts, queues and checks are read only at a scrape. Labels have few values,
- * which come from the code or an edition, never from a request.
+ * Creates the metrics for Prometheus. Counts, queues and checks are read at each scrape. Labels have few values: these
+ * come from the code or an edition, never from a request.
  */
 export function createMetrics(parts: Parts) {
   const { requests, cache, radio, health, freeDisk, getCluster, database, editions, log } = parts;
@@ -98,7 +98,7 @@ export function createMetrics(parts: Parts) {
 
   return {
     contentType: registry.contentType,
-    /** Returns all metrics in Prometheus' text format; metrics that cannot be read keep their last values. */
+    /** Returns all metrics in Prometheus' text format. Metrics that cannot be read keep their last values. */
     async scrape(): Promise<string> {
       updateCounts();
       for (const update of [updateFromStore, updateHealth])

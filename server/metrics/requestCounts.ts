@@ -9,7 +9,7 @@ export type RequestCounts = ReturnType<typeof createRequestCounts>;
 
 /** Creates counters of requests by route pattern, such as `/article/:slug`, and by status. */
 export function createRequestCounts() {
-  /** Counts by route pattern, in arrays indexed by status code. Nested maps would take seven times as long. */
+  /** Counts by route pattern, as arrays with the status code as index. Nested maps would take seven times as long. */
   const byRoute = new Map<string, Float64Array>();
   const contexts = new WeakMap<Request, Context>();
   const pageRoutes = new WeakMap<Request, string>();
@@ -28,15 +28,15 @@ export function createRequestCounts() {
   const middleware: MiddlewareHandler = async (context, next) => {
     contexts.set(context.req.raw, context);
     await next();
-    // Middleware may have replaced the request by now.
+    // Reads the request again, since middleware may have replaced it.
     count(pageRoutes.get(context.req.raw) ?? routePath(context), context.res.status);
   };
 
   return {
     middleware,
-    /** Sets the pattern of a page's route, since all pages share one pattern of the app. */
+    /** Sets the pattern of a page's route. To the app, all pages have the same pattern. */
     setPageRoute: (request: Request, route: string) => void pageRoutes.set(request, route),
-    /** Returns the pattern of the route that currently handles a request; "other" if the app does not handle it. */
+    /** Returns the pattern of the route that handles a request; "other" if the app does not handle it. */
     getRoute(request: Request): string {
       const context = contexts.get(request);
       return context ? routePath(context) : OTHER;

@@ -7,7 +7,7 @@ import { isPublicAddress } from "./publicAddresses.ts";
 /** Resolves a hostname to at least one IP address; rejects if there is none. */
 export type ResolveHostname = (hostname: string) => Promise<string[]>;
 
-/** Exceptions to the rule that only ports 80 and 443 of public hosts may be used. */
+/** Exceptions to the rule that only public hosts may be reached, and only on ports 80 and 443. */
 export interface Exemptions {
   /** `host:port` names that may have private addresses and any port. */
   hosts: ReadonlySet<string>;
@@ -15,17 +15,22 @@ export interface Exemptions {
   ports: () => readonly number[];
 }
 
-/** Returns the exemptions with a URL's host added: on the URL's port and, for an upgrade to https, on 443. */
+/** Adds a URL's host to the exemptions: on the URL's port and, for an upgrade to https, on port 443. */
 export function exemptHost(address: string, exemptions: Exemptions): Exemptions {
   const url = new URL(address);
   return { ...exemptions, hosts: new Set([...exemptions.hosts, getHostAndPort(url), `${url.hostname}:443`]) };
 }
 
-/** Names for this machine or its cloud's metadata service, whatever DNS says (RFC 6761, RFC 6762, RFC 9476). */
+/**
+ * Names of this machine or of its cloud's metadata service, refused whatever DNS says (RFC 6761, RFC 6762, RFC 9476).
+ */
 const INTERNAL_HOSTNAME =
   /^(localhost|ip6-(localhost|loopback)|metadata|instance-data|.+\.(localhost|local|internal|localdomain))$/;
 
-/** Creates a resolver that queries the given DNS servers (`host:port`) or, without any, the operating system's. */
+/**
+ * Creates a resolver that queries the given DNS servers (`host:port`). Without any, it uses the operating system's
+ * resolver.
+ */
 export function createResolver(servers: readonly string[]): ResolveHostname {
   if (servers.length === 0)
     return async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
@@ -39,7 +44,7 @@ export function createResolver(servers: readonly string[]): ResolveHostname {
   };
 }
 
-/** @throws {OutboundError} if `address` is not a URL, or a rule that needs no DNS lookup forbids fetching from it */
+/** @throws {OutboundError} if `address` is not a URL, or is forbidden by a rule that needs no DNS lookup */
 export function checkUrl(address: string, { hosts, ports }: Exemptions): URL {
   const url = URL.parse(address);
   if (!url) throw new OutboundError(`${JSON.stringify(address)} is not a URL.`);
@@ -57,15 +62,15 @@ export function checkUrl(address: string, { hosts, ports }: Exemptions): URL {
 
 /** Resolves a Location header against the URL that sent it, and checks it as `checkUrl` does. */
 export function resolveRedirect(location: string, from: URL, exemptions: Exemptions): URL {
-  // URL parsers silently drop line breaks; in a Location they are an attempt at header injection.
+  // A line break in a Location header is an attempt at header injection. URL parsers silently drop it.
   if (/[\r\n\t]/.test(location.trim())) throw new OutboundError("A redirect that contains a line break is refused.");
   return checkUrl(URL.parse(location, from)?.href ?? location, exemptions);
 }
 
 /**
- * Checks a URL and the addresses of its hostname, as the client does, but sends no request.
+ * Checks a URL and the addresses of its hostname, as the client does. Sends no request.
  *
- * @throws {OutboundError} if a rule forbids fetching from the URL, or its hostname has no address
+ * @throws {OutboundError} if a rule forbids the URL, or its hostname has no address
  */
 export async function checkReach(address: string, exemptions: Exemptions, resolve: ResolveHostname): Promise<void> {
   const url = checkUrl(address, exemptions);
@@ -78,7 +83,10 @@ export async function checkReach(address: string, exemptions: Exemptions, resolv
   }
 }
 
-/** Creates a connector to exempt hosts and public addresses. Checks each resolved address, against DNS rebinding. */
+/**
+ * Creates a connector to exempt hosts and public addresses. Checks the resolved addresses at each connection, against
+ * DNS rebinding.
+ */
 export function createGuardedConnector(
   exemptHosts: ReadonlySet<string>,
   resolve: ResolveHostname,
@@ -92,7 +100,7 @@ export function createGuardedConnector(
     const port = options.port || (options.protocol === "https:" ? "443" : "80");
     if (exemptHosts.has(`${options.hostname}:${port}`)) return connect(options, callback);
     try {
-      // Sockets connect to IP literals without a lookup.
+      // For an IP literal, the socket calls no lookup function.
       checkIpLiteral(options.hostname);
     } catch (error) {
       return callback(error as Error, null);
@@ -101,7 +109,7 @@ export function createGuardedConnector(
   };
 }
 
-/** Resolves a hostname. Throws if any of its addresses is not public, since a socket could connect to that one. */
+/** Resolves a hostname. @throws {OutboundError} if any address is not public, since a socket could connect to it */
 async function resolvePublicAddresses(hostname: string, resolve: ResolveHostname): Promise<string[]> {
   const addresses = await resolve(hostname);
   const internal = addresses.filter((address) => !isPublicAddress(address));
@@ -110,7 +118,7 @@ async function resolvePublicAddresses(hostname: string, resolve: ResolveHostname
   return addresses;
 }
 
-/** Adapts a resolver to the `lookup` option of `net.connect`, which takes a callback. */
+/** Converts a resolver to the callback form of the option `lookup` of `net.connect`. */
 function createLookup(resolve: ResolveHostname): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(

@@ -14,12 +14,14 @@ export interface OpenStream {
 const MAX_HEAD_BYTES = 16 * 1024;
 
 /**
- * Requests an endless document; returns when the headers arrive, at most `headersMs` after connecting.
+ * Requests an endless document. Resolves when the headers have arrived.
  *
  * Speaks HTTP/1.0 over a raw socket: old SHOUTcast servers start their response with "ICY 200 OK", which HTTP clients
- * reject, and some close the connection on an HTTP/1.1 request.
+ * reject, and some close the connection after an HTTP/1.1 request.
  *
- * @throws {OutboundError} if the headers do not arrive or are not HTTP; the connector's error if connecting fails
+ * @param headersMs longest wait for the headers after connecting
+ * @throws {OutboundError} if the headers do not arrive or are not HTTP
+ * @throws the connector's error if connecting fails
  */
 export async function openStream(
   url: URL,
@@ -51,7 +53,7 @@ function openSocket(url: URL, connect: buildConnector.connector): Promise<Socket
   );
 }
 
-/** Reads the headers up to the empty line, and puts the bytes after that line back into the socket. */
+/** Reads the headers up to the empty line. Puts the bytes after that line back into the socket. */
 function receiveHead(socket: Socket, url: URL, headersMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);
@@ -82,7 +84,7 @@ function receiveHead(socket: Socket, url: URL, headersMs: number): Promise<strin
     function removeListeners() {
       clearTimeout(timer);
       socket.off("data", onData).off("error", onEnd).off("close", onEnd);
-      // A later error ends the body, and without this listener would also end the process.
+      // Without a listener, a later error would end the process. It ends the body in any case.
       socket.on("error", () => {});
     }
   });
@@ -101,7 +103,7 @@ function parseHead(head: string, url: URL): Omit<OpenStream, "body"> {
 
 /** Decodes the chunked transfer coding, which some servers send even in an HTTP/1.0 response. */
 function decodeChunked(body: Readable): Readable {
-  /** Bytes of the current chunk still to come; at 0, a line comes next. */
+  /** Number of bytes of the current chunk that have not arrived. If 0, a line comes next. */
   let remaining = 0;
   let line = "";
   const out = new Transform({
@@ -116,7 +118,7 @@ function decodeChunked(body: Readable): Readable {
         }
         const character = String.fromCharCode(bytes[at++] ?? 0);
         if (character !== "\n") line += character;
-        // The line break that ends a chunk gives an empty line.
+        // Skips the empty line that the line break after a chunk gives.
         else if (line.trim()) {
           const size = Number.parseInt(line, 16);
           line = "";

@@ -13,24 +13,27 @@ import { type OpenStream, openStream } from "./openStream.ts";
 import { OutboundError, type TimeLimits, toOutboundError } from "./outboundError.ts";
 import { readBody } from "./readBody.ts";
 
-/** The guarded HTTP client, which sends the server's outbound requests, except those to S3. */
+/** The guarded HTTP client. It sends all outbound requests of the server except those to S3. */
 export interface Outbound {
   /**
-   * Fetches a document, whatever its status, following up to 5 redirects. The headers override the client's own.
+   * Fetches a document and follows up to 5 redirects. Resolves for any status.
    *
+   * @param headers override the client's own
    * @param privateUrl URL whose host may have a private address for this request only
    * @throws {OutboundError} if there is no complete response: refused, unreachable, too slow, too large
    */
   get(url: string, headers?: Record<string, string>, privateUrl?: string): Promise<OutboundResponse>;
-  /** Posts a form, following no redirect. @throws {OutboundError} if there is no complete response */
+  /** Posts a form. Follows no redirect. @throws {OutboundError} if there is no complete response */
   post(url: string, form: URLSearchParams): Promise<PlainResponse>;
   /**
-   * Sends PURGE to a cache in front, following no redirect. The operator sets the URL, so its host may have a private
-   * address and any port. @throws {OutboundError} if there is no complete response
+   * Sends PURGE to a cache in front. Follows no redirect. The operator sets the URL, so its host may have a private
+   * address and any port.
+   *
+   * @throws {OutboundError} if there is no complete response
    */
   purge(url: string, headers: Record<string, string>): Promise<PlainResponse>;
   /**
-   * Opens an endless document, such as a radio stream, following up to 5 redirects. The caller destroys the body.
+   * Opens an endless document, such as a radio stream, and follows up to 5 redirects. The caller must destroy the body.
    *
    * @param privateUrl URL whose host may have a private address for this request only
    * @throws {OutboundError} if no response begins: refused, unreachable, too slow
@@ -49,11 +52,14 @@ interface PlainResponse {
 export interface OutboundResponse extends PlainResponse {
   /** The URL that responded, after redirects. */
   url: string;
-  /** `url`, if there were redirects and all were permanent (301, 308); otherwise null. */
+  /** `url` if there were redirects and all were permanent (301, 308); otherwise null. */
   movedTo: string | null;
 }
 
-/** Connections for requests with the same exemptions, so that no other request reuses one to a private host. */
+/**
+ * Connections for requests with the same exemptions. They are separate, so that no other request reuses a connection to
+ * a private host.
+ */
 interface Client {
   exemptions: Exemptions;
   agent: Agent;
@@ -72,13 +78,13 @@ interface Options {
 
 const MAX_REDIRECTS = 5;
 const MAX_REQUESTS_PER_HOST = 2;
-/** Time limit for connecting to a stream, and again for its headers; short, because a listener is waiting. */
+/** Time limit for connecting to a stream, and again for its headers. It is short, since a listener is waiting. */
 const STREAM_MS = 5000;
 const LIMITS: TimeLimits = { connectMs: 10_000, headersMs: 15_000, totalMs: 30_000 };
 const PERMANENT_REDIRECTS = [301, 308];
 const TEMPORARY_REDIRECTS = [302, 303, 307];
 
-/** Opens a client for `allowedHosts`, hosts of private URLs, and public hosts on ports 80, 443 and `ports`. */
+/** Opens a client that reaches `allowedHosts`, hosts of private URLs, and public hosts on ports 80, 443 and `ports`. */
 export function openOutbound(options: Options): Outbound {
   const { allowedHosts, userAgent, ports = () => [], resolve = createResolver([]), limits = LIMITS } = options;
   const closing = new AbortController();
@@ -114,7 +120,7 @@ export function openOutbound(options: Options): Outbound {
     const client = getClient(privateUrl);
     let remainingMs = limits.totalMs;
     return followRedirects(url, client, (target) =>
-      // Time in the queue does not count against the host's time limit.
+      // Measured here, since time in the queue must not count against the host's time limit.
       limitPerHost(target.hostname, async () => {
         const startedAt = performance.now();
         const response = await send(client, target, headers, Math.max(1, Math.ceil(remainingMs)));
@@ -194,7 +200,7 @@ export function openOutbound(options: Options): Outbound {
         },
       });
       const head = { status: response.statusCode, headers: flattenHeaders(response.headers) };
-      // 204 and 304 have no body, whatever their headers describe (RFC 9110, 15.3.5 and 15.4.5).
+      // 204 and 304 have no body, even if their headers describe one (RFC 9110, 15.3.5 and 15.4.5).
       if (isRedirect(head) || head.status === 204 || head.status === 304) {
         await response.body.dump({ limit: 64 * 1024 });
         return { ...head, body: new Uint8Array(0) };

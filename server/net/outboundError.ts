@@ -10,11 +10,11 @@ export interface TimeLimits {
   totalMs: number;
 }
 
-/** Converts an error of undici, a socket or DNS into one whose message names the host. Returns an OutboundError as is. */
+/** Converts an error of undici, a socket or DNS to an `OutboundError` whose message names the host. */
 export function toOutboundError(error: unknown, url: URL, limits: TimeLimits): OutboundError {
   if (error instanceof OutboundError) return error;
   const { name, message, reason, cause } = error as NodeJS.ErrnoException & { reason?: string; cause?: unknown };
-  // An aborted signal's error has a number as its code.
+  // The error of an aborted signal has a numeric code.
   const code = String((error as NodeJS.ErrnoException).code);
   if (cause instanceof OutboundError) return cause;
   const { host, hostname } = url;
@@ -31,7 +31,7 @@ export function toOutboundError(error: unknown, url: URL, limits: TimeLimits): O
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: `${host} sent less than its Content-Length.`,
   };
   const known = name === "TimeoutError" ? `${host} did not finish within ${limits.totalMs / 1000} s.` : messages[code];
-  // OpenSSL's own messages contain memory addresses and names of its source files.
+  // Replaces OpenSSL's own messages, which contain memory addresses and names of source files.
   const tls = code.startsWith("ERR_SSL_") && `${host} failed to set up an HTTPS connection: ${reason ?? code}.`;
   return new OutboundError(known ?? (tls || `${host}: ${message}.`), { cause: error });
 }

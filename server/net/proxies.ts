@@ -5,21 +5,21 @@ import { LRUCache } from "lru-cache";
 export const FORWARDED_HEADERS = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "forwarded"] as const;
 export type ForwardedHeaders = Partial<Record<(typeof FORWARDED_HEADERS)[number], string | undefined>>;
 
-/** A request as received by the outermost trusted proxy or, without one, by this server. */
+/** A request as it reached the outermost trusted proxy or, without a proxy, this server. */
 interface ForwardedRequest {
-  /** The address of the client; null if all named addresses are trusted proxies. */
+  /** Address of the client; null if all named addresses are trusted proxies. */
   client: string | null;
   protocol: "http" | "https";
   /** The requested host, with a port if it has one; undefined if no trusted proxy sent a host. */
   host: string | undefined;
 }
 
-/** Values of the headers or parameters, each list from the outermost proxy to the nearest. */
+/** Values that proxies reported. Each list begins with the outermost proxy. */
 type Hops = Record<"for" | "proto" | "host", string[]>;
 
 const MAX_CACHED_PEERS = 1000;
 
-/** Returns true for what TRUSTED_PROXIES may list: "loopback", an IP address or a network in CIDR notation. */
+/** Returns true for a valid entry of TRUSTED_PROXIES: "loopback", an IP address or a network in CIDR notation. */
 export function isProxyRange(text: string): boolean {
   const [address = ""] = text.split("/");
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
@@ -27,8 +27,8 @@ export function isProxyRange(text: string): boolean {
 }
 
 /**
- * Returns a function that reads what trusted proxies report about a request. Each proxy appends the address of its peer,
- * so the client's is the last address that is not a trusted proxy. Addresses before that one may be forged.
+ * Returns a function that reads what trusted proxies report about a request. Each proxy appends the address of its
+ * peer. The client's address is therefore the last one that is not a trusted proxy. Addresses before it may be forged.
  *
  * @param trusted entries of TRUSTED_PROXIES: "loopback", IP addresses and networks
  */
@@ -50,7 +50,7 @@ export function createProxyReader(trusted: readonly string[]) {
     const hops = readHops(headers);
     const addresses = [...hops.for, peer];
     const clientAt = addresses.findLastIndex((address) => !isTrusted(address));
-    // Each trusted proxy appends its values to those it received, or replaces them.
+    // Each trusted proxy appends its value to the list, or replaces the list.
     const proxies = addresses.length - 1 - clientAt;
     const reportOf = (values: readonly string[]) => values.at(-Math.min(values.length, proxies));
     return {
@@ -62,8 +62,8 @@ export function createProxyReader(trusted: readonly string[]) {
 }
 
 /**
- * Reads `Forwarded` (RFC 7239) only without X-Forwarded headers: a proxy that sends X-Forwarded headers may pass on a
- * `Forwarded` that the client wrote.
+ * Reads the headers of proxies. `Forwarded` (RFC 7239) counts only without X-Forwarded headers: a proxy that sends
+ * those may pass on a `Forwarded` that the client wrote.
  */
 function readHops(headers: ForwardedHeaders): Hops {
   const {
@@ -84,7 +84,7 @@ function parseList(header: string | undefined): string[] {
     .filter((value) => value !== "");
 }
 
-/** Parses `for=192.0.2.60;proto=https;host=news.example, for="[2001:db8::1]:4711"`. */
+/** Parses a `Forwarded` header: `for=192.0.2.60;proto=https;host=news.example, for="[2001:db8::1]:4711"`. */
 function parseForwarded(header: string): Hops {
   const hops: Hops = { for: [], proto: [], host: [] };
   for (const [, name = "", quoted, token = ""] of header.matchAll(/([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g)) {

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Returns true for an IP address that is in none of IANA's special-purpose registries (RFC 6890) and is not AZURE_HOST.
+ * Returns true for a public IP address: one in none of IANA's special-purpose registries (RFC 6890), except AZURE_HOST.
  *
  * @param address IPv6 without brackets
  */
@@ -12,7 +12,10 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === "ipv4" || isGlobalIPv6(parsed as ipaddr.IPv6);
 }
 
-/** Returns true inside 2000::/3, the only public block, except in NOT_GLOBAL. ipaddr.js calls more blocks "unicast". */
+/**
+ * Returns true for addresses in 2000::/3, the only public block, except those in NOT_GLOBAL. ipaddr.js calls further
+ * blocks "unicast".
+ */
 function isGlobalIPv6(address: ipaddr.IPv6): boolean {
   return (
     address.match(ipaddr.parse("2000::") as ipaddr.IPv6, 3) &&
@@ -20,10 +23,13 @@ function isGlobalIPv6(address: ipaddr.IPv6): boolean {
   );
 }
 
-/** A public address at which every Azure virtual machine reaches its host's control services. */
+/**
+ * Address at which every virtual machine on Azure reaches its host's control services. It is in no special-purpose
+ * registry.
+ */
 const AZURE_HOST = "168.63.129.16";
 
-/** Non-public blocks inside 2000::/3: documentation (RFC 9637), benchmarking (RFC 5180), ORCHID, Teredo and 6to4. */
+/** Non-public blocks in 2000::/3: documentation (RFC 9637), benchmarking (RFC 5180), ORCHID, Teredo and 6to4. */
 const NOT_GLOBAL = "3fff::/20 2001:2::/48 2001:db8::/32 2001:10::/28 2001:20::/28 2001::/32 2002::/16"
   .split(" ")
   .map((block) => ipaddr.parseCIDR(block) as [ipaddr.IPv6, number]);

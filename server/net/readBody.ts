@@ -11,14 +11,14 @@ import { OutboundError } from "./outboundError.ts";
 
 /** Maximum size of a response, in bytes after decompression. */
 export const MAX_RESPONSE_BYTES = 15 * 1024 * 1024;
-/** Maximum ratio of decompressed to received bytes. Feeds and images compress less; decompression bombs, more. */
+/** Maximum ratio of decompressed to received bytes. Feeds and images stay below it; decompression bombs exceed it. */
 const MAX_RATIO = 200;
 /** Decompressed size from which the ratio is checked. */
 const RATIO_FROM_BYTES = 1024 * 1024;
 
 /**
- * Reads a body to its end and decompresses it (gzip, deflate, brotli, zstd). Tolerates servers whose Content-Encoding
- * is wrong: an unknown coding, plain text labeled gzip, deflate without the zlib header.
+ * Reads a body to its end and decompresses it (gzip, deflate, brotli, zstd). Tolerates a wrong Content-Encoding: an
+ * unknown coding, plain text labeled gzip, and deflate without the zlib header.
  *
  * @throws {OutboundError} if the decompressed body exceeds 15 MiB, or both 1 MiB and 200 times the received bytes
  */
@@ -56,17 +56,17 @@ export async function readBody(body: Readable, encoding: string | undefined): Pr
 
 type Decoder = ReturnType<typeof createGunzip>;
 
-/** Accepts compressed data that ends early: the HTTP client has compared the bytes received with `Content-Length`. */
+/** Accepts compressed data that ends early, since the HTTP client compares the received bytes with `Content-Length`. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** Returns the decoders for a Content-Encoding header (RFC 9110, 8.4), in the order in which they apply. */
+/** Returns the decoders for a Content-Encoding header (RFC 9110, 8.4), in the order of their use. */
 function createDecoders(encoding: string | undefined, [a = 0, b = 0, c = 0, d = 0]: Uint8Array): Decoder[] {
   const codings = (encoding ?? "")
     .trim()
     .toLowerCase()
     .split(/\s*,\s*/);
   return codings.reverse().flatMap((coding, index): Decoder[] => {
-    // The first bytes show only the outermost coding.
+    // The body's first bytes belong to the outermost coding, so only that one can be checked.
     const isOutermost = index === 0;
     switch (coding) {
       case "gzip":

@@ -15,22 +15,23 @@ interface Parts {
 
 const INTERVAL_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** Articles per batch. A batch locks the store for about 20 ms. */
+/** Number of articles per batch. A batch locks the store for about 20 ms. */
 const BATCH_SIZE = 50;
-/** Pause between two batches, in ms, so that others can write to the store. */
+/** Pause between two batches, in which others can write to the store. */
 const PAUSE_MS = 200;
-/** Days after which recorded changes are deleted. A search index that has been away for longer is rebuilt. */
+/** Days after which records of changes are deleted. A search index that was not updated for longer is rebuilt. */
 const CHANGES_KEEP_DAYS = 1;
 
 /**
- * Starts an hourly job that deletes articles in small batches: those older than ARTICLES_KEEP_DAYS or than the `keepDays`
- * of their feeds' rights, and those of feeds that editions no longer follow. Also deletes old records of changes.
+ * Starts an hourly job that deletes articles in small batches: articles older than ARTICLES_KEEP_DAYS or than the
+ * `keepDays` in their feeds' rights, and articles of feeds that no edition follows. Also deletes old records of
+ * changes.
  */
 export function startArticleExpiry({ database, keepDays, log }: Parts): Job {
   async function run(signal: AbortSignal): Promise<void> {
     let articles = 0;
 
-    /** Deletes batches until one is the last. */
+    /** Deletes batches until the last one, or until the job is stopped. */
     async function repeat(deleteBatch: () => Promise<{ deleted: number; isLast: boolean }>): Promise<void> {
       for (;;) {
         const { deleted, isLast } = await deleteBatch();

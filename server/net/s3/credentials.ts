@@ -11,8 +11,8 @@ export interface Credentials {
 type Environment = Record<string, string | undefined>;
 
 /**
- * Returns the credentials from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, else those of AWS_PROFILE in the file
- * AWS_SHARED_CREDENTIALS_FILE, by default ~/.aws/credentials; null if there are none.
+ * Returns the credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Without these, returns those of the profile
+ * AWS_PROFILE in the file AWS_SHARED_CREDENTIALS_FILE, by default ~/.aws/credentials; null if there are none.
  */
 export async function readCredentials(environment: Environment): Promise<Credentials | null> {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = environment;
@@ -26,7 +26,7 @@ export function getCredentialsFile({ AWS_SHARED_CREDENTIALS_FILE }: Environment)
   return AWS_SHARED_CREDENTIALS_FILE || join(homedir(), ".aws", "credentials");
 }
 
-/** Finds a profile's credentials in the text of a credentials file; null if they are missing or incomplete. */
+/** Parses the credentials of a profile in a credentials file; returns null if they are missing or incomplete. */
 export function parseCredentials(source: string, profile: string): Credentials | null {
   const values = new Map<string, string>();
   let section = "";

@@ -1,20 +1,20 @@
-/** Where objects are stored in S3-compatible storage. */
+/** A place for objects in S3-compatible storage. */
 export interface S3Location {
   bucket: string;
-  /** Beginning of all names in the bucket: empty, or ending with a slash. */
+  /** Beginning of all names in the bucket: "", or a text that ends with a slash. */
   prefix: string;
   /** URL of the storage's API; null for Amazon. */
   endpoint: string | null;
-  /** Null if only the environment names it. */
+  /** Null if the URL does not name it. */
   region: string | null;
 }
 
 const BUCKET = /^[A-Za-z0-9][\w.-]{1,61}[A-Za-z0-9]$/;
-/** Characters that no server, proxy or signature has to escape. */
+/** Matches prefixes of characters that no server, proxy or signature escapes. */
 const PREFIX = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 const REGION = /^[\w-]+$/;
 
-/** Parses `s3://bucket/prefix?endpoint=…&region=…`; returns null if it is anything else, such as with credentials. */
+/** Parses `s3://bucket/prefix?endpoint=…&region=…`; returns null for any other text, such as a URL with credentials. */
 export function parseS3Location(text: string): S3Location | null {
   const url = URL.parse(text);
   if (url?.protocol !== "s3:" || url.username || url.password || url.hash || !BUCKET.test(url.host)) return null;
@@ -37,15 +37,15 @@ function isEndpoint(text: string): boolean {
   return !url.username && !url.password && !url.search && !url.hash;
 }
 
-/** Returns the location as operators know it, such as s3://bucket/prefix. */
+/** Formats a location for operators, as in s3://bucket/prefix. */
 export function formatS3Location({ bucket, prefix }: S3Location): string {
   return `s3://${bucket}/${prefix}`.replace(/\/$/, "");
 }
 
-/** Returns the URL below which the objects are: `endpoint/bucket`, or Amazon's host for the bucket. */
+/** Returns the URL of a bucket: `endpoint/bucket`, or Amazon's URL of the bucket. */
 export function toBucketUrl({ bucket, endpoint }: S3Location, region: string): string {
   if (endpoint !== null) return `${endpoint}/${bucket}`;
   const host = `s3.${region}.amazonaws.com`;
-  // Amazon's certificates cover no bucket with a dot in its name.
+  // Amazon's certificates are not valid for hosts of buckets with a dot in the name.
   return /^[a-z0-9-]+$/.test(bucket) ? `https://${bucket}.${host}` : `https://${host}/${bucket}`;
 }

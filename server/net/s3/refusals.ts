@@ -14,7 +14,7 @@ const REGION = /<Region>([\w-]+)<\/Region>/;
 const CODE = /<Code>(\w+)<\/Code>/;
 
 /**
- * Returns the sentence for operators about a refusal that hits every request; null for all other responses.
+ * Returns a sentence for operators if a response shows that all requests are refused; null for other responses.
  *
  * @param request.task such as "storing objects in"
  */

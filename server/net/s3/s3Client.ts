@@ -12,14 +12,14 @@ import { explainRefusal, S3UnavailableError } from "./refusals.ts";
 interface Options {
   location: S3Location;
   region: string;
-  /** Read for each request, so that new keys in a file need no restart. */
+  /** Called for each request, so that new keys in a file need no restart. */
   readCredentials: () => Promise<Credentials | null>;
   limits?: TimeLimits;
 }
 
 /** An object whose content is arriving. */
 export interface LoadingObject {
-  /** Fails with an `S3UnavailableError` if the content does not arrive completely. */
+  /** Ends with an `S3UnavailableError` if the content does not arrive completely. */
   content: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Size of the content in bytes; null if the storage does not say. */
   size: number | null;
@@ -28,23 +28,23 @@ export interface LoadingObject {
 interface S3Response {
   status: number;
   region: string | undefined;
-  /** Text of the storage's error; empty below status 300. */
+  /** Body of an error response; "" below status 300. */
   explanation: string;
   size: number | null;
-  /** Below status 300, to be read to its end. */
+  /** Below status 300, the caller must read it to its end. */
   body: Dispatcher.ResponseData["body"];
 }
 
 /**
- * Time limits per attempt. `headersMs` is also the longest pause within a body. `totalMs` includes the body and is long,
- * since a body that is slow because many readers share a network is no outage.
+ * Time limits per attempt. `headersMs` is also the longest pause within a body. `totalMs` includes the body. It is
+ * long: a slow body on a network with many readers is no outage.
  */
 const LIMITS: TimeLimits = { connectMs: 3000, headersMs: 5000, totalMs: 60_000 };
 /** Delay before the only retry, which follows connection errors and responses with 429 or 5xx. */
 const RETRY_MS = 200;
 
 /**
- * Opens a client for the objects below a location's prefix, to which all names are relative. All methods throw an
+ * Opens a client for the objects of a location. All names are relative to the location's prefix. All methods throw an
  * `S3UnavailableError` if the storage does not respond or refuses the request.
  */
 export function openS3Client({ location, region, readCredentials, limits = LIMITS }: Options) {
@@ -58,12 +58,12 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
   };
   const agent = new Agent(options);
   /**
-   * Opens a new connection for each request. On a slow network, the storage may close a connection as idle while its data
-   * is still arriving here, so the next connection of `agent` could fail, too.
+   * Opens a new connection for each request. On a slow network, the storage may close an idle connection while data is
+   * still arriving here, so a retry on another connection of `agent` could fail, too.
    */
   const retryAgent = new Agent({ ...options, pipelining: 0 });
 
-  /** @param path what follows the bucket's URL: a slash and a name, or a query */
+  /** @param path the part after the bucket's URL: a slash and a name, or a query */
   async function send(method: "GET" | "PUT" | "DELETE", path: string, body?: Uint8Array): Promise<S3Response> {
     const url = new URL(bucketUrl + path);
     for (let isRetry = false; ; isRetry = true) {
@@ -109,7 +109,7 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
     };
   }
 
-  /** @throws {S3UnavailableError} for a response that any other request would get, too */
+  /** @throws {S3UnavailableError} for a response that is not specific to this request */
   function checkUsable(response: S3Response, task: string): void {
     const { status, region, explanation } = response;
     if (status < 300) return;
@@ -154,7 +154,10 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
       if (response.status >= 300) throw toError(response, `storing ${name}`);
       await response.body.dump();
     },
-    /** Begins to read an object; returns null if there is none. The content must be read to its end, or canceled. */
+    /**
+     * Begins to read an object; returns null if it does not exist. The caller must read the content to its end or
+     * cancel it.
+     */
     async get(name: string): Promise<LoadingObject | null> {
       const response = await send("GET", toPath(name));
       if (response.status === 404) return null;
@@ -170,7 +173,7 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
       const keys = found.matchAll(/<Key>([^<]*)<\/Key>/g);
       return Array.from(keys, ([, key = ""]) => decodeXML(key).slice(prefix.length));
     },
-    /** Deletes an object, if there is one. */
+    /** Deletes an object. Does nothing if it does not exist. */
     async delete(name: string): Promise<void> {
       const response = await send("DELETE", toPath(name));
       if (response.status >= 300 && response.status !== 404) throw toError(response, `deleting ${name}`);
@@ -182,7 +185,7 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
   };
 }
 
-/** Returns what a request does to the bucket, as a part of a sentence. */
+/** Returns a request's task as part of a sentence. */
 function toTask(method: string, path: string): string {
   if (method === "PUT") return "storing objects in";
   if (method === "DELETE") return "deleting objects from";
