@@ -54,7 +54,11 @@ export function groupStories<Article extends ComparableArticle>(articles: readon
   return groups;
 }
 
-/** Returns a predicate that recognizes headlines about the same story. Each has at least one of the returned words. */
+/**
+ * Compares other headlines with one.
+ *
+ * @returns `matches` is true for a headline about the same story; every such headline has at least one of `words`
+ */
 export function matchHeadline(title: string): { words: string[]; matches: (other: string) => boolean } {
   const words = toWords(title);
   // Longer words are usually rarer.

@@ -77,8 +77,7 @@ export async function readSections(
 type PollState = Pick<FeedState, "lastAttemptAt" | "lastSuccessAt" | "lastError">;
 
 /**
- * Returns the state of a section's block: `cached` if it has articles but no feed works, and without articles `loading`
- * until all feeds are polled or 8 s have passed.
+ * Returns the state of a section's block, as `BlockState` describes it.
  *
  * @param feeds states of the section's feeds, without those that are not in the store yet
  * @param followed number of feeds that the section follows

@@ -87,7 +87,10 @@ export async function findDueFeeds(database: Database, now: string): Promise<str
   return rows.map(({ url }) => url);
 }
 
-/** Makes feeds due whose last poll was after `now` (ISO 8601): the clock was set back, so their next polls would be late. */
+/**
+ * Makes feeds due whose last poll was after `now` (ISO 8601), as after the clock was set back. Their next polls would come
+ * late.
+ */
 export async function resumeFeedsOfTheFuture(database: Database, now: string): Promise<void> {
   await database
     .updateTable("feeds")

@@ -15,7 +15,7 @@ export interface ShownFeeds {
 }
 
 /**
- * Builds the condition that an edition shows an entry.
+ * Builds an SQL condition: true if an edition shows an entry.
  *
  * @param edition id of the edition, or a column with one
  * @param entry name of the table of entries in the query
@@ -28,7 +28,10 @@ export function isShown(edition: unknown, { entry = "entries", section }: { entr
     and hidden.feed_url = ${sql.ref(`${entry}.feed_url`)} and hidden.section ${sections})`;
 }
 
-/** Builds the condition that an edition hides any entry of a feed. If false, `isShown` is true for all its entries. */
+/**
+ * Builds an SQL condition: true if an edition hides any entry of a feed. Where it is false, the edition shows all entries of
+ * the feed, so `isShown` need not be evaluated.
+ */
 export function hasHidden(edition: string, feedUrl: RawBuilder<unknown>) {
   return sql<boolean>`exists (select 1 from hidden_entries as hidden
     where hidden.edition = ${edition} and hidden.feed_url = ${feedUrl})`;
@@ -52,7 +55,8 @@ export async function findHiddenSlugs(
 }
 
 /**
- * Builds the condition that an article has an entry that readers see, in a feed that an edition follows or followed.
+ * Builds an SQL condition: true if readers of an edition see an article in at least one feed that the edition follows or
+ * followed.
  *
  * @param section a column with the slug of the section that must follow the feed; by default, any section may
  */

@@ -21,12 +21,12 @@ export function runScript(script: string, postgresScript = ""): Migration {
 export const EXPANDING_MIGRATIONS = "0028-expanding-migrations";
 
 /**
- * Returns the end of the script of a migration that only adds to the store, and nothing that the previous version would
- * have to write. Servers of that version can go on using the store, and start with it, while others are upgraded.
+ * Returns SQL that marks a migration as expanding, to append to its script. Such a migration only adds to the store, and
+ * the previous version need not write what it adds. So servers of that version go on, and can start, during an upgrade.
  */
 export const asExpanding = (name: string) => `; insert into expanding_migrations (name) values ('${name}')`;
 
-/** Begins a transaction, unless Kysely has: on PostgreSQL, all pending migrations run in one. */
+/** Runs a function in a transaction: on PostgreSQL the one that Kysely began for all pending migrations, else a new one. */
 export function runInTransaction(database: Kysely<unknown>, run: (transaction: Kysely<unknown>) => Promise<void>) {
   return database.isTransaction ? run(database) : database.transaction().execute(run);
 }

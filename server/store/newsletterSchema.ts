@@ -104,8 +104,8 @@ export interface DeliveryRow {
   /** Heartbeat of the holder. Other processes check only whether it changes, since clocks may differ. */
   lease_until: string | null;
   /**
-   * Set from just before the last byte is sent until the reply is recorded. Not a `state`, whose index costs two writes
-   * per mail.
+   * Set from just before the last byte is sent until the reply is recorded. A column of its own, since changes of `state`,
+   * which has an index, would cost two more writes per mail.
    */
   sending_at: string | null;
   attempts: number;

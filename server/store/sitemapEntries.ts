@@ -64,7 +64,11 @@ export async function findRangeState(database: Database, edition: string, { afte
   return { count: Number(row?.count ?? 0), hidden: hidden.count, changedAt: instants.at(-1) ?? null };
 }
 
-/** Builds the condition that one of the feeds carries an article, and readers of the edition, if given, see it there. */
+/**
+ * Builds an SQL condition: true if one of the feeds carries an article.
+ *
+ * @param edition counts only entries that readers of this edition see; "" for all
+ */
 function isCarriedBy(database: Database, feedUrls: readonly string[], edition = "") {
   // `coalesce` keeps SQLite from using the index by feed, which would read a whole feed for each article. `offset` keeps
   // PostgreSQL from using a join, which would read and sort all entries for each thousand articles.

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { recordArticleChanges } from "../../server/store/changes.ts";
-import { LAST_ID } from "../../server/store/search/searchKey.ts";
+import { ID_MASK } from "../../server/store/search/searchKey.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { isLong } from "../support/longTests.ts";
@@ -104,7 +104,7 @@ function readIndexed(path: string): unknown[] {
   return windows
     .flatMap(({ number }) => {
       index.exec(`insert into search_${number} (search_${number}) values ('integrity-check')`);
-      return index.prepare(`select rowid & ${LAST_ID} as id from search_${number} ('"§all"')`).all();
+      return index.prepare(`select rowid & ${ID_MASK} as id from search_${number} ('"§all"')`).all();
     })
     .map(({ id }) => Number(id))
     .sort((a, b) => a - b);

@@ -61,7 +61,10 @@ export async function pageByRelevance(
   };
 }
 
-/** Splits the hits at the cursor's key, since scores shift as news arrives, or at its rank if no hit has the key. */
+/**
+ * Splits the hits after the one with the cursor's key, whose rank may have changed, since scores shift as news arrives. If
+ * no hit has the key, splits at the cursor's rank.
+ */
 function splitAt(
   cursor: SearchCursor,
   ranked: readonly SearchHit[],

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Query } from "../../../core/search/query.ts";
 import { isMatchRanked, toMatchExpression, toRankingExpression } from "./expressions.ts";
-import { LAST_ID, LAST_KEY } from "./searchKey.ts";
+import { ID_MASK, LAST_KEY } from "./searchKey.ts";
 import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
 import { COLUMN_WEIGHTS, listWindows, windowTable } from "./windows.ts";
 
@@ -88,7 +88,7 @@ function isShort(list: readonly string[]): boolean {
 
 function hasTag(window: SearchWindowRow, list: readonly string[]) {
   return sql`and exists (select 1 from search_articles, json_each(search_articles.tags) as tag
-    where search_articles.id = ${windowTable(window)}.rowid & ${LAST_ID}
+    where search_articles.id = ${windowTable(window)}.rowid & ${ID_MASK}
     and tag.value in (select value from json_each(${JSON.stringify(list)})))`;
 }
 

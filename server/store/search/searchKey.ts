@@ -9,8 +9,8 @@ const LAST_MINUTE = 2 ** 27 - 1;
 
 export const LAST_KEY = (LAST_MINUTE + 1) * IDS - 1;
 
-/** Highest id and mask for the id in a key; no stored article has this id. */
-export const LAST_ID = IDS - 1;
+/** Mask for the id in a key. No stored article has this id. */
+export const ID_MASK = IDS - 1;
 
 /** Returns the lowest key of an instant's minute. */
 export function getFirstKey(instant: string): number {

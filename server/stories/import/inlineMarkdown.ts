@@ -42,7 +42,7 @@ export function getText(nodes: readonly HtmlNode[]): string {
 }
 
 /** Returns an image in Markdown. Replaces brackets in `alt` and quotation marks in `caption`, which would end them. */
-export function toImage({ src = "", alt = "" }: Record<string, string>, caption: string): string {
+export function toMarkdownImage({ src = "", alt = "" }: Record<string, string>, caption: string): string {
   if (!src) return "";
   const description = escapeText(alt.replaceAll("[", "(").replaceAll("]", ")")).replace(/\s+/g, " ").trim();
   const title = caption.replaceAll('"', "”").replace(/[\\&]/g, "\\$&");
@@ -50,7 +50,7 @@ export function toImage({ src = "", alt = "" }: Record<string, string>, caption:
 }
 
 /** Returns a link in Markdown. @param label Markdown */
-export function toLink(href: string, label: string): string {
+export function toMarkdownLink(href: string, label: string): string {
   return `[${label}](${encodeUrl(href)})`;
 }
 
@@ -76,7 +76,7 @@ function toParts(node: HtmlNode, marks: readonly string[]): Part[] {
     return node.type === "text" && "data" in node ? plain(escapeText(node.data.replace(/[ \t\n\r\f]+/g, " "))) : [];
   const { name, attribs, children } = node;
   if (name === "br") return plain(BREAK);
-  if (name === "img") return plain(toImage(attribs, attribs.title ?? ""));
+  if (name === "img") return plain(toMarkdownImage(attribs, attribs.title ?? ""));
   if (name === "code") return plain(toCode(toPlainText(children)));
   if (name === "q") return [...plain("“"), ...children.flatMap((child) => toParts(child, marks)), ...plain("”")];
   if (name === "a") return toLinkParts(node, marks);
@@ -100,7 +100,7 @@ function toLinkParts({ attribs: { href }, children }: HtmlElement, marks: readon
   const label = toInline(children, marks);
   // A link around an image is dropped: it usually leads to the image's own file, of which the site has larger versions.
   if (!href || label.includes("![")) return plain(label);
-  return withSpacesOutside(label.replaceAll(BREAK, " "), (inner) => ({ mark: "", text: toLink(href, inner) }));
+  return withSpacesOutside(label.replaceAll(BREAK, " "), (inner) => ({ mark: "", text: toMarkdownLink(href, inner) }));
 }
 
 function toCode(text: string): string {

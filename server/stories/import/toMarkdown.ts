@@ -8,9 +8,9 @@ import {
   type HtmlElement,
   type HtmlNode,
   isElement,
-  toImage,
   toInline,
-  toLink,
+  toMarkdownImage,
+  toMarkdownLink,
   toPlainText,
 } from "./inlineMarkdown.ts";
 
@@ -55,7 +55,7 @@ function toParagraphs(nodes: readonly HtmlNode[]): string[] {
   const text = toPlainText(nodes);
   const embed = /^https?:\/\/\S+$/.test(text) && nodes.every((node) => !isElement(node) || node.name === "br");
   // WordPress embeds a page by its URL, alone in a paragraph.
-  if (embed) return [toLink(text, escapeText(getEmbed({ src: text }, null)?.text ?? text))];
+  if (embed) return [toMarkdownLink(text, escapeText(getEmbed({ src: text }, null)?.text ?? text))];
   return toInline(nodes)
     .split(new RegExp(`\\s*${BREAK}\\s*${BREAK}[\\s${BREAK}]*`))
     .map((paragraph) => protectLines(trimBreaks(paragraph).replaceAll(new RegExp(` *${BREAK} *`, "g"), "\\\n")))
@@ -67,7 +67,7 @@ function toBlock({ name, attribs, children }: HtmlElement): string[] {
     case "hr":
       return ["***"];
     case "a":
-      return [toLink(attribs.href ?? "", escapeText(toPlainText(children)))];
+      return [toMarkdownLink(attribs.href ?? "", escapeText(toPlainText(children)))];
     case "pre":
       return toCodeBlock(getText(children));
     case "blockquote":
@@ -124,7 +124,7 @@ function toFigure(children: readonly HtmlNode[]): string[] {
     return [...toBlocks(others), ...toParagraphs(caption)];
   const text = toPlainText(caption);
   return images
-    .map(({ attribs }, index) => toImage(attribs, index === images.length - 1 ? text : ""))
+    .map(({ attribs }, index) => toMarkdownImage(attribs, index === images.length - 1 ? text : ""))
     .filter((image) => image !== "");
 }
 
@@ -160,7 +160,7 @@ function toTable(children: readonly HtmlNode[]): string[] {
 function toMedia(attribs: Record<string, string>, children: readonly HtmlNode[]): string[] {
   const src = attribs.src ?? findAll(children, "source")[0]?.attribs.src;
   const name = src && URL.parse(src)?.pathname.split("/").at(-1);
-  return src ? [toLink(src, escapeText(name || src))] : [];
+  return src ? [toMarkdownLink(src, escapeText(name || src))] : [];
 }
 
 function findAll(nodes: readonly HtmlNode[], name: string): HtmlElement[] {
