@@ -10,7 +10,7 @@ import type { Job } from "../jobs/job.ts";
 import type { Database } from "../store/schema.ts";
 import type { Term } from "../store/session.ts";
 
-/** Configuration variables that the worker reads; only `DATABASE_URL` may contain a password. */
+/** Configuration variables that the worker gets. Of these, only `DATABASE_URL` may contain a password. */
 const WORKER_VARIABLES = [
   "ALLOW_PRIVATE_HOSTS",
   "ARTICLES_KEEP_DAYS",
@@ -26,13 +26,16 @@ export interface WorkerInput {
   config: WorkerConfig;
   editions: readonly Edition[];
   hasRoomForBodies: boolean;
-  /** The term in which this node polls; null while another one does. */
+  /** Term in which this node polls; null while another node polls. */
   term: Term | null;
-  /** True if the followed feeds have been stored in this term. */
+  /** True if the followed feeds were stored in this term. */
   isFollowing: boolean;
 }
 
-/** Returns the worker's environment: Node's options and its cache of modules. Other variables may contain passwords. */
+/**
+ * Returns the environment of the worker: Node's options and module cache. Leaves out other variables, which may contain
+ * passwords.
+ */
 function pickNodeVariables(): NodeJS.ProcessEnv {
   const { NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
   return { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...(NODE_OPTIONS && { NODE_OPTIONS }) };
@@ -41,20 +44,23 @@ function pickNodeVariables(): NodeJS.ProcessEnv {
 /** Message from the main thread to the worker. */
 export type ToWorker =
   | { kind: "editions"; editions: readonly Edition[] }
-  /** The pages that show the poll's news have been rendered. */
+  /** The pages that show the poll's result have been rendered. */
   | { kind: "published"; poll: number }
   /** `hasRoom` is false while the disk is too full for the bodies of new articles. */
   | { kind: "bodies"; hasRoom: boolean }
   | { kind: "term"; term: Term | null }
-  /** The followed feeds have been stored: new ones can be polled, and the stories of others deleted. */
+  /**
+   * The followed feeds were stored: new feeds may now be polled, and stories of feeds that are no longer followed may
+   * be deleted.
+   */
   | { kind: "following" }
-  /** The store has changed: the search index should follow. */
+  /** The store has changed, so the search index must be updated. */
   | { kind: "changes" }
   | { kind: "stop" };
 
 /** Message from the worker to the main thread. */
 export type FromWorker =
-  /** The result of a poll is stored. */
+  /** The result of a poll was stored. */
   { kind: "polled"; poll: number } | { kind: "log"; line: string };
 
 interface Parts {
@@ -68,21 +74,21 @@ interface Parts {
 }
 
 interface Timing {
-  /** Delays before a thread that exited is restarted. */
+  /** Delays before a thread that exited is started again. */
   restart: Backoff;
-  /** Run time above which an exit resets the backoff. */
+  /** Run time after which an exit counts as the first one for the backoff. */
   healthyMs: number;
   /** Longest time that polls in flight may delay the end of the process. */
   graceMs: number;
 }
 
 const TIMING: Timing = { restart: { firstMs: 1000, maxMs: 60_000 }, healthyMs: 60_000, graceMs: 10_000 };
-/** Heap limit of the thread: several times what the largest allowed feeds need once another process has parsed them. */
+/** Heap limit of the thread, several times what it needs for the largest allowed feeds. Another process parses them. */
 const MAX_HEAP_MB = 256;
 
 /**
- * Creates a thread that indexes stories and, while this node leads, polls feeds and stores the results, so that none of
- * this blocks the thread that answers requests.
+ * Creates a thread that indexes stories for search and, while this node leads, polls feeds. This work would otherwise
+ * block the thread that answers requests.
  */
 export function createPollWorker(parts: Parts) {
   const { config, editions, freeDisk, log, output, timing = TIMING } = parts;
@@ -95,7 +101,8 @@ export function createPollWorker(parts: Parts) {
   let leading: { database: Database; term: Term; isFollowing: boolean } | null = null;
 
   editions.onChange(async () => {
-    // The store is updated first: as soon as the worker gets the editions, it deletes what the store says has expired.
+    // Updates the store first: once the worker has the editions, it deletes the stories that have expired according to
+    // the store.
     await follow().catch((error) => log.error({ err: error }, "feeds of changed editions not stored"));
     send({ kind: "editions", editions: editions.all() });
   });
@@ -144,14 +151,14 @@ export function createPollWorker(parts: Parts) {
   }
 
   return {
-    /** Starts the thread. Calls `listener` after each poll; the poll ends when the listener's promise settles. */
+    /** Starts the thread. Calls `listener` after each poll. The poll ends when the listener's promise settles. */
     start(listener: typeof onPolled): void {
       onPolled = listener;
       startThread();
     },
     /**
-     * Starts polling before it stores the followed feeds: ten thousand take a second, and the previous leader has stored
-     * most of them.
+     * Starts polling, and then stores the followed feeds. It does not wait: storing ten thousand feeds takes a second,
+     * and the previous leader has stored most of them.
      */
     async lead(database: Database, term: Term): Promise<Pick<Job, "stop">> {
       const own = { database, term, isFollowing: false };
@@ -173,9 +180,8 @@ export function createPollWorker(parts: Parts) {
         send({ kind: "term", term: null });
       }
     },
-    /** Tells the thread that the store has changed. */
     storeChanged: () => send({ kind: "changes" }),
-    /** Returns false if the thread is not running, such as before a restart. */
+    /** Returns false while the thread is not running, as before a restart. */
     isAlive: () => worker !== null,
     /** Stops polling; resolves when the thread has ended. */
     async stop(): Promise<void> {

@@ -15,16 +15,16 @@ import type { Term } from "../store/session.ts";
 import { startArticleExpiry } from "./articleExpiry.ts";
 import type { FromWorker, ToWorker, WorkerInput } from "./pollWorker.ts";
 
-/** Time, in ms, that the thread runs at normal priority: pages may show skeletons until the first polls end. */
+/** Time for which the thread runs at normal priority, since pages may show skeletons until the first polls end. */
 const FIRST_POLLS_MS = 8000;
-/** Interval at which the store is checked for articles that other processes changed. */
+/** Interval of checks for articles that other processes changed. */
 const INDEXING_INTERVAL_MS = 1000;
-/** Nice value with a third of the CPU share of normal priority, so that news still arrives on a busy machine. */
+/** Nice value that gives a third of the CPU share of normal priority: enough for news to arrive on a busy machine. */
 const NICENESS = 5;
 
 run(workerData as WorkerInput);
 
-/** Runs the worker that pollWorker.ts starts, with its own database connection and HTTP client. */
+/** Runs the worker that pollWorker.ts starts. It has its own database connection and HTTP client. */
 function run(input: WorkerInput): void {
   const { config } = input;
   setTimeout(lowerPriority, FIRST_POLLS_MS).unref();
@@ -64,13 +64,13 @@ function run(input: WorkerInput): void {
     for (const listener of listeners) listener();
   }
 
-  /** Starts or stops polling. Polls of an ended term that are still in flight fail when they store their results. */
+  /** Starts or stops polling. Running polls of an ended term fail when they store their results. */
   function setTerm(term: Term | null): void {
     polling?.stop().catch((error) => log.warn({ err: error }, "polling not stopped cleanly"));
     polling = term && startTerm(term);
   }
 
-  /** Polls new feeds, and begins to delete stories of feeds that are no longer followed. */
+  /** Polls new feeds, and starts deleting the stories of feeds that are no longer followed. */
   function followFeeds(): void {
     polling?.follow();
   }
@@ -102,7 +102,7 @@ function run(input: WorkerInput): void {
           startArticleExpiry({ database: leader.database, keepDays: config.ARTICLES_KEEP_DAYS, log }),
           startRules({ editions: () => editions, database: leader.database, log }),
         ];
-        // The list of feeds, their rights or the rules may have changed.
+        // The jobs run again, since the list of feeds, their rights or the rules may have changed.
         listeners = [...termListeners, ...jobs.map(({ trigger }) => trigger)];
       },
       async stop() {
@@ -127,14 +127,14 @@ function run(input: WorkerInput): void {
   }
 
   function listIndexers(): Indexer[] {
-    // A node that serves no pages answers no searches.
+    // A node without pages answers no searches.
     if (!config.ROLES.includes("web")) return [];
     return listIndexes().map((index) =>
       indexers.getOrInsertComputed(index, () => createIndexer({ store: database, index, log })),
     );
   }
 
-  /** Indexes articles that commands have changed, and builds new indexes between polls. */
+  /** Indexes articles that other processes changed. Builds new indexes between polls. */
   async function updateIndexes(signal: AbortSignal): Promise<void> {
     for (let isBuilding = true; isBuilding && !signal.aborted; ) {
       isBuilding = false;
@@ -150,9 +150,9 @@ function run(input: WorkerInput): void {
     await Promise.all(listIndexers().map((indexer) => indexer.apply()));
   }
 
-  /** Reports a poll to the main thread; resolves when the pages that show the feed have been rendered again. */
+  /** Reports a poll to the main thread. Resolves when the pages that show the feed have been rendered again. */
   async function publish(): Promise<void> {
-    // If this fails, the job logs it and repeats it; pages must not wait for that.
+    // Ignores errors, which the indexing job logs before it retries. Pages must not wait for a retry.
     await applyChanges().catch(() => {});
     const poll = ++polls;
     const published = new Promise<void>((resolve) => publications.set(poll, resolve));
@@ -161,10 +161,10 @@ function run(input: WorkerInput): void {
   }
 
   async function stop() {
-    // Polls need not wait for their publication: their results are in the store.
+    // Lets polls end without their publication, since their results are stored.
     for (const resolve of publications.values()) resolve();
     await Promise.all([tools.close(), polling?.stop(), indexing.stop()]);
-    // Indexes the last polls' articles now rather than at the next start.
+    // Indexes the articles of the last polls now rather than at the next start.
     await applyChanges().catch(() => {});
     await Promise.all([database.destroy(), searchIndexes.close()]);
     process.exit();
@@ -175,12 +175,12 @@ function send(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
-/** Gives the main thread precedence. Linux only: elsewhere, a priority applies to the whole process. */
+/** Gives the main thread precedence. Does so only on Linux: elsewhere, a priority applies to the whole process. */
 function lowerPriority(): void {
   if (process.platform !== "linux") return;
   try {
     setPriority(0, NICENESS);
   } catch {
-    // Not permitted here: feeds are polled at normal priority.
+    // Without permission, the thread stays at normal priority.
   }
 }

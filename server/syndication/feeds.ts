@@ -21,7 +21,7 @@ import { itemFromArticle, itemFromSample } from "./feedItem.ts";
 
 export interface NewsFeed {
   feed: OutgoingFeed;
-  /** True while the feed lacks stories because its sources wait for their first poll. */
+  /** True while the feed lacks stories because sources have not been polled yet. */
   isLoading: boolean;
 }
 
@@ -33,10 +33,13 @@ interface ReadNews {
 
 export type Feeds = ReturnType<typeof createFeeds>;
 
-/** Time for which feeds list a story as deleted. Few feed readers poll less often. */
+/** Time for which feeds list a deleted story. Few feed readers poll less often. */
 const DELETED_MS = 30 * 24 * 60 * 60_000;
 
-/** Creates the feeds that an edition publishes. Methods take the requested `path`, for the URL that a feed states. */
+/**
+ * Creates the feeds that an edition publishes. Each method takes the requested `path`, from which the feed's own URL is
+ * formed.
+ */
 export function createFeeds(
   edition: Edition,
   { database, index }: SearchSource,
@@ -48,7 +51,7 @@ export function createFeeds(
   const { head } = getSiteTexts(language);
   const texts = getServerTexts(language).feeds;
 
-  /** Builds a feed of the newest items. `page` is the path of the page with the same stories. */
+  /** Builds a feed of the newest items. @param page path of the page with the same stories */
   function build(
     { title, description }: typeof own,
     page: string,
@@ -72,7 +75,7 @@ export function createFeeds(
     return { items, deleted, isLoading: news.some(({ state }) => state === "loading") };
   }
 
-  /** Returns the latest stories of the sections' feeds that were taken down. */
+  /** Returns the latest stories of some feeds that were taken down. @param urls URLs of the feeds */
   async function readDeleted(urls: readonly string[]): Promise<DeletedItem[]> {
     const since = new Date(Date.now() - DELETED_MS).toISOString();
     const articles = await findTakenDownArticles(database, urls, since, ITEMS_IN_FEED);
@@ -86,7 +89,7 @@ export function createFeeds(
     const [first, ...others] = sections;
     const section = others.length === 0 ? first?.slug : undefined;
     const shown = { edition: edition.id, section, feedUrls: [...sectionByFeed.keys()] };
-    // Twice as many articles as items, since articles about one story become one item.
+    // Reads twice as many articles as items, since several articles about one story become one item.
     const articles = await findNewestArticles(database, shown, 2 * ITEMS_IN_FEED);
     return toItems(
       groupStories(articles).flatMap(([article]) => {
@@ -137,7 +140,7 @@ export function createFeeds(
       return { feed, isLoading: items.length === 0 && !state?.lastAttemptAt };
     },
 
-    /** Returns a feed of an author's or a topic's newest own stories; undefined if there are none. */
+    /** Returns a feed of the newest own stories of an author or a topic; undefined if there are none. */
     async label(kind: LabelKind, slug: string, path: string): Promise<NewsFeed | undefined> {
       const page = await readLabelPage(edition, database, kind, slug);
       if (!page) return undefined;
@@ -162,11 +165,11 @@ export function createFeeds(
       const title = `${texts.search(request.text)} | ${name}`;
       const description = texts.searchDescription(name);
       const feed = build({ title, description }, `/search${query}`, path + query, items);
-      // Hubs are not notified about searches, since it is unknown which searches an article changes.
+      // Search feeds have no hub: it is unknown which searches a new article affects.
       return { feed: { ...feed, channel: { ...feed.channel, hub: null } }, isLoading: false };
     },
 
-    /** Returns a feed of the edition's samples. No URL serves it: the page about feeds builds its file in the browser. */
+    /** Returns a feed of the edition's samples. It has no URL: the page about feeds builds the file in the browser. */
     buildSampleFeed(): OutgoingFeed {
       const items = edition.sections.flatMap((section) =>
         (edition.samples.get(section.slug) ?? []).map((sample) => itemFromSample(sample, edition, section, siteUrl)),

@@ -15,10 +15,10 @@ import {
 
 /** Maximum number of pages in a sitemap (sitemaps.org). */
 const MAX_PAGES = 50_000;
-/** Maximum number and age of the stories in a news sitemap (Google News). */
+/** Maximum number of stories in a news sitemap (Google News). `NEWS_MS` is their maximum age. */
 const MAX_NEWS = 1000;
 const NEWS_MS = 48 * 60 * 60_000;
-/** Maximum number of articles in memory at a time. */
+/** Maximum number of articles that are read at a time. */
 const BATCH_SIZE = 1000;
 /** Paths of pages that every edition has. */
 const PAGES = ["/editions", "/sources", "/rss.xml"];
@@ -40,9 +40,9 @@ interface SitemapEntry {
 export type Sitemaps = ReturnType<typeof createSitemaps>;
 
 /**
- * Creates an edition's sitemaps, which have no samples, and stories of feeds only if their rights permit it. Each
- * sitemap of articles covers a fixed range of 50,000 ids, so that articles never move to another sitemap, new articles
- * change only the last one, and finding a sitemap's start needs no counting.
+ * Creates an edition's sitemaps. They list no samples, and stories of feeds only if their rights permit it. Each
+ * sitemap of articles covers a fixed range of 50,000 ids. Thus articles never move to another sitemap, new articles
+ * change only the last one, and the start of a sitemap is found without counting.
  */
 export function createSitemaps(edition: Edition, database: Database, siteUrl: string) {
   const { name, language, sections, pages } = edition;
@@ -50,7 +50,7 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
   const toUrl = (slug: string) => siteUrl + articlePath(slug);
   const toRange = (number: number): IdRange => ({ after: (number - 1) * MAX_PAGES, until: number * MAX_PAGES });
 
-  /** Returns true if a range has an article to list. */
+  /** Returns true if a range of ids has an article that a sitemap lists. */
   async function hasArticles({ after, until }: IdRange): Promise<boolean> {
     if (feeds.indexed.length === 0) return false;
     for (let start = after; start < until; start += BATCH_SIZE) {
@@ -104,8 +104,8 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
     },
 
     /**
-     * Returns a sitemap of articles by its number, from 1: its text in chunks, and a string that changes whenever the
-     * text does; undefined if there is no such sitemap.
+     * Returns a sitemap of articles by its number, from 1; undefined if it does not exist. `text` comes in chunks.
+     * `state` is a string that changes whenever the text changes.
      */
     async articles(number: number) {
       const range = toRange(number);
@@ -114,7 +114,10 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
       return { text: writeArticles(range), state: `${number} ${count} ${hidden} ${changedAt} ${siteUrl}`, changedAt };
     },
 
-    /** Builds the sitemap of the last 48 hours' stories for Google News, without those whose originals are elsewhere. */
+    /**
+     * Builds the sitemap for Google News: the stories of the last 48 hours. Leaves out stories whose originals are
+     * elsewhere.
+     */
     async news(now: number): Promise<string> {
       const since = new Date(now - NEWS_MS).toISOString();
       const stories = await findNewsSince(database, feeds, since, MAX_NEWS);
@@ -136,7 +139,7 @@ function buildEntry(tag: "url" | "sitemap", { url, changedAt }: SitemapEntry): s
   return `<${tag}>${element("loc", url)}${changedAt ? element("lastmod", changedAt) : ""}</${tag}>\n`;
 }
 
-/** Returns a language code for Google News: ISO 639 without a region, except for the two Chinese scripts. */
+/** Returns a language code for Google News: ISO 639 without a region, but with the script for Chinese. */
 function toNewsLanguage(tag: string): string {
   const { language, script, region } = new Intl.Locale(tag).maximize();
   if (language !== "zh") return language;

@@ -4,10 +4,10 @@ import type { ShownAlert } from "../../alerts/alerts.ts";
 import type { PublicEdition } from "../../editions/publicEdition.ts";
 import { countBytes, html, type Markup } from "./html.ts";
 
-/** Maximum size of a page before compression. */
+/** Maximum size of a page in bytes, before compression. */
 const MAX_PAGE_BYTES = 15_000;
 
-/** Style sheet of all editions: comfortable to read, with links large enough to tap. */
+/** Style sheet of all text editions. Text is comfortable to read, and links are large enough to tap. */
 const STYLE = [
   ":root{color-scheme:light dark;background:Canvas;color:CanvasText}",
   "body{max-width:38em;margin:0 auto;padding:0 1em 2em;font:1.1em/1.5 Georgia,serif;overflow-wrap:anywhere}",
@@ -17,14 +17,14 @@ const STYLE = [
   "body>a,.list a,nav a,h2 a,header a,.action{display:inline-block;padding:.5em 0}",
   ".alert{border:2px solid;padding:.4em .6em;margin:.5em 0}",
   "footer{margin-top:2em;border-top:2px solid}pre{white-space:pre-wrap}",
-  // The site's normal pages fade into the next page, and log a warning if that page does not opt in, too.
+  // The site's normal pages fade into the next page. They log a warning if that page does not opt in.
   "@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}",
   "",
 ].join("\n");
 
 /**
- * Returns the style sheet of an edition's text edition: with the device's fonts that are nearest to the edition's typefaces,
- * and a bar in the edition's accent, if it sets one.
+ * Returns the style sheet of an edition's text edition. It uses the device fonts most similar to the edition's
+ * typefaces, and has a bar in the edition's accent color if that is set.
  */
 export function getTextStyle({ accent, sans = [] }: PublicEdition["look"]): string {
   const getFont = (role: "headlines" | "text") => (sans.includes(role) ? "Arial,sans-serif" : "Georgia,serif");
@@ -34,7 +34,7 @@ export function getTextStyle({ accent, sans = [] }: PublicEdition["look"]): stri
   return `${STYLE}${fonts}body{border-top:6px solid ${accent.light}}@media(prefers-color-scheme:dark){body{border-color:${accent.dark}}}\n`;
 }
 
-/** Returns the URL of the style sheet, which contains the sheet's digest, so that caches may store the sheet forever. */
+/** Returns the URL of the style sheet. It contains a digest of the sheet, so caches may store the sheet forever. */
 function getStyleAddress(look: PublicEdition["look"]): string {
   return `/text/style.css?v=${hash("sha256", getTextStyle(look), "base64url").slice(0, 8)}`;
 }
@@ -51,7 +51,7 @@ export interface TextPage {
   description: string;
   /** Path of the same page with images; null if there is none. */
   normal: string | null;
-  /** URL of a syndicated story's original; by default that of the page with images. */
+  /** URL of a syndicated story's original; by default the URL of the same page with images. */
   canonical?: string | undefined;
   /** True if stories are still loading, so that the page reloads itself. */
   isLoading?: boolean;
@@ -59,7 +59,7 @@ export interface TextPage {
   isHidden?: boolean;
 }
 
-/** Wraps the content of a page into the text edition's document. */
+/** Returns the document of a page with the given content. */
 export function renderFrame(
   { edition, siteUrl, hasAddress, alerts }: TextSite,
   page: TextPage,
@@ -113,12 +113,12 @@ ${alerts.map(({ level, text, link, official }) => html`<p class="alert" dir="aut
 </section>`;
 }
 
-/** Returns the maximum size of a page's content, in bytes. */
+/** Returns the maximum size of a page's content, in bytes, so that the page stays within `MAX_PAGE_BYTES`. */
 export function getContentBytes(site: TextSite, page: TextPage): number {
   return MAX_PAGE_BYTES - 1 - countBytes(renderFrame(site, page, html``));
 }
 
-/** Cuts a text longer than `maxLength` characters between two words, and adds an ellipsis. */
+/** Shortens a text to `maxLength` characters, after a whole word. Adds an ellipsis to a shortened text. */
 export function shorten(text: string, maxLength = 300): string {
   if (text.length <= maxLength) return text;
   const cut = text.slice(0, maxLength).toWellFormed();

@@ -1,11 +1,11 @@
 import { escapeHtml } from "../../html/text.ts";
 
-/** HTML in which all text is escaped. */
+/** HTML in which all text has been escaped. */
 export interface Markup {
   html: string;
 }
 
-/** Template tag: escapes text, inserts markup unchanged, joins lists of markup with line breaks, and omits null. */
+/** Template tag. Escapes text, inserts markup unchanged, joins lists of markup with line breaks, and omits null. */
 export function html(
   strings: TemplateStringsArray,
   ...values: (string | number | Markup | readonly Markup[] | null)[]
@@ -19,7 +19,7 @@ export function html(
   return { html: parts.join("") };
 }
 
-/** Returns the size of markup before compression. */
+/** Returns the size of markup in bytes, before compression. */
 export function countBytes({ html }: Markup): number {
   return Buffer.byteLength(html);
 }

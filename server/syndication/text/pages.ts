@@ -7,14 +7,14 @@ import { getContentBytes, renderFrame, shorten, type TextPage, type TextSite } f
 import { countBytes, html, type Markup } from "./html.ts";
 import { paginate, renderBlocks, toTextBlocks } from "./textBlocks.ts";
 
-/** Maximum number of stories per section on the front page; fewer if the page would become too large. */
+/** Maximum number of stories per section on the front page. It is lower if the page would be too large. */
 const MAX_STORIES_IN_SECTION = 3;
-/** Maximum number of other publishers named under a story. */
+/** Maximum number of other publishers that are named under a story. */
 const MAX_SOURCES = 8;
-/** Maximum size of the link to the next page of a list, without the slug in its URL. */
+/** Maximum size, in bytes, of the link to the next page of a list, without the slug in its URL. */
 const PAGE_LINK_BYTES = 64;
 
-/** Renders the front page: the hero and the newest stories of each section. */
+/** Renders the front page: the lead story and the newest stories of each section. */
 export function renderTextFrontPage(site: TextSite, { hero, blocks }: FrontPage): Markup {
   const { name, tagline, language } = site.edition;
   const texts = getServerTexts(language).textEdition;
@@ -42,7 +42,7 @@ ${sections}`;
   return renderFrame(site, page, renderContent(0));
 }
 
-/** Renders a section's newest stories, or the stories older than the one with the slug `after`. */
+/** Renders a page of a section's stories: the newest, or those older than the story with the slug `after`. */
 export function renderTextSection(
   site: TextSite,
   path: string,
@@ -70,7 +70,7 @@ ${renderList(shown, "ol")}
 ${after ? html`<p><a class="action" href="/text${path}">${texts.newest}</a></p>` : null}
 ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent(last.slug)}">${news.older}</a></p>` : null}`;
   const maxBytes = getContentBytes(site, page) - countBytes(renderContent([], stories.at(-1)));
-  // The link to older stories may contain the longest slug of all stories.
+  // The link to older stories contains a slug, at most the longest of all stories.
   const longestSlug = Math.max(0, ...stories.map(({ slug }) => articlePath(slug).length));
   let left = maxBytes - longestSlug - PAGE_LINK_BYTES;
   const end = pieces.findIndex((piece) => {
@@ -82,7 +82,7 @@ ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent
   return renderFrame(site, page, renderContent(shown, last));
 }
 
-/** Renders page `number` of a story, from 1; returns undefined if the story has fewer pages. */
+/** Renders a page of a story. @param number from 1 @returns undefined if the story has fewer pages */
 export function renderTextArticle(site: TextSite, article: ArticlePage, number: number): Markup | undefined {
   const { story, notice, bodyHtml, original, isIndexed, corrections, more } = article;
   const { name, language } = site.edition;
@@ -118,7 +118,7 @@ ${sources.length > 0 ? also : null}`;
   const others = html`<h2>${siteTexts.article.moreIn(story.section.name)}</h2>
 ${renderList(more.map((other) => toLinkItem(other, language)))}`;
 
-  // Maximum size of two links to other pages of the story, of the text around them, and of the language.
+  // Maximum size of two links to other pages of the story, with the text around them and the attribute of the language.
   const paginationBytes = 2 * path.length + 350;
   const maxBytes = getContentBytes(site, toPage(10_000)) - countBytes(head) - countBytes(ending) - paginationBytes;
   const foot = html`<h2>${siteTexts.article.corrections}</h2>
@@ -175,7 +175,7 @@ function renderStoryLink(story: Story): Markup {
   return html`<a href="/text${articlePath(story.slug)}" dir="auto"${renderLanguage(story)}>${shorten(story.title)}</a>`;
 }
 
-/** Returns the attribute for a story in another language than the page's. */
+/** Returns the attribute `lang` for a story in another language than its page; otherwise null. */
 function renderLanguage({ language }: Story): Markup | null {
   return language ? html` lang="${language}"` : null;
 }
@@ -186,7 +186,7 @@ ${story.deck ? html`<p dir="auto">${shorten(story.deck)}</p>` : null}
 ${renderByline(story, language, namesSection)}`;
 }
 
-/** Renders a link to a story with its publisher or label, since there is no space for the whole byline. */
+/** Renders a link to a story with its publisher or label. There is no space for the whole byline. */
 function toLinkItem(story: Story, language: string): Markup {
   const whose = story.isSample ? getSiteTexts(language).news.sample : (story.source ?? formatByline(story));
   return toItem(html`${renderStoryLink(story)} <small>${whose}</small>`);

@@ -11,7 +11,7 @@ export interface TextBlock {
 
 /** Inline elements that a block may contain. */
 const INLINE = ["a", "em", "strong", "b", "i", "code", "sub", "sup", "q", "cite", "s", "mark"];
-/** Kinds of blocks by element; text in other elements is a paragraph. */
+/** Kinds of blocks by element. Text in other elements becomes a paragraph. */
 const KINDS: Record<string, TextBlock["kind"]> = {
   ...{ h1: "h2", h2: "h2", h3: "h3", h4: "h3", h5: "h3", h6: "h3" },
   ...{ li: "li", blockquote: "blockquote", pre: "pre" },
@@ -19,16 +19,19 @@ const KINDS: Record<string, TextBlock["kind"]> = {
 /** Elements that end a block. */
 const BREAKS =
   /^(p|div|h[1-6]|li|blockquote|pre|figure|figcaption|table|caption|thead|tbody|tfoot|tr|ul|ol|dl|dt|dd|hr|audio|video|section)$/;
-/** Maximum size of the tags around a block. */
+/** Maximum size of the tags around a block, in bytes. */
 const TAG_BYTES = 48;
-/** Maximum size of a block. Longer blocks are split between words, so that one long paragraph can be paginated. */
+/**
+ * Maximum size of a block, in bytes. Longer blocks are split between words, so that a long paragraph can be divided
+ * into pages.
+ */
 const MAX_BLOCK_BYTES = 3000;
-/** Maximum length of a URL. Longer URLs are dropped; no real page has such a URL. */
+/** Maximum length of a URL, in characters. Longer URLs, which no real page has, are dropped. */
 const MAX_ADDRESS_LENGTH = 1000;
 
 /**
- * Flattens cleaned HTML into blocks that contain only inline elements. Images become their alternative text, players
- * and recordings a link, and table rows a paragraph.
+ * Converts cleaned HTML to blocks that contain only inline elements. Images become their alternative text, players and
+ * recordings a link, and table rows a paragraph.
  */
 export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]): TextBlock[] {
   const blocks: TextBlock[] = [];
@@ -94,14 +97,14 @@ export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]
   return blocks;
 }
 
-/** Returns an allowed URL; for an article, the path in the text edition; null for any other URL. */
+/** Returns an allowed URL; for an article, its path in the text edition. Returns null for other URLs. */
 function toHref(address: string | undefined): string | null {
   if (!address || address.length > MAX_ADDRESS_LENGTH) return null;
   if (address.startsWith("/article/")) return `/text${address}`;
   return /^(https?:\/\/|mailto:|\/(?!\/))/.test(address) ? address : null;
 }
 
-/** Renders blocks; joins adjacent list items into one list, and adjacent quotations into one quotation. */
+/** Renders blocks as HTML. Adjacent list items become one list, and adjacent quotations one quotation. */
 export function renderBlocks(blocks: readonly TextBlock[]): string {
   return blocks
     .map(({ kind, html }, index) => {
@@ -114,7 +117,7 @@ export function renderBlocks(blocks: readonly TextBlock[]): string {
     .join("\n");
 }
 
-/** Splits blocks into pages of at most `maxBytes` each; a larger block gets a page of its own. */
+/** Splits blocks into pages of at most `maxBytes` each. A larger block gets a page of its own. */
 export function paginate(blocks: readonly TextBlock[], maxBytes: number): TextBlock[][] {
   const pages: TextBlock[][] = [[]];
   let left = maxBytes;

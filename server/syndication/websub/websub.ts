@@ -21,7 +21,7 @@ interface Parts {
   database: Database;
   outbound: Pick<Outbound, "post">;
   log: Logger;
-  /** Shortest time between notifications about one feed, backoff after failures, and interval of checks. */
+  /** Intervals, which tests shorten: between notifications about one feed, after failures, and of checks. */
   pace?: { minIntervalMs: number; backoff: Backoff; tickMs: number };
 }
 
@@ -32,7 +32,7 @@ const PACE = {
   backoff: { firstMs: 30_000, maxMs: 6 * 60 * 60_000 },
   tickMs: 500,
 };
-/** Maximum number of concurrent notifications: one article changes several feeds. */
+/** Maximum number of concurrent notifications. One article changes several feeds. */
 const MAX_NOTIFICATIONS = 20;
 
 export type WebSub = ReturnType<typeof createWebSub>;
@@ -66,7 +66,7 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
     log.info(fields, "WebSub hub notified");
   }
 
-  /** @returns the reason for a failure; null on success; undefined if stopping cut the request off */
+  /** @returns the reason for a failure; null on success; undefined if the service was stopped during the request */
   async function post(hub: string, topicUrl: string, signal: AbortSignal): Promise<string | null | undefined> {
     try {
       const form = new URLSearchParams({ "hub.mode": "publish", "hub.url": topicUrl, "hub.topic": topicUrl });
@@ -78,7 +78,10 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
   }
 
   return {
-    /** Schedules notifications after articles of followed feeds changed. Resolves once the notifications are stored. */
+    /**
+     * Schedules notifications after a change of articles. Resolves when the notifications are stored. @param feeds URLs
+     * of the articles' feeds
+     */
     async changed(feeds: readonly string[]): Promise<void> {
       try {
         for (const edition of editions.all()) {
@@ -90,7 +93,7 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
         log.error({ err: error }, "failed to schedule WebSub notifications");
       }
     },
-    /** Starts sending notifications that are due. Stopping is fast if the outbound client is closed first. */
+    /** Starts sending notifications that are due. `stop` is fast if the outbound client was closed before. */
     start(leaderDatabase: Database): Job {
       const run = (signal: AbortSignal) => notifyDue(leaderDatabase, signal);
       return startJob({ name: "WebSub notifications", intervalMs: pace.tickMs, run, log });
@@ -98,7 +101,10 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
   };
 }
 
-/** Returns the paths of an edition's published feeds that contain articles of the `changed` feeds, given by URL. */
+/**
+ * Returns the paths of the feeds that an edition publishes with articles of some followed feeds. @param changed URLs of
+ * the followed feeds
+ */
 export function getChangedPaths(edition: Edition, changed: ReadonlySet<string>): string[] {
   const sections = edition.sections.filter(({ feeds }) => feeds.some(({ url }) => changed.has(url)));
   if (sections.length === 0) return [];
