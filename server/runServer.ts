@@ -233,7 +233,7 @@ export async function runServer(config: Config): Promise<void> {
     const listened = listening.close();
     radio.close();
     await Promise.all([listened, metricsListening?.close()]);
-    // The election ends last: no other node may lead before this node's polls have ended.
+    // Polls end before the election: no other node may lead while this node's polls are running.
     await Promise.all([outbound.close(), pollWorker.stop(), freeDisk.stop()]);
     await Promise.all([election, ...schedules, storeCheck, buildArchive, purge].map((part) => part.stop()));
     await Promise.all([images.close(), drawnImages.close(), briefings?.stop()]);

@@ -74,8 +74,8 @@ export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, o
       framer = createFramerFor(type);
       if (status !== 200) return lose(`The station responded with status ${status}.`);
       if (!framer) return lose(`The station responded with ${type.slice(0, 60)}, which cannot be relayed.`);
-      const interval = Number(headers["icy-metaint"]);
-      parseIcy = interval > 0 ? createIcyParser(interval) : null;
+      const intervalBytes = Number(headers["icy-metaint"]);
+      parseIcy = intervalBytes > 0 ? createIcyParser(intervalBytes) : null;
       watchSilence();
       opened.on("data", receive).resume();
       opened.on("error", (error) => body === opened && lose(`The connection failed: ${error.message}.`));

@@ -34,7 +34,7 @@ interface ReadNews {
 export type Feeds = ReturnType<typeof createFeeds>;
 
 /** Time for which feeds list a deleted story. Few feed readers poll less often. */
-const DELETED_MS = 30 * 24 * 60 * 60_000;
+const LIST_DELETED_MS = 30 * 24 * 60 * 60_000;
 
 /**
  * Creates the feeds that an edition publishes. Each method takes the requested `path`, from which the feed's own URL is
@@ -77,7 +77,7 @@ export function createFeeds(
 
   /** Returns the latest stories of some feeds that were taken down. @param urls URLs of the feeds */
   async function readDeleted(urls: readonly string[]): Promise<DeletedItem[]> {
-    const since = new Date(Date.now() - DELETED_MS).toISOString();
+    const since = new Date(Date.now() - LIST_DELETED_MS).toISOString();
     const articles = await findTakenDownArticles(database, urls, since, ITEMS_IN_FEED);
     return articles.map(({ slug, takenDownAt }) => ({ link: siteUrl + articlePath(slug), deletedAt: takenDownAt }));
   }

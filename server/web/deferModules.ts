@@ -45,11 +45,11 @@ export function deferModules(pieces: HtmlPiece[], texts: LanguageFiles): HtmlPie
     return { ...piece, tag: "" };
   });
   const tag = `${MODULE.exec(module.tag)?.[1]}>`;
-  const content = loader(withTexts(preloads, texts), imports) + module.content.slice(end);
+  const content = buildLoader(withTexts(preloads, texts), imports) + module.content.slice(end);
   return rest.map((piece) => (piece === module ? { tag, content } : piece));
 }
 
-function loader(preloads: readonly string[], imports: string): string {
+function buildLoader(preloads: readonly string[], imports: string): string {
   return `{const lead=document.querySelector('img[fetchpriority="high"]');
 let hasBegun=false;
 const begin=()=>{if(hasBegun)return;hasBegun=true;

@@ -19,7 +19,7 @@ const SCRIPT = /^<script\b/;
  * @param texts the scripts with the texts of the page's language
  */
 export function prepareScripts(html: string, nonce: string, texts: LanguageFiles): PreparedPage {
-  const { head, pieces } = split(html, ` nonce="${nonce}"`);
+  const { head, pieces } = splitAtMarks(html, ` nonce="${nonce}"`);
   const hashes = new Set<string>();
   const parts = [head];
   for (const { tag, content } of deferModules(pieces, texts)) {
@@ -30,7 +30,7 @@ export function prepareScripts(html: string, nonce: string, texts: LanguageFiles
   return { body: Buffer.from(parts.join("")), hashes: [...hashes] };
 }
 
-function split(html: string, mark: string): { head: string; pieces: HtmlPiece[] } {
+function splitAtMarks(html: string, mark: string): { head: string; pieces: HtmlPiece[] } {
   const parts = html.split(mark);
   // The mark is inside the tag, so the tag's "<" is in the part before the mark.
   const cuts = parts.map((part, index) => (index < parts.length - 1 ? part.lastIndexOf("<") : part.length));

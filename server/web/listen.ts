@@ -51,7 +51,7 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
   server.setTimeout(timeouts.stalledTimeout, closeIfIdle);
   const fastPath = lookup && createFastPath(server, lookup);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host, variables)));
+    server.once("error", (error: NodeJS.ErrnoException) => reject(explainListenError(error, port, host, variables)));
     // By default, Linux silently drops connections beyond 511 waiting ones, whose clients retry at growing intervals.
     server.listen({ port, host, backlog: maxConnections }, resolve);
   });
@@ -97,7 +97,7 @@ function sendCached(request: IncomingMessage, response: ServerResponse, lookup: 
   return true;
 }
 
-function explain(
+function explainListenError(
   error: NodeJS.ErrnoException,
   port: number,
   host: string | undefined,

@@ -74,8 +74,8 @@ export function createPageService(parts: Parts) {
   }
 
   /** Returns the key under which to cache a result, and records missing pages. Null if it must not be cached. */
-  function storageKey(site: RequestedSite, address: PageAddress, { status, body }: RenderedResponse): string | null {
-    const ownKey = ownKeyOf(site, address);
+  function getStorageKey(site: RequestedSite, address: PageAddress, { status, body }: RenderedResponse): string | null {
+    const ownKey = getOwnKey(site, address);
     if (!isShared({ status }) || !isCacheable(address.policy)) return null;
     // Pages of removed stories (410) are few and may state a reason. Missing pages (404) are countless and share one
     // page.
@@ -116,7 +116,7 @@ export function createPageService(parts: Parts) {
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (address && !isRead && !(request.method === "POST" && address.takesForms)) return refuseMethod(site, address);
       if (!isRead || !address || !site.hasAddress || policy === "never") return renderOnce();
-      const ownKey = ownKeyOf(site, address);
+      const ownKey = getOwnKey(site, address);
       // All paths without a page share one cached response, but a story's former path redirects. If the store fails,
       // the page is rendered without the cache, as an error page.
       const mayRedirect = ownKey === null && (await isMoved(site, pathname.replace(/\.data$/, "")).catch(() => true));
@@ -125,7 +125,7 @@ export function createPageService(parts: Parts) {
         key: ownKey === null ? notFoundKey(site, address) : (knownMissing(site, ownKey) ?? ownKey),
         edition: site.edition.id,
         render: createRender(site, address, pathname),
-        storeAs: (rendered) => storageKey(site, address, rendered),
+        storeAs: (rendered) => getStorageKey(site, address, rendered),
       });
       const { status, body } = result.rendered;
       const shared = status === 404 && body.length === 0 && cache.lookup(notFoundKey(site, address));
@@ -162,7 +162,7 @@ function refuseMethod({ edition }: RequestedSite, { takesForms }: PageAddress): 
 }
 
 /** Returns the cache key of a page; null if only the catch-all route matches. */
-function ownKeyOf(site: RequestedSite, { normalized }: PageAddress): string | null {
+function getOwnKey(site: RequestedSite, { normalized }: PageAddress): string | null {
   return normalized === null ? null : site.keyPrefix + normalized;
 }
 

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 
 /** Paths that contain a token. Case is ignored, as in the app's routes. */
-const PRIVATE = /^\/newsletter\/(confirm|preferences|unsubscribe)\//i;
+const PRIVATE_PATHS = /^\/newsletter\/(confirm|preferences|unsubscribe)\//i;
 
 /** Returns true for a path that contains a token: a page for one reader, which is never cached or listed. */
 export function isPrivatePage(path: string): boolean {
-  return PRIVATE.test(path);
+  return PRIVATE_PATHS.test(path);
 }
 
 /** Removes the token from a URL for the log, so that nobody can use the log to unsubscribe a reader. */

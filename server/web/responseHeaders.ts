@@ -6,7 +6,7 @@ import { PLAYER_HOSTS } from "../feeds/clean/embeds.ts";
 type EditionSources = Pick<Edition, "adServer" | "radio" | "embeds" | "sections" | "look" | "lookFiles">;
 
 /** Paths of pages that other sites may show in a frame. */
-const FRAMED = /^\/embed\/(latest|events|radio|article\/[^/]+)\/?$/;
+const FRAMEABLE_PATHS = /^\/embed\/(latest|events|radio|article\/[^/]+)\/?$/;
 
 /**
  * Returns a page's Content-Security-Policy. It allows our own files, our inline scripts and style by hash, and what the
@@ -19,10 +19,10 @@ const FRAMED = /^\/embed\/(latest|events|radio|article\/[^/]+)\/?$/;
  */
 export function buildContentPolicy(edition: EditionSources, path: string, hashes: readonly string[]): string {
   const { adServer, radio, embeds, sections } = edition;
-  const ads = adServer ? [originOf(adServer.script)] : [];
-  const stations = (radio?.stations ?? []).filter(({ relay }) => relay === "direct").map(({ url }) => originOf(url));
+  const ads = adServer ? [toOrigin(adServer.script)] : [];
+  const stations = (radio?.stations ?? []).filter(({ relay }) => relay === "direct").map(({ url }) => toOrigin(url));
   const providers = [embeds.events, embeds.latest, embeds.video].flatMap((embed) =>
-    embed?.provider ? [originOf(embed.provider.url)] : [],
+    embed?.provider ? [toOrigin(embed.provider.url)] : [],
   );
   // A recording in a story is loaded from the publisher's server when the reader presses play.
   const printsWholeStories = sections.some(({ feeds }) => feeds.some(({ rights }) => rights.text === "full"));
@@ -41,7 +41,7 @@ export function buildContentPolicy(edition: EditionSources, path: string, hashes
     "form-action": ["'self'"],
     "base-uri": ["'none'"],
     "object-src": ["'none'"],
-    "frame-ancestors": [FRAMED.test(path) ? "*" : "'none'"],
+    "frame-ancestors": [FRAMEABLE_PATHS.test(path) ? "*" : "'none'"],
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...new Set(sources)].join(" "))
@@ -80,6 +80,6 @@ export function getEditionKey(edition: string): string {
 /** `Surrogate-Key` of the images of stories, which only takedowns purge. */
 export const IMAGES_KEY = "images";
 
-function originOf(url: string): string {
+function toOrigin(url: string): string {
   return new URL(url).origin;
 }

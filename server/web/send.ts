@@ -16,10 +16,10 @@ export function sendResult({ rendered, cached }: PageResult, request: Request): 
 /** Sends a response that is not cached; compresses text in the preferred encoding. */
 export async function sendOnce({ status, headers, body }: RenderedResponse, request: Request): Promise<Response> {
   if (body.length === 0) return new Response(null, { status, headers });
-  if (!headers["content-type"]?.startsWith("text/")) return new Response(bytesOf(body), { status, headers });
+  if (!headers["content-type"]?.startsWith("text/")) return new Response(toBytes(body), { status, headers });
   const { encoding, bytes } = await encodeOnce(body, request.headers.get("accept-encoding") ?? undefined);
   const encodingHeader = encoding !== "identity" && { "content-encoding": encoding };
-  return new Response(bytesOf(bytes), {
+  return new Response(toBytes(bytes), {
     status,
     headers: { ...headers, vary: addVary(headers.vary), ...encodingHeader, "content-length": String(bytes.length) },
   });
@@ -30,7 +30,7 @@ function toResponse({ status, headers, body }: EncodedResponse): Response {
     headers[2 * at] ?? "",
     headers[2 * at + 1] ?? "",
   ]);
-  return new Response(body && bytesOf(body), { status, headers: pairs });
+  return new Response(body && toBytes(body), { status, headers: pairs });
 }
 
 export function getPreconditions({ headers }: Request): Preconditions {
@@ -41,6 +41,6 @@ export function getPreconditions({ headers }: Request): Preconditions {
   };
 }
 
-function bytesOf({ buffer, byteOffset, length }: Buffer): Uint8Array<ArrayBuffer> {
+function toBytes({ buffer, byteOffset, length }: Buffer): Uint8Array<ArrayBuffer> {
   return new Uint8Array(buffer as ArrayBuffer, byteOffset, length);
 }

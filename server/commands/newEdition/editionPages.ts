@@ -7,7 +7,7 @@ interface Publication {
 }
 
 /** Maximum length of a page's description, in characters. Search engines truncate longer ones. */
-const MAX_DESCRIPTION = 160;
+const MAX_DESCRIPTION_LENGTH = 160;
 
 /** Returns the page /about of a new edition. */
 export function formatAbout({ name, place, language }: Publication): string {
@@ -41,5 +41,5 @@ function formatParagraphs(paragraphs: readonly string[]): string {
 }
 
 function shorten(text: string): string {
-  return text.length <= MAX_DESCRIPTION ? text : `${text.slice(0, MAX_DESCRIPTION - 1)}…`;
+  return text.length <= MAX_DESCRIPTION_LENGTH ? text : `${text.slice(0, MAX_DESCRIPTION_LENGTH - 1)}…`;
 }

@@ -116,7 +116,7 @@ export async function exportSubscribers({ edition, database }: NewsletterContext
   }
 }
 
-const REASON = "by the operator";
+const SUPPRESSION_REASON = "by the operator";
 
 /** `npx broadsheet newsletter suppress ADDRESS`: stops all mail to an address, even if it never signed up. */
 export async function suppressAddress({ argument, edition, database }: NewsletterContext): Promise<number> {
@@ -124,12 +124,12 @@ export async function suppressAddress({ argument, edition, database }: Newslette
   if ("fault" in mailbox) return fail(mailbox.fault);
   const now = new Date().toISOString();
   const known = await findSubscriberByAddress(database, await loadTokens(database), edition.id, mailbox.key);
-  if (known) await suppressSubscriber(database, known.id, REASON, now);
+  if (known) await suppressSubscriber(database, known.id, SUPPRESSION_REASON, now);
   else {
     const row = createSubscriberRow(edition.id, mailbox, "operator", now);
     await database
       .insertInto("subscribers")
-      .values({ ...row, status: "suppressed", reason: REASON })
+      .values({ ...row, status: "suppressed", reason: SUPPRESSION_REASON })
       .execute();
   }
   print(`${mailbox.email} is suppressed${known ? "" : "; it was not on the list"}. No mail is sent to it.`);
@@ -168,7 +168,7 @@ export async function printNewsletterStatus({ edition, database, config }: Newsl
   return 0;
 }
 
-const RESULTS = {
+const BOUNCE_RESULTS = {
   suppressed: "the address gets no more mail",
   noted: "recorded; the address stays subscribed",
   unknown: "no delivery of ours",
@@ -185,6 +185,6 @@ export async function processBounce({ argument: path, database }: NewsletterCont
   const report = await parseReport(source);
   if (!report) return fail(`${path}: this mail is neither a delivery report nor a complaint.`);
   const result = await applyReport(database, report, new Date().toISOString());
-  print(`${path}: ${report.kind}: ${report.reason}: ${RESULTS[result]}`);
+  print(`${path}: ${report.kind}: ${report.reason}: ${BOUNCE_RESULTS[result]}`);
   return result === "unknown" ? 1 : 0;
 }

@@ -18,7 +18,7 @@ const MIN_CONTRAST = 4.5;
 const ON_LIGHT = { surfaces: ["#ffffff", "#eceff1"], min: MIN_CONTRAST, toward: "darker" } as const;
 const ON_DARK = { surfaces: ["#111416", "#191e21"], min: MIN_CONTRAST, toward: "lighter" } as const;
 /** Lowest lightness and highest chroma (OKLCH) of a derived accent for dark pages: clearly a color, but not glaring. */
-const DARK = { lightness: 0.72, chroma: 0.19 };
+const DARK_ACCENT_BOUNDS = { lightness: 0.72, chroma: 0.19 };
 
 /** Lowest chroma of an accent whose hue also tints other colors. Below it, the accent looks gray. */
 const MIN_TINTED_CHROMA = 0.03;
@@ -69,7 +69,11 @@ function isDefault({ light, dark }: Accent): boolean {
 /** Returns an accent of the same hue for dark surfaces. */
 function deriveDarkAccent(light: string): string {
   const { lightness, chroma, hue } = toOklch(light);
-  const bright = { lightness: Math.max(lightness, DARK.lightness), chroma: Math.min(chroma, DARK.chroma), hue };
+  const bright = {
+    lightness: Math.max(lightness, DARK_ACCENT_BOUNDS.lightness),
+    chroma: Math.min(chroma, DARK_ACCENT_BOUNDS.chroma),
+    hue,
+  };
   return adjustContrast(toHex(bright), ON_DARK);
 }
 

@@ -18,7 +18,7 @@ const WHOLE_PARAGRAPH = new RegExp(
 /** Matches a line that only links to the story itself. */
 const PERMALINK = /^\s*(?:[∞★#¶]\s*)?Permalink\s*$/;
 /** Fast preliminary test. It matches every text with boilerplate, and some others. */
-const HINT =
+const BOILERPLATE_HINT =
   /appeared|apparu|primero en|erschien zuerst|proviene da|il primo su|eerst op|primeiro em|originally published|permalink/i;
 
 /** Maximum length of boilerplate in characters. */
@@ -34,17 +34,17 @@ export function removeTextBoilerplate(text: string): string {
 
 /** Removes boilerplate from each line of cleaned HTML. Every "<" in `html` must begin a tag. Tags stay balanced. */
 export function removeHtmlBoilerplate(html: string): string {
-  if (!HINT.test(html)) return html;
+  if (!BOILERPLATE_HINT.test(html)) return html;
   // Every second part is a tag.
   return html
     .split(LINE_EDGE)
-    .map((part, index) => (index % 2 === 0 && HINT.test(part) ? removeFromLine(part) : part))
+    .map((part, index) => (index % 2 === 0 && BOILERPLATE_HINT.test(part) ? removeFromLine(part) : part))
     .join("");
 }
 
 /** Returns the index at which the text's boilerplate begins; -1 for none. */
 function findBoilerplate(text: string): number {
-  if (!HINT.test(text)) return -1;
+  if (!BOILERPLATE_HINT.test(text)) return -1;
   if (text.length <= MAX_LENGTH && (WHOLE_PARAGRAPH.test(text) || PERMALINK.test(text))) return 0;
   const end = text.trimEnd();
   const from = Math.max(0, end.length - MAX_LENGTH);

@@ -58,7 +58,7 @@ export interface SrcsetImage {
 const PLACEHOLDER =
   /(^|\/)((lazy|lazyload|placeholder|spacer|blank|transparent|transparency|trans|clear|loading|loader|grey|gray|empty|dummy|pixel|image|img|default|1x1)[-_.]?)*(lazy|lazyload|placeholder|spacer|blank|transparent|transparency|trans|clear|loading|loader|grey|gray|empty|dummy|pixel|1x1)[-_.x\d]{0,12}\.(gif|png|jpe?g|svg|webp)$/i;
 /** Maximum length of the end of a file name that is matched with `PLACEHOLDER`, to limit the work of the expression. */
-const MAX_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /**
  * Returns the largest image of a `srcset` by width or density; null for none. Takes linear time, since `srcset` may be
@@ -97,7 +97,7 @@ export function getLazyLargest(attributes: Attributes): SrcsetImage | null {
 export function isRealSrc(address: string | undefined): boolean {
   if (!isFileAddress(address)) return false;
   const path = address?.split(/[?#]/, 1)[0] ?? "";
-  return !PLACEHOLDER.test(path.slice(path.lastIndexOf("/") + 1).slice(-MAX_NAME));
+  return !PLACEHOLDER.test(path.slice(path.lastIndexOf("/") + 1).slice(-MAX_NAME_LENGTH));
 }
 
 function isFileAddress(address: string | undefined): boolean {

@@ -9,7 +9,7 @@ const SHARE_CLASSES =
 /** Class names of share buttons and of other elements. Only elements with a short text are treated as share buttons. */
 const AMBIGUOUS_CLASSES = /^(share|sharing|social|socials|shares)$/;
 /** Length, in characters, from which a text is too long for share buttons. */
-const MAX_BUTTONS_TEXT = 200;
+const MAX_BUTTONS_LENGTH = 200;
 
 const SHARE_LINKS: readonly RegExp[] = [
   /^([\w-]+\.)?facebook\.com\/(sharer|share\.php|dialog\/(share|feed|send))/,
@@ -37,7 +37,7 @@ const SHARE_LINKS: readonly RegExp[] = [
 const LABEL =
   /^(?:(?:share|tweet|email|print|like|this|it|on|via|with|by|to|and|or|the|your|friends|story|article|post|page|now|facebook|twitter|teilen|partager|sur|cet|compartir|en|condividi|su|delen)|[\s\u200b:|•·,;/&–—-])*$/i;
 /** Maximum length of a label in characters. */
-const MAX_LABEL = 60;
+const MAX_LABEL_LENGTH = 60;
 
 /**
  * Elements of which the sanitizer keeps the content. If they are share buttons, they become `div`, so that they are
@@ -103,7 +103,7 @@ function hasShareClass(classes: string | undefined): boolean {
 
 /** Returns true for an element with an ambiguous class and a short text. */
 function hasAmbiguousShareClass(classes: string | undefined, text: string): boolean {
-  return text.length < MAX_BUTTONS_TEXT && getClasses(classes).some((name) => AMBIGUOUS_CLASSES.test(name));
+  return text.length < MAX_BUTTONS_LENGTH && getClasses(classes).some((name) => AMBIGUOUS_CLASSES.test(name));
 }
 
 function getClasses(classes = ""): string[] {
@@ -123,5 +123,5 @@ function isShareLink(address: string): boolean {
 
 /** Returns true for a label such as "Share this:", and for an empty text. */
 export function isShareLabel(text: string): boolean {
-  return text.length <= MAX_LABEL && LABEL.test(text.trim());
+  return text.length <= MAX_LABEL_LENGTH && LABEL.test(text.trim());
 }

@@ -10,7 +10,7 @@ interface Tag {
 const HIDING = ["noscript", "title", "textarea", "template"];
 const SINGLE_IMAGE = /^\s*<img\b([^<>]*)>\s*$/i;
 /** Maximum length, in characters, of a `noscript`'s content that may be an image. */
-const MAX_IMAGE = 8000;
+const MAX_NOSCRIPT_LENGTH = 8000;
 
 /** Attribute of an image from a `noscript`. Such an image may repeat the lazy-loaded image before it. */
 export const FROM_NOSCRIPT = "data-from-noscript";
@@ -42,7 +42,7 @@ export function removeUnclosedElements(html: string): string {
     } else if (tag.isSelfClosing && !next?.isEnd) {
       replace(tag.start, tag.end, tag.name === "iframe" ? `${source}</iframe>` : "");
     } else if (!next && HIDING.includes(tag.name)) replace(tag.start, tag.end, "");
-    else if (tag.name === "noscript" && next?.isEnd && next.start - tag.end <= MAX_IMAGE) {
+    else if (tag.name === "noscript" && next?.isEnd && next.start - tag.end <= MAX_NOSCRIPT_LENGTH) {
       const image = SINGLE_IMAGE.exec(html.slice(tag.end, next.start));
       if (image) replace(tag.start, next.end, `<img ${FROM_NOSCRIPT}="" ${image[1]}>`);
     }

@@ -13,13 +13,13 @@ import type { FeedText, RawEntry } from "./rawFeed.ts";
 /** Maximum number of words in a title that is taken from an untitled entry's text. */
 const MAX_FALLBACK_WORDS = 12;
 /** Maximum length, in characters, of a title that is taken from the text. */
-const MAX_FALLBACK_TITLE = 160;
+const MAX_FALLBACK_TITLE_LENGTH = 160;
 /** Maximum length of a title in characters. */
-const MAX_TITLE = 2000;
+const MAX_TITLE_LENGTH = 2000;
 /** Maximum length of a text in characters. A long magazine story has about 60,000. */
-const MAX_TEXT = 300_000;
+const MAX_TEXT_LENGTH = 300_000;
 /** Maximum length of a URL in characters. Servers reject longer URLs. */
-const MAX_URL = 8000;
+const MAX_URL_LENGTH = 8000;
 
 /** Converts an entry to an article, with the defaults of section 3 of the specification. */
 export function toArticle(entry: RawEntry): Article {
@@ -27,12 +27,12 @@ export function toArticle(entry: RawEntry): Article {
   const contentHtml = toCleanHtml(entry.content, entry.baseUrl);
   const text = toText(descriptionHtml) || toText(contentHtml);
   const title =
-    toPlainTitle(entry.title.value.slice(0, MAX_TITLE), entry.title.isHtml) || getFirstWords(text) || "Untitled";
+    toPlainTitle(entry.title.value.slice(0, MAX_TITLE_LENGTH), entry.title.isHtml) || getFirstWords(text) || "Untitled";
   return {
     title,
-    link: entry.link && entry.link.length <= MAX_URL ? removeTrackingParameters(entry.link) : null,
+    link: entry.link && entry.link.length <= MAX_URL_LENGTH ? removeTrackingParameters(entry.link) : null,
     guid: removeInvalidCharacters(entry.guid ?? "") || null,
-    author: toPlainTitle(removeEmails((entry.author ?? "").slice(0, MAX_TITLE)), true) || DEFAULT_AUTHOR,
+    author: toPlainTitle(removeEmails((entry.author ?? "").slice(0, MAX_TITLE_LENGTH)), true) || DEFAULT_AUTHOR,
     publishedAt: parseDate(entry.published),
     updatedAt: parseDate(entry.updated),
     descriptionHtml,
@@ -51,7 +51,7 @@ export function toArticle(entry: RawEntry): Article {
 const ESCAPED_TWICE = /^\s*&lt;(p|div|figure|ul|ol|table|h[1-6]|blockquote|section|article|img|br)(\s|&gt;|\/)/i;
 
 function toCleanHtml({ value, isHtml }: FeedText, base: string | null): string {
-  const text = removeInvalidCharacters(value.slice(0, MAX_TEXT));
+  const text = removeInvalidCharacters(value.slice(0, MAX_TEXT_LENGTH));
   if (isHtml) return cleanHtml(ESCAPED_TWICE.test(text) && !hasMarkup(text) ? decodeHTML(text) : text, base);
   const paragraphs = removeTextBoilerplate(text)
     .trim()
@@ -61,7 +61,7 @@ function toCleanHtml({ value, isHtml }: FeedText, base: string | null): string {
 
 function getFirstWords(text: string): string {
   const words = text.split(" ").slice(0, MAX_FALLBACK_WORDS).join(" ");
-  const first = words.slice(0, MAX_FALLBACK_TITLE - 1);
+  const first = words.slice(0, MAX_FALLBACK_TITLE_LENGTH - 1);
   return first.length < text.length ? `${removeInvalidCharacters(first)}…` : text;
 }
 

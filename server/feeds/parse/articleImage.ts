@@ -19,7 +19,7 @@ const DECORATION =
 const DECORATION_NAME = new RegExp(`^(?:(?:${DECORATION})s?[-_.]?)+[-_x\\d]*$`, "i");
 const DECORATION_FOLDER = /^(pixel|spacer|blank|transparent|tracking|beacon|badge|avatar|icon|button)s?$/i;
 /** Maximum length of a decoration's name, in characters. Longer names would slow `DECORATION_NAME` down. */
-const MAX_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 /** Matches paths of emoji, and of decorations in some content systems. */
 const DECORATION_PATH =
   /\/(tw)?emoji\/|twemoji|\/wp-includes\/images\/smilies\/|_icon_(large|medium|small)\.|\/b\.gif$/i;
@@ -75,7 +75,8 @@ function isDecoration(path: string): boolean {
   const folders = path.split("/");
   const [name = ""] = /^.*?(?=\.\w+$|$)/.exec(folders.pop() ?? "") ?? [];
   return (
-    (name.length <= MAX_NAME && DECORATION_NAME.test(name)) || folders.some((folder) => DECORATION_FOLDER.test(folder))
+    (name.length <= MAX_NAME_LENGTH && DECORATION_NAME.test(name)) ||
+    folders.some((folder) => DECORATION_FOLDER.test(folder))
   );
 }
 

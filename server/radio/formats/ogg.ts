@@ -108,11 +108,11 @@ function measureMs(chain: Chain, page: OggPage): number {
   const samples = chain.lastGranule === null ? null : Number(page.granule - chain.lastGranule);
   chain.lastGranule = page.granule;
   if (samples !== null && samples >= 0 && samples < 30 * rate) return (samples / rate) * 1000;
-  return codec === "opus" ? page.packets.reduce((sum, packet) => sum + opusPacketMs(packet), 0) : 500;
+  return codec === "opus" ? page.packets.reduce((sum, packet) => sum + getOpusPacketMs(packet), 0) : 500;
 }
 
 /** Returns the duration of an Opus packet, derived from its first two bytes (RFC 6716, section 3.1). */
-function opusPacketMs(packet: Buffer): number {
+function getOpusPacketMs(packet: Buffer): number {
   const [toc = 0, count = 0] = packet;
   const config = toc >> 3;
   const durations = config < 12 ? [10, 20, 40, 60] : config < 16 ? [10, 20, 10, 20] : [2.5, 5, 10, 20];

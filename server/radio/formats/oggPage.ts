@@ -13,8 +13,8 @@ export interface OggPage {
 }
 
 const HEADER_BYTES = 27;
-const CONTINUED = 1;
-const FIRST = 2;
+const CONTINUED_FLAG = 1;
+const FIRST_PAGE_FLAG = 2;
 
 /** Parses the page at an offset. Returns "incomplete" if more bytes are needed; null if no page begins there. */
 export function parsePage(data: Buffer, at: number): OggPage | "incomplete" | null {
@@ -36,7 +36,7 @@ export function parsePage(data: Buffer, at: number): OggPage | "incomplete" | nu
   if (to > from) packets.push(data.subarray(from, to));
   return {
     bytes: data.subarray(at, at + length),
-    isFirst: ((data[at + 5] ?? 0) & FIRST) !== 0,
+    isFirst: ((data[at + 5] ?? 0) & FIRST_PAGE_FLAG) !== 0,
     serial: data.readUInt32LE(at + 14),
     granule: data.readBigInt64LE(at + 6),
     packets,
@@ -51,7 +51,7 @@ export function rewritePage(
 ): Buffer {
   const bytes = Buffer.from(page);
   // Clears the last-page flag, since the stream continues.
-  bytes[5] = ((bytes[5] ?? 0) & CONTINUED) | (position.isFirst ? FIRST : 0);
+  bytes[5] = ((bytes[5] ?? 0) & CONTINUED_FLAG) | (position.isFirst ? FIRST_PAGE_FLAG : 0);
   // The count of a broken station may exceed the range of the granule field.
   bytes.writeBigInt64LE(BigInt.asIntN(64, position.granule), 6);
   bytes.writeUInt32LE(position.serial, 14);
@@ -61,7 +61,7 @@ export function rewritePage(
   return bytes;
 }
 
-const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index << 24;
   for (let bit = 0; bit < 8; bit++) value = value & 0x80000000 ? (value << 1) ^ 0x04c11db7 : value << 1;
   return value >>> 0;
@@ -70,6 +70,6 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
 /** Returns the CRC-32 without reflection, initial value or final inversion (RFC 3533, section 6). zlib's differs. */
 function checksum(bytes: Buffer): number {
   let sum = 0;
-  for (const byte of bytes) sum = (sum << 8) ^ (TABLE[(sum >>> 24) ^ byte] ?? 0);
+  for (const byte of bytes) sum = (sum << 8) ^ (CRC_TABLE[(sum >>> 24) ^ byte] ?? 0);
   return sum >>> 0;
 }

@@ -6,10 +6,10 @@ const BLOCK_BYTES = 16;
 /**
  * Creates a function that splits a station's bytes into audio and metadata, in order.
  *
- * @param interval number of audio bytes between two metadata texts
+ * @param intervalBytes number of audio bytes between two metadata texts
  */
-export function createIcyParser(interval: number): (bytes: Buffer) => (Buffer | { metadata: Buffer })[] {
-  let audioLeft = interval;
+export function createIcyParser(intervalBytes: number): (bytes: Buffer) => (Buffer | { metadata: Buffer })[] {
+  let audioLeft = intervalBytes;
   let metadataLeft = 0;
   let metadata: Buffer[] = [];
 
@@ -34,7 +34,7 @@ export function createIcyParser(interval: number): (bytes: Buffer) => (Buffer | 
       if (metadataLeft > 0) continue;
       if (metadata.length > 0) parts.push({ metadata: Buffer.concat(metadata) });
       metadata = [];
-      audioLeft = interval;
+      audioLeft = intervalBytes;
     }
     return parts;
   };

@@ -15,9 +15,9 @@ import {
 
 /** Maximum number of pages in a sitemap (sitemaps.org). */
 const MAX_PAGES = 50_000;
-/** Maximum number of stories in a news sitemap (Google News). `NEWS_MS` is their maximum age. */
-const MAX_NEWS = 1000;
-const NEWS_MS = 48 * 60 * 60_000;
+/** Maximum number of stories in a news sitemap (Google News). `MAX_NEWS_AGE_MS` is their maximum age. */
+const MAX_NEWS_STORIES = 1000;
+const MAX_NEWS_AGE_MS = 48 * 60 * 60_000;
 /** Maximum number of articles that are read at a time. */
 const BATCH_SIZE = 1000;
 /** Paths of pages that every edition has. */
@@ -119,8 +119,8 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
      * elsewhere.
      */
     async news(now: number): Promise<string> {
-      const since = new Date(now - NEWS_MS).toISOString();
-      const stories = await findNewsSince(database, feeds, since, MAX_NEWS);
+      const since = new Date(now - MAX_NEWS_AGE_MS).toISOString();
+      const stories = await findNewsSince(database, feeds, since, MAX_NEWS_STORIES);
       const publication = element("news:name", name) + element("news:language", toNewsLanguage(language));
       const entries = stories.map(({ slug, title, sortedAt }) => {
         const parts = [

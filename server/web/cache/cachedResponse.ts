@@ -55,7 +55,7 @@ export async function toCachedResponse(rendered: RenderedResponse, effort: Cache
   const toResponse = (encoding: Encoding) => {
     const isCompressed = bodies[encoding] !== bodies.identity;
     const length = String(bodies[encoding].length);
-    return encodedResponse(
+    return toEncodedResponse(
       rendered.status,
       { ...headers, ...(isCompressed && { "content-encoding": encoding }), "content-length": length },
       bodies[encoding],
@@ -69,12 +69,12 @@ export async function toCachedResponse(rendered: RenderedResponse, effort: Cache
     etag,
     lastModified: Date.parse(rendered.headers["last-modified"] ?? ""),
     responses: { br: toResponse("br"), zstd: toResponse("zstd"), gzip: toResponse("gzip"), identity },
-    notModified: encodedResponse(304, notModifiedHeaders, null),
+    notModified: toEncodedResponse(304, notModifiedHeaders, null),
     size: OVERHEAD_BYTES + Object.values(bodies).reduce((sum, { length }) => sum + length, 0),
   };
 }
 
-function encodedResponse(status: number, headers: Record<string, string>, body: Buffer | null): EncodedResponse {
+function toEncodedResponse(status: number, headers: Record<string, string>, body: Buffer | null): EncodedResponse {
   const pairs = Object.entries(headers).flat();
   const raw = serializeResponse(status, pairs, body);
   return { status, headers: pairs, body: body && raw.bytes.subarray(raw.bodyAt), raw };

@@ -64,14 +64,14 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
   app.get("/cards/:version{[\\w-]+\\.jpg}", async (context) => {
     const version = context.req.param("version").replace(/\.jpg$/, "");
     const { bytes, isFinal } = await drawnImages.getEditionSocialImage(editionFor(context.req.raw), version);
-    return context.body(bytes, 200, jpegHeaders(isFinal));
+    return context.body(bytes, 200, getJpegHeaders(isFinal));
   });
 
   app.get("/cards/:version/:file{.+\\.jpg}", async (context) => {
     const { version, file } = context.req.param();
     const slug = file.replace(/\.jpg$/, "");
     const image = await drawnImages.getStorySocialImage(editionFor(context.req.raw), slug, version);
-    const headers = { ...jpegHeaders(image?.isFinal ?? false), "surrogate-key": IMAGES_KEY };
+    const headers = { ...getJpegHeaders(image?.isFinal ?? false), "surrogate-key": IMAGES_KEY };
     return image ? context.body(image.bytes, 200, headers) : context.notFound();
   });
 
@@ -106,7 +106,7 @@ async function sendMissing(context: Context): Promise<Response> {
 
 const SVG = { "content-type": "image/svg+xml" };
 
-function jpegHeaders(isFinal: boolean) {
+function getJpegHeaders(isFinal: boolean) {
   return { "content-type": "image/jpeg", "cache-control": isFinal ? CACHE_POLICIES.immutable : CACHE_POLICIES.standIn };
 }
 

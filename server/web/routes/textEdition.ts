@@ -42,9 +42,9 @@ export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
     const isNumber = /^[1-9]\d{0,3}$/.test(number);
     return serveFile(req.raw, isNumber ? address : null, async (services) => {
       const article = await services.news.articleOfAnySlug(slug);
-      if (article?.isTakenDown) return notFound(services, 410);
+      if (article?.isTakenDown) return toNotFoundFile(services, 410);
       const page = article && isNumber && renderTextArticle(await toSite(services), article, Number(number));
-      return page ? toFile(page, false) : notFound(services);
+      return page ? toFile(page, false) : toNotFoundFile(services);
     });
   });
 
@@ -56,7 +56,7 @@ export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
       const { news, archive } = services;
       const site = await toSite(services);
       const section = await news.section(slug);
-      if (!section) return notFound(services);
+      if (!section) return toNotFoundFile(services);
       const { title, block } = section;
       if (after === null) {
         const hasOlder = (await archive.olderThan(slug, block.stories)) !== null;
@@ -64,14 +64,14 @@ export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
         return toFile(page, block.state === "loading");
       }
       const found = await archive.older(slug, after);
-      if (!found) return notFound(services);
+      if (!found) return toNotFoundFile(services);
       const olderPage = { title, block: { state: block.state, notice: null, stories: found.stories } };
       const hasOlder = found.older !== null;
       return toFile(renderTextSection(site, `/${slug}`, olderPage, { after, hasOlder }), false);
     });
   });
 
-  routes.get("/text/*", ({ req }) => serveFile(req.raw, null, (services) => notFound(services)));
+  routes.get("/text/*", ({ req }) => serveFile(req.raw, null, (services) => toNotFoundFile(services)));
 }
 
 async function toSite({ alerts, edition, siteUrl, hasAddress }: Services): Promise<TextSite> {
@@ -82,6 +82,6 @@ function toFile({ html }: Markup, isLoading: boolean) {
   return { ...HTML, body: html, policy: isLoading ? ("loading" as const) : ("page" as const) };
 }
 
-async function notFound(services: Services, status: 404 | 410 = 404) {
+async function toNotFoundFile(services: Services, status: 404 | 410 = 404) {
   return { ...HTML, status, body: renderTextNotFound(await toSite(services)).html, policy: "standIn" as const };
 }

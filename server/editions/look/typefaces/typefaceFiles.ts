@@ -24,7 +24,7 @@ interface Loaded {
 /** Maximum size of a file. A file with all Chinese characters is about as large. */
 const MAX_BYTES = 5_000_000;
 /** Range of weights for body text. Without a file in this range, all text would be too bold or too thin to read. */
-const REGULAR = { least: 350, most: 450 };
+const REGULAR_WEIGHTS = { least: 350, most: 450 };
 
 /** Reads and measures the files of own typefaces from the edition's media folder. */
 export async function loadTypefaceFiles(folder: string, own: OwnTypefaces): Promise<Loaded> {
@@ -66,7 +66,8 @@ async function loadFile(path: string): Promise<TypefaceFile | string> {
 /** Returns an error message if no file has the weight and style that most text of this part needs. */
 function findMissing(role: TypefaceRole, files: readonly TypefaceFile[]): string | undefined {
   const upright = files.filter(({ isItalic }) => !isItalic);
-  const isRegular = ({ weights: [least, most] }: TypefaceFile) => least <= REGULAR.most && most >= REGULAR.least;
+  const isRegular = ({ weights: [least, most] }: TypefaceFile) =>
+    least <= REGULAR_WEIGHTS.most && most >= REGULAR_WEIGHTS.least;
   if (role === "headlines" ? upright.length > 0 : upright.some(isRegular)) return undefined;
   const found = files.map(({ weights, isItalic }) => [...new Set(weights)].join(" to ") + (isItalic ? " italic" : ""));
   const needed = role === "headlines" ? "a file that is not italic" : "a file of weight 400 that is not italic";
