@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
-import { findExceeding, type Rights } from "./rights.ts";
+import { findExceedingRights, type Rights } from "./rights.ts";
 import type { EditionConfig } from "./schema.ts";
 import { findLine } from "./yamlLines.ts";
 
@@ -75,6 +75,6 @@ function findKnownTerms(hostnames: readonly string[]): KnownTerms[] {
 function findExcess({ url, rights }: EditionConfig["sections"][number]["feeds"][number]): string[] {
   const hosts = [url, ...(rights.terms ? [rights.terms] : [])].map((address) => new URL(address).hostname);
   return findKnownTerms(hosts).flatMap(({ most }) =>
-    findExceeding(rights, most).map((right) => `${right}: ${rights[right]}`),
+    findExceedingRights(rights, most).map((right) => `${right}: ${rights[right]}`),
   );
 }

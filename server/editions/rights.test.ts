@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { completeRights, getRights, type Rights, splitByIndex } from "./rights.ts";
+import { completeRights, getRights, type Rights, splitFeedsByIndexing } from "./rights.ts";
 
 const A = "https://a.example/rss.xml";
 const B = "https://b.example/rss.xml";
@@ -61,9 +61,9 @@ describe("getRights", () => {
   });
 });
 
-describe("splitByIndex", () => {
+describe("splitFeedsByIndexing", () => {
   it("separates the feeds whose stories search engines may list", () => {
     const edition = follow({ [A]: { index: true }, [B]: {} }, { [C]: { index: true } });
-    expect(splitByIndex(edition)).toEqual({ indexed: [A, C], unindexed: [B] });
+    expect(splitFeedsByIndexing(edition)).toEqual({ indexed: [A, C], unindexed: [B] });
   });
 });

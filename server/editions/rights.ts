@@ -134,7 +134,7 @@ export function getRights({ sections }: RightsSource, carriers: readonly string[
 }
 
 /** Splits the URLs of an edition's feeds into two lists: those with the right `index`, and those without it. */
-export function splitByIndex({ sections }: RightsSource): { indexed: string[]; unindexed: string[] } {
+export function splitFeedsByIndexing({ sections }: RightsSource): { indexed: string[]; unindexed: string[] } {
   const urls = [...new Set(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url)))];
   const { indexed = [], unindexed = [] } = Object.groupBy(urls, (url) =>
     getRights({ sections }, [url]).index ? "indexed" : "unindexed",
@@ -152,7 +152,7 @@ function mapRights(sections: RightsSource["sections"]): Map<string, Rights> {
 }
 
 /** Returns the keys of the rights that exceed `most`. A key that `most` lacks has no limit. */
-export function findExceeding(rights: Rights, most: Partial<Rights>): (keyof Rights)[] {
+export function findExceedingRights(rights: Rights, most: Partial<Rights>): (keyof Rights)[] {
   const both = combine(rights, { ...rights, ...most });
   return (Object.keys(both) as (keyof Rights)[]).filter((right) => both[right] !== rights[right]);
 }

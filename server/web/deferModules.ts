@@ -1,4 +1,4 @@
-import { type LanguageFiles, withTexts } from "./languageFiles.ts";
+import { addTextScripts, type LanguageFiles } from "./languageFiles.ts";
 /** A part of a page's HTML: a tag that had our nonce, and everything up to the next such tag. */
 export interface HtmlPiece {
   /** The tag without the nonce; "" for a tag that is removed. */
@@ -45,7 +45,7 @@ export function deferModules(pieces: HtmlPiece[], texts: LanguageFiles): HtmlPie
     return { ...piece, tag: "" };
   });
   const tag = `${MODULE.exec(module.tag)?.[1]}>`;
-  const content = buildLoader(withTexts(preloads, texts), imports) + module.content.slice(end);
+  const content = buildLoader(addTextScripts(preloads, texts), imports) + module.content.slice(end);
   return rest.map((piece) => (piece === module ? { tag, content } : piece));
 }
 

@@ -30,7 +30,7 @@ export function createLanguageFiles(assets: string | null): (tag: string) => Lan
 }
 
 /** Adds the scripts with texts that a page needs to the paths of its scripts. */
-export function withTexts(paths: readonly string[], files: LanguageFiles): string[] {
+export function addTextScripts(paths: readonly string[], files: LanguageFiles): string[] {
   const parts = (["pages", "reader"] as const).filter((part) => paths.some((path) => IMPORTERS[part].test(path)));
   return [...[files.site, ...parts.map((part) => files[part])].filter((path) => path !== undefined), ...paths];
 }

@@ -57,7 +57,7 @@ export interface SrcsetImage {
 /** Matches file names of placeholders that a script replaces with the real image. */
 const PLACEHOLDER =
   /(^|\/)((lazy|lazyload|placeholder|spacer|blank|transparent|transparency|trans|clear|loading|loader|grey|gray|empty|dummy|pixel|image|img|default|1x1)[-_.]?)*(lazy|lazyload|placeholder|spacer|blank|transparent|transparency|trans|clear|loading|loader|grey|gray|empty|dummy|pixel|1x1)[-_.x\d]{0,12}\.(gif|png|jpe?g|svg|webp)$/i;
-/** Maximum length of the end of a file name that is matched with `PLACEHOLDER`, to limit the work of the expression. */
+/** Maximum number of a file name's last characters that are matched with `PLACEHOLDER`, to limit its work. */
 const MAX_NAME_LENGTH = 80;
 
 /**

@@ -3,7 +3,7 @@ import { articlePath } from "../../../core/addresses.ts";
 import { element, joinLines } from "../../../core/feed/xml.ts";
 import type { Edition } from "../../editions/load.ts";
 import { listOptionalPages } from "../../editions/optionalPages.ts";
-import { splitByIndex } from "../../editions/rights.ts";
+import { splitFeedsByIndexing } from "../../editions/rights.ts";
 import type { Database } from "../../store/schema.ts";
 import {
   findArticlesInRange,
@@ -46,7 +46,7 @@ export type Sitemaps = ReturnType<typeof createSitemaps>;
  */
 export function createSitemaps(edition: Edition, database: Database, siteUrl: string) {
   const { name, language, sections, pages } = edition;
-  const feeds = { edition: edition.id, ...splitByIndex(edition) };
+  const feeds = { edition: edition.id, ...splitFeedsByIndexing(edition) };
   const toUrl = (slug: string) => siteUrl + articlePath(slug);
   const toRange = (number: number): IdRange => ({ after: (number - 1) * MAX_PAGES, until: number * MAX_PAGES });
 
