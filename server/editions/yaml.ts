@@ -111,7 +111,7 @@ function listKnownKeys({ code, inst }: z.core.$ZodRawIssue): string | undefined 
   return code === "unrecognized_keys" && inst instanceof z.ZodObject ? Object.keys(inst.shape).join(", ") : undefined;
 }
 
-/** Types of values, in words for people who rarely write YAML. */
+/** Names of types for people who rarely write YAML. */
 const TYPES: Partial<Record<z.core.$ZodInvalidTypeExpected, string>> = {
   string: "a text",
   number: "a number",

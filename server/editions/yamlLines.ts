@@ -1,16 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { EVENT_ID, type Event, getScalarValue, parseEvents } from "js-yaml";
 
-/** Returns the number of the line with a path's innermost node that exists in the file. */
+/**
+ * Returns the line number, from 1, of a path in a YAML file. If the path is missing, returns the line of its longest
+ * existing part.
+ */
 export async function findLineInFile(file: string, path: readonly (string | number)[]): Promise<number> {
   return findLine(await readFile(file, "utf8"), path);
 }
 
-/** Returns the number of the line with a path's innermost node that exists in `source`. */
+/**
+ * Returns the line number, from 1, of a path in a YAML text. If the path is missing, returns the line of its longest
+ * existing part.
+ */
 export function findLine(source: string, path: readonly (string | number)[]): number {
   const events = parseEvents(source, {});
   let offset = 0;
-  // The first event is the document's.
+  // Begins at 1, since the first event belongs to the document.
   let node: number | undefined = 1;
   for (const part of path) {
     const child = findChild(source, events, node, String(part));
@@ -22,8 +28,8 @@ export function findLine(source: string, path: readonly (string | number)[]): nu
 }
 
 /**
- * Finds an item of a sequence or a value of a mapping. The events are flat: the contents of a collection follow its own
- * event, up to a pop event.
+ * Finds an item of a sequence or a value of a mapping in the parser's list of events. The event of a collection is
+ * followed by the events of its contents and a pop event.
  *
  * @returns the index of the child's event, and the offset of the child or its key; undefined if there is no such child
  */
@@ -46,7 +52,7 @@ function findChild(
   return undefined;
 }
 
-/** Returns the index of the event after a node. */
+/** Returns the index of the first parser event after a node's events. */
 function findEnd(events: readonly Event[], node: number): number {
   let index = node;
   let depth = 0;
@@ -59,7 +65,7 @@ function findEnd(events: readonly Event[], node: number): number {
   return index;
 }
 
-/** Returns where a node begins; -1 for an empty one. */
+/** Returns the offset at which a node begins; -1 for an empty node. */
 function getOffset(event: Event): number {
   if (event.type === EVENT_ID.SCALAR) return event.valueStart;
   if (event.type === EVENT_ID.ALIAS) return event.anchorStart;

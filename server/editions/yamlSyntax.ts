@@ -1,15 +1,17 @@
-/** A key whose colon is not followed by a space, as in `url:https://news.example`. */
+/** Matches a key without a space after its colon, such as `url:https://news.example`. */
 const KEY_WITHOUT_SPACE = /^\s*(?:- )*([\w-]+):(?!\/\/)\S/;
-/** A value with a second colon, as in `text: Rates: sizes and prices`, or that begins with a reserved character. */
+/**
+ * Matches a value that contains a colon, such as `text: Rates: sizes and prices`, or begins with a reserved character.
+ */
 const TEXT_TO_QUOTE = /^\s*(?:- )*[\w-]+: +(?:[^"'[{|>].*:(?: |$)|[@%`])/;
-/** A text that continues after its closing quotation mark, as in `'the city's news'`. */
+/** Matches a text that continues after its closing quotation mark, such as `'the city's news'`. */
 const TEXT_AFTER_QUOTE = /^\s*(?:- )*[\w-]+: +(?:'[^']*'[^'\s,]|"(?:[^"\\]|\\.)*"[^"\s,])/;
 
 /**
- * Explains a syntax error in words for people who rarely write YAML.
+ * Explains a syntax error for people who rarely write YAML.
  *
- * @param reason the parser's message, which is returned if the cause is unknown
- * @param line number of the line, from 1, at which the parser noticed the error; the cause may be in the line before
+ * @param reason the parser's message, returned if the cause is unknown
+ * @param line line number, from 1, at which the parser noticed the error; the cause may be on the line before
  */
 export function explainSyntax(source: string, reason: string, line: number): { line: number; text: string } {
   const lines = source.split("\n");

@@ -18,8 +18,8 @@ import type { Story } from "../news/views.ts";
 import type { StoredArticle } from "../store/articleRows.ts";
 
 /**
- * Turns an article into a feed item: with the full text if the edition may print it, otherwise with the excerpt. If
- * text and images may not leave the site, a link to the original replaces them.
+ * Converts an article to a feed item, with the full text if the edition may print it, otherwise with the excerpt. If
+ * text and images may not leave the site, the item has a link to the original instead.
  *
  * @param images our copies of the images in the text, by the URLs of the originals
  */
@@ -59,7 +59,10 @@ export function itemFromArticle(
   };
 }
 
-/** Returns the URL of a story's feed; for another edition's own story, that edition's feed of the section. */
+/**
+ * Returns the URL of a story's feed. For another edition's own story, returns the URL of that edition's feed of the
+ * section.
+ */
 function getSourceUrl({ feedUrl }: StoredArticle, { sections }: Edition): string {
   const siblingUrl = sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === feedUrl)?.siblingUrl;
   return isOwnFeed(feedUrl) ? `${siblingUrl ?? ""}/${getOwnFeedSection(feedUrl)}/rss.xml` : feedUrl;
@@ -69,7 +72,7 @@ function linkToOriginal(href: string, publisher: string, language: string): stri
   return `<p><a href="${escapeHtml(href)}">${escapeHtml(getServerTexts(language).feeds.readAt(publisher))}</a></p>`;
 }
 
-/** Turns a sample into a feed item whose title and categories mark it, for the feed that a browser builds. */
+/** Converts a sample to a feed item for the feed that a browser builds. Title and categories mark it as a sample. */
 export function itemFromSample(
   sample: SampleStory,
   edition: Edition,
@@ -92,14 +95,14 @@ export function itemFromSample(
   };
 }
 
-/** Returns the story's image, otherwise its social image. */
+/** Returns the story's image; its social image if it has none. */
 function toImage(story: Story, edition: Edition, siteUrl: string): FeedItem["image"] {
   if (story.image) return { url: siteUrl + getImagePath(story.image), type: "image/webp", alt: story.image.alt };
   const { src, alt } = getStorySocialImage(story, edition);
   return { url: siteUrl + src, type: "image/jpeg", alt };
 }
 
-/** Resolves relative URLs, since feed readers disagree about the base. */
+/** Makes relative URLs absolute, since feed readers resolve them differently. */
 function resolveAddresses(html: string, base: string): string {
   return html.replace(
     /(<(?:a|img) [^<>]*?\b(?:href|src)=")([^"]*)/g,

@@ -141,7 +141,7 @@ export function createPageService(parts: Parts) {
     const normalized = address.normalized ?? pathname;
     let isFirst = true;
     return async () => {
-      // Only the first render may use a cached not-found page instead. Later renders replace that page.
+      // The first render may return a cached not-found page. Later renders must render the page, since they replace it.
       const mayShare = isFirst;
       isFirst = false;
       const page = await renderPage(new Request(site.siteUrl + normalized), sites.refresh(site), {
