@@ -55,7 +55,10 @@ async function preferNetwork(path: string, fetched: Promise<Response>): Promise<
   ]);
 }
 
-/** Fetches and caches a page. By default, the request reaches the server, which may have switched the worker off. */
+/**
+ * Fetches and caches a page. The default `cache` makes the browser ask the server even if it has a fresh copy, so that
+ * an instruction to switch off the service worker arrives.
+ */
 export async function cachePage(path: string, savedBy?: string, cache: RequestCache = "no-cache"): Promise<void> {
   const response = await fetch(path, { headers: { accept: "text/html" }, cache }).catch(() => null);
   if (!response) return;

@@ -70,7 +70,12 @@ export async function readName(node: Node): Promise<string | null> {
   }
 }
 
-/** Waits until a condition holds. @throws {Error} that names the condition, after two minutes */
+/**
+ * Waits until `holds` returns true.
+ *
+ * @param condition for the error's message
+ * @throws {Error} if `holds` still returns false after two minutes
+ */
 export async function until(condition: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + READY_TIMEOUT_MS;
   while (!(await holds())) {
