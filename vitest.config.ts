@@ -71,14 +71,10 @@ const UNIT = "{core,server,app,bin}/**/*.test.ts";
 const INTEGRATION = "tests/integration/**/*.test.ts";
 const STORES = "tests/stores/**/*.test.ts";
 /**
- * Files that run on PostgreSQL only with `LONG_TESTS=1`. `postgresNodes` kills and freezes three servers, and counts fetches
- * that change if the machine stalls for 5 s. `postgresUpgrade` starts three servers twice. The others take long, and contain
- * only few queries that no other file has.
+ * Files that run only with `LONG_TESTS=1`. `postgresNodes` kills and freezes three servers, and counts fetches that change
+ * if the machine stalls for 5 s. `postgresUpgrade` starts three servers twice.
  */
-const LONG_ONLY = [
-  "tests/stores/postgres{Nodes,Upgrade}.test.ts",
-  "tests/integration/{drawnImages,images,languages,varnish}.test.ts",
-];
+const LONG_ONLY = "tests/stores/postgres{Nodes,Upgrade}.test.ts";
 const isLong = process.env.LONG_TESTS === "1";
 const isPostgresRun = process.env.STORE === "postgres";
 
@@ -103,7 +99,7 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             ...Object.keys(SQLITE_ONLY).map((name) => `tests/integration/${name}.test.ts`),
-            ...(isLong ? [] : LONG_ONLY),
+            ...(isLong ? [] : [LONG_ONLY]),
           ],
           env: { STORE: "postgres" },
           globalSetup: "tests/support/postgresServer.ts",
