@@ -10,7 +10,12 @@ import type { Database } from "../store/schema.ts";
 import { type ConfirmationState, confirmSubscriber, findConfirmation } from "./subscribing/confirmation.ts";
 import { startConfirmationOutbox } from "./subscribing/confirmationOutbox.ts";
 import { signFormTime, toNetwork } from "./subscribing/formTime.ts";
-import { applyChange, endSubscription, findSubscriberByToken, toSubscription } from "./subscribing/preferences.ts";
+import {
+  applyPreferencesForm,
+  endSubscription,
+  findSubscriberByToken,
+  toSubscription,
+} from "./subscribing/preferences.ts";
 import { receiveSignUp } from "./subscribing/signUpForm.ts";
 import { deleteExpired } from "./subscribing/subscribers.ts";
 import { loadTokens } from "./subscribing/tokens.ts";
@@ -96,7 +101,11 @@ export async function createNewsletter({ database, onStored, log }: Parts) {
         async change(token: string, request: Request) {
           const form = await request.formData().catch(() => new FormData());
           const subscriber = await findSubscriber(token);
-          return orUnavailable(database, edition.language, applyChange(database, tokens, subscriber, form, edition));
+          return orUnavailable(
+            database,
+            edition.language,
+            applyPreferencesForm(database, tokens, subscriber, form, edition),
+          );
         },
         /** Ends a subscription. @returns false if the token is invalid */
         async unsubscribe(token: string) {

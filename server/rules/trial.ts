@@ -56,7 +56,7 @@ export async function tryRule(
   return { compared: ids.length, dropped: select(dropped), restored: select(restored) };
 }
 
-/** Returns the articles of the entries that only the first list has. */
+/** Returns the ids of the articles whose entries are in the first list but not in the second. */
 function subtract(entries: readonly HiddenEntry[], others: readonly HiddenEntry[]): Set<number> {
   const toKey = ({ article_id, feed_url, section }: HiddenEntry) => `${article_id} ${section} ${feed_url}`;
   const known = new Set(others.map(toKey));

@@ -35,7 +35,7 @@ export async function findCurrentVersion(database: Database): Promise<Version | 
     .executeTakeFirst();
 }
 
-/** Returns all versions with the numbers of their files and bytes, newest first. */
+/** Returns all versions, newest first, each with its number of files and their total size in bytes. */
 export async function listEditionVersions(database: Database) {
   return database
     .selectFrom("edition_versions")

@@ -46,8 +46,8 @@ export interface Engine {
   /** True for values of a column that are in a list; the statement's text is the same for lists of any length. */
   isIn(column: RawBuilder<unknown>, values: readonly (string | number)[]): RawBuilder<boolean>;
   /**
-   * True for keys in a list that may be of any length, such as URLs: the column is indexed by its values on SQLite, and by
-   * their digests on PostgreSQL.
+   * True for values of a column that are in a list, for columns whose values may be of any length, such as URLs. SQLite's
+   * index of such a column has the values, and PostgreSQL's has their digests.
    */
   isKeyIn(column: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<boolean>;
   /** True for texts in a list, for a column that both engines index by its values. PostgreSQL plans the statement once. */

@@ -60,7 +60,6 @@ export const newsroomMigrations: Record<string, Migration> = {
     alter table articles add column language text;
     alter table articles add column image_focus text`),
 
-  // Alerts of authorities.
   "0028-official-alerts": runScript(`
     alter table alerts add column source_url text;
     alter table alerts add column identifier text;

@@ -8,7 +8,7 @@ export interface OwnArticle {
   title: string;
   deck: string;
   author: string;
-  /** Rendered HTML of our own. */
+  /** The story's Markdown, rendered as HTML. */
   html: string;
   topics: readonly string[];
   /** URL of the page that search engines should list instead; null for none. */

@@ -13,7 +13,7 @@ export async function findOwnStory(database: Database, edition: string, slug: st
   return stories.where("id", "in", former).executeTakeFirst();
 }
 
-/** Finds the story that was imported with a key. */
+/** Finds an edition's imported story by its identifier in the system that it comes from; undefined if there is none. */
 export async function findImportedStory(
   database: Database,
   edition: string,
@@ -156,7 +156,7 @@ export async function findMovedSlug(
   return moved?.slug;
 }
 
-/** Returns slugs, present and former, and last changes of an edition's published stories, latest change first. */
+/** Returns the present and former slugs of an edition's published stories with the time of the last change, latest first. */
 export async function findUpdatedStories(
   database: Database,
   edition: string,

@@ -47,7 +47,8 @@ export async function openPool({ readTimeoutMs, ...options }: PoolConfig & { rea
           if ((error as Error).message === READ_TIMEOUT) {
             // Ends the connection, since the network may swallow all further responses, too. The pool replaces it.
             this.end().catch(() => {});
-            // Other connections may be cut off, too. This error makes the pool drop idle ones, which would each have to time out.
+            // Other connections may be cut off, too. This error makes the pool drop idle ones. Without it, the next query on each
+            // of them would have to time out.
             for (const client of clients) client.emit("error", error);
           }
           throw error;

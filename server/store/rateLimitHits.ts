@@ -1,9 +1,9 @@
 import type { Database } from "./schema.ts";
 
-/** A limit of hits in a window of time. */
+/** At most `maxHits` hits of one key within the last `windowMs`. */
 export interface RateLimit<Kind extends string = string> {
   kind: Kind;
-  /** Keyed hash of what is limited, such as an address or a network. */
+  /** Keyed hash of the address, domain or network that the limit applies to. */
   keyHash: string;
   maxHits: number;
   windowMs: number;

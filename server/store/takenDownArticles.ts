@@ -121,7 +121,7 @@ export async function findArticlesWithImage(database: Database, url: string) {
   return articles.where("taken_down_at", "is", null).execute();
 }
 
-/** Removes a feed from the carriers of other feeds' articles. Returns the ids of these articles. */
+/** Deletes a feed's entries of articles that another feed carried first. Returns the ids of these articles. */
 export async function removeSharedEntries(database: Database, feedUrl: string): Promise<number[]> {
   const rows = await database
     .deleteFrom("entries")

@@ -76,8 +76,8 @@ function getTitle(item: XmlElement): FeedText {
 }
 
 /**
- * Returns the URL of an item's or channel's page; null if there is none. FeedBurner's `link` is a redirect, and its
- * `origLink` the page.
+ * Returns the URL of an item's or channel's page; null if there is none. In a feed of
+ * FeedBurner, `link` redirects to the page, and `origLink` is the page itself.
  */
 function getLink(element: XmlElement, baseUrl: string | null): string | null {
   const links = findChildren(element, "link").map((link) => getText(link).trim() || getAddress(link));

@@ -55,7 +55,7 @@ export function createIssueRun(
     return current.render;
   }
 
-  /** Releases the leases of senders without a new heartbeat for the lease time, measured by a monotonic clock. */
+  /** Releases the leases of senders whose heartbeat has not changed for `leaseMs` by this process's monotonic clock. */
   async function releaseExpiredLeases(): Promise<void> {
     for (const { holder: other, heartbeat } of await ledger.findLeaseHolders()) {
       if (other === holder) continue;

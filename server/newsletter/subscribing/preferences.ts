@@ -40,7 +40,7 @@ export function toSubscription({ email, status, days, sections }: Subscriber) {
 }
 
 /** Applies a posted preferences form. */
-export async function applyChange(
+export async function applyPreferencesForm(
   database: Database,
   tokens: Tokens,
   subscriber: Subscriber | undefined,

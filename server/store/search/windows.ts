@@ -92,7 +92,7 @@ export async function mergeStep(database: SearchDatabase): Promise<boolean> {
   await sql`pragma secure_delete = on`.execute(database);
   const table = windowTable(window);
   const before = await countChanges(database);
-  // A negative number starts a merge of all segments, which positive ones continue (sqlite.org/fts5.html, 6.8).
+  // A negative number of pages starts a merge of all segments. A positive one continues it (sqlite.org/fts5.html, 6.8).
   const pages = window.merge === "due" ? -MERGE_PAGES : MERGE_PAGES;
   await sql`insert into ${table} (${table}, rank) values ('merge', ${sql.lit(pages)})`.execute(database);
   const isMerged = window.merge === "running" && (await countChanges(database)) - before < 2;
