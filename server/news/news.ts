@@ -179,10 +179,9 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
 
     /** Returns the newest stories of all sections, newest first, each once; samples if the feeds have no stories. */
     async latest(count: number): Promise<LatestNews> {
-      const [[newest = []], states] = await Promise.all([
-        findNewestHeadlines(database, edition.id, [{ feedUrls }], 2 * count),
-        findFeedStates(database, feedUrls),
-      ]);
+      // States first, as in `readSections`.
+      const states = await findFeedStates(database, feedUrls);
+      const [newest = []] = await findNewestHeadlines(database, edition.id, [{ feedUrls }], 2 * count);
       const stories = groupStories(newest)
         .slice(0, count)
         .flatMap(([article, ...others]) => {

@@ -33,11 +33,12 @@ describe("getBlockState", () => {
 
   it("returns fresh if there are articles and any feed works", () => {
     expect(getBlockState([1], [failing, working], 2, 0)).toBe("fresh");
+    expect(getBlockState([1], [unpolled], 1, 0)).toBe("fresh");
   });
 
   it("returns cached if there are articles and every feed fails", () => {
     expect(getBlockState([1], [failing], 1, 0)).toBe("cached");
-    expect(getBlockState([1], [unpolled], 1, 0)).toBe("cached");
+    expect(getBlockState([1], [failing, unpolled], 2, 0)).toBe("cached");
   });
 
   it("returns loading until every feed was polled, for at most eight seconds", () => {

@@ -61,10 +61,10 @@ export async function readSections(
   const lists = sections.map(({ slug, feeds }) => ({ section: slug, feedUrls: feeds.map(({ url }) => url) }));
   // Three times as many articles as stories, so that a section fills its page even if two thirds repeat other stories.
   const limit = 3 * needed;
-  const [headlines, feeds] = await Promise.all([
-    findNewestHeadlines(database, edition, lists, limit),
-    findFeedStates(database, [...new Set(lists.flatMap(({ feedUrls }) => feedUrls))]),
-  ]);
+  // States first: a poll that ends between the queries then adds articles to a feed that is not polled yet. In the other
+  // order, its section would have samples, and the page would not load the stories.
+  const feeds = await findFeedStates(database, [...new Set(lists.flatMap(({ feedUrls }) => feedUrls))]);
+  const headlines = await findNewestHeadlines(database, edition, lists, limit);
   const stateByUrl = new Map(feeds.map((feed) => [feed.url, feed]));
   return sections.map((section, index) => {
     const articles = headlines[index] ?? [];
@@ -89,10 +89,11 @@ export function getBlockState(
   followed: number,
   waitedMs: number,
 ): BlockState {
-  const isHealthy = followed === 0 || feeds.some((feed) => feed.lastSuccessAt !== null && feed.lastError === null);
+  const polled = feeds.filter((feed) => feed.lastAttemptAt !== null);
+  const isHealthy =
+    polled.length === 0 || polled.some((feed) => feed.lastSuccessAt !== null && feed.lastError === null);
   if (articles.length > 0) return isHealthy ? "fresh" : "cached";
-  const polled = feeds.filter((feed) => feed.lastAttemptAt !== null).length;
-  return polled < followed && waitedMs < LOADING_TIMEOUT_MS ? "loading" : "samples";
+  return polled.length < followed && waitedMs < LOADING_TIMEOUT_MS ? "loading" : "samples";
 }
 
 /**

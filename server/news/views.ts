@@ -51,7 +51,7 @@ export interface StoryImage extends StoredImage {
 }
 
 /**
- * State of a section. If articles are stored: `fresh` if at least one feed works, otherwise `cached`. If none are
+ * State of a section. If articles are stored: `cached` if all polled feeds fail, otherwise `fresh`. If none are
  * stored: `loading` until all feeds have been polled once, for at most 8 s; afterwards `samples`, which the edition's
  * files provide.
  */

@@ -90,7 +90,9 @@ test("the first tab stop skips the header, and every stop has a visible focus", 
   const skip = page.getByRole("link", { name: "Skip to the news" });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
-  const names = ["Live Radio", "Books", "RSS", "Search", "The Chicago Meridian, home page", "My Meridian", "Subscribe"];
+  // The site's station cannot be reached, which a neighboring test may have made known.
+  const radio = /^(Live Radio|Recorded program)$/;
+  const names = [radio, "Books", "RSS", "Search", "The Chicago Meridian, home page", "My Meridian", "Subscribe"];
   for (const name of names) {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("banner").getByRole("link", { name })).toBeFocused();
