@@ -130,6 +130,8 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     await Promise.all(
       names.map((name, index) => writeFile(join(folder.path, `server-${index}/builds/assets`, name), "export {};")),
     );
+    // Varnish takes the server that started last for sick until its probes have succeeded twice.
+    await varnish.waitForSite("healthy");
     for (const name of names) expect([name, (await send(varnish.port, `/assets/${name}`)).status]).toEqual([name, 200]);
     expect((await send(varnish.port, "/assets/build-of-none.js")).status).toBe(404);
   });

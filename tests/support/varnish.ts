@@ -10,7 +10,7 @@ import { isInstalled } from "./reverseProxy.ts";
 /** Varnish with the configuration in `deploy`. */
 export interface Varnish {
   port: number;
-  /** Waits until the results of its probes make it take the site for healthy or sick. */
+  /** Waits until the results of its probes make it take every server for healthy, or for sick. */
   waitForSite(state: "healthy" | "sick"): Promise<void>;
   stop(): Promise<void>;
 }
@@ -107,10 +107,13 @@ async function runVarnish(folder: string, vcl: string, memory = "64m"): Promise<
   const probes = spawn("varnishlog", ["-n", workFolder, "-g", "raw", "-i", "Backend_health"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
-  let lastProbe = "";
+  const servers = vcl.match(/^backend /gm)?.length;
+  /** The state of each server, by the name of its backend. */
+  const states = new Map<string, string>();
   const waiting = new Set<() => void>();
   createInterface(probes.stdout).on("line", (line) => {
-    lastProbe = line;
+    const [, server, state] = line.match(/(\S+) (?:Still|Back|Went) (healthy|sick) /) ?? [];
+    if (server && state) states.set(server, state);
     for (const check of waiting) check();
   });
   return {
@@ -118,7 +121,7 @@ async function runVarnish(folder: string, vcl: string, memory = "64m"): Promise<
     waitForSite: (state) =>
       new Promise((resolve) => {
         const check = () => {
-          if (!lastProbe.includes(` ${state} `)) return;
+          if (states.size !== servers || states.values().some((other) => other !== state)) return;
           waiting.delete(check);
           resolve();
         };
