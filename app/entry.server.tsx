@@ -26,7 +26,7 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   if (status === 404 && context.get(services).hasNotFoundPage()) return new Response(null, { status, headers });
-  const complete = await withCompleteData(entryContext);
+  const complete = await withBufferedData(entryContext);
   const nonce = randomUUID();
   await yieldToRequests();
   const page = (
@@ -47,7 +47,7 @@ export default async function handleRequest(
  * results in `renderMeta.streamCache`, which is undocumented. tests/integration/libraryInternals.test.ts fails with any
  * other version of React Router.
  */
-export async function withCompleteData(context: EntryContext): Promise<EntryContext> {
+export async function withBufferedData(context: EntryContext): Promise<EntryContext> {
   const { serverHandoffStream: stream } = context;
   if (!stream) return context;
   const results = [

@@ -2,11 +2,11 @@ import { Agent, get } from "node:http";
 import { quantile } from "./quantile.ts";
 
 /** Numbers of requests, and response times in ms, by type of page. */
-export type Latencies = Map<string, { requests: number; failed: number; p50: number; p99: number; max: number }>;
+export type LoadResults = Map<string, { requests: number; failed: number; p50: number; p99: number; max: number }>;
 
 export interface ConstantLoad {
   /** Requests pages until `work` resolves. */
-  during(work: Promise<unknown>): Promise<Latencies>;
+  during(work: Promise<unknown>): Promise<LoadResults>;
 }
 
 /**
@@ -24,7 +24,7 @@ export async function createConstantLoad(site: string, rate: number): Promise<Co
     ["article", createRotation(stories)],
   ];
 
-  async function during(work: Promise<unknown>): Promise<Latencies> {
+  async function during(work: Promise<unknown>): Promise<LoadResults> {
     const times = new Map(pages.map(([name]) => [name, [] as { ms: number; isOk: boolean }[]]));
     const pending: Promise<void>[] = [];
     let sent = 0;

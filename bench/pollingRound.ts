@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { SECTIONS } from "../tests/support/sectionFeeds.ts";
 import { startSite, temporaryFolder } from "../tests/support/site.ts";
-import { createConstantLoad, type Latencies } from "./constantLoad.ts";
+import { createConstantLoad, type LoadResults } from "./constantLoad.ts";
 import { readCpuSeconds, readPeakMemoryMb, resetPeakMemory } from "./machine.ts";
 import { startFeedHostProcess, toLoopbackAddress } from "./startFeedHostProcess.ts";
 import { formatWhole, printTable } from "./table.ts";
@@ -71,7 +71,7 @@ export async function measurePollingRound(count: number, editionCount: number, r
 
   printTable(["round", "feeds", "seconds", "feeds/s", "CPU s", "peak MB", "stored articles"], rows);
   process.stdout.write("\n");
-  const toRows = (when: string, latencies: Latencies) =>
+  const toRows = (when: string, latencies: LoadResults) =>
     [...latencies].map(([page, { requests, failed, p50, p99, max }]) => [
       ...[
         `${page}, ${when}`,

@@ -86,12 +86,12 @@ async function prepareFrontPage(): Promise<() => ReactElement> {
   let context: EntryContext | undefined;
   const entry = build.entry.module as typeof build.entry.module & {
     createContext(services: Services): never;
-    withCompleteData(context: EntryContext): Promise<EntryContext>;
+    withBufferedData(context: EntryContext): Promise<EntryContext>;
   };
   const capturingEntry = {
     ...entry,
     default: async (_request: Request, status: number, headers: Headers, entryContext: EntryContext) => {
-      context = await entry.withCompleteData(entryContext);
+      context = await entry.withBufferedData(entryContext);
       return new Response("", { status, headers });
     },
   };

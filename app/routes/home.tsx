@@ -15,7 +15,7 @@ import { toWebSite } from "../news/structuredData.ts";
 import { usePollWhileLoading } from "../news/usePollWhileLoading.ts";
 import { OnAir } from "../radio/OnAir.tsx";
 import { services } from "../services.ts";
-import { HydrateNear } from "../ui/HydrateLater.tsx";
+import { HydrateWhenNear } from "../ui/HydrateLater.tsx";
 import { createHead } from "../ui/head.ts";
 import { Link } from "../ui/Link.tsx";
 import { isPlainClick } from "../ui/useLinkNavigation.ts";
@@ -73,9 +73,9 @@ export default function Home({ loaderData: { json, isLoading }, matches: [root] 
     latest: latest && <Embed key={`latest ${state}`} {...latest} src="/embed/latest?alerts=none" />,
   };
   const besideRail = beside.map(({ block, mirror }) => (
-    <HydrateNear key={block.section.slug} className={styles.beside} version={block}>
+    <HydrateWhenNear key={block.section.slug} className={styles.beside} version={block}>
       <Block block={block} mirror={mirror} />
-    </HydrateNear>
+    </HydrateWhenNear>
   ));
   return (
     <>
@@ -85,19 +85,19 @@ export default function Home({ loaderData: { json, isLoading }, matches: [root] 
       <div className={styles.columns}>
         {besideRail.slice(0, BLOCKS_BEFORE_RAIL)}
         {hasRail && (
-          <HydrateNear className={styles.rail} version={isLoading}>
+          <HydrateWhenNear className={styles.rail} version={isLoading}>
             {rail.map((part) => (
               <Fragment key={part}>{parts[part]}</Fragment>
             ))}
-          </HydrateNear>
+          </HydrateWhenNear>
         )}
         {page.blocks.length === 0 && <p className={styles.failed}>{news.failed}</p>}
         {besideRail.slice(BLOCKS_BEFORE_RAIL)}
         <div className={styles.under}>
           {under.map(({ block, width, mirror }) => (
-            <HydrateNear key={block.section.slug} className={styles[width]} version={block}>
+            <HydrateWhenNear key={block.section.slug} className={styles[width]} version={block}>
               <Block block={block} mirror={mirror} />
-            </HydrateNear>
+            </HydrateWhenNear>
           ))}
         </div>
       </div>

@@ -45,7 +45,7 @@ const setUsed = () => {
 if (!import.meta.env.SSR) for (const type of ["click", "keydown"]) addEventListener(type, setUsed, true);
 
 /** A part of a page that hydrates when it is near the window, since many parts are never scrolled into view. */
-export function HydrateNear({
+export function HydrateWhenNear({
   className,
   ...part
 }: Omit<HydrateLaterProps, "area"> & { className: string | undefined }) {

@@ -2,12 +2,12 @@ import { join } from "node:path";
 import type { EditionConfig } from "./schema.ts";
 import { findLineInFile } from "./yamlLines.ts";
 
-interface LoadedEdition extends Pick<EditionConfig, "hosts" | "url" | "default"> {
+interface EditionAddress extends Pick<EditionConfig, "hosts" | "url" | "default"> {
   folder: string;
 }
 
 /** Returns an error line for each host name that another edition has, too, and one for a second default edition. */
-export async function findClashes(edition: LoadedEdition, others: readonly LoadedEdition[]): Promise<string[]> {
+export async function findClashes(edition: EditionAddress, others: readonly EditionAddress[]): Promise<string[]> {
   const faults: string[] = [];
   for (const host of edition.hosts) {
     const owner = others.find(({ hosts }) => hosts.includes(host));
@@ -26,12 +26,12 @@ export async function findClashes(edition: LoadedEdition, others: readonly Loade
 }
 
 /** Returns file and line of a host name: of its entry in `hosts`, or of the `url` that contains it. */
-function locateHost(edition: LoadedEdition, host: string): Promise<string> {
+function locateHost(edition: EditionAddress, host: string): Promise<string> {
   const isOfUrl = edition.url !== undefined && new URL(edition.url).hostname === host;
   return locate(edition, isOfUrl ? ["url"] : ["hosts", edition.hosts.indexOf(host)]);
 }
 
-async function locate({ folder }: LoadedEdition, path: (string | number)[]): Promise<string> {
+async function locate({ folder }: EditionAddress, path: (string | number)[]): Promise<string> {
   const file = join(folder, "edition.yaml");
   return `${file}:${await findLineInFile(file, path)}`;
 }

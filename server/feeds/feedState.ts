@@ -1,7 +1,13 @@
 import { type Backoff, backoffMs } from "../../core/backoff.ts";
 import type { FeedState } from "../store/feeds.ts";
 import type { Attempt, FetchRequest, FetchResult } from "./fetch/fetchFeed.ts";
-import { getEarliestPoll, getNextPoll, getUsualInterval, parseRetryAfter, skipQuietTimes } from "./pollSchedule.ts";
+import {
+  getEarliestPoll,
+  getNextPoll,
+  getUsualIntervalMinutes,
+  parseRetryAfter,
+  skipQuietTimes,
+} from "./pollSchedule.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -80,7 +86,7 @@ export function getNextState(before: FeedState, fetched: FetchResult, context: P
   }
   const isDirect = used.transport === "direct";
   const hints = fetched.pollingHints ?? before.requestedInterval;
-  const intervalMinutes = getUsualInterval(everyMinutes, dates, now);
+  const intervalMinutes = getUsualIntervalMinutes(everyMinutes, dates, now);
   const next = getNextPoll(now, intervalMinutes, 0, random);
   const earliest = getEarliestPoll(now, isDirect ? used.headers : {}, hints);
   return {

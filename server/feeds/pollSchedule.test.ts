@@ -1,13 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { NO_REQUESTED_INTERVAL } from "../../core/article.ts";
-import { getEarliestPoll, getNextPoll, getUsualInterval, parseRetryAfter, skipQuietTimes } from "./pollSchedule.ts";
+import {
+  getEarliestPoll,
+  getNextPoll,
+  getUsualIntervalMinutes,
+  parseRetryAfter,
+  skipQuietTimes,
+} from "./pollSchedule.ts";
 
 const NOW = Date.parse("2026-11-21T09:30:00Z");
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const every = (gap: number) => Array.from({ length: 15 }, (_, index) => NOW - (index + 1) * gap);
 
-describe("getUsualInterval", () => {
+describe("getUsualIntervalMinutes", () => {
   it.each([
     ["publishes hourly", every(HOUR), 5],
     ["publishes every ten minutes", every(10 * MINUTE), 5],
@@ -17,11 +23,11 @@ describe("getUsualInterval", () => {
     ["has one story", [NOW - HOUR], 15],
     ["has no dates", [], 15],
   ])("returns the interval of a feed that %s", (_name, dates, minutes) => {
-    expect(getUsualInterval(15, dates, NOW)).toBeCloseTo(minutes, 5);
+    expect(getUsualIntervalMinutes(15, dates, NOW)).toBeCloseTo(minutes, 5);
   });
 
   it("ignores stories dated in the future", () => {
-    expect(getUsualInterval(15, [NOW + HOUR, NOW + 2 * HOUR], NOW)).toBe(15);
+    expect(getUsualIntervalMinutes(15, [NOW + HOUR, NOW + 2 * HOUR], NOW)).toBe(15);
   });
 });
 

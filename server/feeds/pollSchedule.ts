@@ -32,7 +32,7 @@ const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
  *   dates
  * @param dates of the feed's stories, in any order
  */
-export function getUsualInterval(everyMinutes: number, dates: readonly number[], now: number): number {
+export function getUsualIntervalMinutes(everyMinutes: number, dates: readonly number[], now: number): number {
   const newest = dates
     .filter((date) => date <= now)
     .sort((a, b) => b - a)

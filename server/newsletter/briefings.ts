@@ -9,7 +9,7 @@ import type { Signer } from "../mail/dkim.ts";
 import { type MailPool, openMailPool } from "../mail/transport.ts";
 import { type FeedState, findFeedStates } from "../store/feeds.ts";
 import { findNewestIssue, findUnfinishedIssues, type StoredIssue, saveIssue } from "../store/newsletter/issues.ts";
-import { createLedger } from "../store/newsletter/ledger.ts";
+import { createDeliveryLedger } from "../store/newsletter/ledger.ts";
 import type { Database } from "../store/schema.ts";
 import { type BriefedEdition, hasBriefing } from "./briefedEdition.ts";
 import { collectContent, type IssueRadio } from "./issueContent.ts";
@@ -103,7 +103,8 @@ export async function openBriefings(parts: Parts) {
     entry.running ??= entry
       .run(stopping.signal)
       .then(async (isDone) => {
-        if (isDone) log.info({ issue: issue.id, ...(await createLedger(database, issue.id).count()) }, "briefing sent");
+        if (isDone)
+          log.info({ issue: issue.id, ...(await createDeliveryLedger(database, issue.id).count()) }, "briefing sent");
       })
       .catch((error) => log.error({ err: error, issue: issue.id }, "sending a briefing failed; retrying"))
       .finally(() => {

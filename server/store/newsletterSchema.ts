@@ -20,7 +20,7 @@ interface SecretRow {
 type SubscriberStatus = "pending" | "confirmed" | "unsubscribed" | "suppressed";
 
 /** Days on which a subscriber gets the briefing. */
-export type Days = "every-day" | "weekdays" | "saturdays";
+export type DeliveryDays = "every-day" | "weekdays" | "saturdays";
 
 /** An address that was entered for one edition's briefing. */
 export interface SubscriberRow {
@@ -37,7 +37,7 @@ export interface SubscriberRow {
   reason: string | null;
   /** JSON array of section slugs; null for all sections, including future ones. */
   sections: string | null;
-  days: Days;
+  days: DeliveryDays;
   source: "form" | "import" | "operator";
   created_at: string;
   confirmed_at: string | null;

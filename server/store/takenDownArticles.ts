@@ -122,7 +122,7 @@ export async function findArticlesWithImage(database: Database, url: string) {
 }
 
 /** Deletes a feed's entries of articles that another feed carried first. Returns the ids of these articles. */
-export async function removeSharedEntries(database: Database, feedUrl: string): Promise<number[]> {
+export async function deleteEntriesOfSharedArticles(database: Database, feedUrl: string): Promise<number[]> {
   const rows = await database
     .deleteFrom("entries")
     .where("feed_url", "=", feedUrl)

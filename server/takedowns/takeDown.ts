@@ -13,11 +13,11 @@ import { saveSealedCopy } from "../store/sealedCopies.ts";
 import { addTakedown, findCarriers } from "../store/takedowns.ts";
 import {
   type ArticleToErase,
+  deleteEntriesOfSharedArticles,
   eraseArticles,
   findArticlesOfFeed,
   findArticlesWithImage,
   findArticleToErase,
-  removeSharedEntries,
   toArticleContent,
 } from "../store/takenDownArticles.ts";
 import { notifyHubs } from "./notifications.ts";
@@ -59,7 +59,7 @@ export async function takeDownSource(parts: TakedownParts, feedUrl: string, reas
   return eraseAll(parts, find, async (database, carriers) => {
     await parkFeed(database, feedUrl, null);
     // The stories of other feeds stay, without this feed as another source.
-    const shared = await removeSharedEntries(database, feedUrl);
+    const shared = await deleteEntriesOfSharedArticles(database, feedUrl);
     const articles = await find(database);
     const ids = [...articles.map(({ id }) => id), ...shared];
     const feeds = [...new Set([feedUrl, ...carriers])];

@@ -18,7 +18,7 @@ const SCRIPT = /^<script\b/;
  * @param html HTML with `nonce="…"` on each of our own script and link tags
  * @param texts the scripts with the texts of the page's language
  */
-export function prepareScripts(html: string, nonce: string, texts: LanguageFiles): PreparedPage {
+export function deferAndHashScripts(html: string, nonce: string, texts: LanguageFiles): PreparedPage {
   const { head, pieces } = splitAtMarks(html, ` nonce="${nonce}"`);
   const hashes = new Set<string>();
   const parts = [head];

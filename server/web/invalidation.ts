@@ -47,7 +47,7 @@ type Cause = "change" | "takedown" | "files" | "radio" | "loading";
 /** Changes after which not all pages of an edition are re-rendered. They are handled separately. */
 const NOT_FOR_ALL_PAGES: readonly ChangeKind[] = ["takedown", "editions", "attempt"];
 /** Longest time that a poll waits for pages to show its result. */
-const MAX_WAIT_MS = 5000;
+const MAX_POLL_WAIT_MS = 5000;
 /** Time between the two purges after a takedown. */
 const PURGE_AGAIN_MS = 2000;
 
@@ -176,7 +176,7 @@ export async function followChanges(parts: Parts) {
 
   return {
     check,
-    /** Applies changes as `check` does. Resolves when requested pages show them, or after `MAX_WAIT_MS`. */
+    /** Applies changes as `check` does. Resolves when requested pages show them, or after `MAX_POLL_WAIT_MS`. */
     async publish(): Promise<void> {
       await check();
       await Promise.all(publications);
@@ -220,7 +220,7 @@ function getLocalDates(editions: Followed): Map<string, string> {
 
 async function withTimeout(work: Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, MAX_WAIT_MS);
+  const timer = setTimeout(resolve, MAX_POLL_WAIT_MS);
   await Promise.race([work, promise]);
   clearTimeout(timer);
 }

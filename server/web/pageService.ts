@@ -14,7 +14,7 @@ import type { Revisions } from "./cache/revisions.ts";
 import { CACHE_POLICIES, isCacheable } from "./cacheControl.ts";
 import type { PageAddress } from "./pageKey.ts";
 import { isShared, type RenderPage } from "./render.ts";
-import { sendOnce, sendResult } from "./send.ts";
+import { sendResult, sendUncached } from "./send.ts";
 import type { Addressing, RequestedSite, Sites } from "./sites.ts";
 
 export type PageService = ReturnType<typeof createPageService>;
@@ -112,7 +112,7 @@ export function createPageService(parts: Parts) {
       const policy = address?.policy;
       if (address) counts.setPageRoute(request, address.route);
       const renderOnce = async () =>
-        sendOnce(await limit.run(() => renderPage(request, site, { client, policy })), request);
+        sendUncached(await limit.run(() => renderPage(request, site, { client, policy })), request);
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (address && !isRead && !(request.method === "POST" && address.takesForms)) return refuseMethod(site, address);
       if (!isRead || !address || !site.hasAddress || policy === "never") return renderOnce();

@@ -8,7 +8,7 @@ import {
 import type { AppBuild } from "./appBuild.ts";
 import type { RenderedResponse } from "./cache/cachedResponse.ts";
 import { CACHE_POLICIES, getCacheControl, type PolicyName, RETRY_AFTER_S } from "./cacheControl.ts";
-import { prepareScripts } from "./inlineScripts.ts";
+import { deferAndHashScripts } from "./inlineScripts.ts";
 import { createLanguageFiles } from "./languageFiles.ts";
 import { withoutToken } from "./privatePages.ts";
 import { buildContentPolicy, FILE_CONTENT_POLICY, getSecurityHeaders, getSurrogateKey } from "./responseHeaders.ts";
@@ -90,7 +90,7 @@ export function createPageRenderer({ app, mode, servicesFor, isUnavailable, log 
     const isWithoutStore = withoutStore.has(context) && (response.status === 500 || isShared(response));
     const status = isWithoutStore ? 503 : response.status;
     const { body, hashes } = nonce
-      ? prepareScripts(text, nonce, getLanguageFiles(site.edition.language))
+      ? deferAndHashScripts(text, nonce, getLanguageFiles(site.edition.language))
       : { body: Buffer.from(text), hashes: [] };
     const ms = Math.round(performance.now() - startedAt);
     log.debug({ page: withoutToken(pathname + search), status, ms }, "page rendered");

@@ -1,5 +1,5 @@
 import {
-  addVary,
+  addEncodingToVary,
   type EncodedResponse,
   type Preconditions,
   type RenderedResponse,
@@ -10,18 +10,23 @@ import type { PageResult } from "./cache/pageCache.ts";
 
 /** Turns a cached or rendered page into the response to a request. */
 export function sendResult({ rendered, cached }: PageResult, request: Request): Response | Promise<Response> {
-  return cached ? toResponse(selectResponse(cached, getPreconditions(request))) : sendOnce(rendered, request);
+  return cached ? toResponse(selectResponse(cached, getPreconditions(request))) : sendUncached(rendered, request);
 }
 
 /** Sends a response that is not cached; compresses text in the preferred encoding. */
-export async function sendOnce({ status, headers, body }: RenderedResponse, request: Request): Promise<Response> {
+export async function sendUncached({ status, headers, body }: RenderedResponse, request: Request): Promise<Response> {
   if (body.length === 0) return new Response(null, { status, headers });
   if (!headers["content-type"]?.startsWith("text/")) return new Response(toBytes(body), { status, headers });
   const { encoding, bytes } = await encodeOnce(body, request.headers.get("accept-encoding") ?? undefined);
   const encodingHeader = encoding !== "identity" && { "content-encoding": encoding };
   return new Response(toBytes(bytes), {
     status,
-    headers: { ...headers, vary: addVary(headers.vary), ...encodingHeader, "content-length": String(bytes.length) },
+    headers: {
+      ...headers,
+      vary: addEncodingToVary(headers.vary),
+      ...encodingHeader,
+      "content-length": String(bytes.length),
+    },
   });
 }
 

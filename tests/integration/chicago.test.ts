@@ -5,7 +5,7 @@ import { ITEMS_IN_FEED, TTL_MINUTES } from "../../core/feed/feed.ts";
 import { getSiteTexts } from "../../core/language/catalogs.ts";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import { loadEditions } from "../../server/editions/load.ts";
-import { getUsualInterval } from "../../server/feeds/pollSchedule.ts";
+import { getUsualIntervalMinutes } from "../../server/feeds/pollSchedule.ts";
 import { getNotice } from "../../server/news/sectionNews.ts";
 import { CONFIRM_HOURS } from "../../server/newsletter/subscribing/confirmation.ts";
 import { UNDO_DAYS } from "../../server/takedowns/expiry.ts";
@@ -91,7 +91,7 @@ describe("the texts of the Chicago edition", () => {
   /** Returns the minutes between two polls of a feed that publishes a story every `hours`. */
   const getInterval = ({ everyMinutes }: { everyMinutes: number }, hours: number) => {
     const dates = [1, 2, 3, 4, 5].map((count) => -count * hours * 3_600_000);
-    return getUsualInterval(everyMinutes, dates, 0);
+    return getUsualIntervalMinutes(everyMinutes, dates, 0);
   };
   /** Ad places in the words of the FAQ. Pages show no other places (app/ads). */
   const PLACES = {

@@ -9,7 +9,7 @@ import { withWriterLock } from "../../server/store/engine.ts";
 import { addFeeds } from "../../server/store/feeds.ts";
 import { addImages, findImagesByUrl } from "../../server/store/images.ts";
 import { findUnfinishedIssues, saveIssue } from "../../server/store/newsletter/issues.ts";
-import { createLedger } from "../../server/store/newsletter/ledger.ts";
+import { createDeliveryLedger } from "../../server/store/newsletter/ledger.ts";
 import { saveArticles } from "../../server/store/saveArticles.ts";
 import type { Database } from "../../server/store/schema.ts";
 import { findArticlesOfFeed } from "../../server/store/takenDownArticles.ts";
@@ -255,20 +255,20 @@ describe("senders at once", () => {
       return { subscriber_id: id, message_id: `<${id}@site.example>`, verp_token: `token-${id}` };
     });
     const issueId = stored?.id ?? 0;
-    await store.race(4, (database) => createLedger(database, issueId).queue(deliveries, NOON));
+    await store.race(4, (database) => createDeliveryLedger(database, issueId).queue(deliveries, NOON));
     const leased = await store.race(10, (database, number) =>
-      createLedger(database, issueId).lease(`sender-${number}`, NOON, 10),
+      createDeliveryLedger(database, issueId).lease(`sender-${number}`, NOON, 10),
     );
     expect(leased.map((list) => list.length)).toEqual(Array.from({ length: 10 }, () => 10));
     expect(new Set(leased.flat().map(({ id }) => id)).size).toBe(100);
   });
 
   it("renew leases while outcomes are recorded, in any order, without a deadlock", async () => {
-    const ledger = createLedger(store.database, (await findUnfinishedIssues(store.database))[0]?.id ?? 0);
+    const ledger = createDeliveryLedger(store.database, (await findUnfinishedIssues(store.database))[0]?.id ?? 0);
     await store.database.updateTable("deliveries").set({ state: "queued", lease_holder: null }).execute();
     const ids = (await ledger.lease("one", NOON, 100)).map(({ id }) => id).sort((a, b) => b - a);
     const recorded = await store.race(20, async (database, number) => {
-      const sender = createLedger(database, (await findUnfinishedIssues(database))[0]?.id ?? 0);
+      const sender = createDeliveryLedger(database, (await findUnfinishedIssues(database))[0]?.id ?? 0);
       if (number % 4 < 2) return sender.renewLeases("one", NOON);
       const outcomes = ids.filter((_, index) => index % 20 === number);
       await sender.record(

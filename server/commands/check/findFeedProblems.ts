@@ -28,7 +28,7 @@ export async function findFeedProblems(editions: readonly Edition[], config: Con
   }
 }
 
-type FollowedFeed = ReturnType<typeof listFeeds>[number];
+type CheckedFeed = ReturnType<typeof listFeeds>[number];
 
 function listFeeds({ folder, sections, relays }: Edition) {
   const file = join(folder, "edition.yaml");
@@ -41,10 +41,7 @@ function listFeeds({ folder, sections, relays }: Edition) {
 }
 
 /** Fetches a feed as the server does. Returns the error if the feed cannot be read, otherwise undefined. */
-async function explainFailure(
-  { url, isPrivate, relays }: FollowedFeed,
-  tools: FetchTools,
-): Promise<string | undefined> {
+async function explainFailure({ url, isPrivate, relays }: CheckedFeed, tools: FetchTools): Promise<string | undefined> {
   const { feed, attempts } = await fetchFeed({ url, directUrl: url, isPrivate, relays }, tools);
   if (feed) return undefined;
   const { feeds, unread } = isPrivate ? { feeds: [], unread: [] } : await findFeeds([url], tools);

@@ -19,7 +19,7 @@ import { loadTokens } from "../../newsletter/subscribing/tokens.ts";
 import { createPlaceholderLinks } from "../../newsletter/templates/message.ts";
 import { renderIssue } from "../../newsletter/templates/renderIssue.ts";
 import { findIssue, findNewestIssue, listIssues, type StoredIssue, saveIssue } from "../../store/newsletter/issues.ts";
-import { createLedger } from "../../store/newsletter/ledger.ts";
+import { createDeliveryLedger } from "../../store/newsletter/ledger.ts";
 import { fail, type NewsletterContext, print, showProgress, UsageError } from "../command.ts";
 
 /** An issue that a command renders or sends. */
@@ -119,7 +119,7 @@ export async function sendBriefing(context: NewsletterContext): Promise<number> 
     radio: listStations,
     smtpUrl: config.SMTP_URL,
   });
-  const ledger = createLedger(database, issue.id);
+  const ledger = createDeliveryLedger(database, issue.id);
   const sending = briefings.sendDue().then(() => false);
   while (await Promise.race([sending, delay(PROGRESS_INTERVAL_MS, true)])) {
     const { sent = 0, failed = 0, suppressed = 0, queued = 0, leased = 0 } = await ledger.count();

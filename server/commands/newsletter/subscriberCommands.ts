@@ -13,7 +13,7 @@ import {
 } from "../../newsletter/subscribing/subscribers.ts";
 import { loadTokens } from "../../newsletter/subscribing/tokens.ts";
 import { findNewestIssue } from "../../store/newsletter/issues.ts";
-import { createLedger } from "../../store/newsletter/ledger.ts";
+import { createDeliveryLedger } from "../../store/newsletter/ledger.ts";
 import { fail, InputError, type NewsletterContext, print, showProgress } from "../command.ts";
 import { formatCsvLine, parseCsv } from "./csv.ts";
 
@@ -164,7 +164,8 @@ export async function printNewsletterStatus({ edition, database, config }: Newsl
     return 0;
   }
   print(`Last issue: ${issue.date}, ${issue.subject}`);
-  for (const [state, count] of Object.entries(await createLedger(database, issue.id).count())) printCount(state, count);
+  for (const [state, count] of Object.entries(await createDeliveryLedger(database, issue.id).count()))
+    printCount(state, count);
   return 0;
 }
 

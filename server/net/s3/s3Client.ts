@@ -68,7 +68,7 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
     const url = new URL(bucketUrl + path);
     for (let isRetry = false; ; isRetry = true) {
       const dispatcher = isRetry ? retryAgent : agent;
-      const response = await sendOnce(dispatcher, method, url, body).catch((error) => {
+      const response = await sendAttempt(dispatcher, method, url, body).catch((error) => {
         if (isRetry || error instanceof S3UnavailableError) throw toUnavailable(error);
       });
       if (response && (isRetry || !isTemporary(response))) {
@@ -79,7 +79,7 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
     }
   }
 
-  async function sendOnce(
+  async function sendAttempt(
     dispatcher: Dispatcher,
     method: string,
     url: URL,

@@ -1,5 +1,5 @@
 import { findIssueContent, markIssue, type StoredIssue } from "../../store/newsletter/issues.ts";
-import { createLedger } from "../../store/newsletter/ledger.ts";
+import { createDeliveryLedger } from "../../store/newsletter/ledger.ts";
 import type { BriefedEdition } from "../briefedEdition.ts";
 import { getDomain } from "../subscribing/mailAddress.ts";
 import { findRecipients } from "../subscribing/subscribers.ts";
@@ -26,7 +26,7 @@ export function createIssueRun(
   siteUrl: string,
 ): (signal: AbortSignal) => Promise<boolean> {
   const { database, holder, now, timing, log } = parts;
-  const ledger = createLedger(database, issue.id);
+  const ledger = createDeliveryLedger(database, issue.id);
   let current = { content: issue.content, render: createIssueRenderer(issue, edition, tokens, siteUrl) };
   const heartbeats = new Map<string, { heartbeat: string; seenAt: number }>();
   const toInstant = (delayMs = 0) => new Date(now() + delayMs).toISOString();

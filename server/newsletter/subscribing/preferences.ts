@@ -1,6 +1,6 @@
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { Edition } from "../../editions/load.ts";
-import type { Days, SubscriberRow } from "../../store/newsletterSchema.ts";
+import type { DeliveryDays, SubscriberRow } from "../../store/newsletterSchema.ts";
 import type { Database } from "../../store/schema.ts";
 import { getChoosableSections } from "../briefedEdition.ts";
 import { maskAddress } from "./mailAddress.ts";
@@ -14,7 +14,7 @@ export type SubscriptionChange =
   | { done: "saved" | "unsubscribed" | "resumed" | "erased" }
   | { done: null; status: 404 | 409 | 422; fault: string };
 
-export const DELIVERY_DAYS: readonly Days[] = ["every-day", "weekdays", "saturdays"];
+export const DELIVERY_DAYS: readonly DeliveryDays[] = ["every-day", "weekdays", "saturdays"];
 
 /** Finds the subscriber of a token; returns undefined if the token is invalid or belongs to another edition. */
 export async function findSubscriberByToken(

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import { withWriterLock } from "../../store/engine.ts";
-import type { Days, SubscriberRow } from "../../store/newsletterSchema.ts";
+import type { DeliveryDays, SubscriberRow } from "../../store/newsletterSchema.ts";
 import type { Database } from "../../store/schema.ts";
 import type { Mailbox } from "./mailAddress.ts";
 import { createRandomHex, type Tokens } from "./tokens.ts";
@@ -146,7 +146,8 @@ export async function countRecipientsBySections(database: Database, edition: str
 
 function selectRecipients(database: Database, edition: string, date: string) {
   const { dayOfWeek } = Temporal.PlainDate.from(date);
-  const days: Days[] = dayOfWeek === 7 ? ["every-day"] : ["every-day", dayOfWeek === 6 ? "saturdays" : "weekdays"];
+  const days: DeliveryDays[] =
+    dayOfWeek === 7 ? ["every-day"] : ["every-day", dayOfWeek === 6 ? "saturdays" : "weekdays"];
   return database
     .selectFrom("subscribers")
     .where("edition", "=", edition)

@@ -30,10 +30,10 @@ export interface DeliveryOutcome {
 
 type NewDelivery = Pick<DeliveryRow, "subscriber_id" | "message_id" | "verp_token">;
 
-export type Ledger = ReturnType<typeof createLedger>;
+export type Ledger = ReturnType<typeof createDeliveryLedger>;
 
 /** Creates the ledger of one issue's deliveries. A holder is the unique name of a sender that leases deliveries. */
-export function createLedger(database: Database, issueId: number) {
+export function createDeliveryLedger(database: Database, issueId: number) {
   const select = () => database.selectFrom("deliveries").where("issue_id", "=", issueId);
   const updateQueued = () =>
     database.updateTable("deliveries").where("issue_id", "=", issueId).where("state", "=", "queued");

@@ -3,7 +3,7 @@ import type { Query } from "../../../core/search/query.ts";
 import { isMatchRanked, toMatchExpression, toRankingExpression } from "./expressions.ts";
 import { ID_MASK, LAST_KEY } from "./searchKey.ts";
 import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
-import { COLUMN_WEIGHTS, listWindows, windowTable } from "./windows.ts";
+import { COLUMN_WEIGHTS, getWindowTable, listWindows } from "./windows.ts";
 
 /** A range of search keys; both ends are inclusive. */
 export interface KeyRange {
@@ -58,7 +58,7 @@ export async function findArticles(
   const deadline = processorMs() + BUDGET_MS;
   const hits: SearchHit[] = [];
   for (const [index, window] of windows.entries()) {
-    const table = windowTable(window);
+    const table = getWindowTable(window);
     const score = isScored ? toScore(window) : sql`0`;
     const { rows } =
       await sql<SearchHit>`select rowid as key, ${score} as score from ${table} where ${table} match ${expression}
@@ -88,19 +88,19 @@ function isShort(list: readonly string[]): boolean {
 
 function hasTag(window: SearchWindowRow, list: readonly string[]) {
   return sql`and exists (select 1 from search_articles, json_each(search_articles.tags) as tag
-    where search_articles.id = ${windowTable(window)}.rowid & ${ID_MASK}
+    where search_articles.id = ${getWindowTable(window)}.rowid & ${ID_MASK}
     and tag.value in (select value from json_each(${JSON.stringify(list)})))`;
 }
 
 function toScore(window: SearchWindowRow) {
-  return sql`-bm25(${windowTable(window)}, ${sql.raw(COLUMN_WEIGHTS)})`;
+  return sql`-bm25(${getWindowTable(window)}, ${sql.raw(COLUMN_WEIGHTS)})`;
 }
 
 async function scoreKeys(database: SearchDatabase, window: SearchWindowRow, ranking: string, keys: readonly number[]) {
   const [low, high] = [Math.min(...keys), Math.max(...keys)];
   // The plus keeps SQLite from looking up each key separately: bm25() would count all rows again for each key.
   const { rows } = await sql<SearchHit>`select rowid as key, ${toScore(window)} as score
-    from ${windowTable(window)} where ${windowTable(window)} match ${ranking}
+    from ${getWindowTable(window)} where ${getWindowTable(window)} match ${ranking}
     and rowid between ${BigInt(low)} and ${BigInt(high)}
     and +rowid in (select value from json_each(${JSON.stringify(keys)}))`.execute(database);
   return rows;
@@ -109,7 +109,7 @@ async function scoreKeys(database: SearchDatabase, window: SearchWindowRow, rank
 /** Returns the key of the newest article in the index; 0 if the index is empty. */
 export async function findNewestKey(database: SearchDatabase): Promise<number> {
   for (const window of await listWindows(database)) {
-    const { rows } = await sql<{ key: number }>`select rowid as key from ${windowTable(window)}
+    const { rows } = await sql<{ key: number }>`select rowid as key from ${getWindowTable(window)}
       order by rowid desc limit 1`.execute(database);
     if (rows[0]) return rows[0].key;
   }

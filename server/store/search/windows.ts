@@ -22,13 +22,13 @@ export interface IndexedArticle {
 const COLUMNS = { title: 10, deck: 4, body: 1, labels: 4, tags: 0 };
 export const COLUMN_WEIGHTS = Object.values(COLUMNS).join(", ");
 
-export function windowTable({ number }: Pick<SearchWindowRow, "number">) {
+export function getWindowTable({ number }: Pick<SearchWindowRow, "number">) {
   return sql.table(`search_${number}`);
 }
 
 export async function createWindow(database: SearchDatabase, window: Omit<SearchWindowRow, "merge">): Promise<void> {
   // Text is folded before it is indexed, so the simplest tokenizer is enough. The table itself stores no text.
-  await sql`create virtual table ${windowTable(window)} using fts5(${sql.raw(Object.keys(COLUMNS).join(", "))},
+  await sql`create virtual table ${getWindowTable(window)} using fts5(${sql.raw(Object.keys(COLUMNS).join(", "))},
     content='', contentless_delete=1, tokenize='ascii')`.execute(database);
   await database
     .insertInto("search_windows")
@@ -49,7 +49,7 @@ export async function insertArticles(database: SearchDatabase, articles: readonl
   for (const { article, key } of rows.toSorted((a, b) => a.key - b.key)) {
     const { title, deck, body, labels, tags } = article;
     // node:sqlite binds a number as a float, which FTS5 does not accept as a rowid.
-    await sql`insert into ${windowTable(findWindow(windows, key))} (rowid, title, deck, body, labels, tags)
+    await sql`insert into ${getWindowTable(findWindow(windows, key))} (rowid, title, deck, body, labels, tags)
       values (${BigInt(key)}, ${title}, ${deck}, ${body}, ${labels}, ${tags.join(" ")})`.execute(database);
     await database
       .insertInto("search_articles")
@@ -66,7 +66,7 @@ export async function deleteArticles(database: SearchDatabase, ids: readonly num
   const touched = new Set<SearchWindowRow>();
   for (const { key } of rows) {
     const window = findWindow(windows, key);
-    await sql`delete from ${windowTable(window)} where rowid = ${BigInt(key)}`.execute(database);
+    await sql`delete from ${getWindowTable(window)} where rowid = ${BigInt(key)}`.execute(database);
     touched.add(window);
   }
   return [...touched];
@@ -90,7 +90,7 @@ export async function mergeStep(database: SearchDatabase): Promise<boolean> {
   if (!window) return false;
   // Overwrites what is freed in the file.
   await sql`pragma secure_delete = on`.execute(database);
-  const table = windowTable(window);
+  const table = getWindowTable(window);
   const before = await countChanges(database);
   // A negative number of pages starts a merge of all segments. A positive one continues it (sqlite.org/fts5.html, 6.8).
   const pages = window.merge === "due" ? -MERGE_PAGES : MERGE_PAGES;

@@ -51,7 +51,7 @@ export function createEtag(body: Buffer): string {
 export async function toCachedResponse(rendered: RenderedResponse, effort: CachedEffort): Promise<CachedResponse> {
   const etag = createEtag(rendered.body);
   const bodies = await encode(rendered.body, effort);
-  const headers: Record<string, string> = { ...rendered.headers, etag, vary: addVary(rendered.headers.vary) };
+  const headers: Record<string, string> = { ...rendered.headers, etag, vary: addEncodingToVary(rendered.headers.vary) };
   const toResponse = (encoding: Encoding) => {
     const isCompressed = bodies[encoding] !== bodies.identity;
     const length = String(bodies[encoding].length);
@@ -81,7 +81,7 @@ function toEncodedResponse(status: number, headers: Record<string, string>, body
 }
 
 /** Adds Accept-Encoding to a `Vary` header. */
-export function addVary(vary: string | undefined): string {
+export function addEncodingToVary(vary: string | undefined): string {
   return vary === undefined ? "Accept-Encoding" : `${vary}, Accept-Encoding`;
 }
 

@@ -42,7 +42,7 @@ interface CacheEntry extends CacheablePage, CompressedPage {
 /** Longest time for which an outdated page is served. After that time, requests wait for a fresh page. */
 const MAX_STALE_MS = 30_000;
 /** Longest wait for a fresh page if an old page is cached. Renders queue while many uncached pages are requested. */
-const MAX_WAIT_MS = 1000;
+const MAX_FRESH_WAIT_MS = 1000;
 /** Shortest average time between two renders of a page. */
 const RENDER_INTERVAL_MS = 1000;
 /**
@@ -139,10 +139,10 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     return result;
   }
 
-  /** Waits for a running render for at most `MAX_WAIT_MS`, then returns the old page if it is still cached. */
+  /** Waits for a running render for at most `MAX_FRESH_WAIT_MS`, then returns the old page if it is still cached. */
   async function waitOrServeOld(key: string, running: Promise<PageResult>): Promise<PageResult> {
     const waited = Promise.withResolvers<null>();
-    const timer = setTimeout(() => waited.resolve(null), MAX_WAIT_MS);
+    const timer = setTimeout(() => waited.resolve(null), MAX_FRESH_WAIT_MS);
     try {
       const result = await Promise.race([running, waited.promise]);
       const old = result === null ? entries.peek(key) : undefined;
