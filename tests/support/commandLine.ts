@@ -59,26 +59,22 @@ async function runInProcess(
 
 async function runInHost(message: CommandMessage): Promise<CommandResult> {
   isBusy = true;
-  const waiting = new AbortController();
   try {
     host ??= startHost();
     const running = await host;
     running.ref();
     running.channel?.ref();
     running.send(message);
-    const ended = once(running, "exit", waiting).then(([status]) => {
-      host = undefined;
-      throw new Error(`The process of the commands ended with status ${status}.`);
-    });
-    const replied = once(running, "message", waiting) as Promise<[CommandResult]>;
-    const [result] = await Promise.race([replied, ended]);
+    const result = await readMessage<CommandResult>(running);
     // It ends with this process.
     running.unref();
     running.channel?.unref();
     return result;
+  } catch (error) {
+    host = undefined;
+    throw error;
   } finally {
     isBusy = false;
-    waiting.abort();
   }
 }
 
@@ -87,6 +83,20 @@ async function startHost(): Promise<ChildProcess> {
     execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  await once(child, "message");
+  await readMessage(child);
   return child;
+}
+
+/** Waits for the next message of the process. @throws {Error} if it ends first */
+async function readMessage<Message>(child: ChildProcess): Promise<Message> {
+  const waiting = new AbortController();
+  const ended = once(child, "exit", waiting).then(([status]) => {
+    throw new Error(`The process of the commands ended with status ${status}.`);
+  });
+  try {
+    const [message] = (await Promise.race([once(child, "message", waiting), ended])) as [Message];
+    return message;
+  } finally {
+    waiting.abort();
+  }
 }
