@@ -30,7 +30,7 @@ const failures = [];
 // The suites run at the same time, each with more workers than cores, since tests mostly wait for processes and pages.
 // Vitest has more work and gets more workers, so that both suites end at about the same time.
 const cores = Math.max(2, Math.ceil(availableParallelism() / 2));
-const workers = { vitest: cores + 3, playwright: cores + 1 };
+const workers = { vitest: cores + 2, playwright: cores };
 const report = `--outputFile.json=${join(RESULTS, "vitest.json")}`;
 await Promise.all([
   runSuite(
