@@ -50,7 +50,7 @@ const DEFAULT_EDITIONS_DIR = "./editions";
 /** Editions in `DEFAULT_EDITIONS_DIR` that are served by default. */
 const DEFAULT_EDITIONS = ["chicago"];
 
-/** Environment variables. `npx broadsheet environment` generates the README's table from this schema. */
+/** Environment variables. docs/configuration.md is written from this schema. */
 const environmentSchema = z.object({
   PORT: variable(
     wholeNumber(0, 65_535).default(3000),
@@ -260,7 +260,7 @@ export function getServedEditions({
   return resolve(EDITIONS_DIR) === resolve(DEFAULT_EDITIONS_DIR) ? DEFAULT_EDITIONS : null;
 }
 
-/** Returns the table of environment variables for the README, in Markdown. */
+/** Returns the table of environment variables in Markdown. */
 export function formatEnvironmentTable(): string {
   const defaults: Partial<Config> = environmentSchema.parse({});
   const rows = Object.keys(environmentSchema.shape).map((name) => {

@@ -34,6 +34,7 @@ const MAX_HEIGHT = 1800;
 const QUALITY = 36;
 
 const SCREENS: readonly Screen[] = [
+  { name: "front-page", path: "/", isWindow: true, hasDark: true },
   { name: "home", path: "/", hasDark: true },
   { name: "section", path: "/business" },
   { name: "radio", path: "/radio", hasDark: true },

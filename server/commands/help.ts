@@ -1,4 +1,5 @@
-const HELP = `Usage: npx broadsheet COMMAND
+/** Help for all commands. docs/commands.md is written from it, so each command starts after two spaces. */
+export const HELP = `Usage: npx broadsheet COMMAND
 
   serve                    run the production server until SIGTERM or SIGINT
   check [EDITION…]         validate the given editions, or those of EDITIONS, or all, and print errors with file and line;

@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { ConfigError, formatEnvironmentTable, readConfig } from "../../server/config.ts";
+import { ConfigError, readConfig } from "../../server/config.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 
 function getErrors(environment: Record<string, string>): string {
@@ -102,9 +101,5 @@ describe("readConfig", () => {
     const start = startSite({ editions: "editions", data: folder.path, env: { PORT: "eighty" } });
     await expect(start).rejects.toThrow(/status 1:\s+Broadsheet did not start\.\s+PORT: found "eighty"/);
     await folder.remove();
-  });
-
-  it("has the table in the README", async () => {
-    expect(await readFile("README.md", "utf8")).toContain(formatEnvironmentTable());
   });
 });

@@ -5,8 +5,8 @@ import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { FILE_KINDS } from "../../server/editions/fileSchemas.ts";
 import { readYaml } from "../../server/editions/yaml.ts";
-import { formatReference } from "../../tools/editionReference.ts";
 import type { JsonSchema } from "../../tools/editionSchemas.ts";
+import { formatReference } from "../../tools/reference.ts";
 
 const reference = await formatReference();
 const kinds = await Promise.all(
@@ -18,8 +18,8 @@ const kinds = await Promise.all(
   }),
 );
 
-describe("the reference of the editions' files", () => {
-  it.each(Object.keys(reference))("%s is what `node tools/editionReference.ts` writes", async (path) => {
+describe("the references", () => {
+  it.each(Object.keys(reference))("%s is what `node tools/reference.ts` writes", async (path) => {
     expect(await readFile(path, "utf8")).toBe(reference[path]);
   });
 

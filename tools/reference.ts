@@ -1,6 +1,7 @@
 /**
- * `node tools/editionReference.ts` writes the reference of the editions' files from their schemas: docs/edition.md for
- * people, and schemas/*.schema.json for editors. A test compares the committed files with `formatReference()`.
+ * `node tools/reference.ts` writes the references from the code: docs/edition.md for people and schemas/*.schema.json for
+ * editors from the schemas of the editions' files, docs/configuration.md and docs/commands.md for operators. A test
+ * compares the committed files with `formatReference()`.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { FILE_KINDS } from "../server/editions/fileSchemas.ts";
 import { entriesSchema, peopleSchema } from "../server/editions/pageText.ts";
 import { type DescribedFile, formatFile } from "./editionMarkdown.ts";
 import { toJsonSchema } from "./editionSchemas.ts";
+import { formatCommands, formatConfiguration } from "./operatorReference.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** Editions from which examples are taken. The first ones have the most keys. */
@@ -16,9 +18,9 @@ const EDITIONS = ["chicago", "madison", "milwaukee"];
 
 const INTRO = `# The files of an edition
 
-<!-- Written by \`node tools/editionReference.ts\` from the schemas in server/editions/; a test compares them. -->
+<!-- Written by \`node tools/reference.ts\` from the schemas in server/editions/; a test compares them. -->
 
-An edition is a folder of text files. Only \`edition.yaml\` is required, and of its keys only those marked so: what an edition leaves out does not exist on its site. \`npx broadsheet new\` writes a folder to begin with, \`npx broadsheet check\` names every mistake with file and line, and a running site loads changes as they are saved. The [README](../README.md#for-publishers-an-edition-in-an-hour) shows the way from nothing to a site. The examples here are from the shipped editions.
+An edition is a folder of text files. Only \`edition.yaml\` is required, and of its keys only those marked so: what an edition leaves out does not exist on its site. \`npx broadsheet new\` writes a folder to begin with, \`npx broadsheet check\` names every mistake with file and line, and a running site loads changes as they are saved. [publishing.md](publishing.md) shows the way from nothing to a site. The examples here are from the shipped editions.
 
 **Editors** that know YAML, such as Visual Studio Code with Red Hat’s extension “YAML”, complete the keys and mark mistakes as you type. They read the schema that the first line of a file names, relative to the file:
 
@@ -56,6 +58,8 @@ export async function formatReference(): Promise<Record<string, string>> {
       schema: toJsonSchema(schema),
       contents: pages[name] ?? [],
     });
+  files["docs/configuration.md"] = formatConfiguration();
+  files["docs/commands.md"] = formatCommands();
   files["docs/edition.md"] = `${[INTRO.trimEnd(), ...described.map(formatFile)].join("\n\n")}\n`;
   return files;
 }
