@@ -1,7 +1,47 @@
-/** `npm run bench`: runs the main benchmarks one after the other. Each prints its tables. */
-import { spawnSync } from "node:child_process";
+/**
+ * `npm run bench [-- --record]`: runs the benchmarks one after the other. Each prints its tables. `--record` writes a run
+ * in which none failed to bench/results/, and docs/performance.md from it.
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { BENCHMARKS } from "./benchmarks.ts";
+import { describeMachineAndLoad } from "./machine.ts";
+import { formatCommand, formatPerformancePage, RESULTS, type RecordedRun } from "./performancePage.ts";
 
-for (const name of ["serve", "render", "start", "storeGrowth", "images", "browser"]) {
-  const { status } = spawnSync(process.execPath, [`bench/${name}.ts`], { stdio: "inherit" });
-  if (status !== 0) throw new Error(`bench/${name}.ts exited with status ${status}.`);
+const { values } = parseArgs({ options: { record: { type: "boolean", default: false } } });
+
+const run: RecordedRun = {
+  startedAt: new Date().toISOString(),
+  commit: execFileSync("git", ["rev-parse", "--short=8", "HEAD"], { encoding: "utf8" }).trim(),
+  machine: describeMachineAndLoad(),
+  benchmarks: [],
+};
+for (const { title, run: command } of BENCHMARKS) {
+  const startedAt = performance.now();
+  const output = await runBenchmark(command);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  run.benchmarks.push({ title, command: formatCommand(command), seconds, output });
+}
+if (values.record) {
+  const name = `${run.startedAt.slice(0, 16).replaceAll(":", "")}-${run.commit}.json`;
+  await writeFile(join(RESULTS, name), `${JSON.stringify(run, null, 2)}\n`);
+  await writeFile(join(import.meta.dirname, "../docs/performance.md"), await formatPerformancePage());
+}
+
+/** Runs a benchmark, passes on what it prints, and returns that. */
+async function runBenchmark([file = "", ...options]: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...options], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    process.stdout.write(chunk);
+    output += chunk;
+  });
+  const [status] = await once(child, "close");
+  if (status !== 0) throw new Error(`bench/${file} exited with status ${status}.`);
+  return output.trim();
 }

@@ -1,11 +1,12 @@
 /**
  * `node tools/reference.ts` writes the references from the code: docs/edition.md for people and schemas/*.schema.json for
- * editors from the schemas of the editions' files, docs/configuration.md and docs/commands.md for operators. A test
- * compares the committed files with `formatReference()`.
+ * editors from the schemas of the editions' files, docs/configuration.md and docs/commands.md for operators,
+ * docs/performance.md from the newest complete run. A test compares the committed files with `formatReference()`.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { load } from "js-yaml";
+import { formatPerformancePage } from "../bench/performancePage.ts";
 import { FILE_KINDS } from "../server/editions/fileSchemas.ts";
 import { entriesSchema, peopleSchema } from "../server/editions/pageText.ts";
 import { type DescribedFile, formatFile } from "./editionMarkdown.ts";
@@ -60,6 +61,7 @@ export async function formatReference(): Promise<Record<string, string>> {
     });
   files["docs/configuration.md"] = formatConfiguration();
   files["docs/commands.md"] = formatCommands();
+  files["docs/performance.md"] = await formatPerformancePage();
   files["docs/edition.md"] = `${[INTRO.trimEnd(), ...described.map(formatFile)].join("\n\n")}\n`;
   return files;
 }
