@@ -1,24 +1,25 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-/** Rows of the tables in docs/specification.md: a sentence and its tests. */
-const ROWS = readFileSync("docs/specification.md", "utf8")
-  .split("\n")
-  .filter((line) => line.startsWith("| ") && !/^\| (sentence|situation|-+) +\|/.test(line))
-  .map((line) => line.split("|").map((cell) => cell.trim()))
-  .map(([, sentence = "", checks = ""]): [string, string] => [sentence, checks]);
+/** Statements of docs/specification.md, each with the lines that name its tests. */
+const STATEMENTS = readFileSync("docs/specification.md", "utf8")
+  .split(/^- /m)
+  .slice(1)
+  .map((item) => item.split("\n"))
+  .map(([statement = "", ...lines]): [string, string[]] => [statement, lines.filter((line) => line.startsWith("  - "))])
+  .filter(([statement]) => !statement.startsWith("**"));
 
-describe("the table of the specification", () => {
-  it("has rows", () => {
-    expect(ROWS.length).toBeGreaterThan(100);
+describe("the specification", () => {
+  it("has statements", () => {
+    expect(STATEMENTS.length).toBeGreaterThan(100);
   });
 
-  it.each(ROWS)("names an existing test or a planned issue for: %s", (_sentence, checks) => {
-    if (checks.startsWith("to come: ")) return;
-    for (const check of checks.split("<br>")) {
-      const [, file, words] = /^`([^`]+)`: (.+)$/.exec(check) ?? [];
-      expect(file, check).toBeDefined();
-      expect(words && readFileSync(file ?? "", "utf8").includes(words), check).toBe(true);
+  it.each(STATEMENTS)("names existing tests for: %s", (_statement, lines) => {
+    expect(lines).not.toEqual([]);
+    for (const line of lines) {
+      const [, file, words] = /^ {2}- `([^`]+)`: (.+)$/.exec(line) ?? [];
+      expect(file, line).toBeDefined();
+      expect(words && readFileSync(file ?? "", "utf8").includes(words), line).toBe(true);
     }
   });
 });
