@@ -1,7 +1,8 @@
 /**
  * `node bench/serve.ts`: rates of cached pages, compared with nginx on the same brotli bytes; of the front page when it
- * is rendered for each request; and of cached pages while fifty feeds change every second. Also prints memory at rest.
- * `--seconds N` sets the time per measurement. Needs a build, nginx and wrk.
+ * is rendered for each request; of the front page through Caddy, compared with nginx behind the same Caddy; and of cached
+ * pages while fifty feeds change every second. Also prints memory at rest. `--seconds N` sets the time per measurement.
+ * Needs a build, nginx, Caddy and wrk.
  */
 
 import { mkdir, writeFile } from "node:fs/promises";
@@ -10,6 +11,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { brotliCompressSync } from "node:zlib";
 import { temporaryFolder } from "../tests/support/site.ts";
+import { startCaddy } from "./caddy.ts";
 import { startSiteWithChangingFeeds } from "./changingFeeds.ts";
 import { startEditionSite } from "./editionSite.ts";
 import { describeMachine, readCpuSeconds, readMemoryMb } from "./machine.ts";
@@ -40,8 +42,8 @@ for (const [name, path] of Object.entries(pages)) {
   for (const connections of CONNECTIONS) {
     const [ours, theirs]: [Measurement[], Measurement[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
-      theirs.push(await measure(nginx.workerPid, `${nginx.url}/${name.replace(/\W/g, "")}.html`, connections));
-      ours.push(await measure(site.pid, site.url + path, connections));
+      theirs.push(await measure([nginx.workerPid], `${nginx.url}/${name.replace(/\W/g, "")}.html`, connections));
+      ours.push(await measure([site.pid], site.url + path, connections));
     }
     const [our, their] = [findBest(ours), findBest(theirs)];
     rows.push([
@@ -60,6 +62,36 @@ printTable(
   ],
   rows,
 );
+
+process.stdout.write("\nThe front page through Caddy with TLS, compared with nginx behind the same Caddy\n\n");
+const [sitePort, staticPort] = [4180, 4181];
+const caddy = await startCaddy(join(folder.path, "caddy"), [
+  { port: sitePort, upstream: site.url },
+  { port: staticPort, upstream: nginx.url },
+]);
+const proxiedRows: string[][] = [];
+for (const connections of CONNECTIONS) {
+  const [ours, theirs]: [Measurement[], Measurement[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    theirs.push(await measure([nginx.workerPid, caddy.pid], `https://localhost:${staticPort}/home.html`, connections));
+    ours.push(await measure([site.pid, caddy.pid], `https://localhost:${sitePort}/`, connections));
+  }
+  const [our, their] = [findBest(ours), findBest(theirs)];
+  proxiedRows.push([
+    ...[String(connections), formatWhole(our.perSecond), formatWhole(their.perSecond)],
+    ...[(our.perSecond / their.perSecond).toFixed(2), our.cpuUs.toFixed(1), their.cpuUs.toFixed(1)],
+    `${our.p50.toFixed(2)} / ${our.p99.toFixed(2)}`,
+    `${their.p50.toFixed(2)} / ${their.p99.toFixed(2)}`,
+  ]);
+}
+printTable(
+  [
+    ...["connections", "site/s", "nginx/s", "ratio", "site + Caddy CPU µs", "nginx + Caddy CPU µs"],
+    ...["site p50 / p99 ms", "nginx p50 / p99 ms"],
+  ],
+  proxiedRows,
+);
+caddy.stop();
 nginx.stop();
 
 process.stdout.write("\nThe front page, not cached\n\n");
@@ -69,7 +101,7 @@ const uncachedRows: string[][] = [];
 for (const connections of CONNECTIONS) {
   const rounds: Measurement[] = [];
   for (let round = 0; round < ROUNDS; round++)
-    rounds.push(await measure(site.pid, `${site.url}/`, connections, uncachedHost));
+    rounds.push(await measure([site.pid], `${site.url}/`, connections, uncachedHost));
   const { perSecond, p50, p99 } = findBest(rounds);
   uncachedRows.push([String(connections), formatWhole(perSecond), p50.toFixed(2), p99.toFixed(2)]);
 }
@@ -100,10 +132,12 @@ interface Measurement extends Pick<Load, "perSecond" | "p50" | "p99"> {
   cpuUs: number;
 }
 
-async function measure(pid: number, url: string, connections: number, host?: string): Promise<Measurement> {
-  const before = readCpuSeconds(pid);
+/** @param pids the processes whose CPU time counts */
+async function measure(pids: readonly number[], url: string, connections: number, host?: string): Promise<Measurement> {
+  const readAll = () => pids.reduce((sum, pid) => sum + readCpuSeconds(pid), 0);
+  const before = readAll();
   const load = await runWrk(url, connections, SECONDS, host);
-  return { ...load, cpuUs: ((readCpuSeconds(pid) - before) / load.requests) * 1e6 };
+  return { ...load, cpuUs: ((readAll() - before) / load.requests) * 1e6 };
 }
 
 /** Returns the best value of each kind among all rounds. */

@@ -44,7 +44,7 @@ export function createMetrics(parts: Parts) {
 
   gauge("broadsheet_info", "Version of Broadsheet; always 1.", "version").set({ version: packageJson.version }, 1);
   const responses = counter("broadsheet_requests_total", "Requests by route pattern and status.", "route", "status");
-  const cacheHits = counter("broadsheet_cache_hits_total", "Requests answered from the page cache.", "by");
+  const cacheHits = counter("broadsheet_cache_hits_total", "Requests answered from the page cache.");
   const cacheMisses = counter("broadsheet_cache_misses_total", "Requests for which a page or file was rendered.");
   const renders = new Histogram({
     ...{ name: "broadsheet_render_seconds", help: "Time to render a page.", buckets: RENDER_BUCKETS, registers },
@@ -66,8 +66,7 @@ export function createMetrics(parts: Parts) {
     for (const { route, status, number } of requests.list()) responses.inc({ route, status: String(status) }, number);
     const { hits, misses } = cache.counts();
     cacheHits.reset();
-    cacheHits.inc({ by: "fast_path" }, requests.fromFastPath());
-    cacheHits.inc({ by: "app" }, hits);
+    cacheHits.inc(requests.getCached() + hits);
     cacheMisses.reset();
     cacheMisses.inc(misses);
     listeners.set(radio.countListeners());

@@ -65,7 +65,7 @@ interface Parts {
 }
 
 /**
- * Creates the app that answers the requests that the fast path does not answer. The order matters: a request passes the
+ * Creates the app that answers all requests but those for cached pages (listen.ts). The order matters: a request passes the
  * middleware from top to bottom, and the first matching route answers. The last route serves pages.
  */
 export function createApp(parts: Parts): Hono {

@@ -1,12 +1,14 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
+import { setTimeout as wait, setImmediate as waitForArrivedRequests } from "node:timers/promises";
 import type { ForwardedHeaders } from "../net/proxies.ts";
-import { KEEP_ALIVE_MS } from "./cache/rawResponse.ts";
-import { closeIfIdle, createFastPath } from "./fastPath/fastPath.ts";
 import type { PageService } from "./pageService.ts";
 
 /** Longest time that a request in flight may delay the end of the process. */
 const GRACE_MS = 10_000;
+/** Interval of checks during that time for responses that are still being sent. */
+const SENT_CHECK_MS = 20;
 
 /** Timeouts of connections, in milliseconds. */
 const TIMEOUTS = {
@@ -15,7 +17,11 @@ const TIMEOUTS = {
   /** Time for a client to send its whole request. The longest form takes seconds on a slow phone. */
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5000,
-  keepAliveTimeout: KEEP_ALIVE_MS,
+  /**
+   * Timeout of idle connections, announced in responses. It is longer than the 60 s of common proxies, so that the proxy
+   * closes a connection first. Otherwise, a proxy could send a request on a connection that the server is closing.
+   */
+  keepAliveTimeout: 75_000,
   /** Longest time in which a client receives nothing of its response. */
   stalledTimeout: 60_000,
 };
@@ -33,23 +39,27 @@ interface ListenOptions {
 /**
  * Starts the HTTP server.
  *
- * @param lookup finds cached pages for the fast path; if missing, the listener answers all requests
+ * @param lookup finds cached pages, which are sent before the listener is called
  * @throws {Error} naming the port and a remedy, if the server cannot listen on the port
  */
 export async function listen(listener: RequestListener, options: ListenOptions, lookup?: PageService["lookup"]) {
   const { port, host, maxConnections, timeouts = TIMEOUTS, variables = { port: "PORT", host: "HOST" } } = options;
   let isClosing = false;
-  const server = createServer(timeouts, (request, response) => {
+  const server = createServer({ ...timeouts, optimizeEmptyRequests: true }, (request, response) => {
     // With two Host headers, a proxy may choose another site than node:http, which uses the first (RFC 9112, section
     // 3.2).
-    if ((request.headersDistinct.host?.length ?? 0) > 1)
+    if (hasTwoHosts(request.rawHeaders))
       return response.writeHead(400, { connection: "close" }).end("There is more than one Host header.\n");
     if (isClosing) response.setHeader("connection", "close");
     if (!lookup || !sendCached(request, response, lookup)) listener(request, response);
   });
   server.maxConnections = maxConnections;
   server.setTimeout(timeouts.stalledTimeout, closeIfIdle);
-  const fastPath = lookup && createFastPath(server, lookup);
+  const connections = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explainListenError(error, port, host, variables)));
     // By default, Linux silently drops connections beyond 511 waiting ones, whose clients retry at growing intervals.
@@ -59,24 +69,45 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
     /** The port in use, even if port 0 was requested. */
     port: (server.address() as AddressInfo).port,
     /** Stops accepting requests; resolves when those in flight have ended, after `GRACE_MS` at the latest. */
-    close: () =>
-      new Promise<void>((resolve) => {
-        isClosing = true;
-        const overdue = setTimeout(() => {
-          server.closeAllConnections();
-          fastPath?.destroy();
-        }, GRACE_MS);
-        server.close(() => {
-          clearTimeout(overdue);
-          resolve();
-        });
-        server.closeIdleConnections();
-        fastPath?.close();
-      }),
+    async close(): Promise<void> {
+      isClosing = true;
+      const closed = once(server, "close");
+      const overdue = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      // Stops only listening. http.Server's own `close` also disconnects clients whose response is still being sent.
+      NetServer.prototype.close.call(server);
+      await waitForArrivedRequests();
+      // To node:http, a connection is not idle before its first request. Browsers open such connections in advance.
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+      while (connections.values().some(({ writableLength }) => writableLength > 0)) await wait(SENT_CHECK_MS);
+      server.close();
+      await closed;
+      clearTimeout(overdue);
+    },
   };
 }
 
-/** Sends a cached page on a connection that node:http handles. Returns false if the page is not cached. */
+/**
+ * Disconnects a client after its timeout, unless unread bytes have arrived from the client. In a process that was busy,
+ * timers run before sockets are read.
+ */
+function closeIfIdle(socket: Socket): void {
+  const { bytesRead } = socket;
+  setImmediate(() => {
+    if (socket.bytesRead === bytesRead) socket.destroy();
+  });
+}
+
+/** @param rawHeaders alternating names and values. `headersDistinct` would take a tenth of the time of a request. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts > 1;
+}
+
+/** Sends a cached page before the app sees the request. Returns false if the page is not cached. */
 function sendCached(request: IncomingMessage, response: ServerResponse, lookup: PageService["lookup"]): boolean {
   const { method, url = "", headers } = request;
   if (method !== "GET" && method !== "HEAD") return false;

@@ -32,7 +32,7 @@ interface Parts {
   limit: Limit;
   readAddress: (address: string, edition: RequestedSite["edition"]) => PageAddress | undefined;
   sites: Sites;
-  counts: Pick<RequestCounts, "countFastPath" | "setPageRoute">;
+  counts: Pick<RequestCounts, "countCached" | "setPageRoute">;
   /** Returns the cache key of a path. The `Accept` header matters for paths that serve a page or a feed. */
   negotiate: (address: string, accept: string | undefined) => string;
   /** Returns true if a path without a page redirects to a page. */
@@ -69,7 +69,7 @@ export function createPageService(parts: Parts) {
 
   function select(cached: CachedResponse, preconditions: Preconditions): EncodedResponse {
     const response = selectResponse(cached, preconditions);
-    counts.countFastPath(cached.rendered.route, response.status);
+    counts.countCached(cached.rendered.route, response.status);
     return response;
   }
 

@@ -66,7 +66,7 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
      * accepted.
      */
     getOrigin({ host, peer, forwarded }: Addressing): string | undefined {
-      // Skips the parsing of proxy headers for most requests, which have none: the fast path responds in microseconds.
+      // Skips the parsing of proxy headers for requests that have none.
       const isDirect = FORWARDED_HEADERS.every((name) => forwarded[name] === undefined);
       const { protocol, host: forwardedHost } = isDirect ? DIRECT : readProxies(peer, forwarded);
       const key = isDirect ? host : `${protocol}\n${host}\n${forwardedHost}`;

@@ -1,92 +1,147 @@
-import { once } from "node:events";
-import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeIfIdle } from "../../server/web/fastPath/fastPath.ts";
+import { selectResponse, toCachedResponse } from "../../server/web/cache/cachedResponse.ts";
 import { listen } from "../../server/web/listen.ts";
-import {
-  BIG,
-  createTestSite,
-  FIREFOX,
-  PLAIN,
-  request,
-  startTestServer,
-  type TestServer,
-} from "../support/fastPathServer.ts";
+import type { PageService } from "../../server/web/pageService.ts";
 import { exchange, openRaw, undated } from "../support/rawConnection.ts";
 
-/** Connections to the server, whether the fast path or node:http answers. Responses are in fastPath.test.ts. */
+/** Connections to the server's listener. Responses of a whole site are in cachedPages.test.ts. */
 
-let fast: TestServer;
-let node: TestServer;
+/** More bytes than a connection buffers while its client does not read. */
+const BIG = 16_000_000;
+const NEWS = "News from the lakefront. ".repeat(2000);
+const page = (body: Buffer) =>
+  toCachedResponse({ status: 200, headers: { "content-type": "text/html" }, body }, "quick");
+const cached = { "/": await page(Buffer.from(NEWS)), "/big": await page(Buffer.alloc(BIG, "x")) };
+
+const PLAIN = "GET / HTTP/1.1\r\nHost: news.example\r\n\r\n";
+const LARGE = PLAIN.replace(" / ", " /big ");
+const UNCACHED = PLAIN.replace(" / ", " /other ");
+const isWhole = (received: string) => received.endsWith("lakefront. ");
+
+type Options = Partial<Parameters<typeof listen>[1]>;
+
+/** Starts a server with two cached pages, which answers "uncached" to all other requests. */
+async function startServer(options: Options = {}) {
+  const looked: string[] = [];
+  const lookup: PageService["lookup"] = (url, { preconditions }) => {
+    looked.push(url);
+    const found = cached[url as keyof typeof cached];
+    return found && selectResponse(found, preconditions);
+  };
+  const { port, close } = await listen(
+    (request, response) => {
+      // A request without a body has no events.
+      if (request.readableEnded) response.end("uncached");
+      else request.resume().on("end", () => response.end("uncached"));
+    },
+    { port: 0, host: "127.0.0.1", maxConnections: 2000, ...options },
+    lookup,
+  );
+  return { url: `http://127.0.0.1:${port}`, port, close, looked };
+}
+
+let server: Awaited<ReturnType<typeof startServer>>;
 
 beforeAll(async () => {
-  [fast, node] = await Promise.all([startTestServer(true), startTestServer(false)]);
+  server = await startServer();
 });
-afterAll(async () => {
-  await Promise.all([fast.close(), node.close()]);
-});
+afterAll(() => server.close());
 
 describe("a connection", () => {
-  it("serves plain requests until another one hands it to node:http", async () => {
-    const [before, whole] = [fast.parsedByNode(), (await exchange(node.url, FIREFOX)).length];
-    const connection = await openRaw(fast.url);
-    let length = 0;
-    for (const text of [FIREFOX, FIREFOX, request("Range: bytes=0-1", "Accept-Encoding: br"), FIREFOX, FIREFOX]) {
-      connection.write(text);
-      length += whole;
-      await connection.until((received) => undated(received).length >= length);
-    }
-    expect(undated(await connection.finish()).length).toBe(length);
-    expect(fast.parsedByNode() - before).toBe(3);
+  it("serves cached pages before and after a form", async () => {
+    const form = "POST /form HTTP/1.1\r\nHost: news.example\r\nContent-Length: 3\r\n\r\na=b";
+    const whole = await exchange(server.url, PLAIN);
+    const connection = await openRaw(server.url);
+    connection.write(PLAIN);
+    await connection.until(isWhole);
+    connection.write(form);
+    await connection.until((received) => received.endsWith("uncached"));
+    connection.write(PLAIN);
+    const answers = undated(await connection.finish());
+    expect(answers.startsWith(whole)).toBe(true);
+    expect(answers.endsWith(whole)).toBe(true);
+    expect(answers.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
   });
 
-  it("whose client does not read gets no second response, and delays no other", async () => {
-    const connection = await openRaw(fast.url);
-    const big = PLAIN.replace(" / ", " /big ");
+  it("answers pipelined requests in order, cached or not", async () => {
+    const answers = await exchange(server.url, PLAIN + UNCACHED + PLAIN.replace("GET", "HEAD") + PLAIN);
+    const [first, second, third, fourth] = answers.split("HTTP/1.1 200 OK\r\n").slice(1);
+    expect(first).toBe(fourth);
+    expect(second).toMatch(/\r\n\r\n8\r\nuncached\r\n0\r\n\r\n$|\r\n\r\nuncached$/);
+    expect(third).toBe(first?.slice(0, -NEWS.length));
+  });
+
+  it("is read no further while its client does not read, and delays no other", async () => {
+    const connection = await openRaw(server.url);
     connection.pause();
-    connection.write(big);
-    await exchange(fast.url, PLAIN);
-    const before = fast.lookups();
-    connection.write(big);
-    await exchange(fast.url, PLAIN);
-    expect(fast.lookups()).toBe(before + 1);
+    connection.write(LARGE);
+    await exchange(server.url, PLAIN);
+    const countLarge = () => server.looked.filter((url) => url === "/big").length;
+    expect(countLarge()).toBe(1);
+    // A later request on another connection is answered in between, so each of these could be read on its own.
+    for (let times = 0; times < 5; times++) {
+      connection.write(LARGE);
+      await exchange(server.url, PLAIN);
+    }
+    expect(countLarge()).toBeLessThanOrEqual(3);
     connection.resume();
     const answers = await connection.finish();
-    expect(answers.split("HTTP/1.1 200 OK")).toHaveLength(3);
-    expect(answers.length).toBe(2 * (answers.indexOf("\r\n\r\n") + "\r\n\r\n".length + BIG));
-    expect(fast.lookups()).toBe(before + 2);
+    expect(answers.split("HTTP/1.1 200 OK")).toHaveLength(7);
+    expect(answers.length).toBe(6 * (answers.indexOf("\r\n\r\n") + "\r\n\r\n".length + BIG));
   });
 
-  it("is closed when idle after keepAliveTimeout, and answered 408 if it never sent a request", async () => {
-    // Longer than a busy machine takes from the connection to the request.
-    const limits = {
-      keepAliveTimeout: 1000,
-      keepAliveTimeoutBuffer: 1,
-      headersTimeout: 1000,
-      connectionsCheckingInterval: 20,
-    };
-    const short = await startTestServer(true, limits);
-    const [silent, idle, half] = await Promise.all([openRaw(short.url), openRaw(short.url), openRaw(short.url)]);
-    idle.write(PLAIN);
+  it("is refused with two Host headers, with no Host, or with bytes that are no HTTP", async () => {
+    const refuse = async (text: string) => expect(await exchange(server.url, text)).toMatch(/^HTTP\/1\.1 400 /);
+    await refuse("GET / HTTP/1.1\r\nHost: news.example\r\nhost: other.example\r\n\r\n");
+    await refuse("GET / HTTP/1.1\r\nAccept: */*\r\n\r\n");
+    await refuse("GET / HTTP/1.1\r\nHost: news.example\r\nX-One: 1\n\r\n\0");
+    await refuse("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03");
+  });
+
+  it("takes the bytes of a body for no request", async () => {
+    const smuggled = "GET /smuggled HTTP/1.1\r\nHost: news.example\r\n\r\n";
+    const head = "GET / HTTP/1.1\r\nHost: news.example\r\n";
+    const chunk = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`;
+    await exchange(server.url, `${head}Content-Length: ${smuggled.length}\r\n\r\n${smuggled}${PLAIN}`);
+    await exchange(server.url, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}${PLAIN}`);
+    await exchange(server.url, `${head}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`);
+    await exchange(server.url, `${head}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${smuggled}`);
+    expect(server.looked).not.toContain("/smuggled");
+    expect((await exchange(server.url, PLAIN + smuggled)).endsWith("uncached")).toBe(true);
+    expect(server.looked).toContain("/smuggled");
+  });
+
+  it("is closed after a response to HTTP/1.0, or if the client says so", async () => {
+    for (const text of [PLAIN.replace("1.1", "1.0"), PLAIN.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n")]) {
+      const connection = await openRaw(server.url);
+      connection.write(text);
+      expect(await connection.ended()).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*Connection: close\r\n/i);
+    }
+  });
+
+  it("is answered 408 if it never sends a request, or only a part of one", async () => {
+    const timeouts = { headersTimeout: 200, requestTimeout: 300, connectionsCheckingInterval: 20 };
+    const short = await startServer({ timeouts: { ...timeouts, keepAliveTimeout: 75_000, stalledTimeout: 60_000 } });
+    const [silent, half] = await Promise.all([openRaw(short.url), openRaw(short.url)]);
     half.write(PLAIN.slice(0, 20));
-    expect(await idle.ended()).toMatch(/^HTTP\/1\.1 200 OK/);
     expect(await silent.ended()).toMatch(/^HTTP\/1\.1 408 /);
     expect(await half.ended()).toMatch(/^HTTP\/1\.1 408 /);
     await short.close();
   });
 
   it("leaves nothing behind when the client resets it", async () => {
-    const count = () => new Promise<number>((resolve) => fast.server.getConnections((_error, open) => resolve(open)));
-    const texts = ["", PLAIN, PLAIN.slice(0, 20), PLAIN.replace(" / ", " /big "), PLAIN.replace(" / ", " /other ")];
-    for (let round = 0; round < 4; round++) {
-      const connections = await Promise.all(Array.from({ length: 250 }, () => openRaw(fast.url)));
-      for (const [index, connection] of connections.entries()) {
-        if (index % 2) connection.pause();
-        connection.write(texts[index % texts.length] ?? "");
-      }
-      await Promise.all(connections.map((connection) => connection.reset()));
+    const other = await startServer();
+    const texts = ["", PLAIN, PLAIN.slice(0, 20), LARGE, UNCACHED];
+    const connections = await Promise.all(Array.from({ length: 250 }, () => openRaw(other.url)));
+    for (const [index, connection] of connections.entries()) {
+      if (index % 2) connection.pause();
+      connection.write(texts[index % texts.length] ?? "");
     }
-    while ((await count()) > 0) await exchange(fast.url, PLAIN);
+    await Promise.all(connections.map((connection) => connection.reset()));
+    // Resolves at once if no connection is left, otherwise after 10 s by closing what is left.
+    const overdue = performance.now() + 9000;
+    await other.close();
+    expect(performance.now()).toBeLessThan(overdue);
   });
 });
 
@@ -95,81 +150,67 @@ const PROXY_KEEP_ALIVE_S = 60;
 
 // Had the server closed an idle connection first, a request that was sent at that moment would fail.
 describe("an idle connection", () => {
-  const readKeepAlive = (response: string) => Number(/^Keep-Alive: timeout=(\d+)\r$/m.exec(response)?.[1]);
-
-  it.each(["the fast path", "node:http"])("of %s stays open for longer than its response promises", async (name) => {
-    const { server, url } = name === "node:http" ? node : fast;
-    const connected: Promise<Socket[]> = once(server, "connection");
-    const connection = await openRaw(url);
-    const [socket] = await connected;
-    connection.write(PLAIN);
-    const seconds = readKeepAlive(await connection.until((received) => received.endsWith("lakefront. ")));
-    expect(seconds).toBeGreaterThan(PROXY_KEEP_ALIVE_S);
-    // By the response to another request, the server has finished this one, too.
-    await exchange(url, PLAIN);
-    expect(socket?.timeout).toBeGreaterThan(seconds * 1000);
-    connection.write(PLAIN);
-    expect((await connection.finish()).split("HTTP/1.1 200 OK")).toHaveLength(3);
-  });
-
   it.each([
-    ["the fast path", PLAIN],
-    ["node:http", PLAIN.replace(" / ", " /other ")],
-  ])("of %s answers a request that arrived while the process was busy past the timeout", async (_, text) => {
-    const short = await startTestServer(true, { keepAliveTimeout: 60, keepAliveTimeoutBuffer: 1 });
-    short.server.setTimeout(60, closeIfIdle);
-    const connection = await openRaw(short.url);
-    connection.write(text);
-    const answer = await connection.until((received) => received.includes("\r\n\r\n"));
-    connection.write(text);
-    for (const end = performance.now() + 200; performance.now() < end; );
-    expect((await connection.ended()).length).toBeGreaterThan(answer.length);
-    await short.close();
+    ["a cached page", [PLAIN]],
+    ["a cached page requested in two parts", [PLAIN.slice(0, 20), PLAIN.slice(20)]],
+    ["any other response", [UNCACHED]],
+  ])("is kept for longer than proxies reuse it, after %s", async (_name, parts) => {
+    const connection = await openRaw(server.url);
+    for (const part of parts) {
+      connection.write(part);
+      await exchange(server.url, PLAIN);
+    }
+    const seconds = Number(/^Keep-Alive: timeout=(\d+)\r$/m.exec(await connection.finish())?.[1]);
+    expect(seconds).toBeGreaterThan(PROXY_KEEP_ALIVE_S);
   });
 
-  it("is kept for 75 s by the site's server, however the request arrives", async () => {
-    const { lookup, listener } = createTestSite();
-    const listening = await listen(listener, { port: 0, host: "127.0.0.1", maxConnections: 100 }, lookup);
-    for (const parts of [[PLAIN], [PLAIN.slice(0, 20), PLAIN.slice(20)], [PLAIN.replace(" / ", " /other ")]]) {
-      const connection = await openRaw(`http://127.0.0.1:${listening.port}`);
-      for (const part of parts) {
-        connection.write(part);
-        await exchange(`http://127.0.0.1:${listening.port}`, PLAIN);
-      }
-      expect(readKeepAlive(await connection.finish())).toBe(75);
+  it("answers a request that arrived while the process was busy past the timeout", async () => {
+    const timeouts = {
+      ...{ headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000, stalledTimeout: 60_000 },
+      ...{ keepAliveTimeout: 250, keepAliveTimeoutBuffer: 1 },
+    };
+    const short = await startServer({ timeouts });
+    for (const text of [PLAIN, UNCACHED]) {
+      const connection = await openRaw(short.url);
+      connection.write(text);
+      const answer = await connection.until((received) => isWhole(received) || received.includes("uncached"));
+      connection.write(text);
+      for (const end = performance.now() + 500; performance.now() < end; );
+      expect((await connection.ended()).length).toBeGreaterThan(answer.length);
     }
-    await listening.close();
+    await short.close();
   });
 });
 
 describe("closing", () => {
-  it("disconnects idle clients at once, and others when their response is sent", async () => {
-    const { url, server, fastPath, close } = await startTestServer(true, { keepAliveTimeout: 3_600_000 });
+  it("disconnects clients without a request at once, and others when all responses are sent", async () => {
+    const { url, close } = await startServer();
     const [silent, idle, slow] = await Promise.all([openRaw(url), openRaw(url), openRaw(url)]);
     slow.pause();
-    slow.write(PLAIN.replace(" / ", " /big "));
+    slow.write(LARGE);
     idle.write(PLAIN);
-    await idle.until((received) => received.endsWith("lakefront. "));
+    await idle.until(isWhole);
     await exchange(url, PLAIN);
-    const closed = new Promise((resolve) => server.close(resolve));
-    fastPath?.close();
+    const closed = close();
     expect(await silent.ended()).toBe("");
-    await idle.ended();
     slow.resume();
     expect((await slow.ended()).length).toBeGreaterThan(BIG);
+    expect(isWhole(await idle.ended())).toBe(true);
     await closed;
-    await close();
   });
 
   it("answers requests that had begun, with Connection: close", async () => {
-    const { lookup, listener } = createTestSite();
-    const listening = await listen(listener, { port: 0, host: "127.0.0.1", maxConnections: 100 }, lookup);
-    const half = await openRaw(`http://127.0.0.1:${listening.port}`);
+    const { url, close } = await startServer();
+    const [half, arrived] = await Promise.all([openRaw(url), openRaw(url)]);
     half.write(PLAIN.slice(0, 20));
-    await exchange(`http://127.0.0.1:${listening.port}`, PLAIN);
-    const closed = listening.close();
+    arrived.write(PLAIN);
+    await arrived.until(isWhole);
+    await exchange(url, PLAIN);
+    arrived.write(PLAIN);
+    const closed = close();
     half.write(PLAIN.slice(20));
     expect(await half.ended()).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*Connection: close\r\n/i);
+    expect((await arrived.ended()).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
     await closed;
   });
 });
@@ -184,38 +225,27 @@ describe("a slow client", () => {
   };
 
   it("is disconnected if it does not send its request, or does not read its response", async () => {
-    const { lookup } = createTestSite();
-    const listening = await listen(
-      (request, response) => {
-        if (request.method === "POST") request.resume().on("end", () => response.end("taken"));
-        else response.end(Buffer.alloc(64 * 1024 * 1024));
-      },
-      { port: 0, host: "127.0.0.1", maxConnections: 3, timeouts },
-      lookup,
-    );
-    const url = `http://127.0.0.1:${listening.port}`;
-    const [sender, reader] = await Promise.all([openRaw(url), openRaw(url)]);
+    const short = await startServer({ timeouts });
+    const [sender, reader] = await Promise.all([openRaw(short.url), openRaw(short.url)]);
     sender.write("POST /form HTTP/1.1\r\nHost: a.example\r\nContent-Length: 1000\r\n\r\nname=");
-    reader.write("GET /large HTTP/1.1\r\nHost: a.example\r\n\r\n");
+    reader.write(LARGE);
     reader.pause();
     expect(await sender.ended()).toMatch(/^HTTP\/1\.1 408 /);
     // By then the stalled reader has been disconnected, too, or this would not resolve.
-    await listening.close();
+    await short.close();
     reader.resume();
-    expect((await reader.ended()).length).toBeLessThan(64 * 1024 * 1024);
+    expect((await reader.ended()).length).toBeLessThan(BIG);
   });
 
   it("finds no more connections than the limit", async () => {
-    const { lookup, listener } = createTestSite();
-    const listening = await listen(listener, { port: 0, host: "127.0.0.1", maxConnections: 2 }, lookup);
-    const url = `http://127.0.0.1:${listening.port}`;
+    const { url, close } = await startServer({ maxConnections: 2 });
     const first = await Promise.all([openRaw(url), openRaw(url)]);
     const third = await openRaw(url);
     expect(await third.ended()).toBe("");
     for (const connection of first) {
-      connection.write("GET / HTTP/1.1\r\nHost: news.example\r\n\r\n");
+      connection.write(PLAIN);
       expect(await connection.finish()).toMatch(/^HTTP\/1\.1 200 /);
     }
-    await listening.close();
+    await close();
   });
 });

@@ -138,6 +138,28 @@ describe("a page", () => {
     ]);
   });
 
+  it.each(["/terms", "/sports/rss.xml", "/nothing-is-here"])(
+    "is sent alike by the app and by the cache: %s",
+    async (path) => {
+      const sent = async (headers: Record<string, string> = {}, method = "GET") => {
+        const answer = await send(path, { "accept-encoding": "gzip", ...headers }, method);
+        // The length changes when the page is compressed again.
+        const { date: _date, "content-length": _length, ...others } = answer.headers;
+        return { status: answer.status, headers: others, body: unpacked(answer).toString() };
+      };
+      const rendered = await sent();
+      expect(await sent()).toEqual(rendered);
+      expect(await sent({ range: "bytes=0-1" })).toEqual(rendered);
+      expect(await sent({ connection: "close" })).toMatchObject({ status: rendered.status, body: rendered.body });
+      const { etag = "", "last-modified": changedAt } = rendered.headers;
+      const known = await sent({ "if-none-match": etag });
+      expect(known.status).toBe(rendered.status === 200 ? 304 : 404);
+      if (changedAt) expect(await sent({ "if-modified-since": changedAt })).toEqual(known);
+      const older = { "if-modified-since": "Mon, 01 Jan 2024 00:00:00 GMT" };
+      expect(await sent(older)).toEqual(rendered);
+    },
+  );
+
   it("tells proxy caches its maximum age and the keys to purge it by", async () => {
     const { headers } = await send("/local");
     expect(headers["cache-control"]).toMatch(/max-age=0, s-maxage=\d+, stale-while-revalidate=\d+, stale-if-error=\d+/);

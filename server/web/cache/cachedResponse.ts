@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import { type CachedEffort, chooseEncoding, type Encoding, encode } from "./encodings.ts";
-import { type RawResponse, serializeResponse } from "./rawResponse.ts";
 
 /** A rendered page or file, before compression. */
 export interface RenderedResponse {
@@ -11,7 +10,7 @@ export interface RenderedResponse {
   route?: string;
 }
 
-/** A rendered page with one serialized response per encoding. */
+/** A rendered page with one response per encoding. */
 export interface CachedResponse {
   rendered: RenderedResponse;
   etag: string;
@@ -23,13 +22,12 @@ export interface CachedResponse {
   size: number;
 }
 
-/** A response ready to be sent by node:http or written to a socket. */
+/** A response ready to be sent by node:http. */
 export interface EncodedResponse {
   status: number;
   /** Alternating names and values, for `writeHead`. */
   headers: string[];
   body: Buffer | null;
-  raw: RawResponse;
 }
 
 /** The request headers that choose one of a cached page's responses. */
@@ -41,13 +39,19 @@ export interface Preconditions {
 
 /** Approximate size of a cache entry without its bodies. */
 const OVERHEAD_BYTES = 16 * 1024;
+/** Matches a character that may not occur in a header's value (RFC 9110, section 5.5). */
+const INVALID_IN_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** Returns the weak ETag of an uncompressed body. All encodings of the body have the same ETag. */
 export function createEtag(body: Buffer): string {
   return `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
 }
 
-/** Compresses a rendered page in every encoding and serializes its responses. */
+/**
+ * Compresses a rendered page in every encoding and prepares its responses.
+ *
+ * @throws {TypeError} if a header contains a character that node:http would refuse to send
+ */
 export async function toCachedResponse(rendered: RenderedResponse, effort: CachedEffort): Promise<CachedResponse> {
   const etag = createEtag(rendered.body);
   const bodies = await encode(rendered.body, effort);
@@ -62,22 +66,25 @@ export async function toCachedResponse(rendered: RenderedResponse, effort: Cache
     );
   };
   const { "content-type": _type, ...notModifiedHeaders } = headers;
-  const identity = toResponse("identity");
   return {
-    // A slice of the serialized response, so that the body is in memory only once.
-    rendered: { ...rendered, body: identity.body ?? rendered.body },
+    rendered,
     etag,
     lastModified: Date.parse(rendered.headers["last-modified"] ?? ""),
-    responses: { br: toResponse("br"), zstd: toResponse("zstd"), gzip: toResponse("gzip"), identity },
+    responses: {
+      br: toResponse("br"),
+      zstd: toResponse("zstd"),
+      gzip: toResponse("gzip"),
+      identity: toResponse("identity"),
+    },
     notModified: toEncodedResponse(304, notModifiedHeaders, null),
     size: OVERHEAD_BYTES + Object.values(bodies).reduce((sum, { length }) => sum + length, 0),
   };
 }
 
 function toEncodedResponse(status: number, headers: Record<string, string>, body: Buffer | null): EncodedResponse {
-  const pairs = Object.entries(headers).flat();
-  const raw = serializeResponse(status, pairs, body);
-  return { status, headers: pairs, body: body && raw.bytes.subarray(raw.bodyAt), raw };
+  for (const [name, value] of Object.entries(headers))
+    if (INVALID_IN_HEADER.test(value)) throw new TypeError(`Header ${name} contains an invalid character.`);
+  return { status, headers: Object.entries(headers).flat(), body };
 }
 
 /** Adds Accept-Encoding to a `Vary` header. */
