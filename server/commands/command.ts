@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { type Config, getServedEditions } from "../config.ts";
 import { type Edition, readEditions, type ServedEditions } from "../editions/load.ts";
 import { unpackCurrentVersion } from "../editions/storedEditions.ts";
@@ -41,6 +42,8 @@ export interface StoryContext extends StoryEditing {
 }
 
 const BAR_WIDTH = 30;
+/** Root of the installation. Both this file and the server's bundle are two folders below it. */
+export const INSTALLATION = join(import.meta.dirname, "../..");
 
 /**
  * Opens the server's store, and prints its path or address on standard error.
