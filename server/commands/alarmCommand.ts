@@ -43,7 +43,9 @@ export async function runAlarm(address: string, config: Config): Promise<number>
   }
   await writeState(config, { failures, isMailed: isFailing && (isNews || before.isMailed) });
   for (const failure of failures) print(failure);
-  print(isNews ? `Mailed to ${address}.` : isFailing ? "Not mailed now." : "All checks pass.");
+  if (!isFailing) print("All checks pass.");
+  if (isNews) print(`Mailed to ${address}.`);
+  else if (isFailing) print("Not mailed now.");
   return 0;
 }
 

@@ -9,7 +9,7 @@ export const FORGED_CLIENT = "203.0.113.7";
 const DAY_MS = 24 * 60 * 60_000;
 /** Proxies renew a certificate 30 days before its end. */
 const MIN_CERTIFICATE_DAYS = 14;
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.|0:0:0:0$|localhost$)/;
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.|0:0:0:0$)/;
 
 export const SITE_CHECKS: readonly Check[] = [
   { subject: "server", run: checkServer },
@@ -93,7 +93,7 @@ async function checkProxy(patient: Patient): Promise<Finding | Finding[]> {
         "Let it replace the header: proxy_set_header X-Forwarded-For $remote_addr in nginx.",
       ),
     );
-  else if (seen.client === null || (LOOPBACK.test(seen.client) && !LOOPBACK.test(localAddress)))
+  else if (isProxyItself(seen.client) && !LOOPBACK.test(localAddress))
     findings.push(
       fault(
         "The server takes all readers for the proxy, so that they share one limit of messages and sign-ups.",
@@ -107,7 +107,14 @@ async function checkProxy(patient: Patient): Promise<Finding | Finding[]> {
         "Let the proxy send X-Forwarded-Proto: https, and list its address in TRUSTED_PROXIES.",
       ),
     );
-  return findings.length > 0 ? findings : ok(`${siteUrl} responds, and its proxy names clients and scheme.`);
+  return findings.length > 0
+    ? findings
+    : ok(`${siteUrl} responds, and its proxy sends its own headers and none of clients.`);
+}
+
+/** Returns true if the server knows no client, or one on this machine. A request from this machine itself has none, too. */
+function isProxyItself(client: string | null): boolean {
+  return client === null || LOOPBACK.test(client);
 }
 
 function parseSeen(body: string): { client: string | null; scheme: string } | null {

@@ -93,7 +93,7 @@ function fillIn(source: string, root: string, { host, alarm }: SetupAnswers): st
 }
 
 /** Sets variables in the text of an environment file, and keeps all other lines. "" removes a variable. */
-export function mergeEnvironment(source: string, values: Record<string, string>): string {
+function mergeEnvironment(source: string, values: Record<string, string>): string {
   const lines = source.trimEnd().split("\n");
   for (const [name, value] of Object.entries(values)) {
     const at = lines.findLastIndex((line) => line.startsWith(`${name}=`));
