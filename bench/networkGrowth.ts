@@ -109,6 +109,7 @@ async function generateNetwork(folder: string, size: number): Promise<string> {
       }
     }
     const own = source
+      .replace("example: true\n", "")
       .replace(/^hosts: .*/m, `hosts: [${toHost(edition)}]`)
       .replace(/^sections:\n[\s\S]*?\n\n/m, `sections:\n${sections.join("\n")}\n\n`)
       .replace(/^publishers:\n([ #].*\n)+/m, "");

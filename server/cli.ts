@@ -11,6 +11,11 @@ import { StoreError } from "./store/open.ts";
 
 const STRING = { type: "string" } as const;
 const BOOLEAN = { type: "boolean" } as const;
+/** Options about a new edition. */
+const EDITION_TEXTS = {
+  ...{ name: STRING, place: STRING, region: STRING, "time-zone": STRING, language: STRING },
+  feed: { type: "string", multiple: true },
+} as const;
 
 /** Errors that their message fully explains to operators. All others are bugs and are printed with a stack trace. */
 const EXPLAINED_ERRORS = [ConfigError, EditionError, InputError, StoreError];
@@ -46,9 +51,7 @@ async function run([command, ...args]: string[]): Promise<number> {
       return runCheck(positionals, readConfig(process.env), values.fetch === true);
     }
     case "new": {
-      const texts = { name: STRING, place: STRING, region: STRING, "time-zone": STRING, language: STRING, url: STRING };
-      const feed = { type: "string", multiple: true } as const;
-      const { values, positionals } = parse(args, { ...texts, feed, from: STRING });
+      const { values, positionals } = parse(args, { ...EDITION_TEXTS, url: STRING, from: STRING });
       const [id, ...others] = positionals;
       if (!id || others.length > 0) throw new UsageError("new needs the name of one new folder, such as madison.");
       const { createEdition } = await import("./commands/newEdition/newCommand.ts");
@@ -60,6 +63,25 @@ async function run([command, ...args]: string[]): Promise<number> {
       if (!folder || others.length > 0) throw new UsageError("preview needs the folder of one edition.");
       const { runPreview } = await import("./commands/previewCommand.ts");
       return runPreview(folder, values.port ?? "3000");
+    }
+    case "setup": {
+      const own = { host: STRING, edition: STRING, mail: STRING, alarm: STRING, proxy: STRING, backups: STRING };
+      const { values, positionals } = parse(args, { ...own, ...EDITION_TEXTS, root: STRING, yes: BOOLEAN });
+      if (positionals.length > 0) throw new UsageError("setup takes no argument, only options.");
+      const { setUp } = await import("./commands/setup/setupCommand.ts");
+      const { host, edition, mail, alarm, proxy, backups, root, yes, ...texts } = values;
+      return setUp({ host, edition, mail, alarm, proxy, backups }, texts, { root, yes });
+    }
+    case "doctor": {
+      if (parse(args, {}).positionals.length > 0) throw new UsageError("doctor takes no argument.");
+      const { runDoctor } = await import("./commands/doctor/doctorCommand.ts");
+      return runDoctor(process.env);
+    }
+    case "alarm": {
+      const [address, ...others] = parse(args, {}).positionals;
+      if (!address || others.length > 0) throw new UsageError("alarm needs one mail address.");
+      const { runAlarm } = await import("./commands/alarmCommand.ts");
+      return runAlarm(address, readConfig(process.env));
     }
     case "migrate": {
       if (parse(args, {}).positionals.length > 0) throw new UsageError("migrate takes no argument.");

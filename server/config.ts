@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { ServedEditions } from "./editions/load.ts";
 import { isProxyRange } from "./net/proxies.ts";
 import { parseS3Location } from "./net/s3/location.ts";
 import { ROLES } from "./store/session.ts";
@@ -45,10 +46,10 @@ const SECRETS: ReadonlySet<string> = new Set([
   "IMAGES_URL",
 ]);
 
-/** Folder of the editions that the project ships. */
+/** Folder of the examples that the project ships. */
 const DEFAULT_EDITIONS_DIR = "./editions";
-/** Editions in `DEFAULT_EDITIONS_DIR` that are served by default. */
-const DEFAULT_EDITIONS = ["chicago"];
+/** Examples in `DEFAULT_EDITIONS_DIR` that `npm start` serves by default. */
+const DEFAULT_EXAMPLES = ["chicago"];
 
 /** Environment variables. docs/configuration.md is written from this schema. */
 const environmentSchema = z.object({
@@ -145,7 +146,12 @@ const environmentSchema = z.object({
   EDITIONS: variable(
     list(/^[a-z0-9]+(-[a-z0-9]+)*$/),
     "names of folders in EDITIONS_DIR, separated by commas",
-    "Editions that are served; if unset, chicago of ./editions, and all of another EDITIONS_DIR.",
+    "Editions that are served; if unset, all but those with `example: true` in their edition.yaml.",
+  ),
+  EXAMPLES: variable(
+    z.enum(["on", "off"]).default("off"),
+    "on, off",
+    "Serving of examples although EDITIONS is unset, of ./editions only chicago; set by `npm start` and `npm run dev`.",
   ),
   PREVIEW: variable(
     z.enum(["on", "off"]).default("off"),
@@ -249,15 +255,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   throw new ConfigError(lines.join("\n"));
 }
 
-/** Returns the names of the editions to serve; null for all in EDITIONS_DIR or in the store. */
+/** Returns the editions to serve. */
 export function getServedEditions({
   EDITIONS,
   EDITIONS_DIR,
   EDITIONS_SOURCE,
-}: Pick<Config, "EDITIONS" | "EDITIONS_DIR" | "EDITIONS_SOURCE">) {
+  EXAMPLES,
+}: Pick<Config, "EDITIONS" | "EDITIONS_DIR" | "EDITIONS_SOURCE" | "EXAMPLES">): ServedEditions {
   if (EDITIONS.length > 0) return EDITIONS;
+  if (EXAMPLES === "off") return "own";
   if (EDITIONS_SOURCE === "store") return null;
-  return resolve(EDITIONS_DIR) === resolve(DEFAULT_EDITIONS_DIR) ? DEFAULT_EDITIONS : null;
+  return resolve(EDITIONS_DIR) === resolve(DEFAULT_EDITIONS_DIR) ? DEFAULT_EXAMPLES : null;
 }
 
 /** Returns the table of environment variables in Markdown. */

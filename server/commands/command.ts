@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { type Config, getServedEditions } from "../config.ts";
-import { type Edition, readEditions } from "../editions/load.ts";
+import { type Edition, readEditions, type ServedEditions } from "../editions/load.ts";
 import { unpackCurrentVersion } from "../editions/storedEditions.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
@@ -41,6 +42,8 @@ export interface StoryContext extends StoryEditing {
 }
 
 const BAR_WIDTH = 30;
+/** Root of the installation. Both this file and the server's bundle are two folders below it. */
+export const INSTALLATION = join(import.meta.dirname, "../..");
 
 /**
  * Opens the server's store, and prints its path or address on standard error.
@@ -91,20 +94,28 @@ export function chooseEdition(editions: readonly Edition[], id: unknown): Editio
  * @throws {StoreError} if the editions are in the store and the store does not exist
  */
 export async function loadServedEditions(config: Config): Promise<Edition[]> {
-  const { editions, broken } = await readSourceEditions(config, getServedEditions(config));
+  const { editions, broken } = await readServedEditions(config);
   if (broken.length > 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
   return editions;
 }
 
 /**
+ * Reads the editions that the server serves: if there are only examples, those that `npm start` serves.
+ *
+ * @throws {StoreError} if the editions are in the store and the store does not exist
+ */
+export async function readServedEditions(config: Config): ReturnType<typeof readEditions> {
+  const found = await readSourceEditions(config, getServedEditions(config));
+  if (found.editions.length + found.broken.length > 0) return found;
+  return readSourceEditions(config, getServedEditions({ ...config, EXAMPLES: "on" }));
+}
+
+/**
  * Loads editions from the server's folder or from the store, and separates valid from broken ones.
  *
- * @param served ids of the editions to load; null for all
+ * @param served ids of the editions to load; null for all, "own" for all but the examples
  */
-export async function readSourceEditions(
-  config: Config,
-  served: readonly string[] | null,
-): ReturnType<typeof readEditions> {
+export async function readSourceEditions(config: Config, served: ServedEditions): ReturnType<typeof readEditions> {
   if (config.EDITIONS_SOURCE === "folder") return readEditions(config.EDITIONS_DIR, config.SITE_URL, served);
   checkStoreExists(config);
   await using database = await openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on" });

@@ -1,4 +1,4 @@
-import { type Config, getServedEditions } from "../config.ts";
+import type { Config } from "../config.ts";
 import { getPublicUrl } from "../editions/address.ts";
 import type { BrokenEdition, Edition } from "../editions/load.ts";
 import { getFeedHealth } from "../news/sources.ts";
@@ -7,7 +7,7 @@ import { findNewestHeadlines } from "../store/headlines.ts";
 import type { Database } from "../store/schema.ts";
 import { findTakenDown } from "../store/takedowns.ts";
 import { findProblems } from "./check/findProblems.ts";
-import { formatMinute, openStore, print, printTable, readSourceEditions } from "./command.ts";
+import { formatMinute, openStore, print, printTable, readServedEditions } from "./command.ts";
 
 /** State of an edition. If its files are invalid, only `id`, `address` and `faults` are known. */
 interface Row {
@@ -26,7 +26,7 @@ interface Row {
 
 /** `npx broadsheet editions`: prints the state of each edition that is served, as a table or as JSON. */
 export async function printEditionsTable(config: Config, asJson: boolean): Promise<number> {
-  const { editions, broken } = await readSourceEditions(config, getServedEditions(config));
+  const { editions, broken } = await readServedEditions(config);
   await using database = await openStore(config);
   const rows = [
     ...(await Promise.all(editions.map((edition) => toRow(edition, database)))),

@@ -11,6 +11,15 @@ export const HELP = `Usage: npx broadsheet COMMAND
       --from FILE            an OPML file, as feed readers export it
   preview FOLDER           serve one edition on this machine; open pages reload as files are saved
       --port PORT            3000 by default
+  setup                    make this machine a server: ask five questions, show each file and write it; can be run again;
+                           without root, only show
+      --host NAME --edition FOLDER|NAME --mail URL|none --proxy caddy|nginx|none --backups yes|no
+      --alarm ADDRESS        receiver of alarms, by default the edition's newsroomEmail
+      --yes                  replace files that differ without asking; each is kept as FILE.old
+      --root FOLDER          write below a folder, and start nothing
+      --name, --place, …     as for new, for a new edition
+  doctor                   check this machine, and say what is wrong and what to do
+  alarm ADDRESS            mail what /readyz reports as failed in two runs, and when all works again; for a timer
   migrate                  create the store, or migrate that of an earlier version, as a start of the server does
   parse FILE…              parse feed files and print one JSON line per file
       --content-type TYPE    Content-Type header of the files

@@ -59,6 +59,9 @@ export async function printEditions(editions: readonly Edition[]): Promise<strin
   for (const { id, message } of findMissingUrls(editions)) print(`${id}: for production, ${message}`);
   for (const edition of editions) {
     const reminders = [
+      ...(edition.example
+        ? ["delete `example: true` in edition.yaml: servers leave examples out unless EDITIONS names them."]
+        : []),
       ...(await findTermsWarnings(edition)),
       ...(await findSampleData(edition)),
       ...(await findTypefaceWarnings(edition)),

@@ -43,6 +43,9 @@ export interface Edition extends EditionConfig {
   signUp: SignUp | undefined;
 }
 
+/** Names of the editions to serve; null for all, and "own" for all but the examples, which the project ships. */
+export type ServedEditions = readonly string[] | "own" | null;
+
 /** An edition with invalid files. */
 export interface BrokenEdition {
   id: string;
@@ -56,13 +59,14 @@ export interface BrokenEdition {
 /**
  * Loads the editions in a folder's subfolders, in order of name.
  *
- * @param served names of the subfolders to load; null for all that have an `edition.yaml`
+ * @param served names of the subfolders to load; null for all that have an `edition.yaml`, "own" for those that are no
+ *   examples
  * @throws {EditionError} with all errors, a line each
  */
 export async function loadEditions(
   editionsFolder: string,
   siteUrl?: string,
-  served: readonly string[] | null = null,
+  served: ServedEditions = null,
 ): Promise<Edition[]> {
   const { editions, broken } = await readEditions(editionsFolder, siteUrl, served);
   if (broken.length > 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
@@ -73,47 +77,57 @@ export async function loadEditions(
  * Loads the editions in a folder's subfolders, in order of name, and separates valid from broken ones.
  *
  * @param siteUrl SITE_URL, which replaces the `url` of the default edition or of the only edition
- * @param served names of the subfolders to load; null for all that have an `edition.yaml`
+ * @param served names of the subfolders to load; null for all that have an `edition.yaml`, "own" for those that are no
+ *   examples
  * @param loaded cache of valid editions, updated by this call; an edition is read again only if its files have changed
+ * @returns `examples` with the names of the editions that "own" leaves out; no edition, if there are only examples
  * @throws {EditionError} if the folder is missing, has no edition, or lacks one of `served`
  */
 export async function readEditions(
   editionsFolder: string,
   siteUrl: string | undefined,
-  served: readonly string[] | null,
+  served: ServedEditions,
   loaded: LoadedEditions = new Map(),
-): Promise<{ editions: Edition[]; broken: BrokenEdition[] }> {
+): Promise<{ editions: Edition[]; broken: BrokenEdition[]; examples: string[] }> {
   const names = await readdir(editionsFolder).catch(() => {
     throw new EditionError(`${editionsFolder}: there is no such folder; EDITIONS_DIR names the folder of editions.`);
   });
   const valid: Edition[] = [];
   const broken: BrokenEdition[] = [];
-  for (const id of served?.toSorted() ?? names.sort()) {
+  const examples: string[] = [];
+  const named = served === "own" ? null : served;
+  for (const id of named?.toSorted() ?? names.sort()) {
     const folder = join(editionsFolder, id);
     if (!(await stat(join(folder, "edition.yaml")).catch(() => null))) {
-      if (!served) continue;
+      if (!named) continue;
       throw new EditionError(
         `${folder}: there is no edition.yaml in this folder, which EDITIONS or the command names.`,
       );
     }
     try {
       const edition = await loadChanged(id, folder, loaded);
+      if (served === "own" && edition.example) {
+        examples.push(id);
+        continue;
+      }
       const clashes = await findClashes(edition, valid);
       if (clashes.length > 0) throw new EditionError(clashes.join("\n"));
       valid.push(edition);
     } catch (error) {
       // Other errors come from the file system, for example after a file was deleted.
       const message = error instanceof EditionError ? error.message : `${folder}: ${(error as Error).message}.`;
-      broken.push({ id, ...(await readHosts(folder)), faults: message.split("\n") });
+      const { example, ...hosts } = await readHosts(folder);
+      if (served === "own" && example) examples.push(id);
+      else broken.push({ id, ...hosts, faults: message.split("\n") });
     }
   }
-  if (valid.length + broken.length === 0)
+  if (valid.length + broken.length + examples.length === 0)
     throw new EditionError(`${editionsFolder}: found no edition; an edition is a folder with an edition.yaml in it.`);
   const isOnly = valid.length + broken.length === 1;
   const addressed = valid.map((edition) => (edition.default || isOnly ? withUrl(edition, siteUrl) : edition));
   const { editions, faulty } = await takeFromSiblings(addressed, broken, editionsFolder, loaded);
   for (const edition of valid) if (!faulty.some(({ id }) => id === edition.id)) loaded.set(edition.id, edition);
-  return { editions: isOnly ? editions.map(serveAllHosts) : editions, broken: [...broken, ...faulty] };
+  return { editions: isOnly ? editions.map(serveAllHosts) : editions, broken: [...broken, ...faulty], examples };
 }
 
 /** Valid editions by id, exactly as in their files: without SITE_URL and without the feeds of other editions. */
@@ -169,15 +183,16 @@ function serveAllHosts(edition: Edition): Edition {
 const hostsSchema = z.object({
   hosts: z.array(z.string()).catch([]).default([]),
   default: z.boolean().catch(false).default(false),
+  example: z.boolean().catch(false).default(false),
 });
 
-/** Reads `hosts` and `default` of an invalid edition. Returns none, and false, for keys that cannot be read. */
-async function readHosts(folder: string): Promise<Pick<BrokenEdition, "hosts" | "default">> {
+/** Reads `hosts`, `default` and `example` of an invalid edition. Returns none, and false, for keys that cannot be read. */
+async function readHosts(folder: string): Promise<z.infer<typeof hostsSchema>> {
   try {
     const file = join(folder, "edition.yaml");
     return hostsSchema.parse(parseYaml(file, await readFile(file, "utf8")));
   } catch {
-    return { hosts: [], default: false };
+    return { hosts: [], default: false, example: false };
   }
 }
 

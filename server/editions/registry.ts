@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
 import { digestEditions } from "./files.ts";
-import { type BrokenEdition, type Edition, type LoadedEditions, readEditions } from "./load.ts";
+import { type BrokenEdition, type Edition, type LoadedEditions, readEditions, type ServedEditions } from "./load.ts";
 import { EditionError } from "./yaml.ts";
 
 /** An edition whose files are invalid. */
@@ -51,15 +51,18 @@ const SETTLE_MS = 200;
 /**
  * Watches a folder of editions for changes.
  *
- * @param served names of the editions to watch; null for all
+ * @param served names of the editions to watch; null and "own" for all
  */
-export function watchFolder(folder: string, served: readonly string[] | null, log: Logger): EditionsSource {
+export function watchFolder(folder: string, served: ServedEditions, log: Logger): EditionsSource {
   return {
     getFolder: () => folder,
     isBehind: () => false,
     watch(reload) {
       let settling: NodeJS.Timeout | undefined;
-      const watcher = served ? watchEditions(folder, served, scheduleReload) : watchAll(folder, true, scheduleReload);
+      const watcher =
+        served === null || served === "own"
+          ? watchAll(folder, true, scheduleReload)
+          : watchEditions(folder, served, scheduleReload);
 
       function scheduleReload(error?: Error): void {
         if (error) log.warn({ folder, err: error }, "editions are not watched; restart to load changes");
@@ -81,18 +84,23 @@ export function watchFolder(folder: string, served: readonly string[] | null, lo
  * published; the others are.
  *
  * @param siteUrl SITE_URL, which replaces the `url` of the default edition or of the only edition
- * @param served names of the editions to load; null for all
- * @throws {EditionError} if no edition is valid at the start
+ * @param served names of the editions to load; null for all, "own" for all but the examples
+ * @throws {EditionError} if no edition is valid at the start, or there are only examples
  */
 export async function openEditions(
   source: EditionsSource,
   siteUrl: string | undefined,
-  served: readonly string[] | null,
+  served: ServedEditions,
   log: Logger,
 ): Promise<Editions> {
   const loaded: LoadedEditions = new Map();
-  let { editions, broken } = await readEditions(source.getFolder(), siteUrl, served, loaded);
-  if (editions.length === 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
+  const first = await readEditions(source.getFolder(), siteUrl, served, loaded);
+  let { editions, broken } = first;
+  if (editions.length === 0)
+    throw new EditionError(
+      broken.flatMap(({ faults }) => faults).join("\n") || describeLackOfOwn(source.getFolder(), first.examples),
+    );
+  if (first.examples.length > 0) log.info({ examples: first.examples }, "examples not served; EDITIONS can name them");
   let invalid = logFaults(broken, []);
   let isLastReloadFailed = false;
   const listeners: ((changed: readonly string[]) => unknown)[] = [];
@@ -151,6 +159,14 @@ export async function openEditions(
       await unwatch();
     },
   };
+}
+
+function describeLackOfOwn(folder: string, examples: readonly string[]): string {
+  return [
+    `${folder}: found only examples (${examples.join(", ")}), which are not published.`,
+    "Write your own edition with `broadsheet setup` or `broadsheet new NAME`, or delete `example: true` from a copy's edition.yaml.",
+    `EDITIONS=${examples[0]} serves an example all the same.`,
+  ].join("\n");
 }
 
 /** Returns the ids of editions that were added, removed or changed. A different `folder` is no change. */

@@ -126,6 +126,12 @@ export const editionSchema = z
       .describe(
         "True for the edition that serves hostnames that no edition lists. A single edition without `hosts` serves them in any case.",
       ),
+    example: z
+      .boolean()
+      .default(false)
+      .describe(
+        "True for an example that comes with Broadsheet: a production server leaves it out unless `EDITIONS` names it. Delete the key from a copy that you publish.",
+      ),
     dateBar: z
       .strictObject({
         dateline: text

@@ -79,6 +79,17 @@ export function openMailPool(server: MailServer, maxConnections: number): MailPo
   };
 }
 
+/** Connects to a mail server and signs in. @throws {Error} with the server's reply, or the reason for no connection */
+export async function checkMailServer(smtpUrl: string, timeoutMs: number): Promise<void> {
+  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
+  const transport = createTransport({ url: smtpUrl, ...timeouts });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 function createTransporter(
   { smtpUrl: url, inbox }: MailServer,
   replyMs: number,

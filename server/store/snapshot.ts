@@ -47,6 +47,17 @@ export function checkSnapshot(path: string): RowCounts {
   }
 }
 
+/** Checks a database file that may be in use, in less time than `checkSnapshot`. Returns the damage, or null. */
+export function checkIntegrity(path: string): string | null {
+  try {
+    using database = new DatabaseSync(path);
+    const result = database.prepare("pragma quick_check(1)").get()?.quick_check;
+    return result === "ok" ? null : String(result);
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 /**
  * Moves the write-ahead log into the database file, if no other process has the database open.
  *

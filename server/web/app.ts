@@ -98,7 +98,7 @@ export function createApp(parts: Parts): Hono {
   );
   app.use(refuseCrossSite(sites));
 
-  addHealth(app, health);
+  addHealth(app, health, clients);
   if (!parts.hasPages)
     app.all("*", (context) => context.text(NO_PAGES, 404, { "cache-control": CACHE_POLICIES.never }));
   app.use(requireEdition(findSite, languageOf));

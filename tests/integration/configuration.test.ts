@@ -36,6 +36,7 @@ describe("readConfig", () => {
       EDITIONS_SOURCE: "folder",
       EDITIONS_DIR: "./editions",
       EDITIONS: [],
+      EXAMPLES: "off",
       PREVIEW: "off",
       PAGE_CACHE_MB: 64,
       SITE_URL: undefined,

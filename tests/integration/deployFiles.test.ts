@@ -142,7 +142,8 @@ describe("deploy/compose.yaml", () => {
 const canVerify = isInstalled("systemd-analyze", "--version");
 
 it.skipIf(!canVerify)(`systemd accepts the units${canVerify ? "" : " (systemd is not installed)"}`, () => {
-  const units = ["broadsheet.service", "broadsheet-backup.service", "broadsheet-backup.timer"];
+  const parts = ["", "-backup", "-alarm"].map((part) => `broadsheet${part}`);
+  const units = [...parts.map((part) => `${part}.service`), ...parts.slice(1).map((part) => `${part}.timer`)];
   const files = units.map((unit) => `deploy/${unit}`);
   const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", ...files], { encoding: "utf8" });
   // The program and the user of the units do not exist here; any other fault is one of the units.

@@ -112,6 +112,14 @@ it("says where the sites of npm start are, and ends their server when npm gets S
   await rm(join(editions, "pier"), { recursive: true });
 });
 
+it("serves Chicago at localhost with npm start in a clone, although it is an example", async () => {
+  const command = await start("npm", ["start"], { EDITIONS_DIR: "" });
+  const manifest = await fetch(`http://127.0.0.1:${command.port}/manifest.webmanifest`);
+  expect(await manifest.json()).toMatchObject({ name: "The Chicago Meridian" });
+  await command.stop("SIGTERM");
+  expect(command.getOutput()).toContain(`http://localhost:${command.port}`);
+});
+
 describe("--env-file", () => {
   it("sets variables for the server and for commands, which name the store that they open", async () => {
     const path = join(folder.path, "elsewhere", "news.db");

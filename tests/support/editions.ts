@@ -41,6 +41,7 @@ export async function writeTestEdition(
     document.set("hosts", document.createNode([host]));
     document.set("default", false);
   }
+  document.delete("example");
   // The test feeds have none of Chicago's publishers.
   document.delete("publishers");
   const sections = document.get("sections") as { items: unknown[] };

@@ -51,6 +51,7 @@ async function writeEdition(
   change = { ...(await addEveryPart(join(editions, id), "cultura")), ...change };
   const document = parseDocument(await readFile(file, "utf8"));
   const isPseudo = change.language === "en-XA";
+  document.delete("example");
   document.delete("publishers");
   const sections = (document.toJS() as { sections: { slug: string; name: string }[] }).sections;
   const feeds = [{ url: host.url("/cable.xml"), publisher: "EL CABLE", rights: { text: "full" } }];

@@ -67,6 +67,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     DNS_SERVERS: "127.0.0.1:9",
     PORT: "0",
     EDITIONS_DIR: editions,
+    EXAMPLES: "on",
     DATA_DIR: data,
     ...env,
     DATABASE_URL: url,

@@ -1,17 +1,22 @@
 import type { Hono } from "hono";
 import type { Health } from "../../health/health.ts";
 import { CACHE_POLICIES } from "../cacheControl.ts";
+import type { Clients } from "../clientAddress.ts";
 
 /**
  * Adds two checks. `/healthz` shows that the process responds. `/readyz` responds with 503 and the failed checks unless
  * all parts work. Load balancers should use `/healthz`: pages are served even while feeds or mails fail. Both respond
- * with 503 once the process is stopping.
+ * with 503 once the process is stopping. `/healthz?client` tells clients their own address and scheme, as the server sees
+ * them: `npx broadsheet doctor` finds out by it if the proxy in front sends the right headers.
  */
-export function addHealth(app: Hono, health: Health): void {
+export function addHealth(app: Hono, health: Health, clients: Pick<Clients, "find">): void {
   const headers = { "cache-control": CACHE_POLICIES.never };
-  app.get("/healthz", (context) =>
-    health.isStopping() ? context.text("stopping", 503, headers) : context.text("ok", 200, headers),
-  );
+  app.get("/healthz", (context) => {
+    if (health.isStopping()) return context.text("stopping", 503, headers);
+    if (context.req.query("client") === undefined) return context.text("ok", 200, headers);
+    const scheme = new URL(context.req.raw.url).protocol.slice(0, -1);
+    return context.json({ client: clients.find(context), scheme }, 200, headers);
+  });
   app.get("/readyz", async (context) => {
     const { ready, checks, editionsDigest } = await health.check();
     const failed = Object.entries(checks).flatMap(([name, { ok }]) => (ok ? [] : [name]));

@@ -1,0 +1,69 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Config } from "../config.ts";
+import { openTransport } from "../mail/transport.ts";
+import { fail, InputError, print } from "./command.ts";
+import { findFailures } from "./doctor/readyz.ts";
+
+const stateSchema = z.object({
+  /** What failed at the last run. */
+  failures: z.array(z.string()),
+  /** True if that was mailed. */
+  isMailed: z.boolean(),
+});
+
+/**
+ * `npx broadsheet alarm ADDRESS`: mails what `/readyz` reports as failed in two runs in a row, once, and again when all
+ * works. A restart between two runs is no alarm. The server may be down: the mail is sent by this process.
+ *
+ * @throws {InputError} if there is no mail server
+ */
+export async function runAlarm(address: string, config: Config): Promise<number> {
+  const transport = openTransport({ smtpUrl: config.SMTP_URL, inbox: null });
+  if (!transport) throw new InputError("SMTP_URL is not set: an alarm needs a mail server.");
+  const failures = await findFailures(config);
+  const before = await readState(config);
+  const isFailing = failures.length > 0;
+  const isNews = isFailing ? before.failures.length > 0 && !before.isMailed : before.isMailed;
+  const site = config.SITE_URL ?? "the site";
+  try {
+    if (isNews)
+      await transport.send({
+        ...{ from: address, to: address },
+        subject: isFailing ? `Broadsheet: ${site} needs an operator` : `Broadsheet: ${site} works again`,
+        text: isFailing
+          ? `${failures.join("\n")}\n\nOn the machine, broadsheet doctor says what to do.\n`
+          : "All checks of /readyz pass.\n",
+      });
+  } catch (error) {
+    return fail(`The alarm was not mailed to ${address}: ${(error as Error).message}`);
+  } finally {
+    transport.close();
+  }
+  await writeState(config, { failures, isMailed: isFailing && (isNews || before.isMailed) });
+  for (const failure of failures) print(failure);
+  if (!isFailing) print("All checks pass.");
+  if (isNews) print(`Mailed to ${address}.`);
+  else if (isFailing) print("Not mailed now.");
+  return 0;
+}
+
+/** Returns the path of the file with what was mailed: in the unit's folder in memory, otherwise in DATA_DIR. */
+function getStatePath({ DATA_DIR }: Config): string {
+  return join(process.env.RUNTIME_DIRECTORY || DATA_DIR, "alarm.json");
+}
+
+async function readState(config: Config): Promise<z.infer<typeof stateSchema>> {
+  try {
+    return stateSchema.parse(JSON.parse(await readFile(getStatePath(config), "utf8")));
+  } catch {
+    return { failures: [], isMailed: false };
+  }
+}
+
+async function writeState(config: Config, state: z.infer<typeof stateSchema>): Promise<void> {
+  const path = getStatePath(config);
+  await mkdir(join(path, ".."), { recursive: true });
+  await writeFile(path, JSON.stringify(state));
+}

@@ -1,0 +1,61 @@
+import type { Config } from "../../config.ts";
+import type { Edition } from "../../editions/load.ts";
+import type { ProbeResponse } from "../../net/probe.ts";
+import type { Database } from "../../store/schema.ts";
+import type { Report } from "./readyz.ts";
+
+/** Result of a check, in sentences for operators. */
+export interface Finding {
+  /** "unknown" if nothing could be checked, such as without a network. Only "fault" fails the command. */
+  state: "ok" | "warning" | "fault" | "unknown";
+  sentence: string;
+  /** Sentence that says what to do. */
+  remedy?: string;
+}
+
+/** What checks work on. Parts that could not be read are null: the checks that read them say why. */
+export interface Patient {
+  config: Config;
+  editions: readonly Edition[];
+  database: Database | null;
+  /** Public address of the default edition; undefined if there is none. */
+  siteUrl: string | undefined;
+  /** Report of the server on this machine; null if none responds. */
+  report: Report | null;
+  /** Requests the site by its public address, once for all checks. */
+  probeSite(): Promise<ProbeResponse>;
+}
+
+/** A part of the machine, and the check of it. */
+export interface Check {
+  subject: string;
+  run(patient: Patient): Promise<Finding | Finding[]>;
+}
+
+export const ok = (sentence: string): Finding => ({ state: "ok", sentence });
+export const unknown = (sentence: string): Finding => ({ state: "unknown", sentence });
+export const warning = (sentence: string, remedy: string): Finding => ({ state: "warning", sentence, remedy });
+export const fault = (sentence: string, remedy: string): Finding => ({ state: "fault", sentence, remedy });
+
+/** Returns the reason of an error, without a stack. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return message || code || String(error);
+}
+
+/**
+ * Runs a check. It cannot fail or hang: an error and a time without a result are findings, too.
+ *
+ * @param limitMs time in which it must end
+ */
+export async function runCheck({ subject, run }: Check, patient: Patient, limitMs: number): Promise<Finding[]> {
+  const { promise, resolve } = Promise.withResolvers<Finding>();
+  const timer = setTimeout(() => resolve(unknown(`No result of ${subject} within ${limitMs / 1000} s.`)), limitMs);
+  try {
+    return [await Promise.race([run(patient), promise])].flat();
+  } catch (error) {
+    return [fault(`Failed to check ${subject}: ${reasonOf(error)}`, "Correct this, and run doctor again.")];
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { Config } from "../../config.ts";
+import { probe } from "../../net/probe.ts";
+
+/** Report of `/readyz` of the server on this machine. */
+const reportSchema = z.object({
+  ready: z.boolean(),
+  failed: z.array(z.string()),
+  checks: z.record(z.string(), z.object({ ok: z.boolean(), detail: z.string() })),
+  version: z.string().optional(),
+});
+export type Report = z.infer<typeof reportSchema>;
+
+/** Longest wait, in ms. The server itself waits 2 s for its store. */
+const TIMEOUT_MS = 8000;
+const ALL_ADDRESSES = ["0.0.0.0", "::", ""];
+
+const UNIX = "unix:";
+
+/** Returns the address of the server on this machine, for messages and requests. */
+export function getLocalUrl({ HOST = "", PORT }: Config): string {
+  if (HOST.startsWith(UNIX)) return HOST;
+  const host = ALL_ADDRESSES.includes(HOST) ? "127.0.0.1" : HOST;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
+}
+
+/** @throws {Error} if no server responds, or what responds is no server of Broadsheet */
+export async function readReport(config: Config): Promise<Report> {
+  const url = getLocalUrl(config);
+  const { body } = url.startsWith(UNIX)
+    ? await probe("http://localhost/readyz", TIMEOUT_MS, { socketPath: url.slice(UNIX.length) })
+    : await probe(`${url}/readyz`, TIMEOUT_MS);
+  return reportSchema.parse(JSON.parse(body));
+}
+
+/** Returns what does not work, in plain words, by the server on this machine; empty if all works. */
+export async function findFailures(config: Config): Promise<string[]> {
+  try {
+    const { failed, checks } = await readReport(config);
+    return failed.map((name) => `${name}: ${checks[name]?.detail}`);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return [`The server does not respond at ${getLocalUrl(config)}: ${code ?? message}`];
+  }
+}

@@ -1,0 +1,144 @@
+import ipaddr from "ipaddr.js";
+import { findAddresses, listOwnAddresses } from "../../net/probe.ts";
+import type { Check, Finding, Patient } from "./finding.ts";
+import { fault, ok, reasonOf, unknown, warning } from "./finding.ts";
+import { getLocalUrl, readReport } from "./readyz.ts";
+
+/** Address of the documentation network, which no client has (RFC 5737). */
+export const FORGED_CLIENT = "203.0.113.7";
+const DAY_MS = 24 * 60 * 60_000;
+/** Proxies renew a certificate 30 days before its end. */
+const MIN_CERTIFICATE_DAYS = 14;
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.|0:0:0:0$)/;
+
+export const SITE_CHECKS: readonly Check[] = [
+  { subject: "server", run: checkServer },
+  { subject: "DNS", run: checkDns },
+  { subject: "proxy", run: checkProxy },
+  { subject: "certificate", run: checkCertificate },
+];
+
+async function checkServer({ config }: Patient): Promise<Finding | Finding[]> {
+  const url = getLocalUrl(config);
+  try {
+    const { failed, checks } = await readReport(config);
+    if (failed.length === 0) return ok(`The server responds at ${url}, and all its checks pass.`);
+    return failed.map((name) =>
+      fault(`The server says of ${name}: ${checks[name]?.detail}.`, "docs/monitoring.md says what to do about it."),
+    );
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ECONNREFUSED" || code === "ENOENT")
+      return fault(
+        `No server listens at ${url}.`,
+        "Start it: systemctl start broadsheet. If it does not stay: journalctl -u broadsheet -n 20.",
+      );
+    if (error instanceof SyntaxError || (error as Error).name === "ZodError")
+      return fault(
+        `Another program than Broadsheet responds at ${url}.`,
+        `End that program (ss -ltnp 'sport = :${config.PORT}' names it), or set another PORT here and in the proxy's file.`,
+      );
+    return fault(`The server does not respond at ${url}: ${reasonOf(error)}.`, "Look at journalctl -u broadsheet.");
+  }
+}
+
+async function checkDns({ siteUrl }: Patient): Promise<Finding> {
+  if (siteUrl === undefined)
+    return fault("There is no public address.", "Set SITE_URL to it, such as https://news.example.");
+  const { hostname } = new URL(siteUrl);
+  if (ipaddr.isValid(hostname.replace(/[[\]]/g, ""))) return ok(`${hostname} is an address and needs no name server.`);
+  let addresses: string[];
+  try {
+    addresses = await findAddresses(hostname);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EAI_AGAIN")
+      return unknown(`No name server responds, so that the addresses of ${hostname} are not known.`);
+    return fault(
+      `The DNS has no address of ${hostname}.`,
+      "Add an A record, and an AAAA record for IPv6, with this machine's public address at the provider of the domain.",
+    );
+  }
+  const found = addresses.join(", ");
+  if (addresses.some((address) => listOwnAddresses().includes(address)))
+    return ok(`${hostname} leads to this machine (${found}).`);
+  return warning(
+    `${hostname} leads to ${found}, which is no address of this machine's network cards.`,
+    "Correct the A and AAAA records, unless that is a content delivery network, or a router in front of this machine.",
+  );
+}
+
+async function checkProxy(patient: Patient): Promise<Finding | Finding[]> {
+  const { siteUrl } = patient;
+  // Reported by the check of the DNS.
+  if (siteUrl === undefined) return [];
+  const response = await patient.probeSite().catch((error: unknown) => reasonOf(error));
+  if (typeof response === "string")
+    return fault(
+      `${siteUrl} does not respond from this machine: ${response}.`,
+      "Check the DNS, the firewall for ports 80 and 443, and the proxy: systemctl status caddy nginx.",
+    );
+  const { status, body, localAddress } = response;
+  const seen = parseSeen(body);
+  if (status !== 200 || (!seen && body !== "ok"))
+    return fault(
+      `${siteUrl}/healthz responds with status ${status}, and not as Broadsheet does.`,
+      "Let the proxy pass requests for this host name to the server; deploy/ has its files.",
+    );
+  if (!seen) return unknown(`${siteUrl} responds, but its server is too old to say which headers its proxy sends.`);
+  const findings: Finding[] = [];
+  if (seen.client === FORGED_CLIENT)
+    findings.push(
+      fault(
+        "The proxy passes on the X-Forwarded-For of clients, who can so evade all limits.",
+        "Let it replace the header: proxy_set_header X-Forwarded-For $remote_addr in nginx.",
+      ),
+    );
+  else if (isProxyItself(seen.client) && !LOOPBACK.test(localAddress))
+    findings.push(
+      fault(
+        "The server takes all readers for the proxy, so that they share one limit of messages and sign-ups.",
+        "Let the proxy send X-Forwarded-For, and list its address in TRUSTED_PROXIES.",
+      ),
+    );
+  if (siteUrl.startsWith("https:") && seen.scheme !== "https")
+    findings.push(
+      fault(
+        "The server sees http, but readers use https.",
+        "Let the proxy send X-Forwarded-Proto: https, and list its address in TRUSTED_PROXIES.",
+      ),
+    );
+  return findings.length > 0
+    ? findings
+    : ok(`${siteUrl} responds, and its proxy sends its own headers and none of clients.`);
+}
+
+/** Returns true if the server knows no client, or one on this machine. A request from this machine itself has none, too. */
+function isProxyItself(client: string | null): boolean {
+  return client === null || LOOPBACK.test(client);
+}
+
+function parseSeen(body: string): { client: string | null; scheme: string } | null {
+  try {
+    const seen = JSON.parse(body);
+    return typeof seen?.scheme === "string" ? seen : null;
+  } catch {
+    return null;
+  }
+}
+
+async function checkCertificate(patient: Patient): Promise<Finding | Finding[]> {
+  const { siteUrl } = patient;
+  if (siteUrl === undefined) return [];
+  if (!siteUrl.startsWith("https:")) return unknown("SITE_URL begins with http, so there is no certificate.");
+  const { certificate } = await patient.probeSite().catch(() => ({ certificate: undefined }));
+  if (!certificate) return unknown(`${siteUrl} does not respond, so that its certificate was not read.`);
+  const { expiresAt, fault: reason } = certificate;
+  const renew = "Renew it: certbot renew && systemctl reload nginx; Caddy does it by itself, see journalctl -u caddy.";
+  const days = Math.floor((expiresAt.getTime() - Date.now()) / DAY_MS);
+  const day = expiresAt.toISOString().slice(0, 10);
+  if (days < 0) return fault(`The certificate of ${siteUrl} expired on ${day}.`, renew);
+  if (reason !== null) return fault(`Browsers reject the certificate of ${siteUrl}: ${reason}.`, renew);
+  if (days < MIN_CERTIFICATE_DAYS)
+    return warning(`The certificate of ${siteUrl} expires on ${day} and was not renewed.`, renew);
+  return ok(`The certificate is valid until ${day}.`);
+}

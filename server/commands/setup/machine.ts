@@ -1,0 +1,89 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { chmod, mkdir, stat, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { print } from "../command.ts";
+import { NGINX_FILE, type SetupAnswers } from "./setupFiles.ts";
+
+/** The machine that `setup` works on. */
+export interface Machine {
+  /** Folder below which everything is; "/" for the machine itself. */
+  root: string;
+  /** False if nothing may be written. */
+  isWritten: boolean;
+  /** True if users are created and services started. */
+  isReal: boolean;
+}
+
+const SERVER_USER = "broadsheet";
+const STATE_FOLDERS = ["/var/lib/broadsheet", "/var/lib/broadsheet/editions"];
+const STATE_MODE = 0o700;
+const NGINX_LINK = "/etc/nginx/sites-enabled/broadsheet";
+
+/** Creates the server's user and its folders. */
+export async function prepareMachine(machine: Machine): Promise<void> {
+  if (findServerIds() === null || machine.root !== "/")
+    runCommand(machine, "useradd", [
+      "--system",
+      "--user-group",
+      "--home-dir",
+      "/var/lib/broadsheet",
+      "--shell",
+      "/usr/sbin/nologin",
+      SERVER_USER,
+    ]);
+  for (const path of STATE_FOLDERS) {
+    const folder = join(machine.root, path);
+    if (await stat(folder).catch(() => null)) continue;
+    if (!machine.isWritten) {
+      print(`Would create ${path}.`);
+      continue;
+    }
+    await mkdir(folder, { recursive: true, mode: STATE_MODE });
+    await chmod(folder, STATE_MODE);
+    runCommand(machine, "chown", [`${SERVER_USER}:`, path]);
+  }
+}
+
+/** Makes systemd and the proxy read their files, and starts what is to run at boot. */
+export async function enableServices(
+  machine: Machine,
+  { proxy, host }: SetupAnswers,
+  units: readonly string[],
+): Promise<void> {
+  runCommand(machine, "systemctl", ["daemon-reload"]);
+  runCommand(machine, "systemctl", ["enable", "--now", ...units]);
+  if (proxy === "caddy") runCommand(machine, "systemctl", ["reload-or-restart", "caddy"]);
+  if (proxy !== "nginx") return;
+  if (await stat(join(machine.root, `/etc/letsencrypt/live/${host}/fullchain.pem`)).catch(() => null)) {
+    if (machine.isWritten && !(await stat(join(machine.root, NGINX_LINK)).catch(() => null))) {
+      await mkdir(join(machine.root, "/etc/nginx/sites-enabled"), { recursive: true });
+      await symlink(NGINX_FILE, join(machine.root, NGINX_LINK)).catch(() => {});
+    }
+    runCommand(machine, "systemctl", ["reload", "nginx"]);
+  } else {
+    print("nginx does not start without its certificate. Fetch it, then run setup again:");
+    print(`  certbot certonly --nginx -d ${host} --deploy-hook 'systemctl reload nginx'`);
+  }
+}
+
+/** Returns the ids of the server's user; null if there is none. */
+export function findServerIds(): { uid: number; gid: number } | null {
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((line) => line.startsWith(`${SERVER_USER}:`));
+  const [, , uid, gid] = line?.split(":") ?? [];
+  return line ? { uid: Number(uid), gid: Number(gid) } : null;
+}
+
+/** Runs a command on the machine itself; elsewhere, prints it. */
+function runCommand({ isReal }: Machine, program: string, args: readonly string[]): void {
+  const line = [program, ...args].join(" ");
+  if (!isReal) {
+    print(`Not run: ${line}`);
+    return;
+  }
+  print(`Running: ${line}`);
+  const { status, error } = spawnSync(program, args, { stdio: ["ignore", "inherit", "inherit"] });
+  if (status !== 0) print(`Failed: ${line}${error ? ` (${error.message})` : ""}. Correct this, and run setup again.`);
+}

@@ -1,0 +1,138 @@
+import { createInterface } from "node:readline";
+import { z } from "zod";
+import { UsageError } from "../command.ts";
+import type { FrontProxy, SetupAnswers } from "./setupFiles.ts";
+
+/** Answers on the command line. */
+export interface SetupFlags {
+  host?: string | undefined;
+  edition?: string | undefined;
+  mail?: string | undefined;
+  alarm?: string | undefined;
+  proxy?: string | undefined;
+  backups?: string | undefined;
+}
+
+/** The answers, and the edition: a folder, or the name of one. */
+export type Answers = Omit<SetupAnswers, "alarm" | "example"> & { edition: string; alarm: string | undefined };
+
+/** Reads answers from standard input. */
+export interface Dialog {
+  /** Prints a question on standard error and returns the answer; undefined at the end of standard input. */
+  ask(question: string): Promise<string | undefined>;
+  close(): void;
+}
+
+interface Question {
+  key: Exclude<keyof SetupFlags, "alarm">;
+  text: string;
+  /** Allowed values, for messages. */
+  allowed: string;
+  isValid(value: string): boolean;
+}
+
+const NONE = "none";
+const HOST_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const mailAddress = z.email();
+
+const QUESTIONS: readonly Question[] = [
+  {
+    key: "host",
+    text: "Host name of the site, such as news.example",
+    allowed: "a host name in lower case, without https://",
+    isValid: (value) => HOST_NAME.test(value),
+  },
+  {
+    key: "edition",
+    text: "Edition: the folder of your own, or a name for a new one, such as madison",
+    allowed: "the path of a folder with an edition.yaml, or lower-case letters, digits and hyphens",
+    isValid: (value) => value !== "",
+  },
+  {
+    key: "mail",
+    text: "Mail server, smtp://user:password@host:587 or smtps://…:465, or none",
+    allowed: "smtp:// or smtps://, with user:password@ if required (percent-encoded), host and port; or none",
+    isValid: (value) => value === NONE || isMailUrl(value),
+  },
+  {
+    key: "proxy",
+    text: "TLS in front by caddy or nginx, or none",
+    allowed: "caddy, nginx, none",
+    isValid: (value) => ["caddy", "nginx", NONE].includes(value),
+  },
+  {
+    key: "backups",
+    text: "A backup each night (yes or no)",
+    allowed: "yes, no",
+    isValid: (value) => ["yes", "no"].includes(value),
+  },
+];
+
+export function openDialog(): Dialog {
+  const lines = createInterface({ input: process.stdin });
+  const answers = lines[Symbol.asyncIterator]();
+  return {
+    async ask(question) {
+      process.stderr.write(question);
+      return (await answers.next()).value?.trim();
+    },
+    close: () => lines.close(),
+  };
+}
+
+/**
+ * Returns the answers to the five questions: from the flags, otherwise from standard input. An empty line takes the
+ * default, which is what the machine has now.
+ *
+ * @throws {UsageError} for an invalid flag, or if standard input ends before an answer without a default
+ */
+export async function askForSetup(
+  flags: SetupFlags,
+  defaults: Partial<Record<Question["key"], string>>,
+  dialog: Dialog,
+): Promise<Answers> {
+  const given = new Map<string, string>();
+  // All flags come before the first question.
+  for (const { key, allowed, isValid } of QUESTIONS) {
+    const value = flags[key];
+    if (value === undefined) continue;
+    if (!isValid(value)) {
+      // A mail server's URL has a password.
+      const found = key === "mail" ? "a value that is not shown" : JSON.stringify(value);
+      throw new UsageError(`--${key}: found ${found}; allowed is ${allowed}.`);
+    }
+    given.set(key, value);
+  }
+  if (flags.alarm !== undefined && flags.alarm !== NONE && !mailAddress.safeParse(flags.alarm).success)
+    throw new UsageError(`--alarm: found ${JSON.stringify(flags.alarm)}; allowed is a mail address, or none.`);
+  for (const { key, text, allowed, isValid } of QUESTIONS) {
+    const byDefault = defaults[key];
+    while (!given.has(key)) {
+      const line = await dialog.ask(byDefault ? `${text} [${hidePassword(byDefault)}]: ` : `${text}: `);
+      if (line === undefined && byDefault === undefined) throw new UsageError(`setup needs --${key}.`);
+      const value = line || byDefault || "";
+      if (isValid(value)) given.set(key, value);
+      else process.stderr.write(`Allowed is ${allowed}.\n`);
+    }
+  }
+  const get = (key: Question["key"]) => given.get(key) ?? "";
+  return {
+    host: get("host"),
+    edition: get("edition"),
+    mail: get("mail") === NONE ? "" : get("mail"),
+    alarm: flags.alarm === NONE ? "" : flags.alarm,
+    proxy: get("proxy") as FrontProxy,
+    hasBackups: get("backups") === "yes",
+  };
+}
+
+export function hidePassword(url: string): string {
+  return url.replace(/(:\/\/[^:@/\s]*:)[^@\s]*@/g, "$1***@");
+}
+
+function isMailUrl(value: string): boolean {
+  // The environment file is read by Node and by systemd, which read these characters differently.
+  if (/[\s#"'\\$`]/.test(value)) return false;
+  const { protocol, hostname } = URL.parse(value) ?? {};
+  return /^smtps?:$/.test(protocol ?? "") && Boolean(hostname);
+}
