@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Test files by duration, longest first. They start first, since they would otherwise run alone at the end. */
 const SLOWEST = [
+  "install",
   "ownStories",
   "radio",
   "cluster",
@@ -62,7 +63,7 @@ const SQLITE_ONLY: Record<string, string> = {
   ...{ cachePurge: "opens no store", chicago: "opens no store", corpora: "opens no store", guard: "opens no store" },
   ...{ editionSchemas: "opens no store", libraryInternals: "opens no store", specification: "opens no store" },
   ...{ connections: "opens no store", deployFiles: "opens no store", mistakes: "opens no store" },
-  ...{ newEdition: "opens no store", configuration: "opens no store" },
+  ...{ install: "tests npm", newEdition: "opens no store", configuration: "opens no store" },
   ...{ radio: "plays streams, which are in no store", radioFaults: "plays streams, which are in no store" },
   ...{ bombs: "measures the memory that feeds cost before they are stored" },
 };
