@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { Socket } from "node:net";
 import type { ForwardedHeaders } from "../net/proxies.ts";
 import { KEEP_ALIVE_MS } from "./cache/rawResponse.ts";
 import { closeIfIdle, createFastPath } from "./fastPath/fastPath.ts";
@@ -7,6 +7,10 @@ import type { PageService } from "./pageService.ts";
 
 /** Longest time that a request in flight may delay the end of the process. */
 const GRACE_MS = 10_000;
+/** Time in which a new connection must send its first request while the server closes. Browsers open some in advance. */
+const FIRST_REQUEST_MS = 1000;
+/** First file descriptor of the sockets that systemd passes (sd_listen_fds). */
+const FIRST_SYSTEMD_FD = 3;
 
 /** Timeouts of connections, in milliseconds. */
 const TIMEOUTS = {
@@ -23,11 +27,23 @@ const TIMEOUTS = {
 interface ListenOptions {
   port: number;
   host: string | undefined;
+  /** File descriptor of a socket that another process has opened, in place of the port and the host. */
+  fd?: number | undefined;
   /** Maximum number of open connections, and of connections that wait for a busy process. Further ones are closed. */
   maxConnections: number;
   timeouts?: typeof TIMEOUTS;
   /** Names of the environment variables that set the port and the host, for errors. */
   variables?: { port: string; host: string };
+}
+
+/**
+ * Returns the file descriptor of the socket that systemd has opened for this process, by a socket unit; undefined if there
+ * is none. Removes the variables, which child processes must not inherit.
+ */
+export function takeSystemdSocket(environment: NodeJS.ProcessEnv): number | undefined {
+  const isOurs = Number(environment.LISTEN_PID) === process.pid && Number(environment.LISTEN_FDS) > 0;
+  for (const name of ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]) delete environment[name];
+  return isOurs ? FIRST_SYSTEMD_FD : undefined;
 }
 
 /**
@@ -37,7 +53,9 @@ interface ListenOptions {
  * @throws {Error} naming the port and a remedy, if the server cannot listen on the port
  */
 export async function listen(listener: RequestListener, options: ListenOptions, lookup?: PageService["lookup"]) {
-  const { port, host, maxConnections, timeouts = TIMEOUTS, variables = { port: "PORT", host: "HOST" } } = options;
+  const { port, host, fd, maxConnections, timeouts = TIMEOUTS, variables = { port: "PORT", host: "HOST" } } = options;
+  /** Connections, of which those without a byte so far may be about to send their first request. */
+  const sockets = new Set<Socket>();
   let isClosing = false;
   const server = createServer(timeouts, (request, response) => {
     // With two Host headers, a proxy may choose another site than node:http, which uses the first (RFC 9112, section
@@ -50,14 +68,19 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
   server.maxConnections = maxConnections;
   server.setTimeout(timeouts.stalledTimeout, closeIfIdle);
   const fastPath = lookup && createFastPath(server, lookup);
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explainListenError(error, port, host, variables)));
     // By default, Linux silently drops connections beyond 511 waiting ones, whose clients retry at growing intervals.
-    server.listen({ port, host, backlog: maxConnections }, resolve);
+    server.listen(fd === undefined ? { port, host } : { fd }, maxConnections, resolve);
   });
+  const address = server.address();
   return {
     /** The port in use, even if port 0 was requested. */
-    port: (server.address() as AddressInfo).port,
+    port: typeof address === "object" && address ? address.port : port,
     /** Stops accepting requests; resolves when those in flight have ended, after `GRACE_MS` at the latest. */
     close: () =>
       new Promise<void>((resolve) => {
@@ -66,8 +89,12 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
           server.closeAllConnections();
           fastPath?.destroy();
         }, GRACE_MS);
+        const silent = setTimeout(() => {
+          for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+        }, FIRST_REQUEST_MS);
         server.close(() => {
           clearTimeout(overdue);
+          clearTimeout(silent);
           resolve();
         });
         server.closeIdleConnections();

@@ -86,12 +86,17 @@ export function createFastPath(server: Server, lookup: PageService["lookup"]) {
   });
 
   return {
-    /** Closes connections once their responses are sent. Requests that still arrive go to node:http. */
+    /**
+     * Closes connections once their responses are sent. Requests that still arrive go to node:http, as do connections whose
+     * first request has not arrived yet.
+     */
     close(): void {
       isClosing = true;
       // Lets the event loop read requests that have already arrived.
       setImmediate(() => {
-        for (const socket of connections) socket.destroySoon();
+        for (const socket of connections)
+          if (socket.bytesRead === 0) handOver(socket);
+          else socket.destroySoon();
       });
     },
     destroy(): void {
