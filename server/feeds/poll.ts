@@ -61,7 +61,7 @@ const TICK_MS = 500;
 /**
  * Interval of checks for a general failure, and of the polls that notice its end. All feeds may be backing off for hours.
  */
-const OUTAGE_CHECK_MS = 60_000;
+const OUTAGE_CHECK_MS = 30_000;
 /** Time over which the polls of all feeds are spread after a general failure. */
 const RESUME_MS = 60_000;
 

@@ -145,7 +145,7 @@ describe("an idle connection", () => {
 describe("closing", () => {
   it("disconnects idle clients at once, and others when their response is sent", async () => {
     const { url, server, fastPath, close } = await startTestServer(true, { keepAliveTimeout: 3_600_000 });
-    const [silent, idle, slow] = await Promise.all([openRaw(url), openRaw(url), openRaw(url)]);
+    const [idle, slow] = await Promise.all([openRaw(url), openRaw(url)]);
     slow.pause();
     slow.write(PLAIN.replace(" / ", " /big "));
     idle.write(PLAIN);
@@ -153,12 +153,28 @@ describe("closing", () => {
     await exchange(url, PLAIN);
     const closed = new Promise((resolve) => server.close(resolve));
     fastPath?.close();
-    expect(await silent.ended()).toBe("");
     await idle.ended();
     slow.resume();
     expect((await slow.ended()).length).toBeGreaterThan(BIG);
     await closed;
     await close();
+  });
+
+  it("answers the first request of a new connection, and disconnects those that send none", async () => {
+    const { lookup, listener } = createTestSite();
+    const listening = await listen(listener, { port: 0, host: "127.0.0.1", maxConnections: 100 }, lookup);
+    const url = `http://127.0.0.1:${listening.port}`;
+    const [silent, late] = await Promise.all([openRaw(url), openRaw(url)]);
+    // The server has accepted both when it answers a later connection.
+    await exchange(url, PLAIN);
+    const closed = listening.close();
+    // By now, the server has read all connections once more.
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    late.write(PLAIN);
+    expect(await late.ended()).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*Connection: close\r\n/i);
+    expect(await silent.ended()).toBe("");
+    await closed;
   });
 
   it("answers requests that had begun, with Connection: close", async () => {
