@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { toLoopbackAddress } from "../../bench/startFeedHostProcess.ts";
+import { findCalendars } from "../../server/store/calendars.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { openPollSimulation, type PollSimulation } from "../support/pollSimulation.ts";
@@ -52,9 +54,18 @@ describe("after a general failure", () => {
     for (const path of PATHS) host.fault(path, { kind: "cut" });
     await desk.run(12 * HOUR, 10);
     expect(Math.min(...(await readFailures()))).toBeGreaterThan(8);
+    const [later, now] = [desk.now() + 6 * HOUR * 60_000, desk.now()].map((time) => new Date(time).toISOString());
+    await sql`insert into calendars (url, failures, next_poll_at) values ('failed', 8, ${later}), ('fine', 0, ${later})`.execute(
+      desk.database,
+    );
     for (const path of PATHS) host.heal(path);
     await desk.run(4, 1);
     expect(await readFailures()).toEqual(PATHS.map(() => 0));
+    const calendars = await findCalendars(desk.database, ["failed", "fine"]);
+    expect(calendars.filter(({ next_poll_at }) => next_poll_at < (later ?? "")).map(({ url }) => url)).toEqual([
+      "failed",
+    ]);
+    expect(calendars.every(({ next_poll_at }) => next_poll_at > (now ?? ""))).toBe(true);
   });
 
   it("leaves feeds alone that respond with an error, and hosts that asked to wait", async () => {
