@@ -47,7 +47,7 @@ import { createRevisions } from "./web/cache/revisions.ts";
 import { createClients } from "./web/clientAddress.ts";
 import { createFileService } from "./web/fileService.ts";
 import { followChanges } from "./web/invalidation.ts";
-import { listen } from "./web/listen.ts";
+import { listen, takeSystemdSocket } from "./web/listen.ts";
 import { listenForMetrics } from "./web/metricsListener.ts";
 import { createPageAddressReader } from "./web/pageKey.ts";
 import { createPageService } from "./web/pageService.ts";
@@ -71,7 +71,7 @@ const PROBE_TIMEOUTS = { busyTimeoutMs: 500, queryTimeoutMs: 2000 };
  */
 const MAX_RENDERS = 32;
 
-/** Starts the server's parts in the order of their dependencies. SIGTERM and SIGINT stop all parts. */
+/** Starts the server's parts in the order of their dependencies. Signals stop all parts. */
 export async function runServer(config: Config): Promise<void> {
   const mode = process.env.NODE_ENV === "development" ? "development" : "production";
   const output = openOutput();
@@ -140,7 +140,9 @@ export async function runServer(config: Config): Promise<void> {
     onOwnStory: () => images.wake(),
     onEditions: () => stored?.check(),
   });
-  const radio = await openRadio({ editions, outbound, onOutage: freshness.radioChanged, log });
+  // Its own client, which serves listeners until the end, while the other one ends with the background work.
+  const radioOutbound = createOutbound(config, editions.all);
+  const radio = await openRadio({ editions, outbound: radioOutbound, onOutage: freshness.radioChanged, log });
 
   const images = await openImages({
     ...{ database, outbound, log },
@@ -212,7 +214,10 @@ export async function runServer(config: Config): Promise<void> {
   const listener = app.wrap(getRequestListener(site.fetch, { hostname: "localhost" }));
   const listening = await listen(
     listener,
-    { port: config.PORT, host: config.HOST, maxConnections: config.MAX_CONNECTIONS },
+    {
+      ...{ port: config.PORT, host: config.HOST, fd: takeSystemdSocket(process.env) },
+      maxConnections: config.MAX_CONNECTIONS,
+    },
     pages.lookup,
   );
   port = listening.port;
@@ -225,18 +230,25 @@ export async function runServer(config: Config): Promise<void> {
   process.send?.({ port, hosts: sites.listLocalHosts() });
   void freshness.started(lastSeenAt, election.isJoining());
 
-  stopOnSignals({ drainSeconds: config.DRAIN_SECONDS, health, stop, log });
+  stopOnSignals({ drainSeconds: config.DRAIN_SECONDS, health, stopBackground, stopListening, close, log });
 
-  async function stop(): Promise<void> {
+  async function stopBackground(): Promise<void> {
     await editions.close();
-    cache.close();
+    // Polls end before the election: no other node may lead while this node's polls are running.
+    await Promise.all([outbound.close(), pollWorker.stop(), images.stopDownloads(), freeDisk.stop()]);
+    const jobs = [election, ...schedules, storeCheck, buildArchive, purge];
+    await Promise.all([...jobs.map((part) => part.stop()), briefings?.stop()]);
+  }
+
+  async function stopListening(): Promise<void> {
     const listened = listening.close();
     radio.close();
-    await Promise.all([listened, metricsListening?.close()]);
-    // Polls end before the election: no other node may lead while this node's polls are running.
-    await Promise.all([outbound.close(), pollWorker.stop(), freeDisk.stop()]);
-    await Promise.all([election, ...schedules, storeCheck, buildArchive, purge].map((part) => part.stop()));
-    await Promise.all([images.close(), drawnImages.close(), briefings?.stop()]);
+    await Promise.all([listened, metricsListening?.close(), radioOutbound.close()]);
+  }
+
+  async function close(): Promise<void> {
+    cache.close();
+    await Promise.all([images.close(), drawnImages.close()]);
     freshness.close();
     transport?.close();
     await app.close();

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Health } from "./health/health.ts";
 
@@ -8,14 +9,28 @@ interface Parts {
    */
   drainSeconds: number;
   health: Pick<Health, "isStopping" | "stop">;
-  stop: () => Promise<void>;
+  /** Stops all work that no request waits for, and ends its child processes. */
+  stopBackground: () => Promise<void>;
+  /** Stops accepting connections; resolves when the requests in flight have ended. */
+  stopListening: () => Promise<void>;
+  /** Closes everything else. */
+  close: () => Promise<void>;
   log: Logger;
 }
 
-/** On SIGTERM or SIGINT, waits for `drainSeconds`, calls `stop` and ends the process. A second signal ends the wait. */
-export function stopOnSignals({ drainSeconds, health, stop, log }: Parts): void {
+/** Signals that end the server. By default, SIGHUP would end the process at once, with its requests. */
+const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+/** Longest time for which the end of background work, such as a mail in transit, may delay the end of the listener. */
+const BACKGROUND_GRACE_MS = 10_000;
+
+/**
+ * On a signal, waits for `drainSeconds` and stops all parts: first background work, during which requests are still
+ * answered, and the listener only then, so that connections are refused for as short a time as possible. Then ends the
+ * process. A second signal ends the wait.
+ */
+export function stopOnSignals({ drainSeconds, health, log, ...parts }: Parts): void {
   const drained = Promise.withResolvers<void>();
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
+  for (const signal of SIGNALS)
     process.on(signal, async () => {
       if (health.isStopping()) return drained.resolve();
       health.stop();
@@ -28,4 +43,14 @@ export function stopOnSignals({ drainSeconds, health, stop, log }: Parts): void 
       log.info("stopped");
       process.exit(0);
     });
+
+  async function stop(): Promise<void> {
+    const background = parts
+      .stopBackground()
+      .catch((error) => log.error({ err: error }, "background work not stopped cleanly"));
+    await Promise.race([background, wait(BACKGROUND_GRACE_MS)]);
+    await parts.stopListening();
+    await background;
+    await parts.close();
+  }
 }

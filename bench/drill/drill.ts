@@ -9,7 +9,7 @@ import { AT_REST, startReaders } from "../readers/readers.ts";
 import { startWriters } from "../readers/writers.ts";
 import { checkArticles, checkStore, readArticles } from "./checks.ts";
 import { holdSlowClients, requestUncached } from "./clients.ts";
-import { type DrillFault, FAULTS, isRestart, SLOW_CLIENTS, UNCACHED_CLIENTS, until } from "./faults.ts";
+import { type DrillFault, FAULTS, GENTLE_RESTART, isRestart, SLOW_CLIENTS, UNCACHED_CLIENTS, until } from "./faults.ts";
 import { startMonitor } from "./monitor.ts";
 import { findMessages, type Observation, type Report } from "./report.ts";
 import type { Stage } from "./stage.ts";
@@ -104,6 +104,7 @@ export async function runDrill(stage: Stage, plan: DrillPlan, random: Random): P
     signUps: readKeys("select email as key from subscribers"),
   });
   store.close();
+  const refusals = report.phases[GENTLE_RESTART]?.refused ?? 0;
   const isReportOnly = plan.durationMs === null;
   const checks: Check[] = [
     { claim: "every fault was noticed and mended", violations: [...failures, ...missing] },
@@ -117,6 +118,10 @@ export async function runDrill(stage: Stage, plan: DrillPlan, random: Random): P
       violations: checkArticles(file, publisher.titles, articles),
     },
     { claim: "the store and its search index are consistent", violations: checkStore(file) },
+    {
+      claim: "no request is refused by a restart with a socket unit",
+      violations: refusals > 0 ? [`${refusals} refused`] : [],
+    },
     { claim: "a story that was taken down stays so", violations: status === 410 ? [] : [`status ${status}`] },
     { claim: "the process ends cleanly", violations: exitStatus === 0 ? [] : [`exit status ${exitStatus}`] },
     {

@@ -31,11 +31,16 @@ export interface DrillFault {
   run(context: Context): Promise<void>;
 }
 
+/** The fault in which no request may be refused. */
+export const GENTLE_RESTART = "SIGTERM, and a new start";
 export const SLOW_CLIENTS = 200;
 export const UNCACHED_CLIENTS = 50;
 const CHUNK = Buffer.alloc(256 * 1024);
 const EFFECT_TIMEOUT_MS = 90_000;
 const HOUR_SECONDS = 3600;
+const COUNT_REACHABLE = `select count(*) filter (where failures = 0) as reachable, count(*) as feeds
+  from feeds where next_poll_at < '9999'`;
+const FAILURE_ENDED = '"msg":"general failure of feeds ended';
 /** Responses that a relay sends in place of a feed: first wrong bodies with status 200, then other wrong responses. */
 const WRONG_RESPONSES: readonly Fault[] = [
   ...([{ kind: "page" }, { kind: "noise" }, { kind: "broken" }, { kind: "half" }, { kind: "empty" }] as const),
@@ -105,6 +110,7 @@ export const FAULTS: readonly DrillFault[] = [
       await wait(holdMs);
       for (const section of SECTIONS) host.heal(feedPath(section));
       host.release();
+      publisher.makeAllDue();
     },
   },
   {
@@ -116,6 +122,36 @@ export const FAULTS: readonly DrillFault[] = [
       publisher.makeAllDue();
       await wait(holdMs);
       for (const path of [...SECTIONS.map(feedPath), ...relays]) host.heal(path);
+      publisher.makeAllDue();
+    },
+  },
+  {
+    name: "DNS fails for hours",
+    async run({ stage: { nameServer, publisher, file }, holdMs, phase }) {
+      publisher.pause(true);
+      nameServer.setFailing(true);
+      const store = new DatabaseSync(file, { timeout: 5000 });
+      try {
+        await until("no feed is reachable", () => {
+          const { reachable } = store.prepare(COUNT_REACHABLE).get() as { reachable: number };
+          if (reachable > 0) publisher.makeAllDue();
+          return reachable === 0;
+        });
+        // The delays that hours of failures would have caused.
+        const nextPollAt = new Date(Date.now() + 5 * HOUR_SECONDS * 1000).toISOString();
+        store.prepare("update feeds set failures = 9, next_poll_at = ? where next_poll_at < '9999'").run(nextPollAt);
+        await wait(holdMs);
+        nameServer.setFailing(false);
+        await until("the log has the end of the failure", () => phase.log().includes(FAILURE_ENDED));
+        await until("all feeds are polled", () => {
+          const { reachable, feeds } = store.prepare(COUNT_REACHABLE).get() as { reachable: number; feeds: number };
+          return reachable === feeds;
+        });
+      } finally {
+        store.close();
+        nameServer.setFailing(false);
+        publisher.pause(false);
+      }
     },
   },
   {
@@ -151,7 +187,7 @@ export const FAULTS: readonly DrillFault[] = [
       await until("the log has the step back", () => phase.log().includes('"msg":"clock was set back'));
     },
   },
-  { name: "SIGTERM, and a new start", run: (context) => restart(context, "SIGTERM") },
+  { name: GENTLE_RESTART, run: (context) => restart(context, "SIGTERM") },
   { name: "SIGKILL, and a new start", run: (context) => restart(context, "SIGKILL") },
 ];
 

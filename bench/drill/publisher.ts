@@ -3,7 +3,6 @@ import { pick, type Random } from "../../core/random.ts";
 import type { FeedHost } from "../../tests/support/feedHost.ts";
 import { feedPath, SECTIONS } from "../../tests/support/sectionFeeds.ts";
 import { createNoise } from "../generatedPhotos.ts";
-import { toLoopbackAddress } from "../startFeedHostProcess.ts";
 
 interface Story {
   title: string;
@@ -24,6 +23,9 @@ const MINUTE_MS = 60_000;
 
 export type Publisher = Awaited<ReturnType<typeof createPublisher>>;
 
+/** Hostnames of the feeds, in the order of the sections. */
+export const PUBLISHERS = SECTIONS.map((section) => `${section}.example`);
+
 /**
  * Creates feeds, one per section and each on its own host, to which stories are added and in which they are edited.
  *
@@ -31,13 +33,14 @@ export type Publisher = Awaited<ReturnType<typeof createPublisher>>;
  */
 export async function createPublisher(host: FeedHost, file: string, random: Random, length: keyof typeof PHOTO_WIDTHS) {
   const port = host.allowed.split(":")[1];
-  const hosts = SECTIONS.map((_, index) => `${toLoopbackAddress(index)}:${port}`);
+  const hosts = PUBLISHERS.map((name) => `${name}:${port}`);
   const feeds = new Map(SECTIONS.map((section) => [section, [] as Story[]]));
   const width = PHOTO_WIDTHS[length];
   const photo = await createNoise({ width, height: width / 1.5 })
     .jpeg()
     .toBuffer();
   const titles: string[] = [];
+  let isPaused = false;
   for (const section of SECTIONS) {
     for (let count = 0; count < FIRST_STORIES; count++) addStory(section, random.integer(1, 100) <= PHOTO_PERCENT);
     serve(section);
@@ -83,14 +86,16 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
   }
 
   return {
-    /** The feeds' hosts, for ALLOW_PRIVATE_HOSTS. */
-    allowed: [host.allowed, ...hosts].join(","),
     /** Titles of all stories, each of which only one feed has. */
     titles: titles as readonly string[],
-    /** Returns the URLs of a section's feeds. */
-    getFeeds: (slug: string) => SECTIONS.filter((section) => section === slug).map(getUrl),
+    /** Returns the feeds of a section for its edition. */
+    getFeeds: (slug: string) =>
+      SECTIONS.filter((section) => section === slug).map((section) => ({
+        ...{ url: getUrl(section), publisher: "The Test Wire", private: true },
+      })),
     /** Adds a story to a feed, and edits another story of the same feed. */
     publish({ hasPhoto = random.integer(1, 100) <= PHOTO_PERCENT } = {}): void {
+      if (isPaused) return;
       const section = pick(SECTIONS, random);
       const edited = pick(feeds.get(section) ?? [], random);
       edited.edits++;
@@ -98,6 +103,10 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
       addStory(section, hasPhoto);
       serve(section);
       makeDue([section]);
+    },
+    /** Publishes nothing, and so makes no feed due, until it is called again. */
+    pause(value: boolean): void {
+      isPaused = value;
     },
     makeAllDue: () => makeDue(SECTIONS),
   };

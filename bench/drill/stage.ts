@@ -4,12 +4,14 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Random } from "../../core/random.ts";
+import { bindSocket } from "../../tests/support/boundSocket.ts";
 import { writeTestEdition } from "../../tests/support/editions.ts";
 import { type FeedHost, startFeedHost } from "../../tests/support/feedHost.ts";
-import { findFreePort } from "../../tests/support/freePort.ts";
+import { type NameServer, startNameServer } from "../../tests/support/nameServer.ts";
 import { type Site, startSite, temporaryFolder } from "../../tests/support/site.ts";
+import { toLoopbackAddress } from "../startFeedHostProcess.ts";
 import { findChildren } from "./processes.ts";
-import { createPublisher, type Publisher } from "./publisher.ts";
+import { createPublisher, PUBLISHERS, type Publisher } from "./publisher.ts";
 
 /** A site with feeds and relays, whose disk can be filled and whose clock can be set. */
 export interface Stage {
@@ -21,6 +23,8 @@ export interface Stage {
   restart(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
   host: FeedHost;
   publisher: Publisher;
+  /** The only name server that the site asks. */
+  nameServer: Pick<NameServer, "setFailing">;
   /** The store's SQLite file. */
   file: string;
   /** Path of the default edition's `edition.yaml`. */
@@ -37,6 +41,7 @@ export interface Stage {
 
 const DISK_MB = 192;
 const DISK_FLOOR_MB = 32;
+const RELAY = "relay.example";
 /** Limit of image files, which leaves disk space for an hour's stories. */
 const PICTURES_MAX_MB = 48;
 
@@ -50,11 +55,15 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   const isMounted = mountDisk(data);
 
   const host = await startFeedHost(0, "0.0.0.0");
+  const nameServer = await startNameServer();
+  for (const [index, name] of PUBLISHERS.entries()) nameServer.answer(name, [toLoopbackAddress(index)]);
+  nameServer.answer(RELAY, [toLoopbackAddress(PUBLISHERS.length)]);
+  const relays = host.relays.map(({ kind, url }) => ({ kind, url: url.replace("127.0.0.1", RELAY), private: true }));
   const file = join(data, "broadsheet.db");
   const publisher = await createPublisher(host, file, random, length);
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: publisher.getFeeds,
-    relays: host.relays,
+    relays,
   });
   const end = join(folder.path, "end-poll-worker");
   const preload = `${pathToFileURL("tests/support/killablePollWorker.ts").href}?file=${end}`;
@@ -62,9 +71,10 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   const clock = findClockLibrary();
   const setClock = (aheadSeconds: number) => writeFile(clockFile, `+${aheadSeconds}\n`);
   await setClock(0);
-  const port = await findFreePort();
+  // Held by this process while the site restarts, as systemd holds the port of a socket unit.
+  const socket = bindSocket();
   const env = {
-    ...{ PORT: String(port), ALLOW_PRIVATE_HOSTS: publisher.allowed, NODE_OPTIONS: `--import=${preload}` },
+    ...{ ALLOW_PRIVATE_HOSTS: host.allowed, DNS_SERVERS: nameServer.address, NODE_OPTIONS: `--import=${preload}` },
     ...{ DISK_FLOOR_MB: String(DISK_FLOOR_MB), PICTURES_MAX_MB: String(PICTURES_MAX_MB) },
     ...(clock && {
       ...{ LD_PRELOAD: clock, FAKETIME_TIMESTAMP_FILE: clockFile },
@@ -73,11 +83,11 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
       ...{ FAKETIME_DONT_FAKE_MONOTONIC: "1", FAKETIME_NO_CACHE: "1" },
     }),
   };
-  const start = () => startSite({ editions, data, env, hasOwnProcess: true });
+  const start = () => startSite({ editions, data, env, socket });
   let site = await start();
 
   return {
-    ...{ url: site.url, host, publisher, file, edition: join(editions, "chicago/edition.yaml") },
+    ...{ url: site.url, host, publisher, nameServer, file, edition: join(editions, "chicago/edition.yaml") },
     disk: isMounted ? data : null,
     setClock: clock ? setClock : null,
     site: () => site,
@@ -89,7 +99,8 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
     endPollWorker: () => writeFile(end, ""),
     async close() {
       await site.kill();
-      await host.close();
+      socket.close();
+      await Promise.all([host.close(), nameServer.close()]);
       process.off("exit", cleanUp);
       cleanUp();
     },

@@ -8,8 +8,8 @@ import { planFeeds } from "../feeds/followedFeeds.ts";
 import { readFeed } from "../feeds/parse/readFeed.ts";
 import { checkReach, createResolver, exemptHost } from "../net/guard.ts";
 import { getFeedHealth } from "../news/sources.ts";
-import { triggerCalendar } from "../store/calendars.ts";
-import { findFeedStates, triggerFeed } from "../store/feeds.ts";
+import { triggerAllCalendars, triggerCalendar } from "../store/calendars.ts";
+import { findFeedStates, triggerAllFeeds, triggerFeed } from "../store/feeds.ts";
 import { fail, formatMinute, loadServedEditions, openStore, print, printTable, showProgress } from "./command.ts";
 
 /** `npx broadsheet feeds`: prints the stored state of every feed of the editions. */
@@ -77,6 +77,17 @@ export async function pollNow(url: string, config: Config): Promise<number> {
   const isKnown = (await triggerFeed(database, url, now)) || (await triggerCalendar(database, url, now));
   if (!isKnown) return fail(`No edition follows ${url}. Compare it with the feeds in edition.yaml.`);
   print(`${url} is due now.`);
+  return 0;
+}
+
+/** `npx broadsheet feeds poll --all`: makes all feeds and calendars due. The running server polls a few at a time. */
+export async function pollAllNow(config: Config): Promise<number> {
+  await using database = await openStore(config);
+  const now = new Date().toISOString();
+  const feeds = await triggerAllFeeds(database, now);
+  const calendars = await triggerAllCalendars(database, now);
+  if (feeds + calendars === 0) return fail("No edition follows a feed or a calendar yet.");
+  print(`${feeds} feeds and ${calendars} calendars are due now.`);
   return 0;
 }
 

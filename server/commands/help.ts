@@ -30,6 +30,7 @@ export const HELP = `Usage: npx broadsheet COMMAND
   feeds                    print the state of every feed: transport, interval, last success, errors
   feeds check [URL…]       fetch the given feeds, or all of the editions, and print the results
   feeds poll URL           make the running server fetch a feed or a calendar now
+  feeds poll --all         make it fetch all of them, except those whose hosts asked it to wait
   messages                 print the messages from the contact form, newest first
   messages delete ID       delete the message with this number from the store
   newsletter preview       print the briefing as it would be sent now

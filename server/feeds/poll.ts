@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { type Feed, MAX_ITEMS } from "../../core/article.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import { findNewestDates } from "../store/articles.ts";
+import { resumeFailedCalendars } from "../store/calendars.ts";
 import { withWriterLock } from "../store/engine.ts";
 import {
   backOffHost,
@@ -9,6 +10,8 @@ import {
   findDueFeeds,
   findFeedStates,
   findHostBackoffs,
+  findPolledFeeds,
+  hastenFeeds,
   postponeFeed,
   resumeFeedsOfTheFuture,
   saveFeedState,
@@ -19,6 +22,8 @@ import { getHostBackoffs, getNextState, toFetchRequest, toIso } from "./feedStat
 import { type FetchResult, fetchFeed } from "./fetch/fetchFeed.ts";
 import type { FetchTools } from "./fetch/fetchTools.ts";
 import { type Following, type PlannedFeed, planFeeds } from "./followedFeeds.ts";
+import { findUnreachableFeeds } from "./generalFailure.ts";
+import { skipQuietTimes } from "./pollSchedule.ts";
 
 export interface Poller {
   tick(): Promise<void>;
@@ -53,6 +58,12 @@ const STORE_ERROR_RETRY_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** Interval of checks for due feeds. A poll that an operator requests starts within this time if a slot is free. */
 const TICK_MS = 500;
+/**
+ * Interval of checks for a general failure, and of the polls that notice its end. All feeds may be backing off for hours.
+ */
+const OUTAGE_CHECK_MS = 30_000;
+/** Time over which the polls of all feeds are spread after a general failure. */
+const RESUME_MS = 60_000;
 
 /**
  * Polls feeds in the background when they are due, until `stop` is called. `trigger` checks for due feeds immediately.
@@ -88,6 +99,9 @@ export function createPoller(parts: Parts): Poller {
    * set back, so this begins at Infinity.
    */
   let checkedAt = Number.POSITIVE_INFINITY;
+  /** True if most hosts were unreachable at the last check, `outageCheckedAt`, in ms since 1970. */
+  let isOutage = false;
+  let outageCheckedAt = 0;
   let isStopped = false;
 
   editions.onChange(() => {
@@ -99,11 +113,41 @@ export function createPoller(parts: Parts): Poller {
     if (now() < checkedAt) {
       await resumeFeedsOfTheFuture(database, toIso(now()));
       storeErrors.clear();
+      outageCheckedAt = 0;
     }
     checkedAt = now();
+    if (now() - outageCheckedAt >= OUTAGE_CHECK_MS) await checkForOutage();
     const due = await findDueFeeds(database, toIso(now()));
     queue = due.filter((url) => !running.has(url) && (storeErrors.get(url) ?? 0) <= now());
     startQueued();
+  }
+
+  /** During a general failure, makes the feed due that has waited longest, unless another one is due soon. */
+  async function checkForOutage() {
+    outageCheckedAt = now();
+    const feeds = findUnreachableFeeds(await findPolledFeeds(database));
+    isOutage = feeds.length > 0;
+    const [next] = feeds.toSorted((a, b) => ((a.lastAttemptAt ?? "") < (b.lastAttemptAt ?? "") ? -1 : 1));
+    const soon = toIso(now() + OUTAGE_CHECK_MS);
+    if (next && feeds.every(({ nextPollAt }) => nextPollAt > soon))
+      await hastenFeeds(database, [{ url: next.url, at: toIso(now()) }]);
+  }
+
+  /**
+   * Makes all feeds due soon that a general failure made unreachable, if `succeeded` was one of them. Call this before
+   * that success is stored. Returns the number of feeds.
+   */
+  async function resumeAfterOutage(transaction: Database, succeeded: string): Promise<number> {
+    const feeds = findUnreachableFeeds(await findPolledFeeds(transaction));
+    const others = feeds.filter(({ url }) => url !== succeeded);
+    if (others.length === feeds.length) return 0;
+    const dues = others.map(({ url, requestedInterval }) => {
+      const at = skipQuietTimes(now() + Math.round(random() * RESUME_MS), requestedInterval);
+      return { url, at: toIso(at) };
+    });
+    await hastenFeeds(transaction, dues);
+    await resumeFailedCalendars(transaction, toIso(now()));
+    return others.length;
   }
 
   /** Starts polls from the queue while slots are free. The rest stays in the queue. */
@@ -157,11 +201,13 @@ export function createPoller(parts: Parts): Poller {
     for (const { host, until } of getHostBackoffs(fetched.attempts, now()))
       await backOffHost(database, host, toIso(until));
     let after = before;
+    let resumed = 0;
     const saveState = async (transaction: Database) => {
       const dates = await findNewestDates(transaction, url);
       after = getNextState(before, fetched, { now: now(), everyMinutes, dates, random: random() });
       // Drops the validators if bodies were left out, so that the next response has the whole feed again.
       const validators = hasRoom ? after.validators : null;
+      if (isOutage && fetched.used) resumed = await resumeAfterOutage(transaction, url);
       await saveFeedState(transaction, { ...after, validators }, before);
     };
     // Uses one transaction, since PostgreSQL waits for the disk at the end of each transaction.
@@ -169,6 +215,10 @@ export function createPoller(parts: Parts): Poller {
       ? await saveArticles(database, url, current, toIso(now()), isReserved, hasRoom, onWritten, saveState)
       : { added: 0, changed: 0 };
     if (!current) await withWriterLock(database, saveState);
+    if (resumed > 0) {
+      isOutage = false;
+      log.info({ feeds: resumed }, "general failure of feeds ended; polling them within a minute");
+    }
     // Not awaited, so that the slot is free for the next feed while pages are updated.
     const notification = onPolled(url, saved.added + saved.changed > 0)
       .then(() => logPoll({ feed: url, publisher }, fetched, after, saved))

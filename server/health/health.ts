@@ -130,9 +130,10 @@ export function createHealth(parts: Parts) {
       lastSuccessAt === null ? "no feed polled successfully yet" : `${toMinutes(lastSuccessAt)} min since the last one`;
     const { ok, failing, gone, waiting } = outcomes;
     const detail = failing === 0 ? last : `${last}; ${failing} of ${ok + failing + gone + waiting} feeds fail`;
+    const doMostFail = failing > ok + gone;
     const isRecent = lastSuccessAt !== null && getAgeMs(lastSuccessAt) <= MAX_POLL_AGE_MS;
     const areMostQuiet = upcoming > 0 && upcoming >= failing;
-    return result(isRecent || areMostQuiet || now() - startedAt < FIRST_POLLS_MS, detail);
+    return result((!doMostFail && (isRecent || areMostQuiet)) || now() - startedAt < FIRST_POLLS_MS, detail);
   }
 
   function getAgeMs(instant: string | null): number {

@@ -51,6 +51,8 @@ export function createDownloads(parts: Parts) {
         },
       };
     },
+    /** Starts no more downloads. Resolves when those that run have ended, which is soon if the converter is closed. */
+    stop: async () => downloads?.stop(),
     /** Starts due downloads now instead of at the next interval. */
     wake: () => downloads?.trigger(),
     /**

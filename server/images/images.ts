@@ -51,6 +51,8 @@ export interface Images {
   check: ImageStore["check"];
   /** True if all nodes share one storage of images. */
   isShared: boolean;
+  /** Ends the downloads and the converter's process. Images are still served. */
+  stopDownloads(): Promise<void>;
   /** Must be called after downloads were stopped. */
   close(): Promise<void>;
 }
@@ -201,6 +203,11 @@ export async function openImages(parts: Parts): Promise<Images> {
     },
     check: store.check,
     isShared: location !== undefined,
+    async stopDownloads() {
+      isClosed = true;
+      // The downloads first, so that no image counts as damaged because its conversion was ended.
+      await Promise.all([queue.stop(), converter.close()]);
+    },
     async close() {
       isClosed = true;
       await Promise.all([converter.close(), deletions.stop(), lastPass]);

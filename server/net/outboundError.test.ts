@@ -12,6 +12,16 @@ it("explains a request that took too long, and one that was ended, whose errors 
   expect(explain(reason)).toBe("news.example:8443: This operation was aborted.");
 });
 
+it("tells errors of name servers from those of the host", () => {
+  const toError = (code: string, syscall: string) => Object.assign(new Error("long text"), { code, syscall });
+  const unresolved = "The host name news.example could not be resolved: no name server responds.";
+  for (const code of ["ESERVFAIL", "ETIMEOUT", "ECONNREFUSED"])
+    expect(explain(toError(code, "queryA"))).toBe(unresolved);
+  expect(explain(toError("EAI_AGAIN", "getaddrinfo"))).toBe(unresolved);
+  expect(explain(toError("ENOTFOUND", "queryA"))).toBe("The host name news.example does not exist.");
+  expect(explain(toError("ECONNREFUSED", "connect"))).toBe("news.example:8443 refused the connection.");
+});
+
 it("explains errors of connections, and of TLS by their reason", () => {
   const toError = (code: string, more = {}) => Object.assign(new Error("long text"), { code, ...more });
   expect(explain(toError("ECONNREFUSED"))).toBe("news.example:8443 refused the connection.");

@@ -10,17 +10,24 @@ export interface TimeLimits {
   totalMs: number;
 }
 
+/** Codes of c-ares for name servers that fail, cannot be reached or refuse to answer. */
+const DNS_FAILURES = ["ESERVFAIL", "ETIMEOUT", "ECONNREFUSED", "EREFUSED"];
+
 /** Converts an error of undici, a socket or DNS to an `OutboundError` whose message names the host. */
 export function toOutboundError(error: unknown, url: URL, limits: TimeLimits): OutboundError {
   if (error instanceof OutboundError) return error;
-  const { name, message, reason, cause } = error as NodeJS.ErrnoException & { reason?: string; cause?: unknown };
+  const { name, message, syscall, reason, cause } = error as NodeJS.ErrnoException & {
+    reason?: string;
+    cause?: unknown;
+  };
   // The error of an aborted signal has a numeric code.
   const code = String((error as NodeJS.ErrnoException).code);
   if (cause instanceof OutboundError) return cause;
   const { host, hostname } = url;
+  const unresolved = `The host name ${hostname} could not be resolved: no name server responds.`;
   const messages: Record<string, string> = {
     ENOTFOUND: `The host name ${hostname} does not exist.`,
-    EAI_AGAIN: `The host name ${hostname} could not be resolved: no name server responds.`,
+    EAI_AGAIN: unresolved,
     ECONNREFUSED: `${host} refused the connection.`,
     ECONNRESET: `${host} closed the connection.`,
     UND_ERR_SOCKET: `${host} closed the connection.`,
@@ -30,6 +37,9 @@ export function toOutboundError(error: unknown, url: URL, limits: TimeLimits): O
     UND_ERR_HEADERS_OVERFLOW: `${host} sent headers that are too large.`,
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: `${host} sent less than its Content-Length.`,
   };
+  // With DNS_SERVERS, errors of name servers have codes that connections have, too, but another system call.
+  if (syscall?.startsWith("query") && DNS_FAILURES.includes(code))
+    return new OutboundError(unresolved, { cause: error });
   const known = name === "TimeoutError" ? `${host} did not finish within ${limits.totalMs / 1000} s.` : messages[code];
   // Replaces OpenSSL's own messages, which contain memory addresses and names of source files.
   const tls = code.startsWith("ERR_SSL_") && `${host} failed to set up an HTTPS connection: ${reason ?? code}.`;

@@ -48,6 +48,18 @@ export async function triggerCalendar(database: Database, url: string, now: stri
   return result.numUpdatedRows > 0n;
 }
 
+/** Makes all calendars due now. Returns their number. */
+export async function triggerAllCalendars(database: Database, now: string): Promise<number> {
+  const result = await database.updateTable("calendars").set({ next_poll_at: now }).executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Makes calendars due now whose last poll failed. */
+export async function resumeFailedCalendars(database: Database, now: string): Promise<void> {
+  const calendars = database.updateTable("calendars").set({ next_poll_at: now });
+  await calendars.where("failures", ">", 0).where("next_poll_at", ">", now).execute();
+}
+
 /** Stores a calendar's state after a poll and, if that succeeded, replaces its events. */
 export async function saveCalendar(
   database: Database,

@@ -58,6 +58,12 @@ export async function findAttemptedFeeds(database: Database): Promise<Set<string
   return new Set(rows.map(({ url }) => url));
 }
 
+/** Returns the states of all followed feeds that have been polled. */
+export async function findPolledFeeds(database: Database): Promise<FeedState[]> {
+  const feeds = database.selectFrom("feeds").select(STATE_COLUMNS).where("next_poll_at", "<", NEVER);
+  return (await feeds.where("last_attempt_at", "is not", null).execute()).map(fromRow);
+}
+
 /** Adds new feeds, due now in the order of the list; leaves known feeds unchanged. */
 export async function addFeeds(database: Database, urls: readonly string[], now: string): Promise<void> {
   const rows = urls.map((url, index) => ({
@@ -99,6 +105,26 @@ export async function resumeFeedsOfTheFuture(database: Database, now: string): P
     .where("next_poll_at", ">", now)
     .where("next_poll_at", "<", NEVER)
     .execute();
+}
+
+/** Makes feeds due earlier, each at its own instant (ISO 8601). */
+export async function hastenFeeds(database: Database, dues: readonly { url: string; at: string }[]): Promise<void> {
+  const at = sql`due.value ->> 'at'`;
+  await sql`update feeds set next_poll_at = ${at} from ${getEngine(database).eachObject(dues, "due")}
+    where url = due.value ->> 'url' and next_poll_at > ${at} and next_poll_at < ${NEVER}`.execute(database);
+}
+
+/**
+ * Makes all followed feeds due now, also those that a relay serves directly. Keeps the backoffs of hosts, which asked for
+ * them. Returns the number of followed feeds.
+ */
+export async function triggerAllFeeds(database: Database, now: string): Promise<number> {
+  const result = await database
+    .updateTable("feeds")
+    .set({ next_poll_at: now, direct_next_at: sql`case when direct_next_at is null then null else ${now} end` })
+    .where("next_poll_at", "<", NEVER)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
 }
 
 export async function postponeFeed(database: Database, url: string, until: string): Promise<void> {

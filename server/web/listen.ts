@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as wait, setImmediate as waitForArrivedRequests } from "node:timers/promises";
 import type { ForwardedHeaders } from "../net/proxies.ts";
 import type { PageService } from "./pageService.ts";
@@ -9,6 +9,10 @@ import type { PageService } from "./pageService.ts";
 const GRACE_MS = 10_000;
 /** Interval of checks during that time for responses that are still being sent. */
 const SENT_CHECK_MS = 20;
+/** Time in which a new connection must send its first request while the server closes. Browsers open some in advance. */
+const FIRST_REQUEST_MS = 1000;
+/** First file descriptor of the sockets that systemd passes (sd_listen_fds). */
+const FIRST_SYSTEMD_FD = 3;
 
 /** Timeouts of connections, in milliseconds. */
 const TIMEOUTS = {
@@ -29,11 +33,23 @@ const TIMEOUTS = {
 interface ListenOptions {
   port: number;
   host: string | undefined;
+  /** File descriptor of a socket that another process has opened, in place of the port and the host. */
+  fd?: number | undefined;
   /** Maximum number of open connections, and of connections that wait for a busy process. Further ones are closed. */
   maxConnections: number;
   timeouts?: typeof TIMEOUTS;
   /** Names of the environment variables that set the port and the host, for errors. */
   variables?: { port: string; host: string };
+}
+
+/**
+ * Returns the file descriptor of the socket that systemd has opened for this process, by a socket unit; undefined if there
+ * is none. Removes the variables, which child processes must not inherit.
+ */
+export function takeSystemdSocket(environment: NodeJS.ProcessEnv): number | undefined {
+  const isOurs = Number(environment.LISTEN_PID) === process.pid && Number(environment.LISTEN_FDS) > 0;
+  for (const name of ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]) delete environment[name];
+  return isOurs ? FIRST_SYSTEMD_FD : undefined;
 }
 
 /**
@@ -43,7 +59,9 @@ interface ListenOptions {
  * @throws {Error} naming the port and a remedy, if the server cannot listen on the port
  */
 export async function listen(listener: RequestListener, options: ListenOptions, lookup?: PageService["lookup"]) {
-  const { port, host, maxConnections, timeouts = TIMEOUTS, variables = { port: "PORT", host: "HOST" } } = options;
+  const { port, host, fd, maxConnections, timeouts = TIMEOUTS, variables = { port: "PORT", host: "HOST" } } = options;
+  /** Connections, of which those without a byte so far may be about to send their first request. */
+  const sockets = new Set<Socket>();
   let isClosing = false;
   const server = createServer({ ...timeouts, optimizeEmptyRequests: true }, (request, response) => {
     // With two Host headers, a proxy may choose another site than node:http, which uses the first (RFC 9112, section
@@ -55,33 +73,36 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
   });
   server.maxConnections = maxConnections;
   server.setTimeout(timeouts.stalledTimeout, closeIfIdle);
-  const connections = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
-    connections.add(socket);
-    socket.once("close", () => connections.delete(socket));
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explainListenError(error, port, host, variables)));
     // By default, Linux silently drops connections beyond 511 waiting ones, whose clients retry at growing intervals.
-    server.listen({ port, host, backlog: maxConnections }, resolve);
+    server.listen(fd === undefined ? { port, host } : { fd }, maxConnections, resolve);
   });
+  const address = server.address();
   return {
     /** The port in use, even if port 0 was requested. */
-    port: (server.address() as AddressInfo).port,
+    port: typeof address === "object" && address ? address.port : port,
     /** Stops accepting requests; resolves when those in flight have ended, after `GRACE_MS` at the latest. */
     async close(): Promise<void> {
       isClosing = true;
       const closed = once(server, "close");
       const overdue = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      // To node:http, a connection is not idle before its first request.
+      const silent = setTimeout(() => {
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      }, FIRST_REQUEST_MS);
       // Stops only listening. http.Server's own `close` also disconnects clients whose response is still being sent.
       NetServer.prototype.close.call(server);
       await waitForArrivedRequests();
-      // To node:http, a connection is not idle before its first request. Browsers open such connections in advance.
-      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-      while (connections.values().some(({ writableLength }) => writableLength > 0)) await wait(SENT_CHECK_MS);
+      while (sockets.values().some(({ writableLength }) => writableLength > 0)) await wait(SENT_CHECK_MS);
       server.close();
       await closed;
       clearTimeout(overdue);
+      clearTimeout(silent);
     },
   };
 }

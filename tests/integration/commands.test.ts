@@ -170,6 +170,16 @@ describe("npx broadsheet feeds", () => {
       ...{ changed: 0, failures: 0, attempts: [{ transport: "direct", status: 200, reason: null }] },
     });
   });
+
+  it("makes the running server poll all feeds", async () => {
+    const paths = [feedPath("local"), "/dead.xml"];
+    const polled = paths.map((path) => host.waitForRequests(path, host.requests(path).length + 1));
+    const { status, output } = await broadsheet(["feeds", "poll", "--all"], env);
+    expect([status, output]).toEqual([0, expect.stringMatching(/^2 feeds and \d+ calendars are due now\.$/m)]);
+    await Promise.all(polled);
+    const wrong = await broadsheet(["feeds", "check", "--all"], env);
+    expect([wrong.status, wrong.errors]).toEqual([2, expect.stringContaining("--all is for feeds poll")]);
+  });
 });
 
 describe("npx broadsheet takedown", () => {

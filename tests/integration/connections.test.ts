@@ -183,19 +183,33 @@ describe("an idle connection", () => {
 });
 
 describe("closing", () => {
-  it("disconnects clients without a request at once, and others when all responses are sent", async () => {
+  it("disconnects idle clients at once, and others when their response is sent", async () => {
     const { url, close } = await startServer();
-    const [silent, idle, slow] = await Promise.all([openRaw(url), openRaw(url), openRaw(url)]);
+    const [idle, slow] = await Promise.all([openRaw(url), openRaw(url)]);
     slow.pause();
     slow.write(LARGE);
     idle.write(PLAIN);
     await idle.until(isWhole);
     await exchange(url, PLAIN);
     const closed = close();
-    expect(await silent.ended()).toBe("");
     slow.resume();
     expect((await slow.ended()).length).toBeGreaterThan(BIG);
     expect(isWhole(await idle.ended())).toBe(true);
+    await closed;
+  });
+
+  it("answers the first request of a new connection, and disconnects those that send none", async () => {
+    const { url, close } = await startServer();
+    const [silent, late] = await Promise.all([openRaw(url), openRaw(url)]);
+    // The server has accepted both when it answers a later connection.
+    await exchange(url, PLAIN);
+    const closed = close();
+    // By now, the server has read all connections once more.
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    late.write(PLAIN);
+    expect(await late.ended()).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*Connection: close\r\n/i);
+    expect(await silent.ended()).toBe("");
     await closed;
   });
 

@@ -143,13 +143,22 @@ const canVerify = isInstalled("systemd-analyze", "--version");
 
 it.skipIf(!canVerify)(`systemd accepts the units${canVerify ? "" : " (systemd is not installed)"}`, () => {
   const parts = ["", "-backup", "-alarm"].map((part) => `broadsheet${part}`);
-  const units = [...parts.map((part) => `${part}.service`), ...parts.slice(1).map((part) => `${part}.timer`)];
+  const units = [...parts.map((part) => `${part}.service`), "broadsheet.socket", ...parts.slice(1).map((part) => `${part}.timer`)];
   const files = units.map((unit) => `deploy/${unit}`);
   const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", ...files], { encoding: "utf8" });
   // The program and the user of the units do not exist here; any other fault is one of the units.
   const faults = `${stdout}${stderr}`
     .split("\n")
-    .filter((line) => /broadsheet[\w-]*\.(service|timer)/.test(line))
+    .filter((line) => /broadsheet[\w-]*\.(service|socket|timer)/.test(line))
     .filter((line) => !/is not executable|No such file|Unknown user/.test(line));
   expect(faults).toEqual([]);
+});
+
+it("opens the same port by the socket unit as the proxies ask", async () => {
+  const [socket, caddy, nginx] = await Promise.all(
+    ["broadsheet.socket", "Caddyfile", "nginx.conf"].map((file) => readFile(`deploy/${file}`, "utf8")),
+  );
+  const address = /^ListenStream=(.+)$/m.exec(socket ?? "")?.[1];
+  expect(address).toBe(`127.0.0.1:${readConfig({}).PORT}`);
+  for (const proxy of [caddy, nginx]) expect(proxy).toContain(address);
 });

@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bindSocket } from "../support/boundSocket.ts";
 import { TIP } from "../support/contactMessage.ts";
 import { writeTestEdition } from "../support/editions.ts";
+import { findFreePort } from "../support/freePort.ts";
 import { isInstalled, type ReverseProxy, requestThrough, startCaddy, startNginx } from "../support/reverseProxy.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
@@ -69,6 +71,39 @@ for (const [name, canRun, startProxy] of PROXIES)
         statuses.push((await requestThrough(proxy.httpsPort, "/contact", { method: "POST", headers, body })).status);
       }
       expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+    });
+
+    it(`lets readers wait while the server restarts${name === "nginx" ? " with a socket unit" : ""}`, async () => {
+      const own = await temporaryFolder();
+      const socket = name === "nginx" ? bindSocket() : undefined;
+      const port = socket?.port ?? (await findFreePort());
+      const start = () =>
+        startSite({
+          ...{ editions: join(folder.path, "editions"), data: own.path, socket, hasOwnProcess: true },
+          env: { PORT: String(port) },
+        });
+      const before = await start();
+      const ownProxy = await startProxy(join(own.path, "proxy"), port);
+      await before.stop();
+      const body = new URLSearchParams(TIP).toString();
+      const headers = {
+        "content-type": "application/x-www-form-urlencoded",
+        "content-length": String(body.length),
+      };
+      const waiting = [
+        ...["/", "/terms"].map((path) => requestThrough(ownProxy.httpsPort, path)),
+        requestThrough(ownProxy.httpsPort, "/contact", { method: "POST", headers, body }),
+      ];
+      const after = await start();
+      const [front, terms, form] = await Promise.all(waiting);
+      expect([front?.status, terms?.status]).toEqual([200, 200]);
+      // Without a socket unit, Caddy cannot send a form again. Its reader is told so.
+      if (socket) expect(form?.status).toBe(303);
+      else expect(form).toMatchObject({ status: 502, text: expect.stringContaining("Please try again") });
+      await ownProxy.stop();
+      await after.stop();
+      socket?.close();
+      await own.remove();
     });
 
     if (name === "nginx")

@@ -19,6 +19,8 @@ export interface MailHost {
   mails: readonly Mail[];
   /** Rejects all mails to an address. */
   reject(address: string): void;
+  /** Lets senders wait for the reply to their mails until the returned function is called. */
+  hold(): () => void;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export interface MailHost {
 export async function startMailHost(port = 0): Promise<MailHost> {
   const mails: Mail[] = [];
   const rejected = new Set<string>();
+  let held: Promise<void> | undefined;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -42,6 +45,7 @@ export async function startMailHost(port = 0): Promise<MailHost> {
       if (source === null) return done(new Error("The mail was not received in full."));
       const from = envelope.mailFrom ? envelope.mailFrom.address : "";
       mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), source });
+      await held;
       done();
     },
   });
@@ -55,6 +59,11 @@ export async function startMailHost(port = 0): Promise<MailHost> {
     port: usedPort,
     mails,
     reject: (address) => void rejected.add(address),
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

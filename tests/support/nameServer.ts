@@ -9,6 +9,8 @@ export interface NameServer {
   address: string;
   /** Sets the answers for a name: one per query, the last one for all further queries. */
   answer(name: string, ...answers: string[][]): void;
+  /** Makes all answers failures (SERVFAIL), as of a name server that reaches no other one. */
+  setFailing(isFailing: boolean): void;
   /** Counts the queries for a name. A and AAAA queries together count as one. */
   countQueries(name: string): number;
   close(): Promise<void>;
@@ -16,12 +18,14 @@ export interface NameServer {
 
 const A = 1;
 const AAAA = 28;
+const SERVER_FAILURE = 2;
 const NAME_UNKNOWN = 3;
 
 export async function startNameServer(): Promise<NameServer> {
   const names = new Map<string, string[][]>();
   const queries = new Map<string, number>();
   const socket = createSocket("udp4");
+  let isFailing = false;
 
   socket.on("message", (query, { address, port }) => {
     const { name, type, end } = parseQuestion(query);
@@ -30,7 +34,7 @@ export async function startNameServer(): Promise<NameServer> {
     if (type === A) queries.set(name, count + 1);
     // The AAAA query follows the A query and belongs to the same lookup.
     const turn = type === A ? count : Math.max(0, count - 1);
-    const addresses = turns?.[Math.min(turn, turns.length - 1)] ?? [];
+    const addresses = (!isFailing && turns?.[Math.min(turn, turns.length - 1)]) || [];
     const records = addresses.flatMap((text) => {
       const parsed = ipaddr.parse(text);
       return (parsed.kind() === "ipv4") === (type === A) && (type === A || type === AAAA)
@@ -38,7 +42,7 @@ export async function startNameServer(): Promise<NameServer> {
         : [];
     });
     const head = Buffer.from(query.subarray(0, 12));
-    head.writeUInt16BE(0x8180 | (turns ? 0 : NAME_UNKNOWN), 2);
+    head.writeUInt16BE(0x8180 | (isFailing ? SERVER_FAILURE : turns ? 0 : NAME_UNKNOWN), 2);
     head.writeUInt16BE(records.length, 6);
     head.fill(0, 8, 12);
     socket.send(Buffer.concat([head, query.subarray(12, end), ...records]), port, address);
@@ -49,6 +53,9 @@ export async function startNameServer(): Promise<NameServer> {
   return {
     address: `127.0.0.1:${(socket.address() as AddressInfo).port}`,
     answer: (name, ...turns) => void names.set(name.toLowerCase(), turns),
+    setFailing(value) {
+      isFailing = value;
+    },
     countQueries: (name) => queries.get(name.toLowerCase()) ?? 0,
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };

@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { BoundSocket } from "./boundSocket.ts";
 import type { ExitMessage, StartMessage } from "./siteHost.ts";
 import { createSqliteStore, toStoreUrl } from "./stores.ts";
 
@@ -33,6 +34,8 @@ interface SiteOptions {
   bundle?: string;
   /** Starts a new process, where the process itself is tested. */
   hasOwnProcess?: boolean;
+  /** Passes a bound socket to a new process, as systemd does for a socket unit. */
+  socket?: BoundSocket | undefined;
 }
 
 /** Environment that Node, the C library and React read at the start of a process. */
@@ -42,6 +45,8 @@ const PROCESS_ENVIRONMENT = {
   MALLOC_ARENA_MAX: "2",
 };
 const STDIO: StdioOptions = ["ignore", "pipe", "pipe", "ipc"];
+/** Sets the process ID for which systemd opens a socket, which only the started process knows. */
+const ACTIVATE = ["-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"'];
 /** Mark of the end of a site's output. One character, which cannot arrive in parts. */
 const END = "\0";
 
@@ -55,7 +60,7 @@ const idleHosts: ChildProcess[] = [];
  * @throws {Error} with the process's output, if it exits before that
  */
 export async function startSite(options: SiteOptions): Promise<Site> {
-  const { editions, data, env = {}, bundle = BUNDLE, hasOwnProcess = false } = options;
+  const { editions, data, env = {}, bundle = BUNDLE, hasOwnProcess = false, socket } = options;
   const url = await toStoreUrl(env.DATABASE_URL ?? `sqlite:${join(data, "broadsheet.db")}`);
   // Not for tests of the migrations themselves.
   if (bundle === BUNDLE && env.MIGRATE === undefined) await createSqliteStore(url);
@@ -72,6 +77,11 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     ...env,
     DATABASE_URL: url,
   };
+  if (socket) {
+    const stdio: StdioOptions = ["ignore", "pipe", "pipe", socket.fd, "ipc"];
+    const command = [process.execPath, `${bundle}/main.js`];
+    return await followSite(spawn("sh", [...ACTIVATE, ...command], { stdio, env: environment }));
+  }
   if (hasOwnProcess || bundle !== BUNDLE || env.NODE_OPTIONS !== undefined)
     return await followSite(spawn(process.execPath, [`${bundle}/main.js`], { stdio: STDIO, env: environment }));
   const host = takeHost();
