@@ -44,6 +44,8 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
     // 3.2).
     if ((request.headersDistinct.host?.length ?? 0) > 1)
       return response.writeHead(400, { connection: "close" }).end("There is more than one Host header.\n");
+    if (!isDecodable(request.url ?? ""))
+      return response.writeHead(400, { "content-type": "text/plain" }).end("The address has a malformed escape.\n");
     if (isClosing) response.setHeader("connection", "close");
     if (!lookup || !sendCached(request, response, lookup)) listener(request, response);
   });
@@ -74,6 +76,19 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
         fastPath?.close();
       }),
   };
+}
+
+/**
+ * Returns false for a path with malformed percent-encoding. No address of the site is one, and routers and libraries differ
+ * in what they make of it.
+ */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split("?", 1)[0] ?? "");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Sends a cached page on a connection that node:http handles. Returns false if the page is not cached. */
