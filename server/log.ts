@@ -1,36 +1,49 @@
-import { writeSync } from "node:fs";
+import { format } from "node:util";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "./config.ts";
-
-/** Number of retries while the pipe is full because its reader is slow. `PIPE_RETRY_MS` is the delay between them. */
-const PIPE_RETRIES = 50;
-const PIPE_RETRY_MS = 20;
-
-/**
- * Opens standard output. Only one thread may write to it: lines of two threads would mix.
- *
- * Drops lines that cannot be written, as on a full disk. pino's own destination would keep them all in memory and, at
- * the end of the process, wait for disk space.
- */
-export function openOutput(): DestinationStream {
-  return { write: writeLine };
-}
-
-function writeLine(line: string): void {
-  let rest = Buffer.from(line);
-  for (let retries = 0; rest.length > 0 && retries < PIPE_RETRIES; )
-    try {
-      rest = rest.subarray(writeSync(1, rest));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PIPE_RETRY_MS);
-      retries++;
-    }
-}
+import { openOutput } from "./logOutput.ts";
 
 /** Creates a log that writes one JSON object per line. */
 export function createLog(level: Config["LOG_LEVEL"], output: DestinationStream = openOutput()): Logger {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, output);
+  const timestamp = pino.stdTimeFunctions.isoTime;
+  return pino({ level, base: undefined, timestamp, hooks: { streamWrite: withoutSecrets } }, output);
+}
+
+/** Matches what follows the path of a reader's page for sign-ups. Case is ignored, as in the app's routes. */
+const TOKEN_PATH = /(\/newsletter\/(?:confirm|preferences|unsubscribe)\/)[^\s?#"'`\\<>]+/gi;
+/** Matches a token in any place, such as a path with escapes (`newsletter/subscribing/tokens.ts`). */
+const TOKEN = /\b[\da-z]{1,10}-[\da-f]{40}\b/g;
+/** Matches user and password of a URL. */
+const CREDENTIALS = /\/\/[^\s/?#"'@\\]+@/g;
+
+/**
+ * Removes tokens and passwords from a line for the log, whatever wrote it: nobody can use the log to unsubscribe a reader
+ * or to enter another server.
+ */
+export function withoutSecrets(line: string): string {
+  return line.replace(TOKEN_PATH, "$1…").replace(TOKEN, "…").replace(CREDENTIALS, "//…@");
+}
+
+/** Methods of `console` by which libraries report something, and the level at which it is logged. */
+const CONSOLE_LEVELS = {
+  debug: "debug",
+  log: "info",
+  info: "info",
+  trace: "debug",
+  warn: "warn",
+  error: "error",
+} as const;
+
+/** Writes to the log what libraries and Node write to the console, in lines of its form and without secrets. */
+export function logConsole(log: Logger): void {
+  for (const [method, level] of Object.entries(CONSOLE_LEVELS))
+    console[method as keyof typeof CONSOLE_LEVELS] = (...values: unknown[]) =>
+      log[level]({ console: method }, format(...values));
+  // Replaces Node's own listener, which writes to standard error.
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => {
+    if (warning.name !== "ExperimentalWarning") log.warn({ err: warning }, "warning of Node or a library");
+  });
 }
 
 /**

@@ -18,7 +18,8 @@ import { openImages } from "./images/images.ts";
 import { startJob } from "./jobs/job.ts";
 import { createLimit } from "./jobs/limit.ts";
 import { addLeaderWork } from "./leaderWork.ts";
-import { createLog, logUnhandledErrors, openOutput } from "./log.ts";
+import { createLog, logConsole, logUnhandledErrors } from "./log.ts";
+import { openOutput } from "./logOutput.ts";
 import { createSigner, readDkimKey } from "./mail/dkim.ts";
 import { openTransport } from "./mail/transport.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -77,6 +78,9 @@ export async function runServer(config: Config): Promise<void> {
   const output = openOutput();
   const log = createLog(config.LOG_LEVEL, output);
   logUnhandledErrors(log);
+  // In development, Vite writes to the terminal.
+  if (mode === "production") logConsole(log);
+  output.onFlow((lines) => log.warn({ lines }, "log lines dropped: nothing read standard output"));
   const startedAt = performance.now();
   const getWaitedMs = () => performance.now() - startedAt;
 
@@ -276,7 +280,7 @@ export async function runServer(config: Config): Promise<void> {
   async function openMetrics(): Promise<Metrics | null> {
     if (config.METRICS_PORT === undefined) return null;
     const { createMetrics } = await import("./metrics/metrics.ts");
-    const parts = { cache, radio, health, freeDisk, getCluster: election.getState, log };
+    const parts = { cache, radio, health, freeDisk, output, getCluster: election.getState, log };
     return createMetrics({ ...parts, requests: counts, database: probeDatabase, editions: editions.all });
   }
 

@@ -82,6 +82,19 @@ describe("getHostBackoffs", () => {
   });
 });
 
+describe("a Retry-After of a year", () => {
+  const limited = attempt({ status: 429, reason: "Status 429.", headers: { "retry-after": "31536000" } });
+
+  it("pauses the host for six hours", () => {
+    expect(getHostBackoffs([limited], NOW)).toEqual([{ host: "news.example", until: NOW + 360 * MINUTE }]);
+  });
+
+  it("pauses the feed that got it for seven days", () => {
+    const { nextPollAt } = getNextState(state(), result([limited]), context);
+    expect(minutesTo(nextPollAt)).toBe(7 * 24 * 60);
+  });
+});
+
 describe("getNextState", () => {
   it("counts a failure, backs off, and drops adopted URL, move and validators", () => {
     const before = state({

@@ -24,6 +24,8 @@ const MAX_VALIDATORS_AGE_MS = DAY_MS;
  */
 const MIN_MOVES = 5;
 const MIN_MOVE_AGE_MS = DAY_MS;
+/** Longest time for which one response pauses all feeds of its host, as long as the longest backoff of a failing feed. */
+const MAX_HOST_BACKOFF_MS = 6 * 60 * MINUTE_MS;
 /**
  * Delays between direct attempts while a relay works. They are twice those of a failed feed, since readers miss
  * nothing.
@@ -43,11 +45,14 @@ export function toFetchRequest(
   };
 }
 
-/** Returns the hosts that responded with 429 or 503 and a Retry-After header. `until` is in ms since 1970. */
+/**
+ * Returns the hosts that responded with 429 or 503 and a Retry-After header. `until` is in ms since 1970, at most six hours
+ * ahead: a longer wait concerns the feed that got the response (`getNextState`), and the host's other feeds go on.
+ */
 export function getHostBackoffs(attempts: readonly Attempt[], now: number): { host: string; until: number }[] {
   return attempts.flatMap(({ status, finalUrl, headers }) => {
     const until = status === 429 || status === 503 ? parseRetryAfter(now, headers["retry-after"]) : null;
-    return until === null ? [] : [{ host: new URL(finalUrl).host, until }];
+    return until === null ? [] : [{ host: new URL(finalUrl).host, until: Math.min(until, now + MAX_HOST_BACKOFF_MS) }];
   });
 }
 

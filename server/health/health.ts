@@ -124,16 +124,25 @@ export function createHealth(parts: Parts) {
   }
 
   async function checkLastPoll(): Promise<Check> {
-    const { outcomes, upcoming, lastSuccessAt } = await findPollState(database, toIso(now()));
+    const { outcomes, upcoming, paused, overdueSince, lastSuccessAt } = await findPollState(database, toIso(now()));
     if (Object.values(outcomes).every((count) => count === 0)) return pass("no feeds");
     const last =
       lastSuccessAt === null ? "no feed polled successfully yet" : `${toMinutes(lastSuccessAt)} min since the last one`;
     const { ok, failing, gone, waiting } = outcomes;
-    const detail = failing === 0 ? last : `${last}; ${failing} of ${ok + failing + gone + waiting} feeds fail`;
-    const doMostFail = failing > ok + gone;
+    const total = ok + failing + gone + waiting;
+    const findings = [
+      last,
+      ...(failing > 0 ? [`${failing} of ${total} feeds fail`] : []),
+      ...(paused > 0 ? [`${paused} of ${total} wait because their host asked to retry later`] : []),
+    ];
     const isRecent = lastSuccessAt !== null && getAgeMs(lastSuccessAt) <= MAX_POLL_AGE_MS;
-    const areMostQuiet = upcoming > 0 && upcoming >= failing;
-    return result((!doMostFail && (isRecent || areMostQuiet)) || now() - startedAt < FIRST_POLLS_MS, detail);
+    const areMostQuiet = upcoming > 0 && upcoming >= failing + paused;
+    // A due feed that nobody polls: the quiet ones are then no excuse.
+    const isStuck = getAgeMs(overdueSince) > MAX_POLL_AGE_MS;
+    if (isStuck) findings.push(`a feed has been due for ${toMinutes(overdueSince)} min`);
+    const doMostFail = failing > ok + gone;
+    const isFirst = now() - startedAt < FIRST_POLLS_MS;
+    return result(isFirst || (!doMostFail && !isStuck && (isRecent || areMostQuiet)), findings.join("; "));
   }
 
   function getAgeMs(instant: string | null): number {

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import packageJson from "../../package.json" with { type: "json" };
 import type { ClusterState } from "../cluster/election.ts";
 import type { Health } from "../health/health.ts";
+import type { LogOutput } from "../logOutput.ts";
 import { countDueImages, findMailQueues, findPollState } from "../store/queues.ts";
 import type { Database } from "../store/schema.ts";
 import { LED_ROLES } from "../store/session.ts";
@@ -18,6 +19,7 @@ interface Parts {
   health: Health;
   getCluster: () => ClusterState;
   freeDisk: { measureMb(): Promise<number> };
+  output: Pick<LogOutput, "countDropped">;
   /** A separate connection with a short lock timeout. */
   database: Database;
   editions: () => readonly { id: string }[];
@@ -32,7 +34,7 @@ const RENDER_BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
  * come from the code or an edition, never from a request.
  */
 export function createMetrics(parts: Parts) {
-  const { requests, cache, radio, health, freeDisk, getCluster, database, editions, log } = parts;
+  const { requests, cache, radio, health, freeDisk, output, getCluster, database, editions, log } = parts;
   const registry = new Registry();
   const registers = [registry];
   const counter = (name: string, help: string, ...labelNames: string[]) =>
@@ -59,6 +61,7 @@ export function createMetrics(parts: Parts) {
   const freeBytes = gauge("broadsheet_free_disk_bytes", "Free space on the fullest disk that the site writes to.");
   const nodes = gauge("broadsheet_nodes", "Servers that are connected to the database; 1 on SQLite.");
   const leads = gauge("broadsheet_leads", "1 for each role that this server leads, else 0.", "role");
+  const droppedLines = counter("broadsheet_log_lines_dropped_total", "Log lines that could not be written.");
   const ready = gauge("broadsheet_ready", "1 for each check of /readyz that passes, else 0.", "check");
 
   function updateCounts(): void {
@@ -69,6 +72,8 @@ export function createMetrics(parts: Parts) {
     cacheHits.inc(requests.getCached() + hits);
     cacheMisses.reset();
     cacheMisses.inc(misses);
+    droppedLines.reset();
+    droppedLines.inc(output.countDropped());
     listeners.set(radio.countListeners());
     const cluster = getCluster();
     nodes.set(cluster.nodes);

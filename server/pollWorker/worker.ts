@@ -5,7 +5,7 @@ import { openFetchTools } from "../feeds/fetch/fetchTools.ts";
 import { startPolling } from "../feeds/poll.ts";
 import { queueFeedImages } from "../images/candidates.ts";
 import { type Job, startJob } from "../jobs/job.ts";
-import { createLog } from "../log.ts";
+import { createLog, logConsole } from "../log.ts";
 import { hideNewStories } from "../rules/hide.ts";
 import { startRules } from "../rules/rulesJob.ts";
 import { connectDatabase, openLeaderDatabase, SERVER_LIMITS } from "../store/open.ts";
@@ -29,6 +29,7 @@ function run(input: WorkerInput): void {
   const { config } = input;
   setTimeout(lowerPriority, FIRST_POLLS_MS).unref();
   const log = createLog(config.LOG_LEVEL, { write: (line) => send({ kind: "log", line }) });
+  logConsole(log);
   const database = connectDatabase(config.DATABASE_URL, SERVER_LIMITS);
   const searchIndexes = openSearchIndexes(config.DATA_DIR, log);
   const indexers = new Map<SearchIndex, Indexer>();

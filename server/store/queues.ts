@@ -23,8 +23,10 @@ interface FeedOutcomes {
 /** State of all feeds that any edition follows. Instants are ISO 8601. */
 export interface PollState {
   outcomes: FeedOutcomes;
-  /** Number of `ok` feeds whose next poll is in the future. */
+  /** Number of `ok` feeds whose next poll is in the future by their own schedule. */
   upcoming: number;
+  /** Number of feeds that wait because another feed of their host got a Retry-After. */
+  paused: number;
   lastSuccessAt: string | null;
   /** Due time of the feed that is overdue longest; null if no feed is overdue. */
   overdueSince: string | null;
@@ -81,6 +83,8 @@ export async function findPollState(database: Database, now: string): Promise<Po
   const isGone = sql`failures > 0 and last_status = 410`;
   const isWaiting = sql`failures = 0 and last_success_at is null`;
   // Feeds that no edition follows are due in the year 9999.
+  // The poller postpones a feed to the end of its host's backoff (`postponeFeed`).
+  const isPaused = sql`failures = 0 and next_poll_at > ${now} and next_poll_at in (select retry_at from host_backoffs)`;
   const { feeds, failing, gone, waiting, ...state } = await database
     .selectFrom("feeds")
     .select([
@@ -88,7 +92,10 @@ export async function findPollState(database: Database, now: string): Promise<Po
       countIf(isFailing).as("failing"),
       countIf(isGone).as("gone"),
       countIf(isWaiting).as("waiting"),
-      countIf(sql`failures = 0 and last_success_at is not null and next_poll_at > ${now}`).as("upcoming"),
+      countIf(sql`failures = 0 and last_success_at is not null and next_poll_at > ${now} and not (${isPaused})`).as(
+        "upcoming",
+      ),
+      countIf(isPaused).as("paused"),
       sql<string | null>`max(last_success_at)`.as("lastSuccessAt"),
       sql<string | null>`min(case when next_poll_at <= ${now} then next_poll_at end)`.as("overdueSince"),
     ])

@@ -68,6 +68,8 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
     // 3.2).
     if (hasTwoHosts(request.rawHeaders))
       return response.writeHead(400, { connection: "close" }).end("There is more than one Host header.\n");
+    if (!isDecodable(request.url ?? ""))
+      return response.writeHead(400, { "content-type": "text/plain" }).end("The address has a malformed escape.\n");
     if (isClosing) response.setHeader("connection", "close");
     if (!lookup || !sendCached(request, response, lookup)) listener(request, response);
   });
@@ -126,6 +128,20 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
     if (name?.length === 4 && name.toLowerCase() === "host") hosts++;
   }
   return hosts > 1;
+}
+
+/**
+ * Returns false for a path with malformed percent-encoding. No address of the site is one, and routers and libraries differ
+ * in what they make of it.
+ */
+function isDecodable(url: string): boolean {
+  if (!url.includes("%")) return true;
+  try {
+    decodeURIComponent(url.split("?", 1)[0] ?? "");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Sends a cached page before the app sees the request. Returns false if the page is not cached. */

@@ -8,11 +8,6 @@ export function isPrivatePage(path: string): boolean {
   return PRIVATE_PATHS.test(path);
 }
 
-/** Removes the token from a URL for the log, so that nobody can use the log to unsubscribe a reader. */
-export function withoutToken(url: string): string {
-  return url.replace(/(\/newsletter\/(?:confirm|preferences|unsubscribe)\/)[^?#]*/i, "$1…");
-}
-
 /**
  * Creates middleware that keeps pages with a token out of caches, search engines and referrers. It must be the
  * outermost middleware, so that no other overwrites its headers.

@@ -185,8 +185,14 @@ describe("createHealth", () => {
       .insertInto("feeds")
       .values({ ...feed, url: "https://a.example/", next_poll_at, last_success_at: "2026-04-20T10:00:00.000Z" })
       .execute();
-    expect(await check("2026-04-20T12:04:00.000Z")).toEqual({ ok: true, detail: "124 min since the last one" });
-    expect(await check("2026-04-20T12:05:00.000Z")).toEqual({ ok: false, detail: "125 min since the last one" });
+    expect(await check("2026-04-20T12:04:00.000Z")).toEqual({
+      ok: true,
+      detail: "124 min since the last one; a feed has been due for 104 min",
+    });
+    expect(await check("2026-04-20T12:05:00.000Z")).toEqual({
+      ok: false,
+      detail: "125 min since the last one; a feed has been due for 105 min",
+    });
 
     await database.updateTable("feeds").set({ next_poll_at: "2026-04-20T16:00:00.000Z" }).execute();
     expect((await check("2026-04-20T12:05:00.999Z")).ok).toBe(false); // Cached for a second.
@@ -234,6 +240,43 @@ describe("createHealth", () => {
     expect(await check()).toEqual({ ok: false, detail: detail.replace("0", "5") });
     await addFeed("https://d.example/", 0);
     expect(await check()).toEqual({ ok: true, detail: "5 min since the last one; 2 of 4 feeds fail" });
+  });
+
+  it("reports that nothing is polled, though feeds wait for their host or are due, and others are quiet", async () => {
+    await using database = await openDatabase("sqlite::memory:");
+    let now = Date.parse("2026-04-20T12:00:00.000Z");
+    const health = createHealth({
+      ...{ database, editions: NO_EDITIONS, hasMailServer: true, now: () => now },
+      freeDisk: { floorMb: 1, measureMb: async () => 2 },
+      pollWorker: { isAlive: () => true },
+      ...IMAGES,
+      getCluster: () => ({ ...CLUSTER, leaderlessMs: 0 }),
+    });
+    const feed = { title: "", failures: 0, redirect_count: 0, direct_failures: 0 };
+    const [last_success_at, retry_at] = ["2026-04-20T12:00:00.000Z", "2026-04-20T18:00:00.000Z"];
+    const addFeed = (url: string, next_poll_at: string, failures = 0) =>
+      database
+        .insertInto("feeds")
+        .values({ ...feed, url, next_poll_at, last_success_at, failures })
+        .execute();
+    await database.insertInto("host_backoffs").values({ host: "news.example", retry_at }).execute();
+    await addFeed("https://news.example/a", "2026-04-27T12:00:00.000Z", 1);
+    for (const path of ["b", "c"]) await addFeed(`https://news.example/${path}`, retry_at);
+    now += 61 * 60_000;
+    expect((await health.check()).checks.lastPoll).toEqual({
+      ok: false,
+      detail: "61 min since the last one; 1 of 3 feeds fail; 2 of 3 wait because their host asked to retry later",
+    });
+
+    await database.deleteFrom("host_backoffs").execute();
+    now += 1000;
+    expect((await health.check()).checks.lastPoll.ok).toBe(true);
+    await addFeed("https://other.example/", "2026-04-20T12:01:00.000Z");
+    now += 60_000;
+    expect((await health.check()).checks.lastPoll).toEqual({
+      ok: false,
+      detail: "62 min since the last one; 1 of 4 feeds fail; a feed has been due for 61 min",
+    });
   });
 
   it("reports roles that have had no leader for a minute", async () => {
