@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from "./config.ts";
 import { EditionError } from "./editions/yaml.ts";
 import { loadEnvironmentFile } from "./environmentFile.ts";
+import { explainFileError } from "./fileErrors.ts";
 import { StoreError } from "./store/open.ts";
 
 try {
@@ -11,7 +12,8 @@ try {
   await runServer(config);
 } catch (error) {
   const isOperatorError = error instanceof ConfigError || error instanceof EditionError || error instanceof StoreError;
-  process.stderr.write(`Broadsheet did not start.\n${isOperatorError ? (error as Error).message : withCause(error)}\n`);
+  const reason = isOperatorError ? (error as Error).message : (explainFileError(error) ?? withCause(error));
+  process.stderr.write(`Broadsheet did not start.\n${reason}\n`);
   process.exit(1);
 }
 

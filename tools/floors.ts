@@ -11,7 +11,21 @@ const MAY_IMPORT: Record<string, { values: string[]; types: string[] }> = {
 
 /** The floors of the server, lowest first. A file imports from its own floor and from lower ones. */
 const FLOORS: readonly (readonly string[])[] = [
-  ["config.ts", "environmentFile.ts", "log.ts", "net", "html", "jobs", "isolation", "editions", "store", "cluster"],
+  [
+    "config.ts",
+    "environmentFile.ts",
+    "environmentSyntax.ts",
+    "fileErrors.ts",
+    "secretFiles.ts",
+    "log.ts",
+    "net",
+    "html",
+    "jobs",
+    "isolation",
+    "editions",
+    "store",
+    "cluster",
+  ],
   ["feeds", "calendars", "images", "mail"],
   [
     "news",
@@ -33,7 +47,7 @@ const FLOORS: readonly (readonly string[])[] = [
 /** Matches the files of app that may use a loader's context. */
 const MAY_USE_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
 /** Matches the files of server that may use Node's network modules or undici: its HTTP clients and its HTTP server. */
-const MAY_USE_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|rawResponse|s3Client)\.ts$/;
+const MAY_USE_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|socketPath|rawResponse|s3Client)\.ts$/;
 /** Folders whose files may have at most MAX_LINES. */
 const PRODUCT_FOLDERS = [...Object.keys(MAY_IMPORT), "bin", "tools"];
 const MAX_LINES = 300;

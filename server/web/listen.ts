@@ -4,6 +4,7 @@ import type { ForwardedHeaders } from "../net/proxies.ts";
 import { KEEP_ALIVE_MS } from "./cache/rawResponse.ts";
 import { closeIfIdle, createFastPath } from "./fastPath/fastPath.ts";
 import type { PageService } from "./pageService.ts";
+import { getSocketPath, listenOnSocket } from "./socketPath.ts";
 
 /** Longest time that a request in flight may delay the end of the process. */
 const GRACE_MS = 10_000;
@@ -34,7 +35,7 @@ interface ListenOptions {
  * Starts the HTTP server.
  *
  * @param lookup finds cached pages for the fast path; if missing, the listener answers all requests
- * @throws {Error} naming the port and a remedy, if the server cannot listen on the port
+ * @throws {Error} naming the port or the socket and a remedy, if the server cannot listen there
  */
 export async function listen(listener: RequestListener, options: ListenOptions, lookup?: PageService["lookup"]) {
   const { port, host, maxConnections, timeouts = TIMEOUTS, variables = { port: "PORT", host: "HOST" } } = options;
@@ -50,14 +51,18 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
   server.maxConnections = maxConnections;
   server.setTimeout(timeouts.stalledTimeout, closeIfIdle);
   const fastPath = lookup && createFastPath(server, lookup);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(explainListenError(error, port, host, variables)));
-    // By default, Linux silently drops connections beyond 511 waiting ones, whose clients retry at growing intervals.
-    server.listen({ port, host, backlog: maxConnections }, resolve);
-  });
+  // By default, Linux silently drops connections beyond 511 waiting ones, whose clients retry at growing intervals.
+  const backlog = maxConnections;
+  const path = getSocketPath(host);
+  if (path) await listenOnSocket(server, path, backlog);
+  else
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", (error: NodeJS.ErrnoException) => reject(explainListenError(error, port, host, variables)));
+      server.listen({ port, host, backlog }, resolve);
+    });
   return {
-    /** The port in use, even if port 0 was requested. */
-    port: (server.address() as AddressInfo).port,
+    /** The port in use, even if port 0 was requested; 0 for a Unix socket. */
+    port: path ? 0 : (server.address() as AddressInfo).port,
     /** Stops accepting requests; resolves when those in flight have ended, after `GRACE_MS` at the latest. */
     close: () =>
       new Promise<void>((resolve) => {
