@@ -45,7 +45,7 @@ const stores = [
   await openDatabase(await server.createDatabase("bench")),
 ] as const;
 const startedAt = performance.now();
-await moveStore(...stores, () => {});
+await moveStore(stores[0], file, stores[1], () => {});
 process.stdout.write(`Moved to PostgreSQL in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n\n`);
 
 const news = stores.map((database) => createNews(edition, database, () => 0));

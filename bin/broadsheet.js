@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --
 // npx broadsheet: command.js, on any Node.
 import { runScript } from "./runScript.js";
 

@@ -17,7 +17,9 @@ import {
 } from "./setup.js";
 
 const args = process.argv.slice(2);
-const isServer = args[0] === "serve";
+// `--env-file FILE` may precede the command.
+const commandAt = args.findIndex((arg, index) => !arg.startsWith("-") && args[index - 1] !== "--env-file");
+const isServer = args[commandAt] === "serve";
 // A production server builds and installs nothing: it may have no network, and a read-only disk.
 const mayBuild = !isServer && !isProductionInstall();
 if (mayBuild) {
@@ -27,13 +29,14 @@ if (mayBuild) {
   fail("The packages or the pages are missing: run npm run install:production.");
 
 const entry = join(root, isServer ? "build/bundle/main.js" : "build/bundle/cli.js");
-const rest = isServer ? args.slice(1) : args;
+const rest = isServer ? args.toSpliced(commandAt, 1) : args;
 const env = projectEnvironment({ NODE_ENV: "production" });
 
 if (realpathSync(process.execPath) === realpathSync(node)) {
-  // Runs the server in this process, so that it receives the signals to the command's process ID.
+  // Runs in this process, so that it receives the signals to the command's process ID.
   Object.assign(process.env, env);
-  module.enableCompileCache();
+  // Without the variable, the cache would be in a folder for temporary files.
+  if (env.NODE_COMPILE_CACHE) module.enableCompileCache();
   process.argv.splice(1, process.argv.length - 1, entry, ...rest);
   if (isServer) {
     whenNpmEnds(() => process.kill(process.pid, "SIGTERM"));
@@ -41,5 +44,5 @@ if (realpathSync(process.execPath) === realpathSync(node)) {
   }
   await import(entry);
 } else {
-  process.exitCode = await run(node, [entry, ...rest], { env, cwd: isServer ? root : process.cwd() });
+  process.exitCode = await run(node, ["--", entry, ...rest], { env, cwd: isServer ? root : process.cwd() });
 }

@@ -6,7 +6,8 @@ import { InputError, print, UsageError } from "./commands/command.ts";
 import { getHelpFor } from "./commands/help.ts";
 import { ConfigError, formatEnvironmentTable, readConfig } from "./config.ts";
 import { EditionError } from "./editions/yaml.ts";
-import { loadEnvironmentFile } from "./environmentFile.ts";
+import { loadEnvironmentFile, splitArguments } from "./environmentFile.ts";
+import { explainFileError } from "./fileErrors.ts";
 import { StoreError } from "./store/open.ts";
 
 const STRING = { type: "string" } as const;
@@ -27,17 +28,20 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
+  const { rest } = splitArguments(args);
   try {
-    if (args.includes("--help")) return await run(["help", ...args.filter((arg) => !arg.startsWith("-"))]);
+    if (rest.includes("--help")) return await run(["help", ...rest.filter((arg) => !arg.startsWith("-"))]);
     return await run(loadEnvironmentFile(args));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof UsageError || code?.startsWith("ERR_PARSE_ARGS")) {
-      process.stderr.write(`broadsheet: ${message}\n\n${getHelpFor(args[0])}`);
+      process.stderr.write(`broadsheet: ${message}\n\n${getHelpFor(rest[0])}`);
       return 2;
     }
-    if (!EXPLAINED_ERRORS.some((type) => error instanceof type)) throw error;
-    process.stderr.write(`${message}\n`);
+    const isExplained = EXPLAINED_ERRORS.some((type) => error instanceof type);
+    const explanation = isExplained ? message : explainFileError(error);
+    if (explanation === null) throw error;
+    process.stderr.write(`${explanation}\n`);
     return 1;
   }
 }

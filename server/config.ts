@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ServedEditions } from "./editions/load.ts";
 import { isProxyRange } from "./net/proxies.ts";
 import { parseS3Location } from "./net/s3/location.ts";
+import { AWS_VARIABLES, FILE_VARIABLES, readSecrets } from "./secretFiles.ts";
 import { ROLES } from "./store/session.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -51,7 +52,7 @@ const DEFAULT_EDITIONS_DIR = "./editions";
 /** Examples in `DEFAULT_EDITIONS_DIR` that `npm start` serves by default. */
 const DEFAULT_EXAMPLES = ["chicago"];
 
-/** Environment variables. docs/configuration.md is written from this schema. */
+/** Environment variables. For those in `FILE_VARIABLES`, a file may have the value. docs/configuration.md is written from this schema. */
 const environmentSchema = z.object({
   PORT: variable(
     wholeNumber(0, 65_535).default(3000),
@@ -59,9 +60,9 @@ const environmentSchema = z.object({
     "Port to listen on; 0 for any free port.",
   ),
   HOST: variable(
-    text.regex(/^[\w.:-]+$/).optional(),
-    "an IP address or host name of this machine",
-    "Address to listen on; if unset, all addresses of the machine.",
+    text.regex(/^([\w.:-]+|unix:\/[^\s:]{1,100})$/).optional(),
+    "an IP address or host name of this machine, or unix: and the path of a socket from /",
+    "Address to listen on; if unset, all addresses of the machine. With a Unix socket, PORT is not used.",
   ),
   MAX_CONNECTIONS: variable(
     wholeNumber(10, 1_000_000).default(4000),
@@ -166,9 +167,11 @@ const environmentSchema = z.object({
   SITE_URL: variable(
     z
       .url({ protocol: /^https?$/ })
+      // Pages begin at "/": the address of a folder would be in half of the links only.
+      .refine((url) => /^\w+:\/\/[^/?#@]+\/*$/.test(url))
       .transform((url) => url.replace(/\/+$/, ""))
       .optional(),
-    "an http or https URL",
+    "an http or https URL without a path, such as https://news.example",
     "Public URL of the default edition, for absolute links; if unset, the url in its edition.yaml.",
   ),
   TRUSTED_PROXIES: variable(
@@ -245,13 +248,22 @@ export class ConfigError extends Error {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const names = Object.keys(environmentSchema.shape);
   const given = Object.fromEntries(names.map((name) => [name, environment[name] || undefined]));
+  try {
+    Object.assign(given, readSecrets(environment, FILE_VARIABLES));
+    // Read again where the images' storage is used.
+    readSecrets(environment, AWS_VARIABLES);
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
   const result = environmentSchema.safeParse(given);
   if (result.success) return result.data;
   const wrong = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))];
-  const lines = wrong.map(
-    (name) =>
-      `${name}: found ${SECRETS.has(name) || /@|password/i.test(given[name] ?? "") ? "a value that is not shown" : JSON.stringify(given[name])}; allowed is ${getMeta(name).allowed}.`,
-  );
+  const isHidden = (name: string) =>
+    SECRETS.has(name) || environment[`${name}_FILE`] || /@|password/i.test(given[name] ?? "");
+  const lines = wrong.map((name) => {
+    const found = isHidden(name) ? "a value that is not shown" : JSON.stringify(given[name]);
+    return `${name}: found ${found}; allowed is ${getMeta(name).allowed}.`;
+  });
   throw new ConfigError(lines.join("\n"));
 }
 
@@ -274,7 +286,8 @@ export function formatEnvironmentTable(): string {
   const rows = Object.keys(environmentSchema.shape).map((name) => {
     const { description, allowed } = getMeta(name);
     const value = defaults[name as keyof Config]?.toString();
-    return [`\`${name}\``, value ? `\`${value}\`` : "", allowed, description];
+    const file = FILE_VARIABLES.some((variable) => variable === name) ? ` Or \`${name}_FILE\`: a file with it.` : "";
+    return [`\`${name}\``, value ? `\`${value}\`` : "", allowed, description + file];
   });
   const head = ["variable", "default", "allowed", "description"];
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));

@@ -1,38 +1,58 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ConfigError } from "./config.ts";
+import { parseEnvironment } from "./environmentSyntax.ts";
+import { explainFileError } from "./fileErrors.ts";
 
-/** Environment file that is read unless the command line names another. Ignored if this user cannot read it. */
+/** Environment file that is read unless the command line names another. */
 const DEFAULT_FILE = "/etc/broadsheet.env";
 const OPTION = "--env-file";
 
-/**
- * Sets environment variables from a file, by default /etc/broadsheet.env. Does not change variables that are set
- * already.
- *
- * @param args the command line; `--env-file FILE` may be anywhere in it
- * @returns the arguments without `--env-file FILE`
- * @throws {ConfigError} if `--env-file` lacks a path, or its file cannot be read
- */
-export function loadEnvironmentFile(args: readonly string[], defaultFile = DEFAULT_FILE): string[] {
+/** Returns the value of `--env-file FILE`, which may be anywhere in a command line, and the other arguments. */
+export function splitArguments(args: readonly string[]): { name: string | undefined; rest: string[] } {
   const index = args.findIndex((arg) => arg === OPTION || arg.startsWith(`${OPTION}=`));
-  if (index < 0) {
-    // Ignores errors. A default file that only root may read is for the server, not for this user's commands.
-    readIntoEnvironment(defaultFile);
-    return [...args];
-  }
+  if (index < 0) return { name: undefined, rest: [...args] };
   const isSeparate = args[index] === OPTION;
-  const name = isSeparate ? args[index + 1] : args[index]?.slice(OPTION.length + 1);
-  if (!name) throw new ConfigError(`${OPTION}: the path of a file is missing.`);
-  const error = readIntoEnvironment(name);
-  if (error) throw new ConfigError(`${resolve(name)}: failed to read the environment file (${error.code}).`);
-  return args.toSpliced(index, isSeparate ? 2 : 1);
+  const name = (isSeparate ? args[index + 1] : args[index]?.slice(OPTION.length + 1)) ?? "";
+  return { name, rest: args.toSpliced(index, isSeparate ? 2 : 1) };
 }
 
-/** Returns the error if the file cannot be read, otherwise undefined. */
+/**
+ * Sets environment variables from a file, by default /etc/broadsheet.env. Does not change variables that are set
+ * already. Says on standard error if this user cannot read the default file: without its settings, a command may use
+ * another store than the server.
+ *
+ * @param args the command line, with or without `--env-file FILE`
+ * @returns the arguments without `--env-file FILE`
+ * @throws {ConfigError} if `--env-file` lacks a path, its file cannot be read, or a line of a file is invalid
+ */
+export function loadEnvironmentFile(args: readonly string[], defaultFile = DEFAULT_FILE): string[] {
+  const { name, rest } = splitArguments(args);
+  if (name === "") throw new ConfigError(`${OPTION}: the path of a file is missing.`);
+  const error = readIntoEnvironment(resolve(name ?? defaultFile));
+  if (error && name !== undefined)
+    throw new ConfigError(`Failed to read the environment file. ${explainFileError(error) ?? error.message}`);
+  // For a unit's process, systemd has read the file as root.
+  const isUnit = process.env.SYSTEMD_EXEC_PID === String(process.pid);
+  if (error && error.code !== "ENOENT" && !isUnit)
+    process.stderr.write(
+      `The environment file was not read, so its settings are missing. ${explainFileError(error) ?? error.message}\n`,
+    );
+  return rest;
+}
+
+/** Returns the error if the file cannot be read, otherwise undefined. @throws {ConfigError} if a line is invalid */
 function readIntoEnvironment(path: string): NodeJS.ErrnoException | undefined {
+  let source: string;
   try {
-    process.loadEnvFile(path);
+    source = readFileSync(path, "utf8");
   } catch (error) {
-    return error as NodeJS.ErrnoException;
+    // The error for a folder has no path.
+    return Object.assign(error as NodeJS.ErrnoException, { path });
+  }
+  try {
+    for (const [name, value] of Object.entries(parseEnvironment(source))) process.env[name] ??= value;
+  } catch (error) {
+    throw new ConfigError(`${path}, ${(error as Error).message}`);
   }
 }

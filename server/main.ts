@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from "./config.ts";
 import { EditionError } from "./editions/yaml.ts";
 import { loadEnvironmentFile } from "./environmentFile.ts";
+import { explainFileError } from "./fileErrors.ts";
 import { withoutSecrets } from "./log.ts";
 import { StoreError } from "./store/open.ts";
 
@@ -12,7 +13,7 @@ try {
   await runServer(config);
 } catch (error) {
   const isOperatorError = error instanceof ConfigError || error instanceof EditionError || error instanceof StoreError;
-  const reason = isOperatorError ? (error as Error).message : withCause(error);
+  const reason = isOperatorError ? (error as Error).message : (explainFileError(error) ?? withCause(error));
   process.stderr.write(`Broadsheet did not start.\n${withoutSecrets(reason)}\n`);
   process.exit(1);
 }

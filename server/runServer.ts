@@ -58,6 +58,7 @@ import { toNegotiatedKey } from "./web/routes/feeds.ts";
 import { addPreviewVersion, countReloads } from "./web/routes/previewVersion.ts";
 import { createReadServices, type Services } from "./web/services.ts";
 import { createSites, type RequestedSite } from "./web/sites.ts";
+import { getSocketPath } from "./web/socketPath.ts";
 
 /** Interval at which the store is checked for changes by other processes. */
 const STORE_CHECK_MS = 1000;
@@ -118,8 +119,9 @@ export async function runServer(config: Config): Promise<void> {
   // Page cache and rendering.
   const app = await loadAppBuild(mode);
   let port = config.PORT;
+  const socket = getSocketPath(config.HOST);
   const isUnavailable = (error: unknown) => isStoreUnavailable(database, error);
-  const readProxies = createProxyReader(config.TRUSTED_PROXIES);
+  const readProxies = createProxyReader(config.TRUSTED_PROXIES, socket !== undefined);
   const sites = createSites({ editions, readProxies, getPort: () => port });
   const revisions = createRevisions();
   const limit = createLimit(MAX_RENDERS);
@@ -227,11 +229,11 @@ export async function runServer(config: Config): Promise<void> {
   port = listening.port;
   const metricsListening =
     metrics && (await listenForMetrics({ metrics, port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST, log }));
-  log.info({ port, editions: editions.all().map(({ id }) => id) }, "listening");
+  log.info({ ...(socket ? { socket } : { port }), editions: editions.all().map(({ id }) => id) }, "listening");
   buildArchive.start();
   images.applyRights();
   editions.onChange(images.applyRights);
-  process.send?.({ port, hosts: sites.listLocalHosts() });
+  process.send?.({ port, socket, hosts: sites.listLocalHosts() });
   void freshness.started(lastSeenAt, election.isJoining());
 
   stopOnSignals({ drainSeconds: config.DRAIN_SECONDS, health, stopBackground, stopListening, close, log });

@@ -14,6 +14,9 @@ const FLOORS: readonly (readonly string[])[] = [
   [
     "config.ts",
     "environmentFile.ts",
+    "environmentSyntax.ts",
+    "fileErrors.ts",
+    "secretFiles.ts",
     "log.ts",
     "logOutput.ts",
     "net",
@@ -45,7 +48,7 @@ const FLOORS: readonly (readonly string[])[] = [
 /** Matches the files of app that may use a loader's context. */
 const MAY_USE_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
 /** Matches the files of server that may use Node's network modules or undici: its HTTP clients and its HTTP server. */
-const MAY_USE_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|probe|s3Client)\.ts$/;
+const MAY_USE_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|probe|socketPath|s3Client)\.ts$/;
 /** Folders whose files may have at most MAX_LINES. */
 const PRODUCT_FOLDERS = [...Object.keys(MAY_IMPORT), "bin", "tools"];
 const MAX_LINES = 300;

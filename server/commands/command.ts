@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, getServedEditions } from "../config.ts";
 import { type Edition, readEditions, type ServedEditions } from "../editions/load.ts";
@@ -69,7 +69,8 @@ export function findStore(config: Config): string | null {
 
 function checkStoreExists({ DATABASE_URL }: Config): string | null {
   const path = getStorePath(DATABASE_URL);
-  if (path && !existsSync(path))
+  // Unlike `existsSync`, throws if this user may not look into the folder.
+  if (path && !statSync(path, { throwIfNoEntry: false }))
     throw new StoreError(
       `${path}: there is no such database. Set DATABASE_URL as the server has it, or name its file with --env-file; the server creates a missing database.`,
     );

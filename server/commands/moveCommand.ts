@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { isDatabaseUrl } from "../config.ts";
-import { moveStore } from "../store/move.ts";
-import { countServers, describeStore, getStorePath, openDatabase } from "../store/open.ts";
+import { checkTarget, moveStore } from "../store/move.ts";
+import { connectDatabase, countServers, describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
+import type { Database } from "../store/schema.ts";
 import { mergeWriteAheadLog } from "../store/snapshot.ts";
 import { InputError, print, UsageError } from "./command.ts";
 
 /**
- * `npx broadsheet move FROM TO`: copies a store to another database. If interrupted, it can be run again.
+ * `npx broadsheet move FROM TO`: copies a store to another, empty database. If interrupted, it can be run again.
  *
  * @param from URL as in DATABASE_URL; `to`, too
  */
@@ -16,19 +17,49 @@ export async function moveDatabase(from: string, to: string): Promise<number> {
   const path = getStorePath(from);
   if (from === to || (path !== null && path === getStorePath(to))) throw new InputError("Both stores are the same.");
   if (path !== null) checkFile(path);
+  const targetPath = getStorePath(to);
+  const isNewFile = targetPath !== null && !existsSync(targetPath);
+  if (targetPath !== null && !isNewFile) checkUnused(targetPath);
+  const name = path === null ? describeStore(from) : `sqlite:${path}`;
   await using source = await openDatabase(from);
+  await checkServers(from, source);
+  // Before the target is migrated, which may be another store.
+  if (!isNewFile) await checkUnopened(source, name, to);
   await using target = await openDatabase(to);
-  for (const [url, database] of [[from, source] as const, [to, target] as const])
-    if ((await countServers(url, database)) > 0)
-      throw new InputError(`${describeStore(url)}: a server uses this database. Stop all servers first.`);
-  await moveStore(source, target, (name, rows) => print(`${name}: ${rows}`));
+  await moveStore(source, name, target, (table, rows) => print(`${table}: ${rows}`));
   print("Moved: all rows are equal. Start the server with the new DATABASE_URL.");
   return 0;
+}
+
+/**
+ * @throws {StoreError} if the target cannot be read, or is not empty
+ * @throws {InputError} if a server uses the target
+ */
+async function checkUnopened(source: Database, name: string, to: string): Promise<void> {
+  await using target = connectDatabase(to);
+  try {
+    await checkServers(to, target);
+    await checkTarget(source, name, target);
+  } catch (error) {
+    if (error instanceof StoreError || error instanceof InputError) throw error;
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new StoreError(`Failed to read the database ${describeStore(to)}: ${message || code}.`);
+  }
+}
+
+async function checkServers(url: string, database: Database): Promise<void> {
+  if ((await countServers(url, database)) > 0)
+    throw new InputError(`${describeStore(url)}: a server uses this database. Stop all servers first.`);
 }
 
 /** @throws {InputError} if a store's file is missing or in use: the copy of a changing store would be inconsistent */
 function checkFile(path: string): void {
   if (!existsSync(path)) throw new InputError(`${path}: there is no such database.`);
+  checkUnused(path);
+}
+
+/** @throws {InputError} if another process uses a store's file */
+function checkUnused(path: string): void {
   if (!mergeWriteAheadLog(path))
     throw new InputError(`${path}: another process uses this database. Stop the server first.`);
 }

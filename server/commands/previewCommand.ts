@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
+import { FILE_VARIABLES } from "../secretFiles.ts";
 import { InputError, print } from "./command.ts";
 
 /**
@@ -26,6 +27,7 @@ export async function runPreview(folder: string, port: string): Promise<number> 
     LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
   });
   for (const name of ["SMTP_URL", "IMAP_URL", "IMAGES_URL", "CDN_PURGE_URL", "METRICS_PORT"]) delete process.env[name];
+  for (const name of FILE_VARIABLES) delete process.env[`${name}_FILE`];
   process.argv.splice(2, process.argv.length, "--env-file", noSettings);
   await import("../main.ts");
   print(`${url} shows ${folder}, and reloads as you save its files. Ctrl-C ends it.`);

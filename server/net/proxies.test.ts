@@ -22,6 +22,12 @@ describe("createProxyReader", () => {
   ])("trusting %j, finds behind %s with %j the client %s", (trusted, peer, forwardedFor, client) => {
     expect(createProxyReader(trusted)(peer, { "x-forwarded-for": forwardedFor }).client).toBe(client);
   });
+
+  it("trusts a peer without an address only if the server listens on a Unix socket", () => {
+    const headers = { "x-forwarded-for": "6.6.6.6, 198.51.100.1" };
+    expect(createProxyReader(["loopback"], true)("", headers).client).toBe("198.51.100.1");
+    expect(createProxyReader(["loopback"])("", headers).client).toBe("");
+  });
 });
 
 describe("the protocol and host", () => {

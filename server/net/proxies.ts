@@ -31,12 +31,15 @@ export function isProxyRange(text: string): boolean {
  * peer. The client's address is therefore the last one that is not a trusted proxy. Addresses before it may be forged.
  *
  * @param trusted entries of TRUSTED_PROXIES: "loopback", IP addresses and networks
+ * @param trustsSocket true if the server listens on a Unix socket, whose clients have no address and are proxies of this
+ *   machine. A closed TCP connection has no address either.
  */
-export function createProxyReader(trusted: readonly string[]) {
+export function createProxyReader(trusted: readonly string[], trustsSocket = false) {
   const ranges = trusted.flatMap((text) => (text === "loopback" ? ["127.0.0.0/8", "::1/128"] : [text])).map(parseRange);
   const known = new LRUCache<string, boolean>({ max: MAX_CACHED_PEERS });
 
   function isTrusted(address: string): boolean {
+    if (address === "") return trustsSocket;
     const cached = known.get(address);
     if (cached !== undefined) return cached;
     const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : null;

@@ -21,23 +21,65 @@ const BATCH_SIZE = 500;
 const MAX_PARAMETERS = 30_000;
 /** Tables to which others refer. */
 const FIRST = ["articles", "calendars", "subscribers", "issues", "edition_versions", "own_stories"];
-/** Tables that each store has of its own: its migrations and its nodes. */
-const OWN = /^(kysely_|sqlite_|(leaders|expanding_migrations)$)/;
+/** Tables that each store has of its own: its migrations, its nodes, and the mark of an unfinished copy. */
+const OWN = /^(kysely_|sqlite_|(leaders|expanding_migrations|unfinished_move)$)/;
+const UNFINISHED_MOVE = "unfinished_move";
+/** Kind of the first change, which identifies a store. A new store has it and no other row. */
+const FIRST_CHANGE = "store";
 
 /**
- * Copies all rows of a store to another one, which is empty or has a part of them from an earlier attempt. Then compares
- * the numbers and the digests of both stores' rows. No other process may write to either.
+ * Checks that a database is empty, or has a part of the source's rows from an interrupted copy. Writes nothing. A source
+ * that is itself such a part is refused, too.
+ *
+ * @param sourceName name of the source, the same at each attempt
+ * @param target may be without tables; its schema may be that of any version
+ * @throws {StoreError} if the source is an unfinished copy, or the target has other rows
+ */
+export async function checkTarget(source: Database, sourceName: string, target: Database): Promise<void> {
+  const unfinished = await findUnfinishedMove(source);
+  if (unfinished !== undefined)
+    throw new StoreError(`The source is an unfinished copy of ${unfinished}. Run that move again, or move from there.`);
+  const interrupted = await findUnfinishedMove(target);
+  if (interrupted === sourceName) return checkOwner(source, target);
+  if (interrupted !== undefined)
+    throw new StoreError(`The target is an unfinished copy of ${interrupted}. Name an empty database.`);
+  for (const { name } of await listTables(target)) {
+    const others = name === "changes" ? sql`where kind <> ${FIRST_CHANGE}` : sql``;
+    const { rows } = await sql`select 1 from ${sql.table(name)} ${others} limit 1`.execute(target);
+    if (rows.length > 0)
+      throw new StoreError(
+        `The target has rows already, in the table ${name}. Nothing was written. Name an empty database, or a file that does not exist.`,
+      );
+  }
+}
+
+/** Returns the name of the source of an interrupted copy; undefined for any other database. */
+async function findUnfinishedMove(database: Database): Promise<string | undefined> {
+  const tables = await database.introspection.getTables();
+  if (!tables.some(({ name }) => name === UNFINISHED_MOVE)) return undefined;
+  const { rows } = await sql<{ source: string }>`select source from ${sql.table(UNFINISHED_MOVE)}`.execute(database);
+  return rows[0]?.source ?? "";
+}
+
+/**
+ * Copies all rows of a store to another one that `checkTarget` has checked. Then compares the numbers and the digests of both
+ * stores' rows. No other process may write to either.
  *
  * @param onTable called with each table's name and number of rows, when both stores have been compared
- * @throws {StoreError} if the target has other rows; rows that were missing have then been added
+ * @throws {StoreError} if the target has other rows, since the source has changed after an interruption
  */
 export async function moveStore(
   source: Database,
+  sourceName: string,
   target: Database,
   onTable: (name: string, rows: number) => void,
 ): Promise<void> {
-  await checkOwner(source, target);
   const tables = await listTables(source);
+  if ((await findUnfinishedMove(target)) === undefined)
+    await target.transaction().execute(async (transaction) => {
+      await sql`create table ${sql.table(UNFINISHED_MOVE)} (source text)`.execute(transaction);
+      await sql`insert into ${sql.table(UNFINISHED_MOVE)} (source) values (${sourceName})`.execute(transaction);
+    });
   // Drops the first change, which identifies a store: the target gets all changes of the source.
   await target.deleteFrom("changes").execute();
   for (const table of tables) await copyTable(source, target, table);
@@ -50,6 +92,7 @@ export async function moveStore(
       );
     onTable(table.name, to.rows);
   }
+  await sql`drop table ${sql.table(UNFINISHED_MOVE)}`.execute(target);
 }
 
 /** Compares the stores' keys, which are never replaced. @throws {StoreError} if the target is another site's store */

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
+import { explainFileError } from "../fileErrors.ts";
 import { type ConnectionOptions, getEngine } from "./engine.ts";
 import { EXPANDING_MIGRATIONS } from "./migrationScript.ts";
 import { migrations } from "./migrations.ts";
@@ -150,7 +151,9 @@ export function connectDatabase(url: string, options: ConnectionOptions = {}): D
   try {
     return new Kysely<Tables>({ dialect: sqliteDialect(getStorePath(url) ?? ":memory:", options.busyTimeoutMs) });
   } catch (error) {
-    throw new StoreError(`Failed to open the database ${url}: ${(error as Error).message}.`, { cause: error });
+    const explanation = explainFileError(error);
+    const reason = explanation ? `. ${explanation}` : `: ${(error as Error).message}.`;
+    throw new StoreError(`Failed to open the database ${url}${reason}`, { cause: error });
   }
 }
 

@@ -4,6 +4,7 @@ import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as wait, setImmediate as waitForArrivedRequests } from "node:timers/promises";
 import type { ForwardedHeaders } from "../net/proxies.ts";
 import type { PageService } from "./pageService.ts";
+import { getSocketPath, listenOnSocket } from "./socketPath.ts";
 
 /** Longest time that a request in flight may delay the end of the process. */
 const GRACE_MS = 10_000;
@@ -56,7 +57,7 @@ export function takeSystemdSocket(environment: NodeJS.ProcessEnv): number | unde
  * Starts the HTTP server.
  *
  * @param lookup finds cached pages, which are sent before the listener is called
- * @throws {Error} naming the port and a remedy, if the server cannot listen on the port
+ * @throws {Error} naming the port or the socket and a remedy, if the server cannot listen there
  */
 export async function listen(listener: RequestListener, options: ListenOptions, lookup?: PageService["lookup"]) {
   const { port, host, fd, maxConnections, timeouts = TIMEOUTS, variables = { port: "PORT", host: "HOST" } } = options;
@@ -79,15 +80,19 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(explainListenError(error, port, host, variables)));
-    // By default, Linux silently drops connections beyond 511 waiting ones, whose clients retry at growing intervals.
-    server.listen(fd === undefined ? { port, host } : { fd }, maxConnections, resolve);
-  });
+  // By default, Linux silently drops connections beyond 511 waiting ones, whose clients retry at growing intervals.
+  const backlog = maxConnections;
+  const path = fd === undefined ? getSocketPath(host) : undefined;
+  if (path) await listenOnSocket(server, path, backlog);
+  else
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", (error: NodeJS.ErrnoException) => reject(explainListenError(error, port, host, variables)));
+      server.listen(fd === undefined ? { port, host } : { fd }, backlog, resolve);
+    });
   const address = server.address();
   return {
-    /** The port in use, even if port 0 was requested. */
-    port: typeof address === "object" && address ? address.port : port,
+    /** The port in use, even if port 0 was requested; 0 for a Unix socket. */
+    port: typeof address === "object" && address ? address.port : 0,
     /** Stops accepting requests; resolves when those in flight have ended, after `GRACE_MS` at the latest. */
     async close(): Promise<void> {
       isClosing = true;

@@ -1,4 +1,5 @@
-import { chmod, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { chmod, chown, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gzipSync } from "node:zlib";
@@ -267,5 +268,43 @@ describe("npx broadsheet restore", () => {
     expect(errors).toMatch(/^Failed to open the database .* What was there before is in its place again\.\n$/);
     await rm(`${getPath(to)}-journal`, { recursive: true });
     expect([readMessages(to), await readNotes(to)]).toEqual([["Old"], "Old"]);
+  });
+});
+
+const isRoot = process.getuid?.() === 0;
+/** User without any files, as whom root runs commands. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const canDropRoot = !isRoot || spawnSync(process.execPath, ["build/bundle/cli.js", "--version"], NOBODY).status === 0;
+
+describe.skipIf(!canDropRoot)("a user without permission", () => {
+  function run(args: readonly string[], env: Record<string, string>) {
+    const options = { encoding: "utf8", env: { ...process.env, ...env }, ...(isRoot && NOBODY) } as const;
+    const { status, stderr } = spawnSync(process.execPath, ["build/bundle/cli.js", ...args], options);
+    return [status, stderr.replace(/^Store: .*\n/, "")];
+  }
+
+  it("gets a line with the path from each command that writes or opens a file there", async () => {
+    await createStore(from, "The swings are gone.");
+    await broadsheet(["backup", archive], from);
+    await chmod(folder.path, 0o755);
+    await chmod(archive, 0o644);
+    const names = await readdir(from.DATA_DIR ?? "", { recursive: true });
+    const files = names.map((name) => join(from.DATA_DIR ?? "", name));
+    if (isRoot) for (const file of [from.DATA_DIR ?? "", ...files]) await chown(file, NOBODY.uid, NOBODY.gid);
+    const closed = join(folder.path, "closed");
+    await mkdir(closed, { mode: isRoot ? 0o755 : 0o500 });
+    const refuse = (path: string, prefix = "") => [
+      1,
+      expect.stringMatching(new RegExp(`^${prefix}${path}\\S*: this user may not use this path\\. [^\\n]*\\n$`)),
+    ];
+    expect(run(["backup", join(closed, "site.tar.gz")], from)).toEqual(refuse(closed));
+    expect(run(["stories", "export", join(closed, "stories")], from)).toEqual(refuse(closed));
+    const target = { ...from, DATABASE_URL: `sqlite:${join(closed, "data/broadsheet.db")}` };
+    expect(run(["restore", archive], target)).toEqual(refuse(closed));
+    expect(run(["migrate"], target)).toEqual(refuse(closed, "Failed to open the database \\S+\\. "));
+    await chmod(closed, 0o700);
+    if (!isRoot) await chmod(closed, 0);
+    expect(run(["messages"], target)).toEqual(refuse(closed));
+    await chmod(closed, 0o700);
   });
 });

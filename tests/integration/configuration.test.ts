@@ -1,5 +1,8 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ConfigError, readConfig } from "../../server/config.ts";
+import { readCredentials } from "../../server/net/s3/credentials.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 
 function getErrors(environment: Record<string, string>): string {
@@ -12,6 +15,7 @@ function getErrors(environment: Record<string, string>): string {
 }
 
 const DATABASES = "sqlite: and the path of a file, or postgres://user:password@host:port/database";
+const ADDRESSES = "an IP address or host name of this machine, or unix: and the path of a socket from /";
 const TEST_SERVERS =
   "host:port of this machine, separated by commas; any other feed in a private network has private: true in edition.yaml";
 
@@ -75,7 +79,9 @@ describe("readConfig", () => {
     ["PORT", "70000", "a whole number from 0 to 65535"],
     ["DATABASE_URL", "mysql://x", DATABASES],
     ["DATABASE_URL", "postgres://db.example", DATABASES],
-    ["SITE_URL", "news.example", "an http or https URL"],
+    ["SITE_URL", "news.example", "an http or https URL without a path, such as https://news.example"],
+    ["SITE_URL", "https://news.example/site", "an http or https URL without a path, such as https://news.example"],
+    ["HOST", "unix:run/http.sock", ADDRESSES],
     ["TRUSTED_PROXIES", "10.0.0.0/33", "loopback, IP addresses and networks such as 10.0.0.0/8, separated by commas"],
     ["LOG_LEVEL", "loud", "fatal, error, warn, info, debug, trace, silent"],
     ["ALLOW_PRIVATE_HOSTS", "localhost", TEST_SERVERS],
@@ -92,6 +98,28 @@ describe("readConfig", () => {
       expect(errors).not.toContain("hunter2");
     },
   );
+
+  it("reads secrets from files, whose values errors do not show", async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder.path, "secret");
+    await writeFile(file, "smtp://rosa:hunter2@mail.example\n");
+    expect(readConfig({ SMTP_URL_FILE: file }).SMTP_URL).toBe("smtp://rosa:hunter2@mail.example");
+    expect(await readCredentials({ AWS_ACCESS_KEY_ID: "AKIA", AWS_SECRET_ACCESS_KEY_FILE: file })).toEqual({
+      accessKeyId: "AKIA",
+      secretAccessKey: "smtp://rosa:hunter2@mail.example",
+    });
+    for (const name of ["DATABASE_URL", "IMAP_URL"])
+      expect(getErrors({ [`${name}_FILE`]: file })).toMatch(`${name}: found a value that is not shown; allowed is`);
+    const both = "SMTP_URL and SMTP_URL_FILE are both set. Set one, and leave the other empty.";
+    expect(getErrors({ SMTP_URL_FILE: file, SMTP_URL: "smtp://mail.example" })).toBe(both);
+    const missing = "BOUNCES_TOKEN_FILE: /nowhere/token: there is no such file or folder.";
+    expect(getErrors({ BOUNCES_TOKEN_FILE: "/nowhere/token" })).toContain(missing);
+    const folderAsKey = { AWS_SECRET_ACCESS_KEY_FILE: folder.path };
+    expect(getErrors(folderAsKey)).toContain(`AWS_SECRET_ACCESS_KEY_FILE: ${folder.path}: this is a folder`);
+    await writeFile(file, "\n");
+    expect(getErrors({ DATABASE_URL_FILE: file })).toBe(`DATABASE_URL_FILE: ${file}: this file is empty.`);
+    await folder.remove();
+  });
 
   it("names all wrong variables at once", () => {
     expect(getErrors({ PORT: "x", LOG_LEVEL: "y" }).split("\n")).toHaveLength(2);

@@ -131,13 +131,44 @@ describe("--env-file", () => {
     expect(await broadsheet(["--env-file", file, "messages"])).toEqual(before);
   });
 
-  it("names a file that it cannot read", async () => {
-    const { status, errors } = await broadsheet(["messages", "--env-file", "/nowhere.env"]);
-    expect(status).not.toBe(0);
-    // Node reads the option, too, wherever it stands, and may be the one that complains.
-    expect(errors.trimEnd()).toMatch(/^.*\/nowhere\.env.*$/);
+  it("may precede the command", async () => {
+    const path = join(folder.path, "first.db");
+    const file = join(folder.path, "first.env");
+    await writeFile(file, `DATABASE_URL=sqlite:${path}#\n`);
+    const site = await start(process.execPath, ["bin/broadsheet.js", "--env-file", file, "serve"], {
+      DATABASE_URL: undefined,
+    });
+    await site.stop("SIGTERM");
+    const { stdout, stderr } = spawnSync("bin/broadsheet.js", ["--env-file", file, "messages"], { encoding: "utf8" });
+    expect([stdout, stderr]).toEqual(["No messages yet.\n", `Store: ${path}#\n`]);
+    expect((await broadsheet(["--env-file", file, "messages", "--help"])).output).toContain("messages delete ID");
+    const wrong = await broadsheet(["--env-file", file, "messages", "delete"]);
+    expect([wrong.status, wrong.errors.includes("backup FILE")]).toEqual([2, false]);
+  });
+
+  it("names a file that it cannot read, or the line that it cannot understand", async () => {
+    const missing = spawnSync("bin/broadsheet.js", ["messages", "--env-file", "/nowhere.env"], { encoding: "utf8" });
+    const reason = "Failed to read the environment file. /nowhere.env: there is no such file or folder.";
+    expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining(reason)]);
     expect(() => loadEnvironmentFile(["--env-file"])).toThrow("the path of a file is missing");
-    expect(() => loadEnvironmentFile(["--env-file", folder.path])).toThrow("failed to read the environment file");
+    expect(() => loadEnvironmentFile(["--env-file", folder.path])).toThrow(`${folder.path}: this is a folder`);
+    const file = join(folder.path, "wrong.env");
+    await writeFile(file, "PORT=1\nSMTP_URL='smtp://rosa:hunter2@mail.example\n");
+    const { status, errors } = await broadsheet(["messages", "--env-file", file]);
+    const fault = `${file}, line 2: the quotation mark in the value of SMTP_URL is not closed.\n`;
+    expect([status, errors]).toEqual([1, fault]);
+  });
+
+  it("says that this user cannot read the default file", async () => {
+    const written: string[] = [];
+    const write = process.stderr.write;
+    process.stderr.write = (text: string | Uint8Array) => written.push(String(text)) > 0;
+    try {
+      expect(loadEnvironmentFile(["feeds"], folder.path)).toEqual(["feeds"]);
+    } finally {
+      process.stderr.write = write;
+    }
+    expect(written.join("")).toMatch(/^The environment file was not read, .* this is a folder, .*\n$/);
   });
 
   it("reads a default file if there is one", async () => {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addFeeds } from "../../server/store/feeds.ts";
 import { describeStore, getStorePath, openDatabase as openOriginal, openSession } from "../../server/store/open.ts";
@@ -77,17 +78,42 @@ it("moves a store to PostgreSQL, although it was killed in between", async () =>
   expect(await addArticle(target), "does not reuse the id of a deleted article").toBe(ARTICLES + 2);
 });
 
-it("moves it back to a SQLite file, although it was killed in between", async () => {
-  const back = `sqlite:${join(folder.path, "back.db")}`;
+it("refuses to move it again, or back into the file that it came from, and writes nothing", async () => {
+  const before = [await readAll(from), await readAll(to)];
+  const refusal =
+    "The target has rows already, in the table articles. Nothing was written. Name an empty database, or a file that does not exist.\n";
+  for (const [source, target] of [
+    [from, to],
+    [to, from],
+  ] as const)
+    expect(await broadsheet(["move", source, target])).toEqual({ status: 1, output: "", errors: refusal });
+  expect([await readAll(from), await readAll(to)]).toEqual(before);
+});
+
+it("moves it back to another SQLite file, although it was killed in between", async () => {
+  const path = join(folder.path, "back.db");
+  const back = `sqlite:${path}`;
   const args = ["build/bundle/cli.js", "move", to, back];
   const first = spawn(process.execPath, args, { stdio: "ignore" });
-  await using target = await openOriginal(back);
-  while ((await target.selectFrom("articles").select("id").limit(1).execute()).length === 0);
+  // Opened for a moment only: the command refuses a file that another process has open.
+  const hasArticles = () => {
+    if (!existsSync(path)) return false;
+    using copy = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+    const hasTable = copy.prepare("select 1 from sqlite_schema where name = 'unfinished_move'").get();
+    return Boolean(hasTable && copy.prepare("select 1 from articles limit 1").get());
+  };
+  await expect.poll(hasArticles, { interval: 5 }).toBe(true);
   first.kill("SIGKILL");
   await once(first, "exit");
+  const unfinished = `an unfinished copy of ${describeStore(to)}.`;
+  const refused = await broadsheet(["move", from, back]);
+  expect([refused.status, refused.errors]).toEqual([1, `The target is ${unfinished} Name an empty database.\n`]);
+  const asSource = await broadsheet(["move", back, await toStoreUrl("sqlite::memory:")]);
+  expect([asSource.status, asSource.errors]).toEqual([1, expect.stringContaining(`The source is ${unfinished}`)]);
   const [status] = await once(spawn(process.execPath, args, { stdio: "ignore" }), "exit");
   expect(status).toBe(0);
   expect(await readAll(back)).toEqual(await readAll(from));
+  await using target = await openOriginal(back);
   expect(await addArticle(target), "does not reuse the id of a deleted article").toBe(ARTICLES + 3);
 });
 
@@ -114,7 +140,7 @@ it("refuses a source that is missing, no store's URL, or in use, and the same st
   await session.close();
 });
 
-it("refuses a target that is another site's store", async () => {
+it("refuses a target that is another site's store, or cannot be reached, and takes one that is new", async () => {
   const other = await toStoreUrl("sqlite::memory:");
   await using database = await openOriginal(other);
   await database
@@ -122,5 +148,9 @@ it("refuses a target that is another site's store", async () => {
     .values({ name: "newsletter", value: "b".repeat(64) })
     .execute();
   const { status, errors } = await broadsheet(["move", from, other]);
-  expect([status, errors]).toEqual([1, "The target is the store of another site. Name an empty one.\n"]);
+  expect([status, errors]).toEqual([1, expect.stringContaining("The target has rows already, in the table secrets.")]);
+  const away = await broadsheet(["move", from, "postgres://127.0.0.1:9/news"]);
+  expect([away.status, away.errors]).toEqual([1, expect.stringMatching(/^Failed to read the database postgres:.*\n$/)]);
+  await database.deleteFrom("secrets").execute();
+  expect((await broadsheet(["move", from, other])).status).toBe(0);
 });

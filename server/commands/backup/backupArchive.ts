@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { packTar, unpackTar } from "modern-tar/fs";
 import { z } from "zod";
+import { explainFileError } from "../../fileErrors.ts";
 import { checkSnapshot } from "../../store/snapshot.ts";
 import { InputError } from "../command.ts";
 
@@ -86,7 +87,8 @@ export async function unpackArchive(file: string, folder: string, { isCheck = fa
     checkCount("images", manifest.imageFiles ?? 0, files[IMAGES_ENTRY] ?? 0);
     return manifest;
   } catch (error) {
-    if (error instanceof InputError) throw error;
+    // Such as a full disk, which says nothing about the archive.
+    if (error instanceof InputError || explainFileError(error)) throw error;
     throw new InputError(`${file}: this is no complete backup: ${(error as Error).message}`);
   }
 }

@@ -1,8 +1,22 @@
-import { copyFile, cp, link, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  access,
+  constants,
+  copyFile,
+  cp,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import packageFile from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
 import { writeVersion } from "../../editions/storedEditions.ts";
+import { explainFileError } from "../../fileErrors.ts";
 import { IMAGE_FOLDER } from "../../images/imageFiles.ts";
 import { formatS3Location } from "../../net/s3/location.ts";
 import { findCurrentVersion } from "../../store/editionVersions.ts";
@@ -36,6 +50,8 @@ export async function backUp(file: string, withImages: boolean, config: Config):
   if (await stat(target).catch(() => null)) throw new InputError(`${target}: this file exists; name another one.`);
   if (!(await stat(dirname(target)).catch(() => null))?.isDirectory())
     throw new InputError(`${dirname(target)}: there is no such folder.`);
+  // Fails now rather than after the database was copied.
+  await access(dirname(target), constants.W_OK);
   // The work folder is in DATA_DIR beside the images: hard links to images work only on the same file system.
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const work = await mkdtemp(join(config.DATA_DIR, ".backup-"));
@@ -67,7 +83,9 @@ export async function backUp(file: string, withImages: boolean, config: Config):
     return 0;
   } catch (error) {
     if (error instanceof InputError || error instanceof StoreError) throw error;
-    throw new InputError(`${target}: failed to write the backup: ${(error as Error).message}`);
+    throw new InputError(
+      `${target}: failed to write the backup. ${explainFileError(error) ?? (error as Error).message}`,
+    );
   } finally {
     await rm(partial, { force: true });
     await rm(work, { recursive: true, force: true });

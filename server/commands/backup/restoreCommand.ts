@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Config } from "../../config.ts";
 import { loadEditions } from "../../editions/load.ts";
 import { EditionError } from "../../editions/yaml.ts";
+import { explainFileError } from "../../fileErrors.ts";
 import { IMAGE_FOLDER } from "../../images/imageFiles.ts";
 import { markImageRemoved } from "../../store/images.ts";
 import { getStorePath, openDatabase, StoreError } from "../../store/open.ts";
@@ -45,7 +46,9 @@ export async function restore(file: string, isForced: boolean, config: Config): 
       await checkInPlace(path, rows);
     } catch (error) {
       await replacement.undo();
-      throw new StoreError(`${(error as Error).message} What was there before is in its place again.`);
+      throw new StoreError(
+        `${explainFileError(error) ?? (error as Error).message} What was there before is in its place again.`,
+      );
     }
     isDone = true;
     print(`${path}: restored ${formatContents(manifest)}, as of ${manifest.createdAt}; checked.`);
@@ -54,7 +57,7 @@ export async function restore(file: string, isForced: boolean, config: Config): 
     return 0;
   } catch (error) {
     if (error instanceof InputError || error instanceof StoreError) throw error;
-    throw new InputError(`${path}: failed to restore: ${(error as Error).message}`);
+    throw new InputError(`${path}: failed to restore. ${explainFileError(error) ?? (error as Error).message}`);
   } finally {
     await rm(isDone || !isNewFolder ? work : folder, { recursive: true, force: true });
   }

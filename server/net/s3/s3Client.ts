@@ -85,7 +85,9 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
     url: URL,
     body: Uint8Array = new Uint8Array(),
   ): Promise<S3Response> {
-    const credentials = await readCredentials();
+    const credentials = await readCredentials().catch((error: Error) => {
+      throw new S3UnavailableError(error.message, { isRefused: true });
+    });
     if (!credentials) throw new S3UnavailableError("The credentials for IMAGES_URL are missing.", { isRefused: true });
     const headers = { "x-amz-content-sha256": createHash("sha256").update(body).digest("hex") };
     const signed = await new AwsV4Signer({

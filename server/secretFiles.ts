@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { explainFileError } from "./fileErrors.ts";
+
+/** Variables with passwords or keys. `NAME_FILE` may name a file with the value instead, as container secrets do. */
+export const FILE_VARIABLES = ["DATABASE_URL", "CDN_PURGE_TOKEN", "SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN"] as const;
+/** The same for the keys of the images' storage, whose names are those of Amazon's tools. */
+export const AWS_VARIABLES = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"] as const;
+
+/**
+ * Returns the values of variables, from the environment or from the file that `NAME_FILE` names. A line break at the end
+ * of a file does not count, nor does an empty variable.
+ *
+ * @throws {Error} if a variable and its file are both set, or a file cannot be read or is empty
+ */
+export function readSecrets<Name extends string>(
+  environment: Record<string, string | undefined>,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const values: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const path = environment[`${name}_FILE`];
+    const value = environment[name];
+    if (path && value) throw new Error(`${name} and ${name}_FILE are both set. Set one, and leave the other empty.`);
+    if (path) values[name] = readSecret(`${name}_FILE`, resolve(path));
+    else if (value) values[name] = value;
+  }
+  return values;
+}
+
+function readSecret(variable: string, path: string): string {
+  let content: string;
+  try {
+    content = readFileSync(path, "utf8").replace(/\r?\n$/, "");
+  } catch (error) {
+    const reason = explainFileError(Object.assign(error as Error, { path }));
+    throw new Error(`${variable}: ${reason ?? (error as Error).message}`);
+  }
+  if (content === "") throw new Error(`${variable}: ${path}: this file is empty.`);
+  return content;
+}

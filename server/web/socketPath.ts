@@ -1,0 +1,53 @@
+import { chmodSync, existsSync, statSync, unlinkSync } from "node:fs";
+import { connect, type Server } from "node:net";
+import { dirname } from "node:path";
+import { explainFileError } from "../fileErrors.ts";
+
+const PREFIX = "unix:";
+/**
+ * Mode of the socket. Who may connect is decided by the folder, since the proxy usually runs as another user. In a folder
+ * that anyone may enter, the socket is as open as a port of 127.0.0.1.
+ */
+const SOCKET_MODE = 0o666;
+
+/** Returns the path of the Unix socket that HOST names; undefined if it is an address. */
+export function getSocketPath(host: string | undefined): string | undefined {
+  return host?.startsWith(PREFIX) ? host.slice(PREFIX.length) : undefined;
+}
+
+/**
+ * Makes a server listen on a Unix socket. Deletes the socket of a process that was killed. Node deletes the socket when the
+ * server is closed.
+ *
+ * @throws {Error} naming path and remedy, if another process listens there, another kind of file is there, or the folder is
+ *   missing or may not be written
+ */
+export async function listenOnSocket(server: Server, path: string, backlog: number): Promise<void> {
+  try {
+    // Node reports a missing folder as one without permission.
+    statSync(dirname(path));
+    if (existsSync(path)) await removeStaleSocket(path);
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen({ path, backlog }, resolve);
+    });
+    chmodSync(path, SOCKET_MODE);
+  } catch (error) {
+    const reason = explainFileError(error);
+    throw reason === null ? error : new Error(`HOST: ${reason}`);
+  }
+}
+
+async function removeStaleSocket(path: string): Promise<void> {
+  if (!statSync(path).isSocket()) throw new Error(`HOST: ${path}: this is no socket. Name another path.`);
+  const isUsed = await new Promise<boolean>((resolve) => {
+    const socket = connect(path, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    // A full queue means a process that is busy; only a refused connection means that there is none.
+    socket.on("error", ({ code }: NodeJS.ErrnoException) => resolve(code !== "ECONNREFUSED"));
+  });
+  if (isUsed) throw new Error(`HOST: ${path}: another program uses this socket. Stop that program first.`);
+  unlinkSync(path);
+}
