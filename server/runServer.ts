@@ -15,6 +15,7 @@ import { openDrawnImages } from "./images/drawn/drawnImages.ts";
 import { DRAWN_FOLDER, removePhotoDrawings } from "./images/drawn/storyDrawings.ts";
 import { IMAGE_FOLDER } from "./images/imageFiles.ts";
 import { openImages } from "./images/images.ts";
+import { openParsers } from "./isolation/parsers.ts";
 import { startJob } from "./jobs/job.ts";
 import { createLimit } from "./jobs/limit.ts";
 import { addLeaderWork } from "./leaderWork.ts";
@@ -99,6 +100,7 @@ export async function runServer(config: Config): Promise<void> {
   const searchIndexes = openSearchIndexes(config.DATA_DIR, log);
   const freeDisk = await watchFreeDisk({ folders, floorMb: config.DISK_FLOOR_MB, log });
   const outbound = createOutbound(config, editions.all);
+  const parsers = openParsers();
   const election = createElection({ url: config.DATABASE_URL, database, roles: config.ROLES, log });
 
   // Mail.
@@ -140,7 +142,7 @@ export async function runServer(config: Config): Promise<void> {
     onOwnStory: () => images.wake(),
     onEditions: () => stored?.check(),
   });
-  const radio = await openRadio({ editions, outbound, onOutage: freshness.radioChanged, log });
+  const radio = await openRadio({ editions, outbound, parsers, onOutage: freshness.radioChanged, log });
 
   const images = await openImages({
     ...{ database, outbound, log },
@@ -173,7 +175,7 @@ export async function runServer(config: Config): Promise<void> {
     buildArchive: buildArchive.folder,
     clients: createClients(readProxies),
     addRoutes(hono) {
-      addBounces(hono, { database, token: config.BOUNCES_TOKEN, log });
+      addBounces(hono, { database, parsers, token: config.BOUNCES_TOKEN, log });
       if (getPreviewVersion) addPreviewVersion(hono, getPreviewVersion);
     },
   });
@@ -197,7 +199,7 @@ export async function runServer(config: Config): Promise<void> {
   });
   const onPolled = freshness.publish;
   addLeaderWork(election, {
-    ...{ config, editions, outbound, transport, dkim, images, websub, pollWorker, onPolled, log },
+    ...{ config, editions, outbound, parsers, transport, dkim, images, websub, pollWorker, onPolled, log },
   });
   await election.start();
   const schedules = [
@@ -234,7 +236,7 @@ export async function runServer(config: Config): Promise<void> {
     radio.close();
     await Promise.all([listened, metricsListening?.close()]);
     // Polls end before the election: no other node may lead while this node's polls are running.
-    await Promise.all([outbound.close(), pollWorker.stop(), freeDisk.stop()]);
+    await Promise.all([outbound.close(), parsers.close(), pollWorker.stop(), freeDisk.stop()]);
     await Promise.all([election, ...schedules, storeCheck, buildArchive, purge].map((part) => part.stop()));
     await Promise.all([images.close(), drawnImages.close(), briefings?.stop()]);
     freshness.close();
