@@ -7,6 +7,7 @@ import { startContactOutbox } from "./contact/contact.ts";
 import { startMessageExpiry } from "./contact/messageExpiry.ts";
 import type { Editions } from "./editions/registry.ts";
 import type { Images } from "./images/images.ts";
+import type { Parsers } from "./isolation/parsers.ts";
 import { startClockWatch } from "./jobs/clockWatch.ts";
 import type { DkimKey } from "./mail/dkim.ts";
 import type { MailTransport } from "./mail/transport.ts";
@@ -24,6 +25,7 @@ interface Parts {
   config: Config;
   editions: Editions;
   outbound: Outbound;
+  parsers: Pick<Parsers, "parse">;
   transport: MailTransport | null;
   dkim: DkimKey | null;
   images: Pick<Images, "startDownloads" | "takedownsChanged">;
@@ -45,7 +47,7 @@ const HUB_OVERLAP_MS = 30_000;
  * wasteful.
  */
 export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts: Parts): void {
-  const { config, editions, outbound, transport, dkim, images, websub, pollWorker, onPolled, log } = parts;
+  const { config, editions, outbound, parsers, transport, dkim, images, websub, pollWorker, onPolled, log } = parts;
 
   // Polling comes first: a feed may have become due while no node led.
   election.add("poll", (database, term) => pollWorker.lead(database, term));
@@ -53,8 +55,8 @@ export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts
     const onSetBack = () => makeAllDue(database, new Date().toISOString());
     return startClockWatch({ lastSeenAt: await findLastAttempt(database), onSetBack, log });
   });
-  election.add("poll", (database) => startCalendarPolling({ editions, database, outbound, log, onPolled }));
-  election.add("poll", async (database) => startOfficialAlerts({ editions, database, outbound, log }));
+  election.add("poll", (database) => startCalendarPolling({ editions, database, outbound, parsers, log, onPolled }));
+  election.add("poll", async (database) => startOfficialAlerts({ editions, database, outbound, parsers, log }));
   election.add("poll", async (database) => {
     // The previous leader may have ended before it sent the notifications. Sending them twice is harmless.
     await websub.changed(await findFeedsChangedSince(database, new Date(Date.now() - HUB_OVERLAP_MS).toISOString()));
@@ -87,7 +89,7 @@ export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts
   election.add("send", (database) => startMessageExpiry({ editions: editions.all, database, log }));
   election.add("send", (database) => startSignUpExpiry(database, log));
   const { IMAP_URL } = config;
-  if (IMAP_URL) election.add("send", (database) => startBounceMailbox({ url: IMAP_URL, database, log }));
+  if (IMAP_URL) election.add("send", (database) => startBounceMailbox({ url: IMAP_URL, database, parsers, log }));
 
   election.add("images", images.startDownloads);
 }

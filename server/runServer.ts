@@ -15,6 +15,7 @@ import { openDrawnImages } from "./images/drawn/drawnImages.ts";
 import { DRAWN_FOLDER, removePhotoDrawings } from "./images/drawn/storyDrawings.ts";
 import { IMAGE_FOLDER } from "./images/imageFiles.ts";
 import { openImages } from "./images/images.ts";
+import { openParsers } from "./isolation/parsers.ts";
 import { startJob } from "./jobs/job.ts";
 import { createLimit } from "./jobs/limit.ts";
 import { addLeaderWork } from "./leaderWork.ts";
@@ -104,6 +105,7 @@ export async function runServer(config: Config): Promise<void> {
   const searchIndexes = openSearchIndexes(config.DATA_DIR, log);
   const freeDisk = await watchFreeDisk({ folders, floorMb: config.DISK_FLOOR_MB, log });
   const outbound = createOutbound(config, editions.all);
+  const parsers = openParsers();
   const election = createElection({ url: config.DATABASE_URL, database, roles: config.ROLES, log });
 
   // Mail.
@@ -148,7 +150,13 @@ export async function runServer(config: Config): Promise<void> {
   });
   // Its own client, which serves listeners until the end, while the other one ends with the background work.
   const radioOutbound = createOutbound(config, editions.all);
-  const radio = await openRadio({ editions, outbound: radioOutbound, onOutage: freshness.radioChanged, log });
+  const radio = await openRadio({
+    editions,
+    outbound: radioOutbound,
+    parsers,
+    onOutage: freshness.radioChanged,
+    log,
+  });
 
   const images = await openImages({
     ...{ database, outbound, log },
@@ -181,7 +189,7 @@ export async function runServer(config: Config): Promise<void> {
     buildArchive: buildArchive.folder,
     clients: createClients(readProxies),
     addRoutes(hono) {
-      addBounces(hono, { database, token: config.BOUNCES_TOKEN, log });
+      addBounces(hono, { database, parsers, token: config.BOUNCES_TOKEN, log });
       if (getPreviewVersion) addPreviewVersion(hono, getPreviewVersion);
     },
   });
@@ -205,7 +213,7 @@ export async function runServer(config: Config): Promise<void> {
   });
   const onPolled = freshness.publish;
   addLeaderWork(election, {
-    ...{ config, editions, outbound, transport, dkim, images, websub, pollWorker, onPolled, log },
+    ...{ config, editions, outbound, parsers, transport, dkim, images, websub, pollWorker, onPolled, log },
   });
   await election.start();
   const schedules = [
@@ -249,7 +257,7 @@ export async function runServer(config: Config): Promise<void> {
   async function stopListening(): Promise<void> {
     const listened = listening.close();
     radio.close();
-    await Promise.all([listened, metricsListening?.close(), radioOutbound.close()]);
+    await Promise.all([listened, metricsListening?.close(), radioOutbound.close(), parsers.close()]);
   }
 
   async function close(): Promise<void> {

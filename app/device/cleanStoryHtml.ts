@@ -1,3 +1,5 @@
+import { removeControls } from "../../core/controls.ts";
+
 /** Elements that a story may contain after server/feeds/clean and server/images. Imported files can contain others. */
 const ELEMENTS =
   "P BR HR H2 H3 H4 H5 H6 BLOCKQUOTE Q CITE PRE CODE UL OL LI DL DT DD A EM STRONG B I U S DEL INS SUB SUP SMALL MARK ABBR TIME SPAN DIV IMG PICTURE FIGURE FIGCAPTION TABLE CAPTION THEAD TBODY TFOOT TR TH TD AUDIO VIDEO SOURCE".split(
@@ -29,7 +31,7 @@ export function cleanStoryHtml(html: string): string {
       for (const { name, value } of [...element.attributes])
         if (!isAllowed(element, name, value)) element.removeAttribute(name);
   }
-  return body.innerHTML;
+  return removeControls(body.innerHTML);
 }
 
 function isAllowed({ tagName }: Element, name: string, value: string): boolean {

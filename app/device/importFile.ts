@@ -1,3 +1,4 @@
+import { removeControlsWithin } from "../../core/controls.ts";
 import type { ReaderTexts } from "../../core/language/en/reader.ts";
 import { SETTINGS, type SettingName } from "../ui/readerSettings.ts";
 import { isSitePath } from "./cleanStoryHtml.ts";
@@ -27,7 +28,7 @@ export function readExport(
 ): DeviceData & Pick<ExportFile, "choices"> {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(json);
+    parsed = removeControlsWithin(JSON.parse(json));
   } catch {
     throw new ImportError("unreadable");
   }

@@ -1,3 +1,5 @@
+import { removeControls } from "../controls.ts";
+
 /** A search, as parsed from its URL. The text may be ""; fields that are null do not narrow the search. */
 export interface SearchRequest {
   text: string;
@@ -23,7 +25,7 @@ const MAX_VALUE_LENGTH = 400;
 /** Parses the parameters of a search URL and cuts their values to 400 characters. Does not check the values. */
 export function parseSearchRequest(parameters: URLSearchParams): SearchRequest {
   const read = (name: (typeof SEARCH_PARAMS)[number]) =>
-    parameters.get(name)?.trim().slice(0, MAX_VALUE_LENGTH).toWellFormed() || null;
+    removeControls((parameters.get(name) ?? "").trim().slice(0, MAX_VALUE_LENGTH)).trim() || null;
   return {
     text: read("q") ?? "",
     section: read("section"),

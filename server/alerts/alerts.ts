@@ -1,9 +1,11 @@
+import { toCleanLine } from "../../core/controls.ts";
 import { type Alert, findAlert, findCurrentAlerts, insertAlert, updateAlert } from "../store/alerts.ts";
-import { recordAction } from "../store/editorLog.ts";
+import { recordActions } from "../store/editorLog.ts";
 import { withWriterLock } from "../store/engine.ts";
 import { ALERT_LEVELS } from "../store/newsroomSchema.ts";
 import type { Database } from "../store/schema.ts";
 import { type StoryEditing, StoryError } from "../stories/editStories.ts";
+import { MAX_TEXT_LENGTH } from "./officialAlerts.ts";
 
 /** An alert as pages show it. */
 export interface ShownAlert {
@@ -26,8 +28,6 @@ interface NewAlert extends Pick<Alert, "link"> {
   until: string;
 }
 
-/** Longest text, in characters. On a phone it takes four lines. */
-export const MAX_TEXT_LENGTH = 160;
 /** Maximum number of alerts on a page. With more, the news would begin below the first screen. */
 const MAX_SHOWN = 3;
 
@@ -54,7 +54,7 @@ export async function readShownAlerts(database: Database, edition: string, now: 
  */
 export async function addAlert(editing: StoryEditing, { text, link, level, from, until }: NewAlert): Promise<Alert> {
   const { database, edition, now } = editing;
-  const line = text.replaceAll(/\s+/g, " ").trim();
+  const line = toCleanLine(text);
   if (line === "" || line.length > MAX_TEXT_LENGTH)
     throw new StoryError(`An alert's text has 1 to ${MAX_TEXT_LENGTH} characters; this one has ${line.length}.`);
   if (link !== null && !/^(https?:\/\/[^/\s]|\/(?!\/))\S*$/.test(link))
@@ -67,32 +67,37 @@ export async function addAlert(editing: StoryEditing, { text, link, level, from,
   const row = { edition: edition.id, level: known, line, link, starts_at: from, ends_at: until };
   return withWriterLock(database, async (transaction) => {
     const alert = await insertAlert(transaction, { ...row, state });
-    await logAlert(transaction, editing, "alert", null, alert);
+    await logAlerts(transaction, editing, [{ action: "alert", before: null, after: alert }]);
     return alert;
   });
 }
 
 /** Ends an alert now. @throws {StoryError} if the edition has no such alert, or it has ended */
 export async function endAlert(editing: StoryEditing, id: number): Promise<Alert> {
-  const { database, edition, now } = editing;
+  const { database, edition, editor, now } = editing;
   return withWriterLock(database, async (transaction) => {
     const before = await findAlert(transaction, edition.id, id);
     if (!before || before.state === "ended") throw new StoryError(`There is no alert ${id} that has not ended.`);
-    const after = await updateAlert(transaction, before, { state: "ended", ends_at: now });
-    await logAlert(transaction, editing, "end alert", before, after);
+    const after = await updateAlert(transaction, before, { state: "ended", ends_at: now, ended_by: editor });
+    await logAlerts(transaction, editing, [{ action: "end alert", before, after }]);
     return after;
   });
 }
 
-export async function logAlert(
-  transaction: Database,
-  { edition, editor, now }: { edition: { id: string }; editor: string; now: string },
-  action: string,
-  before: Alert | null,
-  after: Alert,
-): Promise<void> {
-  await recordAction(transaction, {
-    ...{ edition: edition.id, at: now, editor, action, subject: `alert ${after.id}` },
-    ...{ before, after },
+/** A change of an alert. `before` is null for a new one. */
+export interface AlertChange {
+  action: "alert" | "begin alert" | "change alert" | "end alert";
+  before: Alert | null;
+  after: Alert;
+}
+
+type Author = { edition: { id: string }; editor: string; now: string };
+
+/** Records changes of alerts in the editors' log. Call this in the transaction that makes them. */
+export async function logAlerts(transaction: Database, by: Author, changes: readonly AlertChange[]): Promise<void> {
+  const { edition, editor, now: at } = by;
+  const actions = changes.map((change) => {
+    return { edition: edition.id, at, editor, subject: `alert ${change.after.id}`, ...change };
   });
+  await recordActions(transaction, actions);
 }

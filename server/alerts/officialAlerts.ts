@@ -1,9 +1,12 @@
+import { toInstant } from "../../core/instant.ts";
 import { ALERT_SEVERITIES } from "../editions/sectionSchema.ts";
-import { findChild, findChildren, getText, parseXml, type XmlElement } from "../feeds/parse/xml.ts";
-import { MAX_TEXT_LENGTH } from "./alerts.ts";
+import { type CapInfo, type CapMessage, getMessageKey, readCapMessages } from "./capMessages.ts";
+import { findReplaced, isPublic } from "./replacedMessages.ts";
 
-/** An alert of an authority that is in force. Instants are ISO 8601. */
+/** An alert of an authority that is in force. `from` and `until` are instants. */
 export interface OfficialAlert {
+  /** Identity of the alert within its source: sender, identifier and time of its message, and its text there. */
+  key: string;
   identifier: string;
   level: "breaking" | "weather";
   text: string;
@@ -15,121 +18,112 @@ export interface OfficialAlert {
   until: string;
 }
 
-interface Message extends OfficialAlert {
-  status: string;
-  type: string;
-  scope: string;
-  severity: string;
-  isAllClear: boolean;
-  /** Identifiers of the messages that this one updates or cancels. */
-  references: string[];
+/** An edition's choice among the alerts of a source. */
+export interface AlertChoice {
+  minSeverity: (typeof ALERT_SEVERITIES)[number];
+  /** Language of the texts, if a message has several. */
+  language: string;
 }
 
+interface Options extends AlertChoice {
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Address of the document. */
+  url?: string | null;
+}
+
+type Candidate = Omit<OfficialAlert, "area"> & { areas: string[]; severity: number; sent: string };
+
+/** Longest text of an alert, in characters. On a phone it takes four lines. */
+export const MAX_TEXT_LENGTH = 160;
 const MAX_AREA_LENGTH = 120;
+const MAX_SENDER_LENGTH = 120;
+/** Maximum number of alerts of a source, the most severe ones. Pages show three. */
+const MAX_ALERTS = 100;
 /** Time for which an alert without an end is shown. The standard leaves this duration to the recipient. */
 const DEFAULT_DURATION_MS = 24 * 60 * 60 * 1000;
+const SEVERITIES: readonly string[] = ALERT_SEVERITIES;
+/** Types of response that may accompany an all-clear. With any other, such as "shelter", there is a danger. */
+const HARMLESS_RESPONSES = ["allclear", "assess", "monitor", "none"];
 
 /**
- * Reads the alerts in force from a message of the Common Alerting Protocol 1.2, or from an Atom feed whose entries
- * contain messages or, as at the National Weather Service, the elements of a message. Leaves out tests, drafts, private
- * messages and all-clears, and messages that another one in the document updates or cancels.
+ * Reads the alerts in force from a document with messages of the Common Alerting Protocol. Leaves out tests, drafts, private
+ * messages, all-clears, and messages that another one in the document updates or cancels. Each info in the language counts
+ * with its own severity, areas and response; infos that differ only in their areas are one alert.
  *
- * @param language language of the texts, if a message has several
- * @param now milliseconds since 1970
+ * @returns the most severe alerts first
  * @throws {Error} if the document is neither a message nor an Atom feed
  */
-export function readOfficialAlerts(
-  source: string,
-  { minSeverity, language, now }: { minSeverity: (typeof ALERT_SEVERITIES)[number]; language: string; now: number },
+export function readOfficialAlerts(source: string, { url = null, ...options }: Options): OfficialAlert[] {
+  return selectAlerts(readCapMessages(source, url), options);
+}
+
+/** Selects the alerts in force among messages, as `readOfficialAlerts` does. */
+export function selectAlerts(
+  messages: readonly CapMessage[],
+  { language, minSeverity, now }: Options,
 ): OfficialAlert[] {
-  const messages = findMessages(source).flatMap((element) => readMessage(element, language) ?? []);
-  const replaced = new Set(messages.flatMap(({ references }) => references));
-  const severities: readonly string[] = ALERT_SEVERITIES.slice(ALERT_SEVERITIES.indexOf(minSeverity));
-  return messages
-    .filter(
-      ({ identifier, status, type, scope, severity, isAllClear, until }) =>
-        status === "actual" &&
-        (type === "alert" || type === "update") &&
-        (scope === "" || scope === "public") &&
-        severities.includes(severity) &&
-        !isAllClear &&
-        !replaced.has(identifier) &&
-        Date.parse(until) > now,
-    )
-    .map(({ identifier, level, text, sender, area, link, from, until }) => {
-      return { identifier, level, text, sender, area, link, from, until };
+  const replaced = findReplaced(messages);
+  const lowest = SEVERITIES.indexOf(minSeverity);
+  const alerts = new Map<string, Candidate>();
+  for (const message of messages) {
+    if (!isPublic(message) || !["alert", "update"].includes(message.type)) continue;
+    if (replaced.has(getMessageKey(message))) continue;
+    for (const info of selectLanguage(message.infos, language)) {
+      const alert = toAlert(message, info, now);
+      if (!alert || alert.severity < lowest) continue;
+      const { areas, ...first } = alerts.get(alert.key) ?? { ...alert, areas: [] };
+      alerts.set(alert.key, { ...first, areas: [...areas, ...alert.areas] });
+    }
+  }
+  return [...alerts.values()]
+    .sort((a, b) => b.severity - a.severity || compare(b.sent, a.sent) || compare(a.key, b.key))
+    .slice(0, MAX_ALERTS)
+    .map(({ severity, sent, areas, ...alert }) => {
+      return { ...alert, area: shorten([...new Set(areas)].join("; "), MAX_AREA_LENGTH) };
     });
 }
 
-function findMessages(source: string): XmlElement[] {
-  const { root } = parseXml(source, null);
-  if (root && getLocalName(root) === "alert") return [root];
-  if (root?.name !== "atom:feed") throw new Error("The document is neither a CAP message nor an Atom feed.");
-  return findChildren(root, "atom:entry").map((entry) => {
-    const [content] = findChildren(entry, "atom:content");
-    return (content && findLocal(content, "alert")[0]) ?? entry;
-  });
+/** Returns the infos in a language. If there are none, returns those in the language of the first. */
+function selectLanguage(infos: readonly CapInfo[], language: string): CapInfo[] {
+  const getPrimary = (tag: string) => tag.toLowerCase().split("-")[0];
+  const wanted = getPrimary(language);
+  const selected = infos.filter((info) => getPrimary(info.language) === wanted);
+  return selected.length > 0
+    ? selected
+    : infos.filter((info) => getPrimary(info.language) === getPrimary(infos[0]?.language ?? ""));
 }
 
-/** Returns undefined if a required part is missing. */
-function readMessage(element: XmlElement, language: string): Message | undefined {
-  const infos = findLocal(element, "info");
-  const matching = infos.find((info) => readField([info], "language").slice(0, 2) === language.slice(0, 2));
-  const info = matching ?? infos[0];
-  const read = (name: string) => readField(info ? [info, element] : [element], name);
-  const identifier = read("identifier") || read("id");
-  const from = toInstant(read("effective") || read("sent"));
-  const end = read("expires");
-  const until =
-    end === "" && from !== null ? new Date(Date.parse(from) + DEFAULT_DURATION_MS).toISOString() : toInstant(end);
-  const headline = read("headline") || read("event");
-  if (identifier === "" || headline === "" || from === null || until === null) return undefined;
-  const author = findChild(element, "atom:author");
-  const areas = info ? findLocal(info, "area").map((area) => readField([area], "areadesc")) : [read("areadesc")];
-  const web = read("web");
+/** Returns undefined for an all-clear, an alert that has ended, or one that lacks a required part. */
+function toAlert(message: CapMessage, info: CapInfo, now: number): Candidate | undefined {
+  const { from, event, link } = info;
+  const headline = info.headline || event;
+  if (headline === "" || from === null || info.until === null || isAllClear(info)) return undefined;
+  const until = info.until || toInstant(Date.parse(from) + DEFAULT_DURATION_MS);
+  if (until === null || Date.parse(until) <= now) return undefined;
+  const severity = SEVERITIES.indexOf(info.severity);
+  const text = shorten(headline.length > MAX_TEXT_LENGTH ? event || headline : headline, MAX_TEXT_LENGTH);
   return {
-    identifier,
-    level: read("category").toLowerCase() === "met" ? "weather" : "breaking",
-    text: shorten(headline.length > MAX_TEXT_LENGTH ? read("event") || headline : headline, MAX_TEXT_LENGTH),
-    sender: read("sendername") || (author ? readField([author], "name") : "") || read("sender"),
-    area: shorten(areas.join("; "), MAX_AREA_LENGTH),
-    link: /^https?:\/\/\S+$/.test(web) ? web : null,
-    from,
-    until,
-    status: read("status").toLowerCase(),
-    type: read("msgtype").toLowerCase(),
-    scope: read("scope").toLowerCase(),
-    severity: read("severity").toLowerCase(),
-    isAllClear: read("responsetype").toLowerCase() === "allclear",
-    // Each reference is "sender,identifier,sent".
-    references: read("references")
-      .split(/\s+/)
-      .flatMap((reference) => reference.split(",")[1] ?? []),
+    key: JSON.stringify([message.sender, message.identifier, message.sent, text, severity, from, until]),
+    identifier: message.identifier,
+    level: getLevel(info),
+    text,
+    sender: shorten(info.authority || message.authority, MAX_SENDER_LENGTH),
+    ...{ link, from, until, areas: info.areas, severity, sent: message.sent },
   };
 }
 
-/** Returns the text of the first child with this local name, in the first element that has one; "" if none has. */
-function readField(elements: readonly XmlElement[], name: string): string {
-  for (const element of elements) {
-    const [child] = findLocal(element, name);
-    if (child) return getText(child).replaceAll(/\s+/g, " ").trim();
-  }
-  return "";
+function isAllClear({ responseTypes }: CapInfo): boolean {
+  return responseTypes.includes("allclear") && responseTypes.every((type) => HARMLESS_RESPONSES.includes(type));
 }
 
-/** Returns the children with a local name, whichever prefix their namespace has. */
-function findLocal(element: XmlElement, name: string): XmlElement[] {
-  return element.children.filter(
-    (child): child is XmlElement => typeof child !== "string" && getLocalName(child) === name,
-  );
+function getLevel({ categories, severity }: CapInfo): OfficialAlert["level"] {
+  const isBreaking = categories.length > 0 ? !categories.includes("met") : severity === "extreme";
+  return isBreaking ? "breaking" : "weather";
 }
 
-function getLocalName({ name }: XmlElement): string {
-  return name.replace(/^.*:/, "");
-}
-
-function toInstant(time: string): string | null {
-  return /T.*(Z|[+-]\d\d:\d\d)$/.test(time) && !Number.isNaN(Date.parse(time)) ? new Date(time).toISOString() : null;
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function shorten(text: string, maxLength: number): string {

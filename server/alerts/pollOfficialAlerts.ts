@@ -1,33 +1,53 @@
+import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
-import { decodeBody } from "../feeds/parse/decodeBody.ts";
+import type { Parser, Parsers } from "../isolation/parsers.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
-import { type Alert, findOfficialAlerts, insertAlert, listOfficialSources, updateAlert } from "../store/alerts.ts";
+import {
+  type Alert,
+  findOfficialAlerts,
+  listOfficialSources,
+  saveOfficialAlerts,
+  withdrawAlerts,
+} from "../store/alerts.ts";
 import { withWriterLock } from "../store/engine.ts";
 import type { Database } from "../store/schema.ts";
-import { logAlert } from "./alerts.ts";
-import { type OfficialAlert, readOfficialAlerts } from "./officialAlerts.ts";
+import type { parse } from "./alertParser.ts";
+import { type AlertChange, logAlerts } from "./alerts.ts";
+import type { OfficialAlert } from "./officialAlerts.ts";
 
 interface Parts {
   editions: Editions;
   database: Database;
-  outbound: Outbound;
+  outbound: Pick<Outbound, "get">;
+  parsers: Pick<Parsers, "parse">;
   log: Logger;
 }
 
-type OfficialFeed = Edition["officialAlerts"][number];
+/** A feed of official alerts, and an edition that follows it. */
+interface Following {
+  edition: Edition;
+  feed: Edition["officialAlerts"][number];
+}
 
 /** The National Weather Service asks for no more than two requests a minute. */
 const INTERVAL_MS = 60_000;
 const ACCEPT = "application/cap+xml, application/atom+xml, application/xml;q=0.8, */*;q=0.5";
+const PARSER: Parser<typeof parse> = {
+  module: new URL("./alertParser.ts", import.meta.url),
+  task: "Parsing the alerts",
+  timeoutMs: 5000,
+};
+/** Columns that a source may change in a message that was sent already, or an editor by another setting of the edition. */
+const COMPARED = ["level", "line", "link", "starts_at", "ends_at", "state", "sender", "area"] as const;
 
 /**
  * Starts polling the editions' feeds of official alerts. If a poll fails, the feed's stored alerts stay until they end.
  * Ends the alerts of a feed that an edition no longer lists.
  */
-export function startOfficialAlerts({ editions, database, outbound, log }: Parts): Pick<Job, "stop"> {
+export function startOfficialAlerts({ editions, database, outbound, parsers, log }: Parts): Pick<Job, "stop"> {
   let isStopped = false;
   const job = startJob({ name: "official alerts", intervalMs: INTERVAL_MS, run: pollAll, log });
   editions.onChange(() => {
@@ -41,42 +61,31 @@ export function startOfficialAlerts({ editions, database, outbound, log }: Parts
   };
 
   async function pollAll(signal: AbortSignal): Promise<void> {
-    const fetchOnce = createFetchOnce();
-    await Promise.all(
-      editions.all().map(async (edition) => {
-        const urls = edition.officialAlerts.map(({ url }) => url);
-        for (const former of await listOfficialSources(database, edition.id))
-          if (!urls.includes(former)) await storeAlerts(edition, former, []);
-        await Promise.all(edition.officialAlerts.map((feed) => poll(edition, feed, fetchOnce, signal)));
-      }),
-    );
+    const all = editions.all();
+    for (const edition of all) {
+      const urls = edition.officialAlerts.map(({ url }) => url);
+      for (const former of await listOfficialSources(database, edition.id))
+        if (!urls.includes(former)) await storeAlerts(edition, former, []);
+    }
+    const followings = all.flatMap((edition) => edition.officialAlerts.map((feed) => ({ edition, feed })));
+    const groups = Map.groupBy(followings, ({ feed }) => `${feed.url} ${feed.private}`);
+    await Promise.all([...groups.values()].map((group) => poll(group, signal)));
   }
 
-  /** Returns a function that fetches a feed, once for all editions that follow it. */
-  function createFetchOnce() {
-    const texts = new Map<string, Promise<string>>();
-    return (feed: OfficialFeed) => texts.getOrInsertComputed(`${feed.url} ${feed.private}`, () => fetchText(feed));
-  }
-
-  /** @throws {Error} for a status other than 2xx, and if the request fails */
-  async function fetchText({ url, private: isPrivate }: OfficialFeed): Promise<string> {
-    const { status, headers, body } = await outbound.get(url, { accept: ACCEPT }, isPrivate ? url : undefined);
-    if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
-    return decodeBody(body, headers["content-type"] ?? null);
-  }
-
-  async function poll(
-    edition: Edition,
-    feed: OfficialFeed,
-    fetchOnce: (feed: OfficialFeed) => Promise<string>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { url, minSeverity } = feed;
+  /** Fetches and parses a feed once for all editions that follow it. */
+  async function poll(followings: readonly Following[], signal: AbortSignal): Promise<void> {
+    const { url, private: isPrivate } = (followings[0] as Following).feed;
     try {
-      const options = { minSeverity, language: edition.language, now: Date.now() };
-      const alerts = readOfficialAlerts(await fetchOnce(feed), options);
-      if (!signal.aborted) await storeAlerts(edition, url, alerts);
-      log.debug({ url, alerts: alerts.length }, "official alerts polled");
+      const { status, headers, body } = await outbound.get(url, { accept: ACCEPT }, isPrivate ? url : undefined);
+      if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
+      const choices = followings.map(({ edition: { language }, feed: { minSeverity } }) => ({ language, minSeverity }));
+      const contentType = headers["content-type"] ?? null;
+      const results = await parsers.parse(PARSER, { contentType, url, choices, now: Date.now() }, body);
+      for (const [index, { edition }] of followings.entries()) {
+        const alerts = results[index] ?? [];
+        if (!signal.aborted) await storeAlerts(edition, url, alerts);
+        log.debug({ url, alerts: alerts.length }, "official alerts polled");
+      }
     } catch (error) {
       log.warn({ url, reason: (error as Error).message }, "official alerts failed; keeping the last ones");
     }
@@ -86,26 +95,55 @@ export function startOfficialAlerts({ editions, database, outbound, log }: Parts
   async function storeAlerts(edition: Edition, source: string, listed: readonly OfficialAlert[]): Promise<void> {
     await withWriterLock(database, async (transaction) => {
       const now = new Date().toISOString();
-      const known = new Map(
-        (await findOfficialAlerts(transaction, edition.id, source, now)).map((alert) => [alert.identifier, alert]),
+      const rows = listed.map((alert) => toRow(edition, source, alert, now));
+      const known = await findOfficialAlerts(
+        transaction,
+        edition.id,
+        source,
+        rows.map(({ alert_key }) => alert_key),
       );
-      const record = (action: string, before: Alert | null, after: Alert) =>
-        logAlert(transaction, { edition, editor: "official", now }, action, before, after);
-      for (const { identifier, level, text, sender, area, link, from, until } of listed) {
-        const before = known.get(identifier);
-        known.delete(identifier);
-        if (!before) {
-          const times = { starts_at: from, ends_at: until, state: from <= now ? "current" : "waiting" } as const;
-          const official = { source_url: source, identifier, sender, area };
-          const row = { edition: edition.id, level, line: text, link, ...times, ...official };
-          await record("alert", null, await insertAlert(transaction, row));
-        } else if (before.state === "ended") {
-          await record("begin alert", before, await updateAlert(transaction, before, { state: "current" }));
-        }
-      }
-      for (const before of known.values())
-        if (before.state !== "ended")
-          await record("end alert", before, await updateAlert(transaction, before, { state: "ended" }));
+      const { changed, withdrawn } = compareAlerts(rows, known);
+      const before = new Map(known.map((alert) => [alert.alert_key, alert]));
+      const saved = await saveOfficialAlerts(transaction, changed);
+      await withdrawAlerts(transaction, withdrawn);
+      await logAlerts(transaction, { edition, editor: "official", now }, [
+        ...saved.map((after) => toChange(before.get(after.alert_key) ?? null, after)),
+        ...withdrawn.map((before) => toChange(before, { ...before, state: "ended" })),
+      ]);
     });
   }
+}
+
+function toRow(edition: Edition, source: string, alert: OfficialAlert, now: string) {
+  const { key, identifier, level, text, sender, area, link, from, until } = alert;
+  return {
+    ...{ edition: edition.id, level, line: text, link, starts_at: from, ends_at: until, sender, area },
+    state: from <= now ? ("current" as const) : ("waiting" as const),
+    source_url: source,
+    identifier,
+    alert_key: createHash("sha256").update(`${source} ${key}`).digest("base64url"),
+  };
+}
+
+type OfficialRow = ReturnType<typeof toRow>;
+
+/** Returns the listed alerts that are new or different, and the stored ones that are no longer listed. */
+export function compareAlerts(
+  listed: readonly OfficialRow[],
+  known: readonly Alert[],
+): { changed: OfficialRow[]; withdrawn: Alert[] } {
+  const byKey = new Map(known.map((alert) => [alert.alert_key, alert]));
+  const keys = new Set<string | null>(listed.map(({ alert_key }) => alert_key));
+  return {
+    changed: listed.filter((row) => {
+      const stored = byKey.get(row.alert_key);
+      return !stored || (stored.ended_by === null && COMPARED.some((column) => stored[column] !== row[column]));
+    }),
+    withdrawn: known.filter(({ alert_key, state }) => state !== "ended" && !keys.has(alert_key)),
+  };
+}
+
+function toChange(before: Alert | null, after: Alert): AlertChange {
+  const action = after.state === "ended" ? "end alert" : before?.state === "ended" ? "begin alert" : "change alert";
+  return { action: before ? action : "alert", before, after };
 }

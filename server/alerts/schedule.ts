@@ -3,7 +3,7 @@ import { type Job, startJob } from "../jobs/job.ts";
 import { findAlert, findDueAlerts, updateAlert } from "../store/alerts.ts";
 import { withWriterLock } from "../store/engine.ts";
 import type { Database } from "../store/schema.ts";
-import { logAlert } from "./alerts.ts";
+import { logAlerts } from "./alerts.ts";
 
 const INTERVAL_MS = 500;
 
@@ -20,7 +20,7 @@ export function startAlertSchedule({ database, log }: { database: Database; log:
         const after = await updateAlert(transaction, before, { state });
         const action = state === "ended" ? "end alert" : "begin alert";
         const by = { edition: { id: due.edition }, editor: "schedule", now };
-        await logAlert(transaction, by, action, before, after);
+        await logAlerts(transaction, by, [{ action, before, after }]);
         log.info({ edition: due.edition, alert: due.id, state }, "alert changed");
       });
   }

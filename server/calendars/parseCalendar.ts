@@ -1,4 +1,6 @@
 import ICAL from "ical.js";
+import { toCleanLine } from "../../core/controls.ts";
+import { toInstant as toInstantText } from "../../core/instant.ts";
 import { isIanaZone } from "../feeds/dates/zones.ts";
 import type { CalendarEvent } from "../store/calendars.ts";
 
@@ -10,9 +12,14 @@ export interface CalendarWindow {
   timeZone: string;
 }
 
-const EVENT = /^BEGIN:VEVENT[ \t]*\r?\n[\s\S]*?^END:VEVENT[ \t]*\r?$/gim;
+const BEGIN_EVENT = /^BEGIN:VEVENT[ \t]*$/i;
+const END_EVENT = /^END:VEVENT[ \t]*$/i;
+/** Longest event that is read, in lines. */
+const MAX_EVENT_LINES = 10_000;
 const MAX_EVENTS = 2000;
 const MAX_TEXT_LENGTH = 300;
+/** Length to which texts are cut before any pattern reads them. */
+const MAX_CUT_LENGTH = 10 * MAX_TEXT_LENGTH;
 /** Maximum number of dates that are computed per recurring event, since the first may be decades ago. */
 const MAX_DATES = 50_000;
 const HIDDEN_CLASSES = ["PRIVATE", "CONFIDENTIAL"];
@@ -26,6 +33,7 @@ const HIDDEN_CLASSES = ["PRIVATE", "CONFIDENTIAL"];
  * @throws {Error} if the text is not iCalendar
  */
 export function readCalendar(text: string, window: CalendarWindow): CalendarEvent[] {
+  timeZoneCache.clear();
   const calendar = parseCalendar(text);
   if (getText(calendar, "method") === "CANCEL") return [];
   const defaultZone = getText(calendar, "x-wr-timezone") ?? "";
@@ -37,17 +45,34 @@ export function readCalendar(text: string, window: CalendarWindow): CalendarEven
 
 /** Parses each event separately, so that a malformed event does not affect the others. */
 function parseCalendar(text: string): ICAL.Component {
-  const withoutEvents = text.replaceAll(EVENT, "").replaceAll(/(\r?\n){2,}/g, "\r\n");
-  const parsed = ICAL.parse(withoutEvents.trim());
+  const { events, rest } = splitEvents(text);
+  const parsed = ICAL.parse(rest);
   // For a file with several calendars, `ICAL.parse` returns an array.
   const roots = (typeof parsed[0] === "string" ? [parsed] : parsed) as unknown as string[][];
   const calendar = roots.map((root) => new ICAL.Component(root)).find(({ name }) => name === "vcalendar");
   if (!calendar) throw new Error("The file contains no calendar.");
-  for (const [source] of text.matchAll(EVENT)) {
+  for (const source of events) {
     const event = parseEvent(source);
     if (event) calendar.addSubcomponent(event);
   }
   return calendar;
+}
+
+/** Splits a calendar into its complete events and the rest. Drops empty lines, which the parser rejects. */
+function splitEvents(text: string): { events: string[]; rest: string } {
+  const events: string[] = [];
+  const rest: string[] = [];
+  let event: string[] | null = null;
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === "") continue;
+    if (BEGIN_EVENT.test(line)) event = [line];
+    else if (event === null) rest.push(line);
+    else if (event.push(line) <= MAX_EVENT_LINES && END_EVENT.test(line)) {
+      events.push(event.join("\r\n"));
+      event = null;
+    }
+  }
+  return { events, rest: rest.join("\r\n") };
 }
 
 function parseEvent(source: string): ICAL.Component | null {
@@ -103,16 +128,17 @@ function readDate(
   if (!title || !start || isHidden) return [];
   const startsAt = toInstant(start, component, window.timeZone);
   const endsAt = startsAt + Math.max(0, event.duration.toSeconds()) * 1000;
-  if (startsAt > window.until || endsAt < window.from) return [];
+  const end = toInstantText(endsAt);
+  if (startsAt > window.until || endsAt < window.from || end === null) return [];
   return [
     {
-      key,
+      key: key.slice(0, MAX_CUT_LENGTH),
       title,
       place: shorten(event.location) || null,
       link: getLink(component),
       isAllDay: start.isDate,
       startsAt: start.isDate ? start.toString() : new Date(startsAt).toISOString(),
-      endsAt: start.isDate ? getLastDay(start, event.duration) : new Date(endsAt).toISOString(),
+      endsAt: start.isDate ? getLastDay(start, event.duration) : end,
     },
   ];
 }
@@ -126,12 +152,12 @@ function getLink(component: ICAL.Component): string | null {
 function getText(component: ICAL.Component, name: string): string | null {
   const value = component.getFirstPropertyValue(name);
   if (value === null || value === undefined) return null;
-  const text = String(value).trim();
+  const text = String(value).slice(0, MAX_CUT_LENGTH).trim();
   return ["status", "class", "method"].includes(name) ? text.toUpperCase() : text;
 }
 
 function shorten(text: string | null): string {
-  const line = (text ?? "").replaceAll(/\s+/g, " ").trim();
+  const line = toCleanLine((text ?? "").slice(0, MAX_CUT_LENGTH));
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH).trimEnd()}…` : line;
 }
 
@@ -153,10 +179,7 @@ function getLastDay(start: ICAL.Time, duration: ICAL.Duration): string {
   return Temporal.PlainDate.from(start.toString()).add({ days }).toString();
 }
 
-/**
- * Valid and invalid zone names, cached since each date of a recurring event looks up its zone. Without a limit, since a
- * process parses only one calendar.
- */
+/** Valid and invalid zone names of a calendar, cached since each date of a recurring event looks up its zone. */
 const timeZoneCache = new Map<string, boolean>();
 
 function isTimeZone(name: string): boolean {

@@ -1,17 +1,18 @@
 import type { Logger } from "pino";
 import type { Editions } from "../editions/registry.ts";
 import { getNextPoll } from "../feeds/pollSchedule.ts";
-import { openIsolatedProcess } from "../isolation/isolatedProcess.ts";
+import type { Parser, Parsers } from "../isolation/parsers.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { addCalendars, type CalendarEvent, findCalendars, saveCalendar } from "../store/calendars.ts";
 import type { CalendarRow, Database } from "../store/schema.ts";
-import type { CalendarRequest } from "./calendarParserProcess.ts";
+import type { parse } from "./calendarParser.ts";
 
 interface Parts {
   editions: Editions;
   database: Database;
-  outbound: Outbound;
+  outbound: Pick<Outbound, "get">;
+  parsers: Pick<Parsers, "parse">;
   log: Logger;
   /** Called when a poll's result was stored. */
   onPolled: () => Promise<void>;
@@ -22,17 +23,18 @@ const TICK_MS = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Number of days ahead for which events are stored. */
 export const EVENT_DAYS_AHEAD = 90;
-/**
- * Limits of the parser. Parsing takes milliseconds, but a recurrence rule that never matches would run forever and use
- * ever more memory.
- */
-const PARSER_LIMITS = { timeoutMs: 10_000, maxHeapMb: 128, idleMs: 0 };
+const PARSER: Parser<typeof parse> = {
+  module: new URL("./calendarParser.ts", import.meta.url),
+  task: "Parsing the calendar",
+  // Parsing takes milliseconds, but a recurrence rule that never matches would run forever.
+  timeoutMs: 10_000,
+};
 
 /**
  * Starts polling all editions' calendars hourly. If a poll fails, the events of the last successful poll stay stored.
  */
 export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "stop">> {
-  const { editions, database, outbound, log, onPolled } = parts;
+  const { editions, database, outbound, parsers, log, onPolled } = parts;
   /** Time zones by calendar URL. If several editions list a calendar, the first one's zone is used. */
   let timeZones = new Map<string, string>();
   /** URLs of calendars whose host may have a private address. */
@@ -69,7 +71,7 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
   async function poll(calendar: CalendarRow, signal: AbortSignal): Promise<void> {
     const { url } = calendar;
     try {
-      const result = await fetchEvents(url, timeZones.get(url) ?? "UTC", signal).catch((error: Error) => error);
+      const result = await fetchEvents(url, timeZones.get(url) ?? "UTC").catch((error: Error) => error);
       if (signal.aborted) return;
       const isFailed = result instanceof Error;
       const now = new Date();
@@ -92,32 +94,11 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
     }
   }
 
-  async function fetchEvents(url: string, timeZone: string, signal: AbortSignal): Promise<CalendarEvent[]> {
+  async function fetchEvents(url: string, timeZone: string): Promise<CalendarEvent[]> {
     const privateUrl = privateUrls.has(url) ? url : undefined;
     const { status, body } = await outbound.get(url, { accept: "text/calendar, */*;q=0.5" }, privateUrl);
     if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
-    const text = new TextDecoder().decode(body);
     const now = Date.now();
-    return parseIsolated(
-      { text, window: { from: now - DAY_MS, until: now + EVENT_DAYS_AHEAD * DAY_MS, timeZone } },
-      signal,
-    );
-  }
-}
-
-/** Parses a calendar in a child process of its own, so that an endless recurrence delays no other calendar. */
-async function parseIsolated(request: CalendarRequest, signal: AbortSignal): Promise<CalendarEvent[]> {
-  const parser = openIsolatedProcess<CalendarRequest, CalendarEvent[]>({
-    module: new URL("./calendarParserProcess.ts", import.meta.url),
-    task: "Parsing the calendar",
-    isConfined: true,
-    ...PARSER_LIMITS,
-  });
-  signal.addEventListener("abort", parser.close);
-  try {
-    return await parser.run(request);
-  } finally {
-    signal.removeEventListener("abort", parser.close);
-    await parser.close();
+    return parsers.parse(PARSER, { from: now - DAY_MS, until: now + EVENT_DAYS_AHEAD * DAY_MS, timeZone }, body);
   }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { removeControls } from "../../core/controls.ts";
 import type { ServerTexts } from "../../core/language/en/server.ts";
 import type { ContactFile } from "../editions/contact.ts";
 
@@ -21,12 +22,6 @@ const MAX_NAME_LENGTH = 100;
 const MAX_EMAIL_LENGTH = 254;
 /** Maximum length of a message in characters, twice the length of a 700-word column. */
 const MAX_MESSAGE_LENGTH = 10_000;
-
-/**
- * Control characters and bidirectional overrides. Nobody types them, and they can falsify the text in terminals and
- * mails.
- */
-const INVISIBLE = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Subjects that the form offers. `letterSubject` is the one for letters to the editor. */
 type Subjects = Pick<ContactFile["form"], "subjects" | "letterSubject">;
@@ -81,5 +76,5 @@ function createSchema(
 
 function getText(form: FormData, name: string): string {
   const value = form.get(name);
-  return typeof value === "string" ? value.replace(/\r\n?/g, "\n").replace(INVISIBLE, "").trim() : "";
+  return typeof value === "string" ? removeControls(value.replace(/\r\n?/g, "\n")).trim() : "";
 }

@@ -1,5 +1,6 @@
 import { decodeHTML } from "entities";
 import { Parser } from "htmlparser2";
+import { removeControls } from "../../core/controls.ts";
 
 /** Maximum length of an excerpt in characters, as in the specification. */
 const EXCERPT_LENGTH = 200;
@@ -69,14 +70,8 @@ export function hasMarkup(value: string): boolean {
   return ELEMENTS.test(value);
 }
 
-/** Removes characters that XML forbids, which JSON and numeric references can contain. Replaces lone surrogates. */
-export function removeInvalidCharacters(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0, section 2.2, forbids
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "").toWellFormed();
-}
-
 function toOneLine(text: string): string {
-  return removeInvalidCharacters(text)
+  return removeControls(text)
     .replace(/[\s\u00ad\u200b]+/g, " ")
     .trim();
 }

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { removeControls, removeControlsWithin } from "../../core/controls.ts";
 
 export type Reply<Response> = { response: Response } | { error: string };
 
@@ -8,15 +9,21 @@ export interface Envelope<Request> {
   bodyBytes: number;
 }
 
-/** Handles requests of `openIsolatedProcess`. The module that runs in the child process calls this once. */
+/** Maximum length of an error message in characters. Some libraries quote the whole input. */
+const MAX_ERROR_LENGTH = 500;
+
+/**
+ * Handles requests of `openIsolatedProcess`. The module that runs in the child process calls this once. Removes control
+ * characters from all texts of responses and errors, since they come from untrusted input.
+ */
 export function handleRequests<Request, Response>(
   handle: (request: Request, body: Uint8Array) => Response | Promise<Response>,
 ): void {
   async function reply({ request, bodyBytes }: Envelope<Request>): Promise<Reply<Response>> {
     try {
-      return { response: await handle(request, await readBody(bodyBytes)) };
+      return { response: removeControlsWithin(await handle(request, await readBody(bodyBytes))) };
     } catch (error) {
-      return { error: (error as Error).message };
+      return { error: removeControls((error as Error).message.slice(0, MAX_ERROR_LENGTH)) };
     }
   }
   process.on("message", async (envelope: Envelope<Request>) => process.send?.(await reply(envelope)));

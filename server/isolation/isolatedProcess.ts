@@ -13,25 +13,34 @@ export interface IsolatedProcess<Request, Response> {
    * Queues a request and returns its response. Both must be structured-cloneable.
    *
    * @param body bytes written to the child without a copy; inside the request, 15 MiB would cost up to 80 MiB of memory
+   * @param limits of this request, in place of those of the process
    * @throws {Error} with the message of the handler's error, or one about the exceeded limit, the crash or `close`
    */
-  run(request: Request, body?: Uint8Array): Promise<Response>;
+  run(request: Request, body?: Uint8Array, limits?: Limits): Promise<Response>;
   /** Ends the child process. Requests without a response fail. */
   close(): Promise<void>;
 }
 
-interface Options {
-  /** The module that the child runs. It calls `handleRequests`. */
-  module: URL;
+interface Limits {
   /** Subject of the error messages, such as "Parsing the feed". */
   task: string;
   timeoutMs: number;
+}
+
+interface Options extends Limits {
+  /** The module that the child runs. It calls `handleRequests`. */
+  module: URL;
   /** Limit of the JavaScript heap, without buffers and native memory. */
   maxHeapMb: number;
   /** True for a module that only computes: its child can read nothing but our code, and has no network access. */
   isConfined?: boolean;
   /** Time after which an idle child is ended to free its memory. */
   idleMs: number;
+}
+
+/** Thrown for requests without a response when the process was closed. */
+export class StoppedError extends Error {
+  override name = "StoppedError";
 }
 
 /** Time limit for starting a child, in addition to that of the request: on a busy machine, starting takes long. */
@@ -57,14 +66,14 @@ const CONFINEMENT = [
 export function openIsolatedProcess<Request extends object, Response>(
   options: Options,
 ): IsolatedProcess<Request, Response> {
-  const { module, task, timeoutMs, maxHeapMb, idleMs, isConfined = false } = options;
+  const { module, maxHeapMb, idleMs, isConfined = false } = options;
   const closing = new AbortController();
   let child: ChildProcess | null = null;
   let failures = 0;
   let queue: Promise<unknown> = Promise.resolve();
   let idleTimer: NodeJS.Timeout | undefined;
 
-  async function exchange(request: Request, body: Uint8Array): Promise<Response> {
+  async function exchange(request: Request, body: Uint8Array, limits: Limits): Promise<Response> {
     clearTimeout(idleTimer);
     let reply: Reply<Response>;
     try {
@@ -72,7 +81,7 @@ export function openIsolatedProcess<Request extends object, Response>(
       const running = child?.connected ? child : await start();
       running.send({ request, bodyBytes: body.length } satisfies Envelope<Request>);
       running.stdin?.write(body);
-      reply = (await receive(running, timeoutMs)) as Reply<Response>;
+      reply = (await receive(running, limits)) as Reply<Response>;
     } catch (error) {
       failures++;
       end();
@@ -96,17 +105,17 @@ export function openIsolatedProcess<Request extends object, Response>(
     // Sending to a child that has just ended emits an error, which would be uncaught without a listener.
     started.on("error", () => {});
     started.stdin?.on("error", () => {});
-    await receive(started, START_TIMEOUT_MS);
+    await receive(started, { task: options.task, timeoutMs: START_TIMEOUT_MS });
     return started;
   }
 
   /** Returns the child's next message. Throws if the child exits, the time limit passes or `close` is called. */
-  async function receive(running: ChildProcess, limitMs: number): Promise<unknown> {
+  async function receive(running: ChildProcess, { task, timeoutMs }: Limits): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     let steps = 0;
     const timer = setInterval(() => {
-      if (++steps === TIMEOUT_STEPS) reject(new Error(`${task} took longer than ${limitMs / 1000} s.`));
-    }, limitMs / TIMEOUT_STEPS);
+      if (++steps === TIMEOUT_STEPS) reject(new Error(`${task} took longer than ${timeoutMs / 1000} s.`));
+    }, timeoutMs / TIMEOUT_STEPS);
     const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
       // V8 aborts at its heap limit. The kernel sends SIGKILL if the machine runs out of memory.
       const isMemory = signal === "SIGABRT" || signal === "SIGKILL";
@@ -133,13 +142,13 @@ export function openIsolatedProcess<Request extends object, Response>(
   }
 
   return {
-    run(request, body = new Uint8Array()) {
-      const result = queue.then(() => exchange(request, body));
+    run(request, body = new Uint8Array(), limits = options) {
+      const result = queue.then(() => exchange(request, body, limits));
       queue = result.catch(() => {});
       return result;
     },
     async close() {
-      closing.abort(new Error(`${task} was stopped.`));
+      closing.abort(new StoppedError(`${options.task} was stopped.`));
       clearTimeout(idleTimer);
       end();
       await queue;

@@ -1,3 +1,5 @@
+import { toCleanLine } from "../../core/controls.ts";
+
 /** Error of nodemailer, with the server's reply if there was one. */
 export interface SmtpError extends Error {
   responseCode?: number;
@@ -6,6 +8,9 @@ export interface SmtpError extends Error {
   command?: string;
 }
 
+const MAX_REPLY_LENGTH = 300;
+/** Length to which replies are cut before any pattern reads them. */
+const MAX_CUT_LENGTH = 10 * MAX_REPLY_LENGTH;
 /** SMTP commands whose rejection concerns only one message: its recipient or its content. */
 const MESSAGE_COMMANDS = new Set(["RCPT TO", "DATA"]);
 /** Reply codes to RCPT TO that reject the address, not the command. */
@@ -38,7 +43,7 @@ export function isAddressStatus(text: string): boolean {
 
 /** Returns a reply on one line of at most 300 characters. Replaces mail addresses, which the log must not contain. */
 export function summarizeReply(reply: string): string {
-  return redactAddresses(reply.replace(/[\s\p{Cc}]+/gu, " ")).slice(0, 300);
+  return redactAddresses(toCleanLine(reply.slice(0, MAX_CUT_LENGTH))).slice(0, MAX_REPLY_LENGTH);
 }
 
 /** Replaces the mail addresses in a text with "(address)". */

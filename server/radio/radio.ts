@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Edition } from "../editions/load.ts";
 import type { StationConfig } from "../editions/radioSchema.ts";
 import type { Editions } from "../editions/registry.ts";
+import type { Parsers } from "../isolation/parsers.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { readFallbackLoops } from "./fallbackLoop.ts";
 import { openStation, type Station } from "./station.ts";
@@ -12,6 +13,7 @@ export type Radio = Awaited<ReturnType<typeof openRadio>>;
 interface Parts {
   editions: Editions;
   outbound: Outbound;
+  parsers: Pick<Parsers, "parse">;
   /** Called when an outage of any of the edition's stations begins or ends. */
   onOutage: (edition: string) => void;
   log: Logger;
@@ -20,7 +22,7 @@ interface Parts {
 /**
  * Opens the radio of all editions. Stations open on first use. @throws {EditionError} if a fallback loop cannot be read
  */
-export async function openRadio({ editions, outbound, onOutage, log }: Parts) {
+export async function openRadio({ editions, outbound, parsers, onOutage, log }: Parts) {
   let loops = await readLoops(editions.all());
   const stations = new Map<string, Station>();
   editions.onChange(reload);
@@ -49,7 +51,7 @@ export async function openRadio({ editions, outbound, onOutage, log }: Parts) {
   function getStation(edition: Edition, config: StationConfig): Station {
     return stations.getOrInsertComputed(toKey(edition, config), () =>
       openStation({
-        ...{ config, outbound, log },
+        ...{ config, outbound, parsers, log },
         loops: loops.get(edition.id) ?? [],
         onOutage: () => onOutage(edition.id),
       }),

@@ -31,7 +31,7 @@ const MAX_BUFFER_MS = 30_000;
  * Sends the station's audio to the output, and the fallback loop's during outages. Returns a function that stops the
  * relay.
  */
-export function startRelay({ config, loops, outbound, log, output, nowPlaying }: Options): () => void {
+export function startRelay({ config, loops, outbound, parsers, log, output, nowPlaying }: Options): () => void {
   let source: "station" | "loop" | null = null;
   let loopChunks: ReturnType<typeof repeatLoop> | null = null;
   /** Chunks of a connected station that has not taken over yet. */
@@ -64,6 +64,7 @@ export function startRelay({ config, loops, outbound, log, output, nowPlaying }:
   const stopPolling = pollIcecastStatus({
     config,
     outbound,
+    parsers,
     log,
     isNeeded: () => !hasStreamMetadata,
     onTrack: (track) => source === "station" && setTrack(track),

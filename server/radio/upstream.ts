@@ -2,16 +2,18 @@ import type { Readable } from "node:stream";
 import type { Logger } from "pino";
 import { backoffMs } from "../../core/backoff.ts";
 import type { StationConfig } from "../editions/radioSchema.ts";
+import type { Parsers } from "../isolation/parsers.ts";
 import type { Outbound } from "../net/outbound.ts";
 import type { AudioChunk, Framer } from "./formats/audioChunk.ts";
 import { createFramerFor } from "./formats/framerFor.ts";
 import { createIcyParser } from "./metadata/icy.ts";
 import { parseIcyMetadata, parseTrack, type Track } from "./metadata/track.ts";
 
-/** A station's settings, and the client and log for its connections. */
+/** A station's settings, and the client, parsers and log for its connections. */
 export interface StationSource {
   config: StationConfig;
   outbound: Outbound;
+  parsers: Pick<Parsers, "parse">;
   log: Logger;
 }
 

@@ -1,5 +1,7 @@
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { toBatches } from "./batches.ts";
 import { recordChanges } from "./changes.ts";
+import { getEngine } from "./engine.ts";
 import type { AlertRow } from "./newsroomSchema.ts";
 import type { Database } from "./schema.ts";
 
@@ -35,7 +37,7 @@ export async function insertAlert(transaction: Database, alert: Insertable<Alert
 export async function updateAlert(
   transaction: Database,
   alert: Alert,
-  change: Partial<Pick<Alert, "state" | "ends_at">>,
+  change: Partial<Pick<Alert, "state" | "ends_at" | "ended_by">>,
 ): Promise<Alert> {
   await transaction.updateTable("alerts").set(change).where("id", "=", alert.id).execute();
   await recordChanges(transaction, [{ kind: "alert", edition: alert.edition }]);
@@ -54,16 +56,73 @@ export async function findDueAlerts(database: Database, now: string): Promise<Al
     .execute();
 }
 
-/** Returns an official source's alerts, in any state, whose end is in the future. @param now ISO 8601 */
+/** Returns an official source's alerts that have not ended, and those with one of the keys, in any state. */
 export async function findOfficialAlerts(
   database: Database,
   edition: string,
   source: string,
-  now: string,
+  keys: readonly string[],
 ): Promise<Alert[]> {
   const alerts = database.selectFrom("alerts").selectAll().where("edition", "=", edition);
-  // An editor's command changes the end of an alert. An alert that its source withdrew keeps its end, and may return.
-  return alerts.where("source_url", "=", source).where("ends_at", ">", now).execute();
+  return alerts
+    .where("source_url", "=", source)
+    .where(({ or, eb }) =>
+      or([eb("state", "<>", "ended"), getEngine(database).isIn(sql.ref("alert_key"), keys) as RawBuilder<SqlBool>]),
+    )
+    .execute();
+}
+
+/**
+ * Adds official alerts, or changes those with the same keys unless an editor ended them. Call this in the transaction that
+ * logs it. @returns the alerts that were added or changed
+ */
+export async function saveOfficialAlerts(
+  transaction: Database,
+  alerts: readonly Insertable<AlertRow>[],
+): Promise<Alert[]> {
+  const saved: Alert[] = [];
+  for (const batch of toBatches(alerts))
+    saved.push(
+      ...(await transaction
+        .insertInto("alerts")
+        .values(batch)
+        .onConflict((conflict) =>
+          conflict
+            .columns(["edition", "alert_key"])
+            .doUpdateSet(({ ref }) => ({
+              level: ref("excluded.level"),
+              line: ref("excluded.line"),
+              link: ref("excluded.link"),
+              starts_at: ref("excluded.starts_at"),
+              ends_at: ref("excluded.ends_at"),
+              state: ref("excluded.state"),
+              sender: ref("excluded.sender"),
+              area: ref("excluded.area"),
+            }))
+            .where("alerts.ended_by", "is", null),
+        )
+        .returningAll()
+        .execute()),
+    );
+  await recordEditions(transaction, saved);
+  return saved;
+}
+
+/** Ends alerts before their time. Call this in the transaction that logs it. */
+export async function withdrawAlerts(transaction: Database, alerts: readonly Alert[]): Promise<void> {
+  for (const batch of toBatches(alerts.map(({ id }) => id)))
+    await transaction.updateTable("alerts").set({ state: "ended" }).where("id", "in", batch).execute();
+  await recordEditions(transaction, alerts);
+}
+
+/** Makes the pages of the alerts' editions out of date. */
+async function recordEditions(transaction: Database, alerts: readonly Alert[]): Promise<void> {
+  const editions = new Set(alerts.map(({ edition }) => edition));
+  if (editions.size > 0)
+    await recordChanges(
+      transaction,
+      Array.from(editions, (edition) => ({ kind: "alert", edition })),
+    );
 }
 
 /** Returns the sources of an edition's official alerts that have not ended. */

@@ -108,4 +108,15 @@ export const newsroomMigrations: Record<string, Migration> = {
   "0032-hidden-entries-of-feeds": runScript(`
     create index hidden_entries_of_feed on hidden_entries (edition, feed_url)
     ${asExpanding("0032-hidden-entries-of-feeds")}`),
+
+  // The identity of official alerts, and the editor who ended an alert. Copies that earlier versions added at each poll end.
+  "0036-alert-identity": runScript(`
+    alter table alerts add column alert_key text;
+    alter table alerts add column ended_by text;
+    create unique index alerts_by_key on alerts (edition, alert_key);
+    update alerts set state = 'ended' where source_url is not null and state <> 'ended' and exists (
+      select 1 from alerts as newer where newer.edition = alerts.edition and newer.source_url = alerts.source_url
+        and newer.identifier = alerts.identifier and newer.state <> 'ended' and newer.id > alerts.id
+    )
+    ${asExpanding("0036-alert-identity")}`),
 };

@@ -139,6 +139,13 @@ export interface AlertRow {
   identifier: string | null;
   sender: string | null;
   area: string | null;
+  /**
+   * Digest of an official alert's identity: its source, and the sender, the identifier and the time of its message. Unique
+   * within an edition. Null for an editor's alert, and for those of earlier versions.
+   */
+  alert_key: string | null;
+  /** Editor who ended it; null otherwise. An official alert that an editor ended stays so, whatever its source lists. */
+  ended_by: string | null;
 }
 
 /** A rule that an editor has added to those of `edition.yaml`. */

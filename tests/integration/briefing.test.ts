@@ -4,6 +4,7 @@ import { pino } from "pino";
 import PostalMime, { type Email } from "postal-mime";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openParsers } from "../../server/isolation/parsers.ts";
 import { readBounceMailbox } from "../../server/newsletter/bounces/mailbox.ts";
 import { composeComplaint, composeStatusReport } from "../support/bounceReports.ts";
 import { startBriefingFeeds } from "../support/briefingFeeds.ts";
@@ -263,7 +264,9 @@ describe("bounces", () => {
     const database = await openDatabase(env.DATABASE_URL ?? "");
     const lines: string[] = [];
     const log = pino({}, { write: (line) => void lines.push(line) });
-    await readBounceMailbox({ url: mailbox.url, database, log }, new AbortController().signal);
+    const parsers = openParsers();
+    await readBounceMailbox({ url: mailbox.url, database, parsers, log }, new AbortController().signal);
+    await parsers.close();
     await database.destroy();
     await mailbox.close();
     expect(JSON.parse(lines[0] ?? "{}")).toMatchObject({ read: 2, noted: 1, others: 1, suppressed: 0 });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pino } from "pino";
 import { loadEditions } from "../../server/editions/load.ts";
-import { openParser } from "../../server/feeds/fetch/fetchTools.ts";
+import { openFeedParsers } from "../../server/feeds/fetch/fetchTools.ts";
 import { followFeeds } from "../../server/feeds/followedFeeds.ts";
 import { createPoller } from "../../server/feeds/poll.ts";
 import { openOutbound } from "../../server/net/outbound.ts";
@@ -38,7 +38,7 @@ const MINUTE = 60_000;
 /** Time limits, in ms, that no stall of a process on a busy machine exceeds. */
 const PATIENT_MS = 240_000;
 /** All simulations of a test worker parse in one process, since starting one takes longer than most polls. */
-const parser = openParser(PATIENT_MS);
+const parsers = openFeedParsers(PATIENT_MS);
 
 /**
  * @param editions folder of the editions; `news` is that of the first one
@@ -65,7 +65,7 @@ export async function openPollSimulation(
   const poller = createPoller({
     editions: { all: () => loaded, onChange: () => {} },
     database,
-    tools: { outbound: { ...patientOutbound, get: (...asked) => outbound.get(...asked) }, parser },
+    tools: { outbound: { ...patientOutbound, get: (...asked) => outbound.get(...asked) }, parsers },
     log: pino({ level: "silent" }),
     now: () => now,
     // Pseudorandom numbers that are the same in every run.

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { z } from "zod";
-import type { FetchTools } from "../../feeds/fetch/fetchTools.ts";
+import { FEED_PARSER, type FetchTools } from "../../feeds/fetch/fetchTools.ts";
 import { decodeBody } from "../../feeds/parse/decodeBody.ts";
-import { type Generator, type LinkedFeed, readOpml, readPageLinks } from "./linkedFeeds.ts";
+import type { Parser } from "../../isolation/parsers.ts";
+import { type Generator, type LinkedFeed, type PageLinks, readOpml } from "./linkedFeeds.ts";
+import type { parse } from "./linkParser.ts";
 
 /** A feed that was read. */
 export interface FoundFeed {
@@ -37,8 +38,11 @@ const MAX_CATEGORIES = 6;
 /** Maximum number of feeds read from one list, such as an OPML file. */
 const MAX_FEEDS = 200;
 const NO_FEED = "This is a web page that names no feed.";
-
-const categoriesSchema = z.array(z.object({ name: z.string(), link: z.url(), count: z.number() }));
+const LINK_PARSER: Parser<typeof parse> = {
+  module: new URL("./linkParser.ts", import.meta.url),
+  task: "Parsing the page",
+  timeoutMs: 5000,
+};
 
 /** Finds feeds by addresses of feeds, OPML files and web pages. Each feed is listed once. */
 export async function findFeeds(addresses: readonly string[], tools: FetchTools): Promise<FoundFeeds> {
@@ -70,20 +74,23 @@ async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = fal
     const response = await tools.outbound.get(url);
     if (response.status !== 200) return fail(`It responded with status ${response.status}.`);
     const type = response.headers["content-type"] ?? null;
-    const text = decodeBody(response.body, type);
-    const opml = readOpml(text);
+    const { opml, page } = await tools.parsers.parse(
+      LINK_PARSER,
+      { contentType: type, url: response.url },
+      response.body,
+    );
     if (opml) return isLinked ? fail("This is a list of feeds.", true) : await readLinked(opml, tools);
     const source = { contentType: type, url: response.url };
-    const parsed = await tools.parser.run(source, response.body).catch((error: Error) => error);
+    const parsed = await tools.parsers.parse(FEED_PARSER, source, response.body).catch((error: Error) => error);
     if (!(parsed instanceof Error)) {
       const { feed } = parsed;
       const articleCategories = feed.articles.flatMap(({ categories }) => [...new Set(categories)]);
       const { language } = feed;
       return { feeds: [{ url, title: feed.title || title, category, language, articleCategories }], unread: [] };
     }
-    if (!/<(html|head|body|!doctype html)\b/i.test(text)) return fail(parsed.message);
+    if (!page) return fail(parsed.message);
     if (isLinked) return fail(NO_FEED, true);
-    return (await readPage(text, response.url, tools)) ?? fail(NO_FEED, true);
+    return (await readPage(page, response.url, tools)) ?? fail(NO_FEED, true);
   } catch (error) {
     return fail((error as Error).message);
   }
@@ -93,8 +100,8 @@ async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = fal
  * Reads the first feed that a web page names and, for a blog, the feeds of its categories. Returns undefined if there
  * is no feed.
  */
-async function readPage(html: string, url: string, tools: FetchTools): Promise<FoundFeeds | undefined> {
-  const { title, feeds, generator } = readPageLinks(html, url);
+async function readPage(page: PageLinks, url: string, tools: FetchTools): Promise<FoundFeeds | undefined> {
+  const { title, feeds, generator } = page;
   const guess = generator && new URL(generator === "wordpress" ? "/feed/" : "/rss/", url).href;
   const main = feeds[0] ?? (guess ? { url: guess, title, category: null } : undefined);
   if (!main) return undefined;
@@ -135,8 +142,9 @@ async function findCategories(
   const api = new URL(`/wp-json/wp/v2/categories?per_page=${MAX_CATEGORIES}&orderby=count&order=desc`, url);
   const response = await tools.outbound.get(api.href);
   if (response.status !== 200) return [];
-  const categories = categoriesSchema.safeParse(JSON.parse(Buffer.from(response.body).toString()));
-  return (categories.data ?? [])
+  const source = { contentType: "application/json; charset=utf-8", url: api.href };
+  const { categories } = await tools.parsers.parse(LINK_PARSER, source, response.body);
+  return categories
     .filter(({ name, count }) => count > 0 && !/^(uncategorized|sin categor[ií]a)$/i.test(name))
     .map(({ name, link }) => ({ url: `${link.replace(/\/?$/, "/")}feed/`, title: name, category: name }));
 }

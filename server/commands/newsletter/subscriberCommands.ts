@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { getPublicUrl } from "../../editions/address.ts";
+import { openParsers } from "../../isolation/parsers.ts";
 import { applyReport, parseReport } from "../../newsletter/bounces/reports.ts";
 import { getChoosableSections } from "../../newsletter/briefedEdition.ts";
 import { parseAddress } from "../../newsletter/subscribing/mailAddress.ts";
@@ -183,7 +184,8 @@ export async function processBounce({ argument: path, database }: NewsletterCont
   const source = await readFile(path).catch(() => {
     throw new InputError(`${path}: failed to read the file.`);
   });
-  const report = await parseReport(source);
+  const parsers = openParsers();
+  const report = await parseReport(source, parsers).finally(parsers.close);
   if (!report) return fail(`${path}: this mail is neither a delivery report nor a complaint.`);
   const result = await applyReport(database, report, new Date().toISOString());
   print(`${path}: ${report.kind}: ${report.reason}: ${BOUNCE_RESULTS[result]}`);

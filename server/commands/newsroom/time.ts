@@ -1,4 +1,4 @@
-import { isSortable } from "../../stories/content.ts";
+import { parseInstant } from "../../../core/instant.ts";
 import { UsageError } from "../command.ts";
 
 /**
@@ -8,9 +8,7 @@ import { UsageError } from "../command.ts";
  * @throws {UsageError} if it is not a time with an offset
  */
 export function parseTime(time: string): string {
-  try {
-    const instant = new Date(Temporal.Instant.from(time).epochMilliseconds).toISOString();
-    if (/T.*(Z|[+-]\d\d:?\d\d)$/.test(time) && isSortable(instant)) return instant;
-  } catch {}
+  const instant = parseInstant(time);
+  if (instant !== null) return instant;
   throw new UsageError(`"${time}" is no time with its offset, such as 2026-11-23T06:30:00-06:00.`);
 }

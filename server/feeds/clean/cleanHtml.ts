@@ -1,5 +1,5 @@
 import sanitizeHtml from "sanitize-html";
-import { removeInvalidCharacters } from "../../html/text.ts";
+import { removeControls } from "../../../core/controls.ts";
 import { removeHtmlBoilerplate, removeTextBoilerplate } from "./boilerplate.ts";
 import { getEmbed } from "./embeds.ts";
 import { createImageCleaner } from "./imageCleaner.ts";
@@ -36,7 +36,7 @@ const SHORT_ELEMENT = /<(p|h[2-6]|strong|span|div)>([^<>]{1,60})<\/\1>/g;
 
 /** Sanitizes a feed's markup, makes URLs absolute, and removes tracking, share buttons and boilerplate. */
 export function cleanHtml(html: string, base: string | null): string {
-  if (!html.includes("<") && !html.includes("&")) return removeTextBoilerplate(removeInvalidCharacters(html).trim());
+  if (!html.includes("<") && !html.includes("&")) return removeTextBoilerplate(removeControls(html).trim());
   const images = createImageCleaner(base);
   const filter = createElementFilter();
   const cleaned = sanitizeHtml(removeUnclosedElements(html), {
@@ -67,7 +67,7 @@ export function cleanHtml(html: string, base: string | null): string {
   });
   const unlabeled = filter.hasRemovedShareButtons() ? cleaned.replace(SHORT_ELEMENT, removeShareLabel) : cleaned;
   const story = removeHtmlBoilerplate(unlabeled);
-  return removeInvalidCharacters(removeEmptyElements(story === cleaned ? story : trimLastBreaks(story))).trim();
+  return removeControls(removeEmptyElements(story === cleaned ? story : trimLastBreaks(story))).trim();
 }
 
 /**

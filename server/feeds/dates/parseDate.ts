@@ -1,3 +1,4 @@
+import { toInstant } from "../../../core/instant.ts";
 import { type Day, isValidDay, type Time } from "./dateParts.ts";
 import { parseIsoDate } from "./isoDates.ts";
 import { parseWordedDate } from "./wordedDates.ts";
@@ -15,7 +16,7 @@ export function parseDate(source: string | null): string | null {
   const text = normalize(source);
   if (!text || text.length > MAX_LENGTH) return null;
   const timestamp = parseTimestamp(text);
-  if (timestamp !== null) return formatInstant(timestamp);
+  if (timestamp !== null) return toInstant(timestamp);
   const comment = /\(([^()]*)\)/.exec(text)?.[1];
   const isKorean = /[년월일]|오[전후]/.test(text);
   const plain = replaceNotations(text.replace(/\([^()]*\)/g, " "));
@@ -23,7 +24,7 @@ export function parseDate(source: string | null): string | null {
   if (!parts) return null;
   // Texts in Korean give the time in Korea.
   const defaultZone = isKorean && plain.includes(":") ? 540 : 0;
-  return toInstant({ ...parts, zone: parts.zone ?? (comment ? findZone(comment) : null) ?? defaultZone });
+  return convertParts({ ...parts, zone: parts.zone ?? (comment ? findZone(comment) : null) ?? defaultZone });
 }
 
 /** Unifies spaces, digits and hyphens, and removes quotes around the date. */
@@ -81,7 +82,7 @@ function parseTimestamp(text: string): number | null {
   return null;
 }
 
-function toInstant(parts: Day & Time & { zone: Zone }): string | null {
+function convertParts(parts: Day & Time & { zone: Zone }): string | null {
   const { year, month, day, hour, minute, second, millisecond, zone } = parts;
   if (year < 1 || !isValidDay(parts) || hour > 24 || minute > 59 || second > 60) return null;
   const date = new Date(0);
@@ -89,13 +90,5 @@ function toInstant(parts: Day & Time & { zone: Zone }): string | null {
   const local = date.setUTCHours(hour, minute, Math.min(second, 59), millisecond);
   // A zone's offset depends on the instant, and the instant on the offset. The second approximation is exact.
   const approximate = local - getOffset(zone, local) * 60_000;
-  return formatInstant(local - getOffset(zone, approximate) * 60_000);
-}
-
-function formatInstant(instant: number): string | null {
-  const date = new Date(instant);
-  // `Date` is invalid after the year 275760, and years after 9999 have more digits. A zone can move the first day of
-  // the year 1 to the year 0.
-  const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
-  return /^\d{4}-/.test(text) && !text.startsWith("0000") ? text : null;
+  return toInstant(local - getOffset(zone, approximate) * 60_000);
 }

@@ -2,7 +2,7 @@ import type { Feed, RequestedInterval } from "../../../core/article.ts";
 import type { Relay } from "../../editions/schema.ts";
 import type { OutboundResponse } from "../../net/outbound.ts";
 import type { ParsedFeed } from "../parse/readFeed.ts";
-import type { FetchTools } from "./fetchTools.ts";
+import { FEED_PARSER, type FetchTools } from "./fetchTools.ts";
 
 export interface Attempt {
   /** "direct", or kind and host of the relay. */
@@ -98,7 +98,7 @@ function toResult(parsed: ParsedFeed | null = null, used: Attempt | null = null)
   return { feed: parsed?.feed ?? null, pollingHints: parsed?.pollingHints ?? null, used };
 }
 
-async function tryTransport(transport: Transport, request: FetchRequest, { outbound, parser }: FetchTools) {
+async function tryTransport(transport: Transport, request: FetchRequest, { outbound, parsers }: FetchTools) {
   const isDirect = transport.kind === "direct";
   const conditions = isDirect ? toConditionalHeaders(request.validators) : {};
   const startedAt = performance.now();
@@ -108,7 +108,7 @@ async function tryTransport(transport: Transport, request: FetchRequest, { outbo
   try {
     response = await outbound.get(transport.url, conditions, transport.privateUrl);
     const isUnchanged = response.status === 304 && Object.keys(conditions).length > 0;
-    if (!isUnchanged) parsed = await parseResponse(response, transport, request, parser);
+    if (!isUnchanged) parsed = await parseResponse(response, transport, request, parsers);
     if (parsed?.fault) {
       reason = `The XML is malformed: ${parsed.fault}`;
       // A damaged feed is useful only if at least one entry is complete.
@@ -141,38 +141,13 @@ function parseResponse(
   { status, headers, body, url: finalUrl }: OutboundResponse,
   { kind }: Transport,
   { url, newest }: FetchRequest,
-  parser: FetchTools["parser"],
+  parsers: FetchTools["parsers"],
 ): Promise<ParsedFeed> {
   if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
   const contentType = headers["content-type"] ?? null;
-  if (kind === "direct")
-    return parser.run({ contentType, contentLanguage: headers["content-language"], url: finalUrl, newest }, body);
-  // The Content-Type of a wrapper describes its JSON. The feed in that JSON is text already.
-  if (kind === "wrapper")
-    return parser.run({ contentType: "application/xml; charset=utf-8", url, newest }, unwrapContents(body));
-  return parser.run({ contentType, url, newest }, body);
-}
-
-/**
- * Returns the feed from the field `contents` of a relay's JSON: a text or a data: URL. @throws {Error} if there is none
- */
-function unwrapContents(body: Uint8Array): Uint8Array<ArrayBuffer> {
-  const contents = parseContents(body);
-  const dataUrl = /^data:[^,]*?(;base64)?,/i.exec(contents);
-  if (!dataUrl) return new TextEncoder().encode(contents);
-  const data = contents.slice(dataUrl[0].length);
-  return dataUrl[1] ? Uint8Array.from(Buffer.from(data, "base64")) : new TextEncoder().encode(decodeURIComponent(data));
-}
-
-function parseContents(body: Uint8Array): string {
-  let response: unknown;
-  try {
-    response = JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    throw new Error("The relay's response is not JSON.");
+  if (kind === "direct") {
+    const contentLanguage = headers["content-language"];
+    return parsers.parse(FEED_PARSER, { contentType, contentLanguage, url: finalUrl, newest }, body);
   }
-  const contents = (response as { contents?: unknown } | null)?.contents;
-  if (typeof contents !== "string" || contents.trim() === "")
-    throw new Error("The relay's response has no text in its contents field.");
-  return contents;
+  return parsers.parse(FEED_PARSER, { contentType, url, newest, isWrapped: kind === "wrapper" }, body);
 }

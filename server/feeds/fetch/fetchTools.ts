@@ -1,19 +1,24 @@
 import packageFile from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
 import type { Edition } from "../../editions/load.ts";
-import { type IsolatedProcess, openIsolatedProcess } from "../../isolation/isolatedProcess.ts";
+import { openParsers, type Parser, type Parsers } from "../../isolation/parsers.ts";
 import { createResolver } from "../../net/guard.ts";
 import { type Outbound, openOutbound } from "../../net/outbound.ts";
-import type { FeedSource, ParsedFeed } from "../parse/readFeed.ts";
+import type { parse } from "../parse/feedParser.ts";
 
 export interface FetchTools {
   outbound: Pick<Outbound, "get">;
-  parser: Pick<IsolatedProcess<FeedSource, ParsedFeed>, "run">;
+  parsers: Pick<Parsers, "parse">;
 }
 
-/** Time limit for parsing a feed, 20 times what the largest recorded feed takes. */
-const PARSER_TIMEOUT_MS = 5000;
-const PARSER_LIMITS = { maxHeapMb: 48, idleMs: 60_000 };
+export const FEED_PARSER: Parser<typeof parse> = {
+  module: new URL("../parse/feedParser.ts", import.meta.url),
+  task: "Parsing the feed",
+  // 20 times what the largest recorded feed takes.
+  timeoutMs: 5000,
+};
+/** Feeds are polled often, so their parser stays. The largest recorded feed needs half of this heap. */
+const PARSER_LIMITS = { maxChildren: 1, maxHeapMb: 48, idleMs: 60_000 };
 
 type OutboundConfig = Pick<Config, "ALLOW_PRIVATE_HOSTS" | "DNS_SERVERS">;
 type GetEditions = () => readonly Pick<Edition, "ports" | "default" | "url">[];
@@ -31,25 +36,23 @@ export function createOutbound(config: OutboundConfig, editions: GetEditions): O
   });
 }
 
-/** Opens a parser in a child process, so that no large or hostile feed can block or crash the server. */
-export function openParser(timeoutMs = PARSER_TIMEOUT_MS): IsolatedProcess<FeedSource, ParsedFeed> {
-  return openIsolatedProcess({
-    module: new URL("../parse/parseProcess.ts", import.meta.url),
-    task: "Parsing the feed",
-    isConfined: true,
-    timeoutMs,
-    ...PARSER_LIMITS,
-  });
+/**
+ * Opens the parser of feeds, in a child process, so that no large or hostile feed can block or crash the server.
+ *
+ * @param timeoutMs time limit for each feed, for tests on busy machines
+ */
+export function openFeedParsers(timeoutMs?: number): Parsers {
+  return openParsers({ ...PARSER_LIMITS, ...(timeoutMs !== undefined && { timeoutMs }) });
 }
 
 export function openFetchTools(config: OutboundConfig, editions: GetEditions): FetchTools & { close(): Promise<void> } {
   const outbound = createOutbound(config, editions);
-  const parser = openParser();
+  const parsers = openFeedParsers();
   return {
     outbound,
-    parser,
+    parsers,
     async close() {
-      await Promise.all([outbound.close(), parser.close()]);
+      await Promise.all([outbound.close(), parsers.close()]);
     },
   };
 }

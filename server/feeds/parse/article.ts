@@ -1,8 +1,9 @@
 import { decodeHTML } from "entities";
 import { type Article, DEFAULT_AUTHOR, type Enclosure } from "../../../core/article.ts";
 import { removeEmails } from "../../../core/cleanAuthor.ts";
+import { removeControls } from "../../../core/controls.ts";
 import { slugify } from "../../../core/slug.ts";
-import { escapeHtml, hasMarkup, removeInvalidCharacters, toExcerpt, toPlainTitle, toText } from "../../html/text.ts";
+import { escapeHtml, hasMarkup, toExcerpt, toPlainTitle, toText } from "../../html/text.ts";
 import { removeTextBoilerplate } from "../clean/boilerplate.ts";
 import { cleanHtml } from "../clean/cleanHtml.ts";
 import { removeTrackingParameters, unescapeUrl } from "../clean/urls.ts";
@@ -31,7 +32,7 @@ export function toArticle(entry: RawEntry): Article {
   return {
     title,
     link: entry.link && entry.link.length <= MAX_URL_LENGTH ? removeTrackingParameters(entry.link) : null,
-    guid: removeInvalidCharacters(entry.guid ?? "") || null,
+    guid: removeControls(entry.guid ?? "") || null,
     author: toPlainTitle(removeEmails((entry.author ?? "").slice(0, MAX_TITLE_LENGTH)), true) || DEFAULT_AUTHOR,
     publishedAt: parseDate(entry.published),
     updatedAt: parseDate(entry.updated),
@@ -51,7 +52,7 @@ export function toArticle(entry: RawEntry): Article {
 const ESCAPED_TWICE = /^\s*&lt;(p|div|figure|ul|ol|table|h[1-6]|blockquote|section|article|img|br)(\s|&gt;|\/)/i;
 
 function toCleanHtml({ value, isHtml }: FeedText, base: string | null): string {
-  const text = removeInvalidCharacters(value.slice(0, MAX_TEXT_LENGTH));
+  const text = removeControls(value.slice(0, MAX_TEXT_LENGTH));
   if (isHtml) return cleanHtml(ESCAPED_TWICE.test(text) && !hasMarkup(text) ? decodeHTML(text) : text, base);
   const paragraphs = removeTextBoilerplate(text)
     .trim()
@@ -62,13 +63,13 @@ function toCleanHtml({ value, isHtml }: FeedText, base: string | null): string {
 function getFirstWords(text: string): string {
   const words = text.split(" ").slice(0, MAX_FALLBACK_WORDS).join(" ");
   const first = words.slice(0, MAX_FALLBACK_TITLE_LENGTH - 1);
-  return first.length < text.length ? `${removeInvalidCharacters(first)}…` : text;
+  return first.length < text.length ? `${removeControls(first)}…` : text;
 }
 
 /** Removes an invalid type or length. Returns [] unless the URL is http or https, which readers can fetch. */
 function checkEnclosure({ url, type, length }: Enclosure): Enclosure[] {
   if (!/^https?:/.test(url)) return [];
   const isValidLength = Number.isSafeInteger(length) && Number(length) > 0;
-  const cleanType = removeInvalidCharacters(type ?? "").trim();
+  const cleanType = removeControls(type ?? "").trim();
   return [{ url: unescapeUrl(url), type: cleanType || null, length: isValidLength ? length : null }];
 }

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import type { ArticleImage } from "../../../core/article.ts";
-import { removeInvalidCharacters } from "../../html/text.ts";
+import { removeControls } from "../../../core/controls.ts";
 import { getLargest, getLazyLargest, getLazySrc, isRealSrc, type SrcsetImage } from "../clean/imageCleaner.ts";
 import { isHidden, isTiny, isTrackingUrl } from "../clean/trackingPixels.ts";
 import { removeUnclosedElements } from "../clean/unclosedElements.ts";
@@ -39,9 +39,9 @@ export function findImage(entry: RawEntry): ArticleImage | null {
     url,
     width,
     height,
-    alt: removeInvalidCharacters(alt),
-    caption: removeInvalidCharacters(caption),
-    credit: removeInvalidCharacters(credit),
+    alt: removeControls(alt),
+    caption: removeControls(caption),
+    credit: removeControls(credit),
   };
 }
 

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { removeInvalidCharacters } from "../../html/text.ts";
+import { removeControls } from "../../../core/controls.ts";
 import { MAX_RESPONSE_BYTES } from "../../net/readBody.ts";
 import { decodeStrictly, guessCharset } from "./guessCharset.ts";
 
@@ -19,7 +19,7 @@ export function decodeBody(body: Uint8Array, contentType: string | null): string
   const isGzip = body[0] === 0x1f && body[1] === 0x8b;
   const bytes = isGzip ? gunzipSync(body, { maxOutputLength: MAX_RESPONSE_BYTES }) : body;
   const text = undoDoubleEncoding(decodeText(bytes, contentType));
-  return removeLeadingText(removeInvalidCharacters(replaceControls(text)));
+  return removeLeadingText(removeControls(replaceControls(text)));
 }
 
 /** The characters of Windows-1252, by byte. */

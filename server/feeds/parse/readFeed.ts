@@ -1,5 +1,6 @@
 import type { Feed, RequestedInterval } from "../../../core/article.ts";
-import { removeInvalidCharacters, toPlainTitle } from "../../html/text.ts";
+import { removeControls } from "../../../core/controls.ts";
+import { toPlainTitle } from "../../html/text.ts";
 import { parseDate } from "../dates/parseDate.ts";
 import { toArticle } from "./article.ts";
 import { parseAtom } from "./atom.ts";
@@ -38,7 +39,7 @@ export function readFeed(body: Uint8Array, source: FeedSource): ParsedFeed {
     description: toPlainTitle(raw.description.value, raw.description.isHtml),
     link: raw.link,
     // Some systems write an underscore, as in en_US.
-    language: removeInvalidCharacters(language).trim().replaceAll("_", "-") || null,
+    language: removeControls(language).trim().replaceAll("_", "-") || null,
     articles: entries.map(toArticle),
   };
   return { feed, fault, pollingHints: raw.pollingHints };

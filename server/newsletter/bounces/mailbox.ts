@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Parsers } from "../../isolation/parsers.ts";
 import { type Job, startJob } from "../../jobs/job.ts";
 import type { Database } from "../../store/schema.ts";
 import { applyReport, parseReport } from "./reports.ts";
@@ -7,6 +8,7 @@ interface Parts {
   /** URL of the mailbox (IMAP_URL). */
   url: string;
   database: Database;
+  parsers: Pick<Parsers, "parse">;
   log: Logger;
 }
 
@@ -20,7 +22,7 @@ export function startBounceMailbox(parts: Parts): Pick<Job, "stop"> {
 }
 
 /** Applies the bounces and complaints among a mailbox's unseen mails, and marks each processed mail as seen. */
-export async function readBounceMailbox({ url, database, log }: Parts, signal: AbortSignal): Promise<void> {
+export async function readBounceMailbox({ url, database, parsers, log }: Parts, signal: AbortSignal): Promise<void> {
   // Loaded on use: the module takes about 10 MB of memory, and few sites read a mailbox.
   const { ImapFlow } = await import("imapflow");
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
@@ -43,7 +45,7 @@ export async function readBounceMailbox({ url, database, log }: Parts, signal: A
       if (signal.aborted) break;
       const mail = await client.fetchOne(String(uid), { source: { maxLength: MAX_REPORT_BYTES } }, { uid: true });
       const source = mail ? mail.source : undefined;
-      const report = source ? await parseReport(source) : null;
+      const report = source ? await parseReport(source, parsers) : null;
       counts.read++;
       counts[report ? await applyReport(database, report, new Date().toISOString()) : "others"]++;
       await client.messageFlagsAdd(String(uid), ["\\Seen"], { uid: true });

@@ -1,4 +1,5 @@
 import { decodeHTML } from "entities";
+import { removeControls, toCleanLine } from "../../../core/controls.ts";
 
 /** A track as the station names it. */
 export interface Track {
@@ -7,14 +8,22 @@ export interface Track {
 }
 
 const MAX_LENGTH = 200;
+/** Length to which texts are cut before any pattern reads them. */
+const MAX_CUT_LENGTH = 10 * MAX_LENGTH;
+/** Matches the end of a title: before the next field or the end of the block. Bounded, so that it takes no long time. */
+const TITLE_END = /';?\s{0,9}(?=$|Stream[A-Z]\w{0,40}=)/;
+const TITLE_START = "StreamTitle='";
 
 /** Parses the metadata of an ICY stream; returns null if it names no track. */
 export function parseIcyMetadata(block: Buffer): Track | null {
   // Titles may contain apostrophes and semicolons. Therefore a title ends only before the next field or at the end of
   // the block.
-  const [, title] =
-    /StreamTitle='(.*?)';?\s*(?=$|Stream[A-Z]\w*=)/s.exec(decodeTrackText(block).replace(/\0+$/, "")) ?? [];
-  return title === undefined ? null : parseTrack(title);
+  const text = removeControls(decodeTrackText(block)).trimEnd();
+  const start = text.indexOf(TITLE_START);
+  if (start < 0) return null;
+  const rest = text.slice(start + TITLE_START.length);
+  const end = rest.search(TITLE_END);
+  return end < 0 ? null : parseTrack(rest.slice(0, end));
 }
 
 /** Decodes UTF-8. Decodes bytes that are not valid UTF-8 as Windows-1252, in which every byte is valid. */
@@ -37,8 +46,8 @@ export function parseTrack(text: string, artist?: string | null): Track | null {
 
 function clean(text: string): string {
   // Icecast writes HTML character references for characters that the stream's charset lacks.
-  return decodeHTML(text)
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .trim()
-    .slice(0, MAX_LENGTH);
+  return toCleanLine(decodeHTML(text.slice(0, MAX_CUT_LENGTH)))
+    .slice(0, MAX_LENGTH)
+    .trimEnd()
+    .toWellFormed();
 }

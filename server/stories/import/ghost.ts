@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { removeControls } from "../../../core/controls.ts";
+import { toInstant } from "../../../core/instant.ts";
 import { toText } from "../../html/text.ts";
-import { isSortable, removeControls } from "../content.ts";
 import { StoryError } from "../editStories.ts";
 import { type Category, countItem, type ImportedPost, type StoryExport, UNKNOWN_SITE } from "./storyExport.ts";
 
@@ -14,11 +15,7 @@ const text = z
 const date = z
   .union([z.string(), z.number()])
   .nullish()
-  .transform((value) => {
-    const instant = new Date(value ?? "");
-    const isDate = value != null && !Number.isNaN(instant.getTime()) && isSortable(instant.toISOString());
-    return isDate ? instant.toISOString() : null;
-  });
+  .transform((value) => (value == null ? null : toInstant(new Date(value).getTime())));
 
 const post = z.object({
   ...{ id, title: text, slug: text, html: text, status: text, custom_excerpt: text, canonical_url: text },

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { Parser } from "htmlparser2";
-import { removeControls } from "../content.ts";
+import { removeControls, removeControlsWithin } from "../../../core/controls.ts";
 import { StoryError } from "../editStories.ts";
 
 /** An element of a WXR file. Its name is in lower case. */
@@ -24,13 +24,13 @@ export async function* readWxrElements(path: string): AsyncGenerator<WxrElement>
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        open.push({ name: name.toLowerCase(), attributes, text: "", children: [] });
+        open.push({ name: name.toLowerCase(), attributes: removeControlsWithin(attributes), text: "", children: [] });
         if (open.length === 2 && name === "channel") isWxr = true;
       },
       ontext(text) {
         const element = open.at(-1);
         // The text between the items is white space.
-        if (element && open.length > 2) element.text += text;
+        if (element && open.length > 2) element.text += removeControls(text);
       },
       onclosetag(_name, isImplied) {
         const element = open.pop();

@@ -2,7 +2,11 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { applyReport, type BounceReport, findToken, parseReport } from "../../newsletter/bounces/reports.ts";
+import { toCleanLine } from "../../../core/controls.ts";
+import type { Parsers } from "../../isolation/parsers.ts";
+import { findToken } from "../../newsletter/bounces/deliveryToken.ts";
+import type { BounceReport } from "../../newsletter/bounces/reportParser.ts";
+import { applyReport, parseReport } from "../../newsletter/bounces/reports.ts";
 import type { Database } from "../../store/schema.ts";
 
 const event = z.strictObject({
@@ -17,20 +21,21 @@ const events = z.union([event.transform((one) => [one]), z.array(event).max(1000
 
 interface Parts {
   database: Database;
+  parsers: Pick<Parsers, "parse">;
   /** Bearer token that callers must send; undefined to reject all callers. */
   token: string | undefined;
   log: Logger;
 }
 
 /** Adds POST /api/newsletter/bounces, to which mail services report bounces and complaints, as JSON or as raw mails. */
-export function addBounces(site: Hono, { database, token, log }: Parts): void {
+export function addBounces(site: Hono, { database, parsers, token, log }: Parts): void {
   site.post("/api/newsletter/bounces", async (context) => {
     const given = context.req.header("authorization")?.replace(/^bearer /i, "") ?? "";
     if (!token || !isEqual(given, token))
       return context.json({ error: "Missing or wrong bearer token: send the value of BOUNCES_TOKEN." }, 401);
     const isMail = context.req.header("content-type")?.startsWith("message/rfc822");
     const reports = isMail
-      ? await readMail(await context.req.text())
+      ? await readMail(new Uint8Array(await context.req.arrayBuffer()), parsers)
       : readEvents(await context.req.json().catch(() => undefined));
     if (typeof reports === "string") return context.json({ error: reports }, 422);
     const counts = { suppressed: 0, noted: 0, unknown: 0 };
@@ -40,8 +45,8 @@ export function addBounces(site: Hono, { database, token, log }: Parts): void {
   });
 }
 
-async function readMail(source: string): Promise<BounceReport[] | string> {
-  const report = await parseReport(source);
+async function readMail(source: Uint8Array, parsers: Parts["parsers"]): Promise<BounceReport[] | string> {
+  const report = await parseReport(source, parsers);
   return report ? [report] : "This mail is neither a delivery report nor a complaint.";
 }
 
@@ -54,7 +59,7 @@ function readEvents(body: unknown): BounceReport[] | string {
     token: findToken(delivery),
     kind,
     isFinal: permanent || kind === "complaint",
-    reason: reason.slice(0, 300) || "No reason was given",
+    reason: toCleanLine(reason.slice(0, 300)) || "No reason was given",
   }));
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { parseIcecastStatus } from "./icecastStatus.ts";
+import { parse as parseStatus } from "./statusParser.ts";
 
 const URL = "https://radio.example/live.mp3";
-const parse = (text: string) => parseIcecastStatus(Buffer.from(text), URL);
+const parse = (text: string) => parseStatus({ streamUrl: URL }, Buffer.from(text));
 const buildSource = (mount: string, title: string) =>
   `{"listenurl":"http://localhost:8000${mount}","title":${title},"dummy":null}`;
 

@@ -1,0 +1,20 @@
+/** Matches a time of RFC 3339, or one without seconds. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
+/** Length of the longest time. Longer texts are rejected before the pattern reads them. */
+const MAX_LENGTH = 40;
+
+/**
+ * Returns an instant in the only form that is stored, such as 2026-11-23T12:30:00.000Z. Stored instants are compared as
+ * texts, so years need four digits. Returns null for times without an offset, in other notations and in other years.
+ */
+export function parseInstant(time: string): string | null {
+  if (time.length > MAX_LENGTH || !TIME.test(time)) return null;
+  return toInstant(Date.parse(time.toUpperCase().replace(",", ".")));
+}
+
+/** Returns the stored form of a time in ms since 1970; null if its year is not one of 1 to 9999. */
+export function toInstant(ms: number): string | null {
+  const date = new Date(ms);
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? date.toISOString() : null;
+}

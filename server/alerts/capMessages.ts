@@ -1,0 +1,194 @@
+import { toCleanLine } from "../../core/controls.ts";
+import { parseInstant } from "../../core/instant.ts";
+import { findChild, findChildren, getText, parseXml, resolveUrl, type XmlElement } from "../feeds/parse/xml.ts";
+
+/** A message of the Common Alerting Protocol 1.2. Enumerated values are in lower case; missing values are "". */
+export interface CapMessage {
+  /** Identity, with `sender`: other messages refer to all three. */
+  identifier: string;
+  sender: string;
+  /** Instant; "" if missing. */
+  sent: string;
+  status: string;
+  type: string;
+  scope: string;
+  references: CapReference[];
+  /** Name of the authority. */
+  authority: string;
+  infos: CapInfo[];
+}
+
+export type CapReference = Pick<CapMessage, "sender" | "identifier" | "sent">;
+
+/** What a message says in one language about some areas. */
+export interface CapInfo {
+  /** Tag of the language; the standard's default if the message names none. */
+  language: string;
+  categories: string[];
+  responseTypes: string[];
+  severity: string;
+  event: string;
+  headline: string;
+  authority: string;
+  areas: string[];
+  link: string | null;
+  /** Instant from which the info applies; null if no valid time is given. */
+  from: string | null;
+  /** Instant; "" if no end is given, null if the end is invalid. */
+  until: string | null;
+}
+
+// Limits of what is read. No real message reaches them. Fields are cut before any pattern reads them.
+const MAX_MESSAGES = 2000;
+const MAX_INFOS = 100;
+const MAX_AREAS = 100;
+const MAX_FIELD_LENGTH = 1000;
+const MAX_REFERENCES_LENGTH = 50_000;
+const DEFAULT_LANGUAGE = "en-us";
+
+/**
+ * Reads the messages of a document: a CAP message, or an Atom feed whose entries contain messages or, as at the National
+ * Weather Service and at MeteoAlarm, the elements of a message. MeteoAlarm has an entry for each area and language of a
+ * message. Leaves out messages without an identifier.
+ *
+ * @param url address of the document, against which links are resolved
+ * @throws {Error} if the document is neither a message nor an Atom feed
+ */
+export function readCapMessages(source: string, url: string | null): CapMessage[] {
+  const { root } = parseXml(source, url);
+  if (root && getLocalName(root) === "alert") return mergeParts([readMessage(root)]);
+  if (root?.name !== "atom:feed") throw new Error("The document is neither a CAP message nor an Atom feed.");
+  const entries = findChildren(root, "atom:entry").slice(0, MAX_MESSAGES);
+  return mergeParts(entries.map((entry) => readEntry(entry, url)));
+}
+
+/** Returns the identity of a message, as a text. */
+export function getMessageKey({ sender, identifier, sent }: CapReference): string {
+  return JSON.stringify([sender, identifier, sent]);
+}
+
+/** Merges the infos of messages that a document lists several times. */
+function mergeParts(parts: readonly CapMessage[]): CapMessage[] {
+  const messages = new Map<string, CapMessage>();
+  for (const part of parts) {
+    if (part.identifier === "") continue;
+    const message = messages.getOrInsert(getMessageKey(part), part);
+    if (message !== part) message.infos = [...message.infos, ...part.infos].slice(0, MAX_INFOS);
+  }
+  return [...messages.values()];
+}
+
+function readMessage(element: XmlElement, link: string | null = null): CapMessage {
+  const message = readHead(element, "");
+  const infos = findLocal(element, "info").slice(0, MAX_INFOS);
+  return { ...message, infos: infos.map((info) => readInfo(info, { sent: message.sent, link })) };
+}
+
+function readEntry(entry: XmlElement, url: string | null): CapMessage {
+  const [content] = findChildren(entry, "atom:content");
+  const message = content && findLocal(content, "alert")[0];
+  const { link, language } = findLink(entry, url);
+  if (message) return readMessage(message, link);
+  const author = findChild(entry, "atom:author");
+  const head = readHead(entry, author ? readField(author, "name") : "");
+  const info = readInfo(entry, { sent: head.sent, link });
+  return {
+    ...head,
+    identifier: head.identifier || readField(entry, "id"),
+    // An entry's elements are those of a public message. Feeds leave this one out.
+    scope: head.scope || "public",
+    infos: [{ ...info, ...(language !== null && readField(entry, "language") === "" && { language }) }],
+  };
+}
+
+function readHead(element: XmlElement, author: string): CapMessage {
+  const read = (name: string) => readField(element, name);
+  return {
+    identifier: read("identifier"),
+    sender: read("sender") || author,
+    sent: parseInstant(read("sent")) ?? "",
+    status: read("status").toLowerCase(),
+    // MeteoAlarm's name for it.
+    type: (read("msgtype") || read("message_type")).toLowerCase(),
+    scope: read("scope").toLowerCase(),
+    references: readReferences(readField(element, "references", MAX_REFERENCES_LENGTH)),
+    authority: author || read("sender"),
+    infos: [],
+  };
+}
+
+/** Each reference is "sender,identifier,sent". Incomplete ones are left out. */
+function readReferences(text: string): CapReference[] {
+  return text.split(" ").flatMap((reference) => {
+    const [sender, identifier, time, ...rest] = reference.split(",");
+    const sent = parseInstant(time ?? "");
+    return sender && identifier && sent && rest.length === 0 ? [{ sender, identifier, sent }] : [];
+  });
+}
+
+/** @param message instant at which the message was sent, and the link of its entry */
+function readInfo(element: XmlElement, message: { sent: string; link: string | null }): CapInfo {
+  const read = (name: string) => readField(element, name);
+  const readAll = (name: string) =>
+    findLocal(element, name)
+      .slice(0, MAX_AREAS)
+      .map((child) => clean(child).toLowerCase());
+  const areas = findLocal(element, "area").slice(0, MAX_AREAS);
+  const end = read("expires");
+  return {
+    language: read("language").toLowerCase() || DEFAULT_LANGUAGE,
+    categories: readAll("category"),
+    responseTypes: readAll("responsetype"),
+    severity: read("severity").toLowerCase(),
+    event: read("event"),
+    headline: read("headline"),
+    authority: read("sendername"),
+    areas: [...areas.map((area) => readField(area, "areadesc")), read("areadesc")].filter((area) => area !== ""),
+    link: toWebAddress(read("web"), null) ?? message.link,
+    from: read("effective") === "" ? message.sent || null : parseInstant(read("effective")),
+    until: end === "" ? "" : parseInstant(end),
+  };
+}
+
+/**
+ * Returns the link of an entry to a page for readers, and the language of the page; otherwise its first link, such as that
+ * to the message itself.
+ */
+function findLink(entry: XmlElement, url: string | null): { link: string | null; language: string | null } {
+  const links = findChildren(entry, "atom:link").flatMap(({ attributes, baseUrl }) => {
+    const { href = "", type = "", rel = "alternate", hreflang = null } = attributes;
+    const link = toWebAddress(href.slice(0, MAX_FIELD_LENGTH), baseUrl ?? url);
+    const isPage = ["", "text/html"].includes(type) && ["alternate", "related"].includes(rel);
+    return link === null || rel === "self" ? [] : [{ link, isPage, language: hreflang?.toLowerCase() ?? null }];
+  });
+  return {
+    link: (links.find(({ isPage }) => isPage) ?? links[0])?.link ?? null,
+    language: links.find(({ language }) => language)?.language ?? null,
+  };
+}
+
+function toWebAddress(reference: string, base: string | null): string | null {
+  const address = reference === "" ? null : resolveUrl(reference, base);
+  return address !== null && /^https?:\/\//.test(address) ? address : null;
+}
+
+/** Returns the text of the first child with this local name, on one line; "" if there is none. */
+function readField(element: XmlElement, name: string, maxLength = MAX_FIELD_LENGTH): string {
+  const child = element.children.find((child) => typeof child !== "string" && getLocalName(child) === name);
+  return child === undefined || typeof child === "string" ? "" : clean(child, maxLength);
+}
+
+function clean(element: XmlElement, maxLength = MAX_FIELD_LENGTH): string {
+  return toCleanLine(getText(element).slice(0, maxLength));
+}
+
+/** Returns the children with a local name, whichever prefix their namespace has. */
+function findLocal(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter(
+    (child): child is XmlElement => typeof child !== "string" && getLocalName(child) === name,
+  );
+}
+
+function getLocalName({ name }: XmlElement): string {
+  return name.slice(name.lastIndexOf(":") + 1);
+}

@@ -1,0 +1,24 @@
+import { type CapMessage, getMessageKey } from "./capMessages.ts";
+
+type Head = Pick<CapMessage, "sender" | "identifier" | "sent" | "status" | "type" | "scope" | "references">;
+
+/** Returns true for messages to the public about real events. Tests, exercises, drafts and private messages are none. */
+export function isPublic({ status, scope }: Pick<Head, "status" | "scope">): boolean {
+  return status === "actual" && scope === "public";
+}
+
+/**
+ * Returns the keys of the messages that others replace. Only a public Update or Cancel replaces a message, and only one of
+ * its own sender that was not sent after it, which its reference names by sender, identifier and time.
+ */
+export function findReplaced(messages: readonly Head[]): Set<string> {
+  const replaced = new Set<string>();
+  for (const message of messages) {
+    if (!isPublic(message) || !["update", "cancel"].includes(message.type)) continue;
+    for (const reference of message.references) {
+      const isOwn = reference.sender === message.sender && reference.sent <= message.sent;
+      if (isOwn && getMessageKey(reference) !== getMessageKey(message)) replaced.add(getMessageKey(reference));
+    }
+  }
+  return replaced;
+}

@@ -1,0 +1,10 @@
+import { type CalendarWindow, readCalendar } from "./parseCalendar.ts";
+
+/** Reads the events of an iCalendar file. @throws {Error} if the bytes are none */
+export function parse(window: CalendarWindow, body: Uint8Array) {
+  try {
+    return readCalendar(new TextDecoder().decode(body), window);
+  } catch (error) {
+    throw new Error(`The response is no iCalendar file: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,4 +1,0 @@
-import { handleRequests } from "../../isolation/handleRequests.ts";
-import { type FeedSource, readFeed } from "./readFeed.ts";
-
-handleRequests((source: FeedSource, body) => readFeed(body, source));

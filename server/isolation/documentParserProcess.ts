@@ -1,0 +1,13 @@
+import { handleRequests } from "./handleRequests.ts";
+
+export interface ParserRequest {
+  /** URL of a module that exports a function `parse`, which gets the input and the document's bytes. */
+  module: string;
+  input: object;
+}
+
+// Modules are loaded when their first document arrives, so that a child needs little memory.
+handleRequests(async ({ module, input }: ParserRequest, body) => {
+  const { parse } = await import(/* @vite-ignore */ module);
+  return parse(input, body);
+});

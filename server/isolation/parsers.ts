@@ -1,0 +1,81 @@
+import type { ParserRequest } from "./documentParserProcess.ts";
+import { type IsolatedProcess, openIsolatedProcess } from "./isolatedProcess.ts";
+
+/** Function `parse` of a module that parses documents from outside. */
+// biome-ignore lint/suspicious/noExplicitAny: the input and the output are those of the function
+type Parse = (input: any, body: Uint8Array) => unknown;
+
+/** A module that parses documents from outside, in a child process in which it can reach no file and no network. */
+export interface Parser<Function extends Parse> {
+  /** URL of the module, which exports the function as `parse`. */
+  module: URL;
+  /** Subject of the error messages, such as "Parsing the calendar". */
+  task: string;
+  /** Time limit for a document. */
+  timeoutMs: number;
+  /** Never set: infers the types of the input and the output. */
+  parse?: Function;
+}
+
+/** Parses documents from outside in child processes with limits on time and memory. */
+export interface Parsers {
+  /**
+   * Parses a document. Texts of the result are without control characters (core/controls.ts).
+   *
+   * @throws {Error} with the message of the parser's error, or one about the exceeded limit, the crash or `close`
+   */
+  parse<Function extends Parse>(
+    parser: Parser<Function>,
+    input: Parameters<Function>[0],
+    body?: Uint8Array,
+  ): Promise<Awaited<ReturnType<Function>>>;
+  /** Ends the child processes. Requests without a result fail. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  /**
+   * Maximum number of child processes. With one, a document that takes all of its time delays the others. A second one is
+   * started only while the first is busy.
+   */
+  maxChildren?: number;
+  /** Limit of each child's heap. Only documents that were made to need much memory need more. */
+  maxHeapMb?: number;
+  /** Time after which an idle child ends. It takes as much memory as a third of the server. */
+  idleMs?: number;
+  /** Time limit in place of those of the parsers, for tests on busy machines. */
+  timeoutMs?: number;
+}
+
+type Child = IsolatedProcess<ParserRequest, unknown>;
+
+/** Creates the queue of documents. No child process runs while there is nothing to parse. */
+export function openParsers(options: Options = {}): Parsers {
+  const { maxChildren = 2, maxHeapMb = 128, idleMs = 15_000 } = options;
+  const children: Child[] = Array.from({ length: maxChildren }, () =>
+    openIsolatedProcess({
+      module: new URL("./documentParserProcess.ts", import.meta.url),
+      ...{ task: "Parsing", timeoutMs: 5000, maxHeapMb, idleMs, isConfined: true },
+    }),
+  );
+  const idle = [...children];
+  const waiting: ((child: Child) => void)[] = [];
+
+  return {
+    async parse({ module, task, timeoutMs }, input, body) {
+      // The one that was used last, so that the other one can end.
+      const child = idle.pop() ?? (await new Promise<Child>((resolve) => waiting.push(resolve)));
+      try {
+        const limits = { task, timeoutMs: options.timeoutMs ?? timeoutMs };
+        return (await child.run({ module: module.href, input }, body, limits)) as never;
+      } finally {
+        const next = waiting.shift();
+        if (next) next(child);
+        else idle.push(child);
+      }
+    },
+    async close() {
+      await Promise.all(children.map((child) => child.close()));
+    },
+  };
+}
