@@ -11,7 +11,19 @@ const MAY_IMPORT: Record<string, { values: string[]; types: string[] }> = {
 
 /** The floors of the server, lowest first. A file imports from its own floor and from lower ones. */
 const FLOORS: readonly (readonly string[])[] = [
-  ["config.ts", "environmentFile.ts", "log.ts", "net", "html", "jobs", "isolation", "editions", "store", "cluster"],
+  [
+    "config.ts",
+    "environmentFile.ts",
+    "log.ts",
+    "files",
+    "net",
+    "html",
+    "jobs",
+    "isolation",
+    "editions",
+    "store",
+    "cluster",
+  ],
   ["feeds", "calendars", "images", "mail"],
   [
     "news",
