@@ -41,6 +41,12 @@ const serviceWorker = forClientBuild({
   buildStart() {
     this.emitFile({ type: "chunk", id: "app/worker/serviceWorker.ts", fileName: "sw.js" });
   },
+  generateBundle(_options, bundle) {
+    const worker = bundle["sw.js"];
+    // A module that pages import, too, becomes a script of its own.
+    if (worker?.type === "chunk" && worker.imports.length > 0)
+      this.error(`sw.js imports ${worker.imports.join(", ")}; a service worker must be one file`);
+  },
 });
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -19,6 +19,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "secretFiles.ts",
     "log.ts",
     "logOutput.ts",
+    "files",
     "net",
     "html",
     "jobs",

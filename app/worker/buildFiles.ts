@@ -10,15 +10,20 @@ const NAMED_FILES = /\/(?:assets|typefaces)\/[\w.-]+\.(?:js|css|woff2)\b/g;
 
 /** Returns a build file, from the cache if possible, since a file's name contains a hash of its content. */
 export async function fetchBuildFile(request: Request): Promise<Response> {
-  const cached = await caches.match(request.url, { ignoreVary: true });
+  // If the device can't read its caches, the network responds.
+  const cached = await caches.match(request.url, { ignoreVary: true }).catch(() => undefined);
   if (cached) return cached;
   const response = await fetch(request);
   if (response.ok && response.type === "basic" && !isSwitchedOff()) {
     const copy = response.clone();
-    const cache = await caches.open(CACHE_NAME);
-    await cache.put(request.url, copy).catch(() => {});
+    await storeFile(request.url, copy).catch(() => {});
   }
   return response;
+}
+
+async function storeFile(url: string, response: Response): Promise<void> {
+  const cache = await caches.open(CACHE_NAME);
+  await cache.put(url, response);
 }
 
 /** Caches build files. Those that a page has loaded come from the browser's HTTP cache, not from the network. */

@@ -1,3 +1,4 @@
+import { createShared } from "../../core/sharedPromises.ts";
 import { type CacheEntry, type CacheIndex, isExpired, selectEvictions, selectExpired, sumBytes } from "./eviction.ts";
 import { isSwitchedOff } from "./killSwitch.ts";
 
@@ -10,16 +11,11 @@ const MAX_BYTES = 49_000_000;
 /** Estimated overhead of a browser for each stored response. */
 const OVERHEAD_BYTES = 1_000;
 
-let loadedIndex: Promise<CacheIndex> | undefined;
-
-function readIndex(): Promise<CacheIndex> {
-  loadedIndex ??= (async () => {
-    // `caches.open` would create the cache, even in a worker that is switched off.
-    const stored = await caches.match(INDEX_PATH, { cacheName: CACHE_NAME });
-    return stored ? ((await stored.json()) as CacheIndex) : {};
-  })();
-  return loadedIndex;
-}
+const index = createShared(async (): Promise<CacheIndex> => {
+  // `caches.open` would create the cache, even in a worker that is switched off.
+  const stored = await caches.match(INDEX_PATH, { cacheName: CACHE_NAME });
+  return stored ? ((await stored.json()) as CacheIndex) : {};
+});
 
 async function writeIndex(index: CacheIndex): Promise<void> {
   if (isSwitchedOff()) return void (await caches.delete(CACHE_NAME));
@@ -29,17 +25,19 @@ async function writeIndex(index: CacheIndex): Promise<void> {
   if (isSwitchedOff()) await caches.delete(CACHE_NAME);
 }
 
+/** Returns an entry; undefined if there is none, or if the device can't read the index: the network then responds. */
 export async function findEntry(path: string): Promise<CacheEntry | undefined> {
-  const entry = (await readIndex())[path];
+  const entry = (await index.get().catch(() => undefined))?.[path];
   return entry && !isExpired(entry, Date.now()) ? entry : undefined;
 }
 
 export async function findPathsUnder(prefix: string): Promise<string[]> {
-  return Object.keys(await readIndex()).filter((path) => path.startsWith(prefix));
+  return Object.keys(await index.get().catch(() => ({}))).filter((path) => path.startsWith(prefix));
 }
 
+/** Returns a cached response; undefined if there is none, or if the device can't read it. */
 export async function readCached(path: string): Promise<Response | undefined> {
-  return caches.match(path, { cacheName: CACHE_NAME, ignoreVary: true });
+  return caches.match(path, { cacheName: CACHE_NAME, ignoreVary: true }).catch(() => undefined);
 }
 
 /** Caches a response under its path and query. If the device is full, frees half of the cache instead. */
@@ -50,66 +48,66 @@ export async function cacheResponse(
   about: Omit<CacheEntry, "bytes">,
 ): Promise<void> {
   if (isSwitchedOff()) return;
-  const index = await readIndex();
-  const savedBy = about.savedBy ?? index[path]?.savedBy;
+  const entries = await index.get();
+  const savedBy = about.savedBy ?? entries[path]?.savedBy;
   const entry: CacheEntry = { ...about, ...(savedBy && { savedBy }), bytes: body.size + OVERHEAD_BYTES };
   try {
     await (await caches.open(CACHE_NAME)).put(path, new Response(body, { headers }));
-    index[path] = entry;
-    await evict(index, MAX_BYTES);
-    await writeIndex(index);
+    entries[path] = entry;
+    await evict(entries, MAX_BYTES);
+    await writeIndex(entries);
   } catch {
-    await evict(index, (sumBytes(index) - entry.bytes) / 2);
-    await writeIndex(index).catch(() => {});
+    await evict(entries, (sumBytes(entries) - entry.bytes) / 2);
+    await writeIndex(entries).catch(() => {});
   }
 }
 
 /** Marks an entry, if cached, as needed by a saved story, so that entries without such a mark are evicted first. */
 export async function markSaved(path: string, savedBy: string): Promise<void> {
-  const index = await readIndex();
-  const entry = index[path];
+  const entries = await index.get();
+  const entry = entries[path];
   if (!entry) return;
-  index[path] = { ...entry, savedBy };
-  await writeIndex(index);
+  entries[path] = { ...entry, savedBy };
+  await writeIndex(entries);
 }
 
 /** Removes the marks of a story that is no longer saved. */
 export async function unmarkSaved(storyPath: string): Promise<void> {
-  const index = await readIndex();
-  for (const [path, { savedBy, ...entry }] of Object.entries(index)) if (savedBy === storyPath) index[path] = entry;
-  await writeIndex(index);
+  const entries = await index.get();
+  for (const [path, { savedBy, ...entry }] of Object.entries(entries)) if (savedBy === storyPath) entries[path] = entry;
+  await writeIndex(entries);
 }
 
 /** Deletes pages, and everything that is cached only since one of these pages is a saved story. */
 export async function removeEntries(paths: readonly string[]): Promise<void> {
-  const index = await readIndex();
+  const entries = await index.get();
   const removed = new Set(paths);
-  const gone = Object.entries(index).filter(([path, { savedBy }]) => removed.has(path) || removed.has(savedBy ?? ""));
+  const gone = Object.entries(entries).filter(([path, { savedBy }]) => removed.has(path) || removed.has(savedBy ?? ""));
   if (gone.length === 0) return;
   const cache = await caches.open(CACHE_NAME);
   for (const [path] of gone) {
-    delete index[path];
+    delete entries[path];
     await cache.delete(path);
   }
-  await writeIndex(index);
+  await writeIndex(entries);
 }
 
 /** Deletes pages of old builds, and responses without an entry, since two workers may write the index during an update. */
 export async function dropStaleEntries(usedBuilds: readonly string[]): Promise<void> {
-  loadedIndex = undefined;
-  const index = await readIndex();
-  for (const [path, { build }] of Object.entries(index))
-    if (build !== undefined && !usedBuilds.includes(build)) delete index[path];
+  index.forget();
+  const entries = await index.get();
+  for (const [path, { build }] of Object.entries(entries))
+    if (build !== undefined && !usedBuilds.includes(build)) delete entries[path];
   const cache = await caches.open(CACHE_NAME);
   for (const request of await cache.keys()) {
     const path = toPath(request.url);
-    if (path !== INDEX_PATH && !index[path]) await cache.delete(request);
+    if (path !== INDEX_PATH && !entries[path]) await cache.delete(request);
   }
-  await writeIndex(index);
+  await writeIndex(entries);
 }
 
 export async function clearCache(): Promise<void> {
-  loadedIndex = undefined;
+  index.forget();
   await caches.delete(CACHE_NAME);
 }
 

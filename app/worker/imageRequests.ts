@@ -17,15 +17,20 @@ export async function setPhotosAllowed(isAllowed: boolean): Promise<void> {
  */
 export async function fetchImage(request: Request): Promise<Response> {
   const path = toPath(request.url);
-  if (path.startsWith("/pictures/") && (await caches.has(PHOTOS_OFF_FLAG))) return new Response(null, { status: 204 });
+  if (path.startsWith("/pictures/") && (await arePhotosOff())) return new Response(null, { status: 204 });
   const cached = await readCached(path);
   if (cached) return cached;
   const response = await fetch(request).catch(() => null);
   if (!response) return (await readOtherSize(path)) ?? Response.error();
   // The server's placeholder for an image that it lacks is not immutable, and therefore not cached.
   if (response.ok && response.headers.get("cache-control")?.includes("immutable"))
-    await storeImage(path, response.clone());
+    await storeImage(path, response.clone()).catch(() => {});
   return response;
+}
+
+/** Returns true while photos are off; false if the device can't read its caches. */
+function arePhotosOff(): Promise<boolean> {
+  return caches.has(PHOTOS_OFF_FLAG).catch(() => false);
 }
 
 /** Returns a photo in another cached width or format, if any; browsers detect the format from the bytes. */

@@ -1,10 +1,12 @@
 import { hash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { digestEditions, type FileEntry, listFiles } from "../editions/files.ts";
 import { type Edition, loadEditions } from "../editions/load.ts";
 import { unpackVersion } from "../editions/storedEditions.ts";
+import { FileFault, readFileInside } from "../files/filesInside.ts";
+import { ignoreMissingPath } from "../files/missingFiles.ts";
 import {
   activateVersion,
   findCurrentVersion,
@@ -29,7 +31,7 @@ const BYTES_PER_MB = 1_000_000;
  * `npx broadsheet editions push FOLDER`: validates the editions in a folder and makes them the store's current version.
  */
 export async function pushEditions(folder: string, config: Config): Promise<number> {
-  if (!(await stat(folder).catch(() => null))?.isDirectory())
+  if (!(await stat(folder).catch(ignoreMissingPath))?.isDirectory())
     throw new InputError(`${folder}: there is no such folder.`);
   const editions = await loadEditions(folder, config.SITE_URL);
   const files = await listEditionFiles(editions);
@@ -103,12 +105,21 @@ async function storeContents(database: Database, folder: string, files: readonly
   const stored = await findStoredSizes(database);
   for (const { path, digest, bytes } of files) {
     if (stored.get(digest) === bytes) continue;
-    const content = await readFile(join(folder, path)).catch(() => null);
+    const content = await readPushedFile(folder, path);
     if (!content || hash("sha256", content) !== digest)
       throw new InputError(`${path} has changed since this command began. Nothing was published; push again.`);
     await saveFileContent(database, digest, content);
     stored.set(digest, bytes);
   }
+}
+
+/** @param path ID/FILE. The edition's folder may be a link, but its files may not lead out of it. */
+async function readPushedFile(folder: string, path: string): Promise<Buffer<ArrayBuffer> | null> {
+  const [id = "", ...rest] = path.split("/");
+  return readFileInside(join(folder, id), rest.join("/"), MAX_FILE_MB * BYTES_PER_MB).catch((error) => {
+    if (error instanceof FileFault) return null;
+    throw error;
+  });
 }
 
 function printEffect({ EDITIONS_SOURCE, EDITIONS_DIR }: Config): void {

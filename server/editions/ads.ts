@@ -1,7 +1,8 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { TONES } from "../../core/motifs.ts";
+import { findFileInside } from "../files/filesInside.ts";
 import { href, mediaFile, rejectDuplicates, text, webAddress } from "./fields.ts";
 
 /** Sizes in pixels, width by height, for which pages have a placeholder. */
@@ -114,7 +115,7 @@ export function selectAds({ ads, adServer, timeZone }: Ads, now: number): AdSlot
 export async function findMissingAdImages(folder: string, ads: readonly AdSlotConfig[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { picture } of ads.flatMap(({ sold }) => sold)) {
-    if (await stat(join(folder, "media", picture)).catch(() => null)) continue;
+    if (await findFileInside(folder, join("media", picture))) continue;
     const file = join(folder, "edition.yaml");
     const line = (await readFile(file, "utf8")).split("\n").findIndex((line) => line.includes(picture)) + 1;
     faults.push(`${file}:${line}: found the picture "${picture}"; allowed is a file in ${join(folder, "media")}.`);

@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { getOwnFeedUrl } from "../../core/ownFeeds.ts";
+import { ignoreMissingPath } from "../files/missingFiles.ts";
 import { withUrl } from "./address.ts";
 import { findMissingAdImages } from "./ads.ts";
 import { type EditionBooks, loadBooks } from "./books.ts";
@@ -17,7 +18,7 @@ import { OWN_RIGHTS } from "./rights.ts";
 import { loadSamples, type SampleStory } from "./samples.ts";
 import { type EditionConfig, editionSchema } from "./schema.ts";
 import { findMissingSiblings, withSiblingFeeds } from "./siblings.ts";
-import { EditionError, parseYaml, readYamlFile } from "./yaml.ts";
+import { EditionError, parseYaml, readText, readYamlFile } from "./yaml.ts";
 
 export interface Edition extends EditionConfig {
   /** Name of the edition's folder, which identifies the edition in the log and the store. */
@@ -89,16 +90,16 @@ export async function readEditions(
   served: ServedEditions,
   loaded: LoadedEditions = new Map(),
 ): Promise<{ editions: Edition[]; broken: BrokenEdition[]; examples: string[] }> {
-  const names = await readdir(editionsFolder).catch(() => {
+  const names = await readdir(editionsFolder).catch(ignoreMissingPath);
+  if (!names)
     throw new EditionError(`${editionsFolder}: there is no such folder; EDITIONS_DIR names the folder of editions.`);
-  });
   const valid: Edition[] = [];
   const broken: BrokenEdition[] = [];
   const examples: string[] = [];
   const named = served === "own" ? null : served;
   for (const id of named?.toSorted() ?? names.sort()) {
     const folder = join(editionsFolder, id);
-    if (!(await stat(join(folder, "edition.yaml")).catch(() => null))) {
+    if (!(await hasEditionFile(folder))) {
       if (!named) continue;
       throw new EditionError(
         `${folder}: there is no edition.yaml in this folder, which EDITIONS or the command names.`,
@@ -130,6 +131,11 @@ export async function readEditions(
   return { editions: isOnly ? editions.map(serveAllHosts) : editions, broken: [...broken, ...faulty], examples };
 }
 
+/** Returns true for an edition's folder; false for other folders and files. */
+async function hasEditionFile(folder: string): Promise<boolean> {
+  return (await stat(join(folder, "edition.yaml")).catch(ignoreMissingPath)) !== undefined;
+}
+
 /** Valid editions by id, exactly as in their files: without SITE_URL and without the feeds of other editions. */
 export type LoadedEditions = Map<string, Edition>;
 
@@ -156,7 +162,7 @@ async function takeFromSiblings(
       const [id = ""] = name.split("/");
       const folder = join(editionsFolder, id);
       if (brokenIds.includes(id) || others.some((other) => other.id === id)) continue;
-      if (!(await stat(join(folder, "edition.yaml")).catch(() => null))) continue;
+      if (!(await hasEditionFile(folder))) continue;
       const unserved = await loadChanged(id, folder, loaded).catch(() => null);
       if (unserved) others.push(unserved);
       else brokenIds.push(id);
@@ -190,7 +196,7 @@ const hostsSchema = z.object({
 async function readHosts(folder: string): Promise<z.infer<typeof hostsSchema>> {
   try {
     const file = join(folder, "edition.yaml");
-    return hostsSchema.parse(parseYaml(file, await readFile(file, "utf8")));
+    return hostsSchema.parse(parseYaml(file, (await readText(file)) ?? ""));
   } catch {
     return { hosts: [], default: false, example: false };
   }
@@ -199,6 +205,8 @@ async function readHosts(folder: string): Promise<z.infer<typeof hostsSchema>> {
 /** Reads all files of an edition. @throws {EditionError} with the errors of all files, a line each */
 async function loadEdition(id: string, folder: string): Promise<Edition> {
   const faults: string[] = [];
+  // Before any file is read, since it rejects links that lead out of the folder.
+  const digest = digestFiles(await listFiles(folder));
   const editionPath = join(folder, "edition.yaml");
   const file = await collectFaults(faults, readRequired(editionPath, editionSchema));
   const sectionSlugs = file?.sections.map(({ slug }) => slug);
@@ -231,7 +239,7 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
     [...samples].flatMap(([section, stories]) => stories.map((story) => [story.slug, { section, story }])),
   );
   const faq = faqFile && toFaq(faqFile);
-  const own = { ...edition, newsletter, lookFiles: look.files, digest: digestFiles(await listFiles(folder)) };
+  const own = { ...edition, newsletter, lookFiles: look.files, digest };
   return { ...own, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
 }
 

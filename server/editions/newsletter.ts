@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { ignoreMissing } from "../files/missingFiles.ts";
 import { email, text } from "./fields.ts";
 import { EditionError, readYamlFile } from "./yaml.ts";
 
@@ -96,7 +97,7 @@ export async function completeSignUp(
     throw new EditionError(
       `${path}:1: found words for a sign-up to no briefing; allowed is this file where edition.yaml has a newsletter, and no file where it has none.`,
     );
-  if (newsletter && !(await stat(path).catch(() => null)))
+  if (newsletter && !(await stat(path).catch(ignoreMissing)))
     throw new EditionError(`${path}: this file is missing; an edition with a newsletter in its edition.yaml needs it.`);
   return undefined;
 }

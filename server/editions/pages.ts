@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { displayDate } from "../../core/dates.ts";
 import { TONES, type Tone } from "../../core/motifs.ts";
+import { ignoreMissing } from "../files/missingFiles.ts";
 import { link, slug, text } from "./fields.ts";
 import { type Heading, type PagePart, readPageText } from "./pageText.ts";
 import { EditionError, readText, readYaml } from "./yaml.ts";
@@ -49,10 +50,10 @@ export async function loadPages(
   sections: readonly string[],
   language: string,
 ): Promise<Map<string, StaticPage>> {
-  const files = await readdir(join(folder, "pages")).catch(() => []);
+  const files = await readdir(join(folder, "pages")).catch(ignoreMissing);
   const pages = new Map<string, StaticPage>();
   const faults: string[] = [];
-  for (const file of files.filter(isPageFile).sort()) {
+  for (const file of (files ?? []).filter(isPageFile).sort()) {
     const path = join(folder, "pages", file);
     try {
       const page = readPage(path, (await readText(path)) ?? "", language);

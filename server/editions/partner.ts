@@ -1,6 +1,6 @@
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { findFileInside } from "../files/filesInside.ts";
 import { email, type Provider, slug, text, webAddress } from "./fields.ts";
 import { EditionError } from "./yaml.ts";
 
@@ -100,16 +100,15 @@ export async function loadPartnerPage(config: PartnerConfig, folder: string): Pr
   async function findFurtherPages(id: string): Promise<string[]> {
     const pages: string[] = [];
     for (let number = 2; ; number++) {
-      const page = `/media/${id}-${number}.webp`;
-      if (!(await stat(join(folder, page)).catch(() => null))) return pages;
-      pages.push(page);
+      const page = `media/${id}-${number}.webp`;
+      if (!(await findFileInside(folder, page))) return pages;
+      pages.push(`/${page}`);
     }
   }
 
   async function getSize(address: string): Promise<number> {
-    const path = join(folder, address);
-    const file = await stat(path).catch(() => null);
-    if (!file) missing.push(`${path}: this file is missing; partner.yaml names its document.`);
+    const file = await findFileInside(folder, address.slice(1));
+    if (!file) missing.push(`${join(folder, address)}: this file is missing; partner.yaml names its document.`);
     return file?.size ?? 0;
   }
 }

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Logger } from "pino";
+import { ignoreMissing } from "../files/missingFiles.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import { findCurrentVersion, listVersionFiles, readFileContent } from "../store/editionVersions.ts";
 import { StoreError } from "../store/open.ts";
@@ -84,14 +85,14 @@ export async function unpackVersion(
 ): Promise<string> {
   const root = join(dataFolder, FOLDER);
   const folder = join(root, version.digest);
-  if (await stat(folder).catch(() => null)) return folder;
+  if (await stat(folder).catch(ignoreMissing)) return folder;
   await mkdir(root, { recursive: true, mode: 0o700 });
   const partial = await mkdtemp(join(root, "new-"));
   try {
     await writeVersion(database, version.id, partial);
     await rename(partial, folder).catch(async (error) => {
       // Another process may have written the same version meanwhile.
-      if (!(await stat(folder).catch(() => null))) throw error;
+      if (!(await stat(folder).catch(ignoreMissing))) throw error;
     });
   } finally {
     await rm(partial, { recursive: true, force: true });

@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
-import { readFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import { load, type YAMLException } from "js-yaml";
 import { z } from "zod";
+import { FileFault, ignoreMissingFile, readFileInside } from "../files/filesInside.ts";
 import { findNearest } from "./nearest.ts";
 import { findLine } from "./yamlLines.ts";
 import { explainSyntax } from "./yamlSyntax.ts";
@@ -11,6 +12,8 @@ export class EditionError extends Error {
   override name = "EditionError";
 }
 
+/** Maximum size of a text file of an edition, in bytes. */
+const MAX_TEXT_BYTES = 32_000_000;
 /** Maximum number of YAML aliases. Aliases can expand a small file to a huge value. */
 const MAX_ALIASES = 100;
 
@@ -28,9 +31,9 @@ export async function readYamlFile<Schema extends z.ZodType>(
 
 /** Reads a text file. Returns undefined if it is missing. @throws {EditionError} if it is unreadable or not UTF-8 */
 export async function readText(path: string): Promise<string | undefined> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw new EditionError(`${path}: failed to read this file: ${error.message}.`);
+  const bytes = await readFileInside(dirname(path), basename(path), MAX_TEXT_BYTES).catch((error) => {
+    if (error instanceof FileFault && !error.isMissing) throw new EditionError(`${path}: this file ${error.message}.`);
+    return ignoreMissingFile(error);
   });
   const text = bytes?.toString("utf8");
   if (!bytes || text === undefined || isUtf8(bytes)) return text;

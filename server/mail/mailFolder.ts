@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { callbackify } from "node:util";
 import type { MailMessage, Transport } from "nodemailer";
 import PostalMime from "postal-mime";
+import { ignoreMissing } from "../files/missingFiles.ts";
 
 /** A message that was stored in a folder instead of being sent. */
 export interface StoredMail {
@@ -36,9 +37,9 @@ export function createFolderTransport(folder: string): Transport<{ response: str
   };
 }
 
-/** Returns up to 100 messages of a folder, newest first; [] if the folder cannot be read. */
+/** Returns up to 100 messages of a folder, newest first; [] if there is no folder. */
 export async function readMails(folder: string): Promise<StoredMail[]> {
-  const names = await readdir(folder).catch(() => []);
+  const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
   const newest = names
     .filter((name) => FILE_NAME.test(name))
     .sort()

@@ -1,3 +1,4 @@
+import { sharePromise } from "../../core/sharedPromises.ts";
 import type { Edition } from "../editions/load.ts";
 import { getDataVersion } from "../store/engine.ts";
 import type { Database } from "../store/schema.ts";
@@ -16,9 +17,7 @@ export function createQueryCache(database: Database): (edition: Edition, news: N
     if (current !== version) lists = new WeakMap();
     version = current;
     const entries = lists.getOrInsertComputed(edition, () => new Map());
-    const entry = entries.getOrInsertComputed(key, read) as Promise<Result>;
-    entry.catch(() => entries.delete(key));
-    return entry;
+    return sharePromise(entries as Map<string, Promise<Result>>, key, read);
   }
 
   return (edition, news) => ({

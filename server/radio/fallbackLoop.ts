@@ -1,8 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { EditionError } from "../editions/yaml.ts";
+import { FileFault, readFileInside } from "../files/filesInside.ts";
 import { type AudioChunk, type AudioFormat, isSameFormat } from "./formats/audioChunk.ts";
 import { createFramerFor } from "./formats/framerFor.ts";
+
+/** Maximum size of a recording, in bytes: it is held in memory. */
+const MAX_BYTES = 100_000_000;
 
 /** An edition's recording in one format. It plays while a station is unreachable or silent. */
 export interface FallbackLoop {
@@ -20,8 +23,9 @@ export async function readFallbackLoops(folder: string, names: readonly string[]
   return Promise.all(
     names.map(async (name) => {
       const path = join(folder, "media", name);
-      const bytes = await readFile(path).catch(() => {
-        throw new EditionError(`${path}: this file is missing; radio.loop of edition.yaml names it.`);
+      const bytes = await readFileInside(folder, join("media", name), MAX_BYTES).catch((error) => {
+        if (!(error instanceof FileFault)) throw error;
+        throw new EditionError(`${path}: this file ${error.message}; radio.loop of edition.yaml names it.`);
       });
       const chunks = createFramerFor(extname(name).slice(1))?.(bytes) ?? [];
       const [first] = chunks;

@@ -1,15 +1,15 @@
 import { basename, dirname } from "node:path";
 import { decodePercent } from "../../core/addresses.ts";
+import { FileFault, readFileInside } from "../files/filesInside.ts";
 import { isSupportedImage } from "../images/imageFiles.ts";
 import { addMedia, getMediaKey, hasMedia } from "../store/ownMedia.ts";
 import type { Database } from "../store/schema.ts";
 import type { OwnStoryContent } from "./content.ts";
 import { StoryError } from "./editStories.ts";
 import { findImageFiles, replaceImageFiles } from "./storyFile.ts";
-import { FileFault, readFileInside } from "./storyFolder.ts";
 
 /** Largest image of a story, in bytes. */
-const MAX_BYTES = 30_000_000;
+export const MAX_IMAGE_BYTES = 30_000_000;
 
 /**
  * Stores the images that are in a story's folder, and returns the content with their URLs. Images on the web keep their
@@ -43,7 +43,7 @@ export async function storeImages(
   }
 
   async function read(file: string): Promise<Buffer<ArrayBuffer>> {
-    return readFileInside(dirname(story.path), decodePercent(file), MAX_BYTES).catch((error) => {
+    return readFileInside(dirname(story.path), decodePercent(file), MAX_IMAGE_BYTES).catch((error) => {
       throw error instanceof FileFault ? toError(file, error.message) : error;
     });
   }
@@ -56,6 +56,6 @@ export async function storeImages(
 
 /** Returns why a file can't be a story's image; null if it can. */
 export function findImageFault(bytes: Uint8Array): string | null {
-  if (bytes.length > MAX_BYTES) return `is larger than ${MAX_BYTES / 1e6} MB`;
+  if (bytes.length > MAX_IMAGE_BYTES) return `is larger than ${MAX_IMAGE_BYTES / 1e6} MB`;
   return isSupportedImage(bytes) ? null : "is not a JPEG, PNG, WebP, GIF, AVIF, HEIF or TIFF image";
 }

@@ -170,9 +170,6 @@ function addSecurityHeaders(findSite: FindSite): MiddlewareHandler {
     // Not `context.header`, which would rebuild the response for each header.
     const response = context.res.headers;
     for (const [name, value] of headers) response.set(name, value);
-    // A page sets its own policy. /dev/mail has none, since it has inline styles.
-    const isPage = response.get("content-type")?.startsWith("text/html");
-    if (!response.has("content-security-policy") && !isPage)
-      response.set("content-security-policy", FILE_CONTENT_POLICY);
+    if (!response.has("content-security-policy")) response.set("content-security-policy", FILE_CONTENT_POLICY);
   };
 }

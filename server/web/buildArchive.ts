@@ -2,6 +2,7 @@ import { copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 
 import { join, resolve } from "node:path";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { ignoreMissing } from "../files/missingFiles.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 
 interface Parts {
@@ -89,10 +90,16 @@ async function addFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** Returns [] if the list is missing or damaged; the next run then deletes the files of replaced builds. */
+/**
+ * Returns [] if the list is missing or damaged; the next run then deletes the files of replaced builds.
+ *
+ * @throws if the list can't be read
+ */
 async function readBuilds(list: string): Promise<z.infer<typeof buildsSchema>> {
+  const source = await readFile(list, "utf8").catch(ignoreMissing);
+  if (source === undefined) return [];
   try {
-    return buildsSchema.parse(JSON.parse(await readFile(list, "utf8")));
+    return buildsSchema.parse(JSON.parse(source));
   } catch {
     return [];
   }

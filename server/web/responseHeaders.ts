@@ -48,9 +48,16 @@ export function buildContentPolicy(edition: EditionSources, path: string, hashes
     .join("; ");
 }
 
-/** Content-Security-Policy of all other responses, in case a browser opens one as a document. */
+/**
+ * Content-Security-Policy of every response that does not set its own, as pages do, in case a browser opens one as a
+ * document.
+ */
 export const FILE_CONTENT_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** Content-Security-Policy of SVG images: they may set their own styles, and run no script. */
+export const SVG_CONTENT_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox";
 
 /** Returns the security headers of every response, except the content policy. */
 export function getSecurityHeaders(isHttps: boolean): Record<string, string> {

@@ -275,3 +275,32 @@ test("removes the worker and its caches when a response has the off header", asy
   await expect(page.getByRole("button", { name: "Follow Sports" })).toBeVisible();
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
+
+test("lets the network respond while the device can't read its caches, and reads them again after that", async ({
+  page,
+  context,
+}) => {
+  await open(page, "/sports");
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error("There is no service worker.");
+  // As after a restart of the worker, nothing is in memory yet: the next build's activation reads the index again.
+  await worker.evaluate(() => {
+    const { match, has } = CacheStorage.prototype;
+    const fail = () => Promise.reject(new DOMException("Unexpected internal error.", "UnknownError"));
+    Object.assign(CacheStorage.prototype, { match: fail, has: fail });
+    Object.assign(globalThis, { repair: () => Object.assign(CacheStorage.prototype, { match, has }) });
+  });
+  // `erase` makes the worker forget the index that it has in memory.
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: "erase" }));
+  await expect.poll(() => page.evaluate(() => caches.has("kept"))).toBe(false);
+  await page.goto(`${proxy.url}/`);
+  await expect(page).toHaveTitle(/Chicago/);
+  await page.goto(`${proxy.url}/sports`);
+  await expect(heading(page)).toHaveText("Sports");
+  await worker.evaluate(() => (globalThis as unknown as { repair: () => void }).repair());
+  await open(page, "/");
+  await context.setOffline(true);
+  proxy.set("shut");
+  await page.goto(`${proxy.url}/`);
+  await expect(offlineNotice(page)).toBeVisible();
+});

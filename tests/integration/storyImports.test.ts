@@ -1,5 +1,5 @@
-import type { ChildProcess } from "node:child_process";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { type ChildProcess, execFileSync } from "node:child_process";
+import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
@@ -264,3 +264,40 @@ it(
   },
   LONG_MS,
 );
+
+it("reads no image through a link that leads out of the folder of --media, nor from a pipe", async () => {
+  const media = join(folder.path, "linked");
+  const data = join(folder.path, "linked-data");
+  const site = `http://${host.allowed}`;
+  const linked = createPosts(
+    3,
+    (slug) => `/${slug}/`,
+    (path) => `${site}/wp-content/uploads/${path}`,
+  );
+  const [out, pipe, inside] = IMAGES.slice(0, 3) as [string, string, string];
+  for (const path of [out, pipe, inside]) await mkdir(dirname(join(media, path)), { recursive: true });
+  await symlink(join(folder.path, "uploads", out), join(media, out));
+  execFileSync("mkfifo", [join(media, pipe)]);
+  await copyFile(join(folder.path, "uploads", inside), join(media, "photo.jpg"));
+  await symlink(join(media, "photo.jpg"), join(media, inside));
+  const own = { ...env, DATABASE_URL: storeUrlIn(data) };
+  await mkdir(data);
+  expect((await broadsheet(["migrate"], own)).status).toBe(0);
+  const args = ["stories", "import", await save("linked.xml", formatWxr(linked, site)), "--media", media];
+  const sections = ["Local News", "business", "parks-trails"].flatMap((name) => ["--section", `${name}=local`]);
+  const { status, output } = await broadsheet([...args, ...sections], own);
+  expect(status, output).toBe(0);
+  expect(output).toContain(`is ${out} in the folder, which is outside of the folder ${media}`);
+  expect(output).toContain(`is ${pipe} in the folder, which is not a file`);
+  expect(output).not.toContain(`is ${inside} in the folder`);
+  const [row] = await queryStore<{ count: number }>(own.DATABASE_URL, sql`select count(*) as count from media`);
+  expect(Number(row?.count)).toBe(1);
+});
+
+it("rejects an export whose elements are nested more deeply than any real one's", async () => {
+  const depth = 50_000;
+  const nested = `${"<a>".repeat(depth)}x${"</a>".repeat(depth)}`;
+  const path = await save("deep.xml", formatWxr([], "https://old.test").replace("<item>", `<item>${nested}`));
+  const { status, output } = await broadsheet(["stories", "import", path, "--section", "Local News=local"], env);
+  expect([status, output]).toEqual([1, expect.stringContaining("its elements are nested more than 100 deep")]);
+});

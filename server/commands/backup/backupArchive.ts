@@ -6,6 +6,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { packTar, unpackTar } from "modern-tar/fs";
 import { z } from "zod";
 import { explainFileError } from "../../fileErrors.ts";
+import { ignoreMissing } from "../../files/missingFiles.ts";
 import { checkSnapshot } from "../../store/snapshot.ts";
 import { InputError } from "../command.ts";
 
@@ -108,9 +109,8 @@ async function checkReadable(file: string): Promise<void> {
 
 /** @throws {InputError} if the archive has a later format */
 async function readManifest(path: string): Promise<Manifest> {
-  const source = await readFile(path, "utf8").catch(() => {
-    throw new Error(`${MANIFEST_ENTRY} is missing.`);
-  });
+  const source = await readFile(path, "utf8").catch(ignoreMissing);
+  if (source === undefined) throw new Error(`${MANIFEST_ENTRY} is missing.`);
   const manifest = manifestSchema.parse(JSON.parse(source));
   if (manifest.format > FORMAT)
     throw new InputError(`This backup was made by Broadsheet ${manifest.version}; restore it with that version.`);

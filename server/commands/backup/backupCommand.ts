@@ -1,21 +1,10 @@
-import {
-  access,
-  constants,
-  copyFile,
-  cp,
-  link,
-  mkdir,
-  mkdtemp,
-  readdir,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { access, constants, copyFile, cp, link, mkdir, mkdtemp, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import packageFile from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
 import { writeVersion } from "../../editions/storedEditions.ts";
+import { isInside } from "../../files/filesInside.ts";
+import { ignoreMissing, ignoreMissingPath } from "../../files/missingFiles.ts";
 import { explainFileError } from "../../fileErrors.ts";
 import { IMAGE_FOLDER } from "../../images/imageFiles.ts";
 import { formatS3Location } from "../../net/s3/location.ts";
@@ -47,8 +36,9 @@ export async function backUp(file: string, withImages: boolean, config: Config):
       "Only a database in a SQLite file can be backed up. Use pg_dump for PostgreSQL, and copy the editions and DATA_DIR.",
     );
   const target = resolve(file);
-  if (await stat(target).catch(() => null)) throw new InputError(`${target}: this file exists; name another one.`);
-  if (!(await stat(dirname(target)).catch(() => null))?.isDirectory())
+  if (await stat(target).catch(ignoreMissingPath))
+    throw new InputError(`${target}: this file exists; name another one.`);
+  if (!(await stat(dirname(target)).catch(ignoreMissingPath))?.isDirectory())
     throw new InputError(`${dirname(target)}: there is no such folder.`);
   // Fails now rather than after the database was copied.
   await access(dirname(target), constants.W_OK);
@@ -100,15 +90,25 @@ async function copyStoredEditions(config: Config, target: string): Promise<numbe
   return version ? await writeVersion(database, version.id, target) : 0;
 }
 
-/** Copies the editions, including the targets of symbolic links. Returns the number of files. */
+/**
+ * Copies the editions, including the targets of symbolic links inside of each. An edition's folder may itself be a link.
+ * Returns the number of files.
+ */
 async function copyEditions(folder: string, target: string): Promise<number> {
   await cp(folder, target, {
     recursive: true,
     dereference: true,
-    // Skips sockets, pipes and dangling links. Text editors mark open files with such links.
+    // Skips sockets, pipes, links that lead out, and dangling links. Text editors mark open files with such links.
     filter: async (path) => {
-      const stats = await stat(path).catch(() => null);
-      return stats !== null && (stats.isFile() || stats.isDirectory());
+      const real = await realpath(path).catch(ignoreMissing);
+      const stats = real && (await stat(real).catch(ignoreMissing));
+      if (!stats || !(stats.isFile() || stats.isDirectory())) return false;
+      const parent = dirname(path);
+      if (path === folder || (parent === folder && stats.isDirectory())) return true;
+      const [id = ""] = relative(folder, path).split(sep);
+      const root = await realpath(parent === folder ? folder : join(folder, id));
+      // A link to a folder around it would be copied into itself.
+      return isInside(root, real) && !isInside(real, await realpath(parent));
     },
   });
   const entries = await readdir(target, { recursive: true, withFileTypes: true });
@@ -121,9 +121,9 @@ async function copyEditions(folder: string, target: string): Promise<number> {
  */
 async function linkImages(folder: string, target: string): Promise<number> {
   await mkdir(target);
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);
   let count = 0;
-  for (const { name } of entries.filter((entry) => entry.isFile())) {
+  for (const { name } of (entries ?? []).filter((entry) => entry.isFile())) {
     const source = join(folder, name);
     // Copies if hard links are not supported, as on some network shares.
     const isLinked = await link(source, join(target, name))

@@ -1,5 +1,6 @@
 import { cp, lstat, mkdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { ignoreMissing } from "../../files/missingFiles.ts";
 
 /** Replaces files and folders, and can undo the replacements. */
 export interface Replacement {
@@ -43,7 +44,7 @@ export function createReplacement(replacedFolder: string): Replacement {
 }
 
 export async function exists(path: string): Promise<boolean> {
-  return (await lstat(path).catch(() => null)) !== null;
+  return (await lstat(path).catch(ignoreMissing)) !== undefined;
 }
 
 async function move(source: string, target: string): Promise<void> {

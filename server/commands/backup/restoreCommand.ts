@@ -4,6 +4,7 @@ import type { Config } from "../../config.ts";
 import { loadEditions } from "../../editions/load.ts";
 import { EditionError } from "../../editions/yaml.ts";
 import { explainFileError } from "../../fileErrors.ts";
+import { ignoreMissing } from "../../files/missingFiles.ts";
 import { IMAGE_FOLDER } from "../../images/imageFiles.ts";
 import { markImageRemoved } from "../../store/images.ts";
 import { getStorePath, openDatabase, StoreError } from "../../store/open.ts";
@@ -78,7 +79,7 @@ async function migrate(path: string, imageFolders: readonly string[] | null): Pr
 }
 
 async function markMissingImages(database: Database, folders: readonly string[]): Promise<void> {
-  const names = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));
+  const names = await Promise.all(folders.map(async (folder) => (await readdir(folder).catch(ignoreMissing)) ?? []));
   const keys = new Set(names.flat().map((name) => name.replace(/-\d+\.\w+$/, "")));
   const images = await database.selectFrom("images").select("key").where("last_used_at", "is not", null).execute();
   for (const { key } of images) if (!keys.has(key)) await markImageRemoved(database, key);
@@ -98,7 +99,7 @@ async function moveContents(work: string, path: string, config: Config, replacem
   const images = join(config.DATA_DIR, IMAGE_FOLDER);
   await mkdir(images, { recursive: true });
   // Keeps existing files: a file name has a digest of the image's content and so always has the same content.
-  for (const name of await readdir(join(work, IMAGES_ENTRY)).catch(() => []))
+  for (const name of (await readdir(join(work, IMAGES_ENTRY)).catch(ignoreMissing)) ?? [])
     if (!(await exists(join(images, name)))) await put(join(work, IMAGES_ENTRY, name), join(images, name));
   if (config.EDITIONS_SOURCE === "folder") await moveEditions(join(work, EDITIONS_ENTRY), config, replacement);
   for (const suffix of ["-wal", "-shm"]) await setAside(path + suffix);

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseYaml } from "../../editions/yaml.ts";
 import { findLine } from "../../editions/yamlLines.ts";
+import { ignoreMissing } from "../../files/missingFiles.ts";
 
 /** A text in a file of an edition. */
 export interface EditionText {
@@ -16,7 +17,9 @@ export interface EditionText {
 /** Lists all texts in an edition's YAML files and pages. Leaves out samples, which are stories. */
 export async function listTexts(folder: string): Promise<EditionText[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".yaml") && name !== "samples.yaml").sort();
-  const pages = (await readdir(join(folder, "pages")).catch(() => [])).filter((name) => /^[^.].*\.md$/.test(name));
+  const pages = ((await readdir(join(folder, "pages")).catch(ignoreMissing)) ?? []).filter((name) =>
+    /^[^.].*\.md$/.test(name),
+  );
   const texts: EditionText[] = [];
   for (const name of names) {
     const file = join(folder, name);

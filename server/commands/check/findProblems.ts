@@ -1,12 +1,15 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { decodePercent } from "../../../core/addresses.ts";
 import { FILE_KINDS } from "../../editions/fileSchemas.ts";
 import type { Edition } from "../../editions/load.ts";
+import { isServedMedia, listMediaExtensions } from "../../editions/mediaTypes.ts";
 import { findNearest } from "../../editions/nearest.ts";
 import { leadsToPage } from "../../editions/optionalPages.ts";
 import { RESERVED_SEGMENTS } from "../../editions/reservedPaths.ts";
 import { findLineInFile } from "../../editions/yamlLines.ts";
+import { findFileInside } from "../../files/filesInside.ts";
+import { ignoreMissing } from "../../files/missingFiles.ts";
 import { type EditionText, listTexts } from "./editionTexts.ts";
 
 /** Keys of `edition.yaml` whose value names a file in media/. */
@@ -24,12 +27,13 @@ export async function findProblems(edition: Edition): Promise<string[]> {
   const texts = await listTexts(folder);
   const problems = [
     ...(await findMisnamedFiles(folder)),
+    ...(await findUnservedMedia(folder)),
     ...(await findTakenSlugs(edition)),
     ...texts.flatMap((text) => findDeadLinks(edition, text)),
   ];
   for (const text of texts)
     for (const name of getMediaFiles(text))
-      if (!(await stat(join(folder, "media", name)).catch(() => null)))
+      if (!(await findFileInside(folder, join("media", name))))
         problems.push(`${locate(text)}: found "${name}"; allowed is a file in ${join(folder, "media")}.`);
   if (edition.emblem && (await drawsNothing(edition.emblem.path))) {
     const file = join(folder, "edition.yaml");
@@ -62,6 +66,14 @@ async function findMisnamedFiles(folder: string): Promise<string[]> {
     const meant = findNearest(name.replace(/\.yml$/, ".yaml"), known);
     return meant ? [`${join(folder, name)}: no edition has such a file; did you mean "${meant}"?`] : [];
   });
+}
+
+/** Finds files in `media/` of types that are not served. */
+async function findUnservedMedia(folder: string): Promise<string[]> {
+  const names = (await readdir(join(folder, "media")).catch(ignoreMissing)) ?? [];
+  return names
+    .filter((name) => !name.startsWith(".") && !isServedMedia(name))
+    .map((name) => `${join(folder, "media", name)}: is not served; allowed are the types ${listMediaExtensions()}.`);
 }
 
 /** Finds sections and pages that one of the server's routes hides. */

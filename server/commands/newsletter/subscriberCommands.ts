@@ -28,8 +28,8 @@ type Row = Record<(typeof COLUMNS)[number], string>;
 /** `npx broadsheet newsletter import FILE`: adds the addresses in a CSV file. Returns 1 if any row is invalid. */
 export async function importSubscribers(context: NewsletterContext): Promise<number> {
   const { edition, database, options, argument: path } = context;
-  const source = await readFile(path, "utf8").catch(() => {
-    throw new InputError(`${path}: failed to read the file.`);
+  const source = await readFile(path, "utf8").catch((error: Error) => {
+    throw new InputError(`${path}: failed to read the file: ${error.message}.`);
   });
   const tokens = await loadTokens(database);
   const siteUrl = getPublicUrl(edition);
@@ -181,8 +181,8 @@ const BOUNCE_RESULTS = {
  * file.
  */
 export async function processBounce({ argument: path, database }: NewsletterContext): Promise<number> {
-  const source = await readFile(path).catch(() => {
-    throw new InputError(`${path}: failed to read the file.`);
+  const source = await readFile(path).catch((error: Error) => {
+    throw new InputError(`${path}: failed to read the file: ${error.message}.`);
   });
   const parsers = openParsers();
   const report = await parseReport(source, parsers).finally(parsers.close);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ignoreMissingFile, readFileInside } from "../../files/filesInside.ts";
 import type { Look } from "./lookSchema.ts";
 import { loadTypefaceFiles, type TypefaceFiles } from "./typefaces/typefaceFiles.ts";
 import { getOwnTypefaces } from "./typefaces/typefaceSchema.ts";
@@ -11,6 +12,9 @@ export interface LookFiles {
   /** Own typefaces; empty if the edition uses shipped ones. */
   typefaces: TypefaceFiles;
 }
+
+/** Maximum size of a logo, in bytes. */
+const MAX_LOGO_BYTES = 5_000_000;
 
 interface LoadedFiles {
   files: LookFiles;
@@ -25,7 +29,7 @@ export async function loadLookFiles(folder: string, look: Look): Promise<LoadedF
   const { logo } = look.nameplate;
   if (!logo) return { files: { typefaces: typefaces.files }, faults: typefaces.faults };
   const names = [logo.light, logo.dark];
-  const ratios = await Promise.all(names.map((name) => readRatio(join(folder, "media", name))));
+  const ratios = await Promise.all(names.map((name) => readRatio(folder, join("media", name))));
   const wrong = names.filter((_name, index) => !ratios[index]);
   return {
     files: { logoRatio: ratios[0] ?? 1, typefaces: typefaces.files },
@@ -34,8 +38,9 @@ export async function loadLookFiles(folder: string, look: Look): Promise<LoadedF
 }
 
 /** Returns an SVG file's width divided by its height, from its viewBox; undefined without a valid viewBox. */
-async function readRatio(path: string): Promise<number | undefined> {
-  const source = await readFile(path, "utf8").catch(() => "");
+async function readRatio(folder: string, file: string): Promise<number | undefined> {
+  const bytes = await readFileInside(folder, file, MAX_LOGO_BYTES).catch(ignoreMissingFile);
+  const source = bytes?.toString("utf8") ?? "";
   const [, width, height] = /<svg\b[^>]*\bviewBox="\s*\S+\s+\S+\s+([\d.]+)\s+([\d.]+)\s*"/.exec(source) ?? [];
   const ratio = Number(width) / Number(height);
   return Number.isFinite(ratio) && ratio > 0 ? ratio : undefined;

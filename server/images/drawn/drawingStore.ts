@@ -2,6 +2,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import { sharePromise } from "../../../core/sharedPromises.ts";
+import { ignoreMissing } from "../../files/missingFiles.ts";
 import { openIsolatedProcess } from "../../isolation/isolatedProcess.ts";
 import { startJob } from "../../jobs/job.ts";
 import { createLimit } from "../../jobs/limit.ts";
@@ -41,7 +43,7 @@ export async function openDrawingStore({ folder, log }: Parts) {
   const job = startJob({ name: "drawn images", ...interval, run: prune, log });
 
   async function readOrDraw(file: string, drawing: Drawing, bytesToDraw: Uint8Array | undefined): Promise<Bytes> {
-    const stored = await readFile(file).catch(() => null);
+    const stored = await readStored(file);
     if (stored) {
       const now = new Date();
       await utimes(file, now, now).catch(() => {});
@@ -50,6 +52,16 @@ export async function openDrawingStore({ folder, log }: Parts) {
     const drawn = Buffer.from(await limit.run(() => drawer.run(drawing, bytesToDraw)));
     await store(file, drawn);
     return drawn;
+  }
+
+  /** Reads a stored image. Only logs a failure other than a missing file: the image is then drawn again. */
+  async function readStored(file: string): Promise<Bytes | undefined> {
+    try {
+      return await readFile(file).catch(ignoreMissing);
+    } catch (error) {
+      log.warn({ file, err: error }, "drawn image not read");
+      return undefined;
+    }
   }
 
   /** Stores an image. Only logs a failure, such as on a full disk: the image is then drawn again when needed. */
@@ -79,12 +91,7 @@ export async function openDrawingStore({ folder, log }: Parts) {
      */
     get(drawing: Drawing, bytesToDraw?: Uint8Array): Promise<Bytes> {
       const file = getDrawingFile(folder, drawing);
-      const known = memory.get(file);
-      if (known) return known;
-      const bytes = readOrDraw(file, drawing, bytesToDraw);
-      memory.set(file, bytes);
-      bytes.catch(() => memory.delete(file));
-      return bytes;
+      return sharePromise(memory, file, () => readOrDraw(file, drawing, bytesToDraw));
     },
     async close(): Promise<void> {
       await Promise.all([job.stop(), drawer.close()]);

@@ -2,6 +2,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import { ignoreMissing } from "../../files/missingFiles.ts";
 import { getKeyOfName } from "../imageFiles.ts";
 
 /** Opens a cache of image files in a folder. It removes the least recently used files beyond `maxBytes`. */
@@ -21,7 +22,7 @@ export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBy
     const names = (await readdir(folder)).filter((name) => getKeyOfName(name) !== null);
     const files: { name: string; size: number; mtimeMs: number }[] = [];
     for (const name of names) {
-      const stats = await stat(join(folder, name)).catch(() => null);
+      const stats = await stat(join(folder, name)).catch(ignoreMissing);
       if (stats) files.push({ name, size: stats.size, mtimeMs: stats.mtimeMs });
     }
     files.sort((a, b) => a.mtimeMs - b.mtimeMs);
@@ -41,8 +42,15 @@ export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBy
   }
 
   return {
-    /** Returns a file; null if it is not in the cache. */
-    read: (name: string): Promise<Uint8Array | null> => readFile(join(folder, name)).catch(() => null),
+    /** Returns a file; null if it is not in the cache. Only logs other errors, since the storage has the file, too. */
+    read: async (name: string): Promise<Uint8Array | null> => {
+      try {
+        return (await readFile(join(folder, name)).catch(ignoreMissing)) ?? null;
+      } catch (error) {
+        log.warn({ file: name, err: error }, "cached image not read");
+        return null;
+      }
+    },
     /** Writes a file and adds it. @throws the error of `content` or of the disk; no file is left then */
     async write(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
       const file = join(folder, name);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { ignoreMissing } from "../../files/missingFiles.ts";
 import type { Database } from "../../store/schema.ts";
 import { getImageName, removeImageFiles } from "../imageFiles.ts";
 import { startDiskBudget } from "./diskBudget.ts";
@@ -20,7 +21,7 @@ export function openDiskStore(parts: Parts): ImageStore {
   return {
     // Does nothing, since the converter writes the files to their final place.
     put: async () => {},
-    read: (file) => readFile(join(folder, getImageName(file))).catch(() => null),
+    read: async (file) => (await readFile(join(folder, getImageName(file))).catch(ignoreMissing)) ?? null,
     load: async () => null,
     delete: ({ key, width }) => removeImageFiles(folder, key, width ?? 0),
     markUsed: ({ key }) => budget.markUsed(key),

@@ -35,4 +35,8 @@ describe("readCredentials", () => {
     expect(await readCredentials(keys)).toEqual({ accessKeyId: "AKIA", secretAccessKey: "secret" });
     expect(await readCredentials({ AWS_SHARED_CREDENTIALS_FILE: "/nowhere/credentials" })).toBeNull();
   });
+
+  it("throws if the file can't be read", async () => {
+    await expect(readCredentials({ AWS_SHARED_CREDENTIALS_FILE: import.meta.dirname })).rejects.toThrow("EISDIR");
+  });
 });

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { ignoreMissingPath } from "../../files/missingFiles.ts";
 import { AWS_VARIABLES, readSecrets } from "../../secretFiles.ts";
 
 export interface Credentials {
@@ -15,13 +16,15 @@ type Environment = Record<string, string | undefined>;
  * Returns the credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or in the files of these names with _FILE.
  * Without these, returns those of the profile
  * AWS_PROFILE in the file AWS_SHARED_CREDENTIALS_FILE, by default ~/.aws/credentials; null if there are none.
+ *
+ * @throws if the file can't be read
  */
 export async function readCredentials(environment: Environment): Promise<Credentials | null> {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = readSecrets(environment, AWS_VARIABLES);
   const own = toCredentials(AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN);
   if (own) return own;
-  const source = await readFile(getCredentialsFile(environment), "utf8").catch(() => "");
-  return parseCredentials(source, environment.AWS_PROFILE || "default");
+  const source = await readFile(getCredentialsFile(environment), "utf8").catch(ignoreMissingPath);
+  return parseCredentials(source ?? "", environment.AWS_PROFILE || "default");
 }
 
 export function getCredentialsFile({ AWS_SHARED_CREDENTIALS_FILE }: Environment): string {

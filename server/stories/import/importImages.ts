@@ -1,10 +1,11 @@
-import { readFile } from "node:fs/promises";
-import { basename, join, relative } from "node:path";
+import { basename } from "node:path";
 import { decodePercent } from "../../../core/addresses.ts";
+import { sharePromise } from "../../../core/sharedPromises.ts";
+import { FileFault, readFileInside } from "../../files/filesInside.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import { addMedia, getMediaKey } from "../../store/ownMedia.ts";
 import type { Database } from "../../store/schema.ts";
-import { findImageFault } from "../storyImages.ts";
+import { findImageFault, MAX_IMAGE_BYTES } from "../storyImages.ts";
 import { UNKNOWN_SITE } from "./storyExport.ts";
 
 interface Parts {
@@ -49,22 +50,31 @@ export function createImageImport({ database, outbound, folder }: Parts): (url: 
     }
   }
 
-  return async (url) => (getMediaKey(url) ? { url } : known.getOrInsertComputed(url, store));
+  return async (url) => (getMediaKey(url) ? { url } : sharePromise(known, url, store));
 }
 
-/** Reads an image from the folder, in its original size if the URL is that of a smaller copy; null if it is missing. */
-async function readFromFolder(folder: string, url: URL): Promise<{ name: string; bytes: Uint8Array } | null> {
+/**
+ * Reads an image from the folder, in its original size if the URL is that of a smaller copy. Returns null if it is
+ * missing, and the reason if it can't be read, such as a link that leads out of the folder.
+ */
+async function readFromFolder(
+  folder: string,
+  url: URL,
+): Promise<{ name: string; bytes: Uint8Array } | { reason: string } | null> {
   const path = decodePercent(url.pathname);
   const inFolder = path
     .replace(/^.*?\/(?:wp-content\/uploads|content\/images)\//, "")
     .replace(/^size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, "");
   const original = inFolder.replace(/-\d+x\d+(?=\.\w+$)/, "");
   for (const candidate of new Set([original, inFolder, path])) {
-    const file = join(folder, candidate);
-    // Dots in an address must not lead out of the folder.
-    if (relative(folder, file).startsWith("..")) continue;
-    const bytes = await readFile(file).catch(() => null);
-    if (bytes) return { name: basename(file), bytes };
+    // A path from the address may begin with a slash, and means a file of the folder.
+    const file = candidate.replace(/^\/+/, "");
+    try {
+      return { name: basename(file), bytes: await readFileInside(folder, file, MAX_IMAGE_BYTES) };
+    } catch (error) {
+      if (!(error instanceof FileFault)) throw error;
+      if (!error.isMissing) return { reason: `is ${file} in the folder, which ${error.message}` };
+    }
   }
   return null;
 }

@@ -11,6 +11,9 @@ export interface WxrElement {
   children: WxrElement[];
 }
 
+/** Maximum depth of elements. WordPress writes five levels. */
+const MAX_DEPTH = 100;
+
 /**
  * Reads the children of a WXR file's channel one by one, so that a file of any size takes the memory of its largest item.
  *
@@ -24,6 +27,8 @@ export async function* readWxrElements(path: string): AsyncGenerator<WxrElement>
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        if (open.length >= MAX_DEPTH)
+          throw new StoryError(`${path} is no WordPress export: its elements are nested more than ${MAX_DEPTH} deep.`);
         open.push({ name: name.toLowerCase(), attributes: removeControlsWithin(attributes), text: "", children: [] });
         if (open.length === 2 && name === "channel") isWxr = true;
       },

@@ -4,6 +4,10 @@ import { readMails, type StoredMail } from "../../mail/mailFolder.ts";
 
 /** Adds /dev/mail, which shows the mails in a folder, newest first. For development only. */
 export function addDevMail(site: Hono, folder: string): void {
+  site.use("/dev/mail/*", async (context, next) => {
+    context.header("content-security-policy", CONTENT_POLICY);
+    await next();
+  });
   site.get("/dev/mail", async (context) => context.html(renderList(await readMails(folder))));
   site.get("/dev/mail/:id/:part{html|source}?", async (context) => {
     const { id, part } = context.req.param();
@@ -13,6 +17,10 @@ export function addDevMail(site: Hono, folder: string): void {
     return context.html(part === "html" ? (mail.html ?? "") : renderMail(mail));
   });
 }
+
+/** Mails have inline styles and may have images from anywhere. */
+const CONTENT_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'";
 
 const STYLE = `body{max-width:900px;margin:32px auto;padding:0 16px;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}
 table{width:100%;border-collapse:collapse}td,th{padding:8px 12px 8px 0;border-bottom:1px solid #8888;text-align:left;vertical-align:top}

@@ -6,6 +6,7 @@ import { ALERTS_PATH, articlePath } from "../../../core/addresses.ts";
 import { getSiteTexts } from "../../../core/language/catalogs.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { PublicEdition } from "../../editions/publicEdition.ts";
+import { ignoreMissing } from "../../files/missingFiles.ts";
 import { APP_ICONS, type DrawnImages } from "../../images/drawn/drawnImages.ts";
 import { CACHE_POLICIES } from "../cacheControl.ts";
 import type { ServeFile } from "../fileService.ts";
@@ -139,7 +140,7 @@ function createManifest({ name, nameplate, tagline, language, look }: PublicEdit
  * @param folder the built app
  */
 async function readWorkerScript(folder: string | null): Promise<string> {
-  const code = folder && (await readFile(join(folder, "sw.js"), "utf8").catch(() => null));
+  const code = folder && (await readFile(join(folder, "sw.js"), "utf8").catch(ignoreMissing));
   if (!folder || !code) return UNREGISTER;
   const names = (await readdir(join(folder, "assets"))).sort();
   const id = createHash("sha256").update(names.join()).update(code).digest("base64url").slice(0, 12);

@@ -1,9 +1,14 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Context, Handler, Hono } from "hono";
 import type { Edition } from "../../editions/load.ts";
+import { isServedMedia, isSvg } from "../../editions/mediaTypes.ts";
+import { FileFault, ignoreMissingFile, openFileInside, readFileInside } from "../../files/filesInside.ts";
 import { CACHE_POLICIES } from "../cacheControl.ts";
+import { SVG_CONTENT_POLICY } from "../responseHeaders.ts";
+
+/** Maximum size of `ads.txt`, in bytes. */
+const MAX_ADS_BYTES = 1_000_000;
 
 /** Serves the built scripts, styles and fonts from the first folder that has the file. */
 export function addAssets(app: Hono, folders: readonly string[]): void {
@@ -12,18 +17,38 @@ export function addAssets(app: Hono, folders: readonly string[]): void {
   app.get("/assets/*", (context) => context.notFound());
 }
 
-/** Serves the files of an edition's `media` folder. */
+/** Serves the files of an edition's `media` folder that have an allowed type and are inside of the edition's folder. */
 export function addMedia(app: Hono, editionFor: (request: Request) => Edition): void {
-  app.get("/media/:file", (context, next) => {
+  app.get("/media/:file", async (context, next) => {
     const { folder } = editionFor(context.req.raw);
+    const file = context.req.param("file");
+    const path = isFileName(file) ? await findMedia(folder, file) : undefined;
+    if (path === undefined) return context.notFound();
+    if (isSvg(path)) context.header("content-security-policy", SVG_CONTENT_POLICY);
     context.header("cache-control", CACHE_POLICIES.file);
     if (context.req.query("download") !== undefined) {
-      const name = context.req.param("file").replace(/[^\w.-]/g, "");
+      const name = file.replace(/[^\w.-]/g, "");
       context.header("content-disposition", `attachment; filename="${name}"`);
     }
-    const rewriteRequestPath = (path: string) => path.replace(/^\/media/, "");
-    return serveStatic({ root: join(folder, "media"), rewriteRequestPath })(context, next);
+    return serveStatic({ root: dirname(path), path: basename(path) })(context, next);
   });
+}
+
+/** Returns the real path of a file in `media`; undefined if it is missing or must not be served. */
+async function findMedia(folder: string, file: string): Promise<string | undefined> {
+  if (!isServedMedia(file)) return undefined;
+  try {
+    await using opened = await openFileInside(folder, join("media", file));
+    // A link may give another type's file an allowed name.
+    return isServedMedia(opened.path) ? opened.path : undefined;
+  } catch (error) {
+    if (error instanceof FileFault) return undefined;
+    throw error;
+  }
+}
+
+function isFileName(name: string): boolean {
+  return !/[/\\\0]/.test(name) && !name.startsWith(".");
 }
 
 /** Serves the files of an edition's own typefaces, by the digests of their contents. */
@@ -41,10 +66,8 @@ export function addTypefaces(app: Hono, editionFor: (request: Request) => Editio
 export function createAdsTxtHandler(editionFor: (request: Request) => Edition): Handler {
   return async (context) => {
     const { folder } = editionFor(context.req.raw);
-    const text = await readFile(join(folder, "ads.txt"), "utf8").catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return null;
-      throw error;
-    });
-    return text === null ? context.notFound() : context.text(text, 200, { "cache-control": CACHE_POLICIES.file });
+    const bytes = await readFileInside(folder, "ads.txt", MAX_ADS_BYTES).catch(ignoreMissingFile);
+    if (!bytes) return context.notFound();
+    return context.text(bytes.toString("utf8"), 200, { "cache-control": CACHE_POLICIES.file });
   };
 }

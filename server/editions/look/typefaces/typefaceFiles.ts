@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { findFileInside, readFileInside } from "../../../files/filesInside.ts";
 import { findLineInFile } from "../../yamlLines.ts";
 import { measureTypeface, type TypefaceMetrics } from "./measureTypeface.ts";
 import { type OwnTypefaces, TYPEFACE_ROLES, type TypefaceRole } from "./typefaceSchema.ts";
@@ -36,7 +36,7 @@ export async function loadTypefaceFiles(folder: string, own: OwnTypefaces): Prom
     if (!names) continue;
     const loaded: TypefaceFile[] = [];
     for (const [index, name] of names.entries()) {
-      const file = await loadFile(join(folder, "media", name));
+      const file = await loadFile(folder, join("media", name));
       if (typeof file !== "string") loaded.push(file);
       else {
         const line = await findLineInFile(edition, ["look", "typefaces", role, "files", index]);
@@ -51,12 +51,12 @@ export async function loadTypefaceFiles(folder: string, own: OwnTypefaces): Prom
 }
 
 /** Returns the file. If it is unusable, returns the end of an error message instead. */
-async function loadFile(path: string): Promise<TypefaceFile | string> {
-  const size = (await stat(path).catch(() => null))?.size;
-  if (size === undefined) return `, but there is no ${path}; allowed is a WOFF2 file in the media folder`;
+async function loadFile(folder: string, file: string): Promise<TypefaceFile | string> {
+  const size = (await findFileInside(folder, file))?.size;
+  if (size === undefined) return `, but there is no ${join(folder, file)}; allowed is a WOFF2 file in the media folder`;
   if (size > MAX_BYTES)
     return ` of ${(size / 1e6).toFixed(1)} MB; allowed are files of up to ${MAX_BYTES / 1e6} MB, and a reader's first visit should load 64 kB`;
-  const bytes = await readFile(path);
+  const bytes = await readFileInside(folder, file, MAX_BYTES);
   const metrics = await measureTypeface(bytes).catch(() => null);
   if (!metrics) return ", which is not a WOFF2 file; allowed is WOFF2, to which other formats can be converted";
   if (!metrics.hasLatin) return " without the letters from A to Z; allowed is a typeface with them";

@@ -1,0 +1,35 @@
+/** A map of promises, such as a `Map` or an `LRUCache`. */
+interface PromiseMap<Key, Value> {
+  get(key: Key): Promise<Value> | undefined;
+  set(key: Key, promise: Promise<Value>): unknown;
+  delete(key: Key): unknown;
+}
+
+/**
+ * Returns the promise under a key. If there is none, calls `load` and shares its promise until it is rejected: a failure
+ * is never remembered, so the next call tries again.
+ */
+export function sharePromise<Key, Value>(
+  promises: PromiseMap<Key, Value>,
+  key: Key,
+  load: (key: Key) => Promise<Value>,
+): Promise<Value> {
+  const known = promises.get(key);
+  if (known) return known;
+  const promise = load(key);
+  promises.set(key, promise);
+  promise.catch(() => {
+    if (promises.get(key) === promise) promises.delete(key);
+  });
+  return promise;
+}
+
+/** Returns a function that calls `load` once and shares its promise, as `sharePromise` does. */
+export function createShared<Value>(load: () => Promise<Value>): { get(): Promise<Value>; forget(): void } {
+  const promises = new Map<"value", Promise<Value>>();
+  return {
+    get: () => sharePromise(promises, "value", load),
+    /** Makes the next `get` call `load` again. */
+    forget: () => promises.clear(),
+  };
+}

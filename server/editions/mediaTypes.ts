@@ -1,0 +1,30 @@
+import { extname } from "node:path";
+
+/**
+ * Extensions of the files in `media/` that are served: images, recordings, films, documents, typefaces and plain text.
+ * A browser runs nothing of them on the site's origin: an SVG image is served with a policy that sandboxes it.
+ */
+const MEDIA_EXTENSIONS: readonly string[] = [
+  ...["avif", "webp", "jpg", "jpeg", "png", "gif", "svg", "ico"],
+  ...["mp3", "m4a", "aac", "ogg", "opus", "oga", "wav"],
+  ...["mp4", "webm", "vtt"],
+  ...["pdf", "txt", "csv"],
+  "woff2",
+];
+
+export function isServedMedia(name: string): boolean {
+  return MEDIA_EXTENSIONS.includes(getExtension(name));
+}
+
+export function isSvg(name: string): boolean {
+  return getExtension(name) === "svg";
+}
+
+/** Returns the extensions for messages. */
+export function listMediaExtensions(): string {
+  return MEDIA_EXTENSIONS.join(", ");
+}
+
+function getExtension(name: string): string {
+  return extname(name).slice(1).toLowerCase();
+}
