@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, getServedEditions } from "../config.ts";
 import { type Edition, readEditions, type ServedEditions } from "../editions/load.ts";

@@ -143,7 +143,11 @@ const canVerify = isInstalled("systemd-analyze", "--version");
 
 it.skipIf(!canVerify)(`systemd accepts the units${canVerify ? "" : " (systemd is not installed)"}`, () => {
   const parts = ["", "-backup", "-alarm"].map((part) => `broadsheet${part}`);
-  const units = [...parts.map((part) => `${part}.service`), "broadsheet.socket", ...parts.slice(1).map((part) => `${part}.timer`)];
+  const units = [
+    ...parts.map((part) => `${part}.service`),
+    "broadsheet.socket",
+    ...parts.slice(1).map((part) => `${part}.timer`),
+  ];
   const files = units.map((unit) => `deploy/${unit}`);
   const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", ...files], { encoding: "utf8" });
   // The program and the user of the units do not exist here; any other fault is one of the units.

@@ -1,11 +1,25 @@
-import { access, constants, copyFile, cp, link, mkdir, mkdtemp, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  access,
+  constants,
+  copyFile,
+  cp,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import packageFile from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
 import { writeVersion } from "../../editions/storedEditions.ts";
+import { explainFileError } from "../../fileErrors.ts";
 import { isInside } from "../../files/filesInside.ts";
 import { ignoreMissing, ignoreMissingPath } from "../../files/missingFiles.ts";
-import { explainFileError } from "../../fileErrors.ts";
 import { IMAGE_FOLDER } from "../../images/imageFiles.ts";
 import { formatS3Location } from "../../net/s3/location.ts";
 import { findCurrentVersion } from "../../store/editionVersions.ts";
