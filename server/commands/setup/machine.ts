@@ -52,6 +52,10 @@ export async function enableServices(
   units: readonly string[],
 ): Promise<void> {
   runCommand(machine, "systemctl", ["daemon-reload"]);
+  // A server that listens by itself holds the port that the socket unit needs.
+  const [socket] = units.filter((unit) => unit.endsWith(".socket"));
+  if (socket && machine.isReal && spawnSync("systemctl", ["is-active", "--quiet", socket]).status !== 0)
+    runCommand(machine, "systemctl", ["stop", "broadsheet.service"]);
   runCommand(machine, "systemctl", ["enable", "--now", ...units]);
   if (proxy === "caddy") runCommand(machine, "systemctl", ["reload-or-restart", "caddy"]);
   if (proxy !== "nginx") return;

@@ -10,6 +10,7 @@ import {
   CADDY_FILE,
   createFiles,
   ENVIRONMENT_FILE,
+  findStableRoot,
   listUnits,
   NGINX_FILE,
   readHost,
@@ -41,8 +42,9 @@ export async function setUp(
   editionFlags: NewEditionAnswers,
   { root, yes = false }: SetupOptions,
 ): Promise<number> {
-  if (/[\s"'\\%$]/.test(INSTALLATION))
-    throw new InputError(`${INSTALLATION}: systemd cannot start a program there. Move the folder to /opt/broadsheet.`);
+  const installation = findStableRoot(INSTALLATION);
+  if (/[\s"'\\%$]/.test(installation))
+    throw new InputError(`${installation}: systemd cannot start a program there. Move the folder to /opt/broadsheet.`);
   const isRoot = process.getuid?.() === 0;
   const machine: Machine = {
     root: root === undefined ? "/" : resolve(root),
@@ -61,16 +63,15 @@ export async function setUp(
       alarm: answers.mail ? (answers.alarm ?? edition.newsroomEmail ?? "") : "",
       example: edition.isExample ? edition.id : undefined,
     };
-    return await apply(machine, complete, environment, { dialog, yes });
+    return await apply({ machine, installation, environment }, complete, { dialog, yes });
   } finally {
     dialog.close();
   }
 }
 
 async function apply(
-  machine: Machine,
+  { machine, installation, environment }: { machine: Machine; installation: string; environment: string },
   answers: SetupAnswers,
-  environment: string,
   { dialog, yes }: { dialog: Dialog; yes: boolean },
 ): Promise<number> {
   const target = {
@@ -85,12 +86,12 @@ async function apply(
     },
   };
   let left = 0;
-  for (const file of await createFiles(INSTALLATION, answers, environment))
+  for (const file of await createFiles(installation, answers, environment))
     if (!(await writeSetupFile(file, target))) left++;
   print("");
   if (answers.mail && !answers.alarm)
     print("No alarm: the edition has no newsroomEmail. --alarm ADDRESS mails what /readyz reports as failed.");
-  await enableServices(machine, answers, listUnits(INSTALLATION, answers));
+  await enableServices(machine, answers, listUnits(installation, answers));
   if (machine.isWritten && left > 0)
     print("Files that differ were left as they were; run setup again with --yes to replace them.");
   if (machine.isReal) print("Next: broadsheet check, then broadsheet doctor.");
