@@ -111,6 +111,9 @@ it("shows the differences of an edited file, and replaces it only with --yes", a
 
 it("keeps settings that it does not ask for, and changes one that it does", async () => {
   const path = "/etc/broadsheet.env";
+  await setUp(...answers(), "--alarm", "night@herald.example", "--yes");
+  await setUp(...answers());
+  expect(await read("/etc/systemd/system/broadsheet-alarm.service")).toContain("alarm night@herald.example");
   await writeFile(join(root, path), `${await read(path)}# Ours\nPAGE_CACHE_MB=128\n`);
   await setUp(...answers(), "--mail", "none", "--yes");
   expect(await read(path)).toContain("# Ours\nPAGE_CACHE_MB=128\n");

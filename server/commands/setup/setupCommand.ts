@@ -60,7 +60,9 @@ export async function setUp(
     const edition = await placeEdition(machine, answers, { ...editionFlags, url: `https://${answers.host}` });
     const complete: SetupAnswers = {
       ...answers,
-      alarm: answers.mail ? (answers.alarm ?? edition.newsroomEmail ?? "") : "",
+      alarm: answers.mail
+        ? (answers.alarm ?? (await findAlarm(machine.root, environment)) ?? edition.newsroomEmail ?? "")
+        : "",
       example: edition.isExample ? edition.id : undefined,
     };
     return await apply({ machine, installation, environment }, complete, { dialog, yes });
@@ -89,13 +91,12 @@ async function apply(
   for (const file of await createFiles(installation, answers, environment))
     if (!(await writeSetupFile(file, target))) left++;
   print("");
-  if (answers.mail && !answers.alarm)
-    print("No alarm: the edition has no newsroomEmail. --alarm ADDRESS mails what /readyz reports as failed.");
-  await enableServices(machine, answers, listUnits(installation, answers));
+  if (answers.mail && !answers.alarm) print("There is no alarm: --alarm ADDRESS mails what /readyz reports as failed.");
+  const isEnabled = await enableServices(machine, answers, listUnits(installation, answers));
   if (machine.isWritten && left > 0)
     print("Files that differ were left as they were; run setup again with --yes to replace them.");
   if (machine.isReal) print("Next: broadsheet check, then broadsheet doctor.");
-  return 0;
+  return isEnabled ? 0 : 1;
 }
 
 /** Returns what a machine has, as the answers that an empty line takes. */
@@ -119,6 +120,12 @@ async function findDefaults(root: string, environment: string): Promise<Record<s
     proxy,
     backups: hasNoBackups ? "no" : "yes",
   };
+}
+
+/** Returns the present receiver of alarms, "" if alarms were declined; undefined if nothing was decided yet. */
+async function findAlarm(root: string, environment: string): Promise<string | undefined> {
+  const unit = await readPresent(root, "/etc/systemd/system/broadsheet-alarm.service");
+  return / alarm (\S+)$/m.exec(unit)?.[1] ?? (readVariable(environment, "SMTP_URL") ? "" : undefined);
 }
 
 /** The edition that a machine serves. */
