@@ -1,7 +1,7 @@
 vcl 4.1;
 
 # Varnish 7 between Broadsheet and a proxy that ends TLS. Copy this file to /etc/varnish/broadsheet.vcl; see
-# docs/operating.md. Run varnishd with -p http_gzip_support=off. Otherwise it requests only gzip, and no reader gets Brotli.
+# docs/cluster.md. Run varnishd with -p http_gzip_support=off. Otherwise it requests only gzip, and no reader gets Brotli.
 
 import std;
 import xkey;

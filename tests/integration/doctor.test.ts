@@ -69,7 +69,7 @@ it("finds a server, its mail server and its store in order, and failing feeds an
   expect(find("feeds")).toEqual([expect.stringMatching(/^2 of 3 feeds fail/)]);
   expect(find("clock")).toEqual([expect.stringMatching(/^The clock is 3\d\d\d s ahead of that of 127\.0\.0\.1/)]);
   expect(find("versions")).toEqual([expect.stringMatching(/^Broadsheet \d.* Node \d/)]);
-  expect(output).toMatch(/\d faults, \d warnings, \d not checked\.\n$/);
+  expect(output).toMatch(/Faults: \d, warnings: \d, not checked: \d\.\n$/);
 });
 
 it("finds a mail server that refuses the password, without printing it", async () => {

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -110,10 +111,24 @@ it("shows the differences of an edited file, and replaces it only with --yes", a
 
 it("keeps settings that it does not ask for, and changes one that it does", async () => {
   const path = "/etc/broadsheet.env";
+  await setUp(...answers(), "--alarm", "night@herald.example", "--yes");
+  await setUp(...answers());
+  expect(await read("/etc/systemd/system/broadsheet-alarm.service")).toContain("alarm night@herald.example");
   await writeFile(join(root, path), `${await read(path)}# Ours\nPAGE_CACHE_MB=128\n`);
   await setUp(...answers(), "--mail", "none", "--yes");
   expect(await read(path)).toContain("# Ours\nPAGE_CACHE_MB=128\n");
   expect(await read(path)).not.toContain("SMTP_URL");
+});
+
+const hasSocket = existsSync("deploy/broadsheet.socket");
+
+it.skipIf(!hasSocket)("lets the socket unit and the proxy follow HOST and PORT", async () => {
+  const path = "/etc/broadsheet.env";
+  const before = await read(path);
+  await writeFile(join(root, path), `${before}PORT=8080\n`);
+  await setUp(...answers(), "--mail", "none", "--yes");
+  expect(await read("/etc/systemd/system/broadsheet.socket")).toMatch(/^ListenStream=127\.0\.0\.1:8080$/m);
+  expect(await read("/etc/nginx/sites-available/broadsheet")).toContain("server 127.0.0.1:8080;");
 });
 
 it("creates a new edition, and names a shipped example in EDITIONS", async () => {

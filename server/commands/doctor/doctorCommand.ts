@@ -48,7 +48,7 @@ export async function runDoctor(environment: Record<string, string | undefined>)
   await database?.destroy();
   const all = [...findings.map(({ finding }) => finding), ...results.flat()];
   const count = (state: Finding["state"]) => all.filter((finding) => finding.state === state).length;
-  print(`\n${count("fault")} faults, ${count("warning")} warnings, ${count("unknown")} not checked.`);
+  print(`\nFaults: ${count("fault")}, warnings: ${count("warning")}, not checked: ${count("unknown")}.`);
   return count("fault") > 0 ? 1 : 0;
 }
 

@@ -42,7 +42,9 @@ export async function createEdition(id: string, flags: NewEditionAnswers, config
       .map((path) => join(folder, path))
       .join(", ")}.`,
   );
-  print(`See it with \`npx broadsheet preview ${folder}\`; serve it with EDITIONS=${id}.`);
+  print(
+    `See it with \`npx broadsheet preview ${folder}\`; a server of that folder publishes it, npm start with EDITIONS=${id}.`,
+  );
   return 0;
 }
 

@@ -45,26 +45,30 @@ export async function prepareMachine(machine: Machine): Promise<void> {
   }
 }
 
-/** Makes systemd and the proxy read their files, and starts what is to run at boot. */
+/** Makes systemd and the proxy read their files, and starts what is to run at boot. Returns false if that failed. */
 export async function enableServices(
   machine: Machine,
   { proxy, host }: SetupAnswers,
   units: readonly string[],
-): Promise<void> {
-  runCommand(machine, "systemctl", ["daemon-reload"]);
-  runCommand(machine, "systemctl", ["enable", "--now", ...units]);
-  if (proxy === "caddy") runCommand(machine, "systemctl", ["reload-or-restart", "caddy"]);
-  if (proxy !== "nginx") return;
+): Promise<boolean> {
+  if (!runCommand(machine, "systemctl", ["daemon-reload"])) return false;
+  // A server that listens by itself holds the port that the socket unit needs.
+  const [socket] = units.filter((unit) => unit.endsWith(".socket"));
+  if (socket && machine.isReal && spawnSync("systemctl", ["is-active", "--quiet", socket]).status !== 0)
+    runCommand(machine, "systemctl", ["stop", "broadsheet.service"]);
+  const isEnabled = runCommand(machine, "systemctl", ["enable", "--now", ...units]);
+  if (proxy === "caddy") return runCommand(machine, "systemctl", ["reload-or-restart", "caddy"]) && isEnabled;
+  if (proxy !== "nginx") return isEnabled;
   if (await stat(join(machine.root, `/etc/letsencrypt/live/${host}/fullchain.pem`)).catch(() => null)) {
     if (machine.isWritten && !(await stat(join(machine.root, NGINX_LINK)).catch(() => null))) {
       await mkdir(join(machine.root, "/etc/nginx/sites-enabled"), { recursive: true });
       await symlink(NGINX_FILE, join(machine.root, NGINX_LINK)).catch(() => {});
     }
-    runCommand(machine, "systemctl", ["reload", "nginx"]);
-  } else {
-    print("nginx does not start without its certificate. Fetch it, then run setup again:");
-    print(`  certbot certonly --nginx -d ${host} --deploy-hook 'systemctl reload nginx'`);
+    return runCommand(machine, "systemctl", ["reload", "nginx"]) && isEnabled;
   }
+  print("nginx does not start without its certificate. Fetch it, then run setup again:");
+  print(`  certbot certonly --nginx -d ${host} --deploy-hook 'systemctl reload nginx'`);
+  return isEnabled;
 }
 
 /** Returns the ids of the server's user; null if there is none. */
@@ -76,14 +80,19 @@ export function findServerIds(): { uid: number; gid: number } | null {
   return line ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/** Runs a command on the machine itself; elsewhere, prints it. */
-function runCommand({ isReal }: Machine, program: string, args: readonly string[]): void {
+/** Runs a command on the machine itself; elsewhere, prints it. Returns false if it failed. */
+function runCommand({ isReal }: Machine, program: string, args: readonly string[]): boolean {
   const line = [program, ...args].join(" ");
   if (!isReal) {
     print(`Not run: ${line}`);
-    return;
+    return true;
   }
   print(`Running: ${line}`);
   const { status, error } = spawnSync(program, args, { stdio: ["ignore", "inherit", "inherit"] });
-  if (status !== 0) print(`Failed: ${line}${error ? ` (${error.message})` : ""}. Correct this, and run setup again.`);
+  if (status === 0) return true;
+  const isMissing = (error as NodeJS.ErrnoException | undefined)?.code === "ENOENT";
+  if (isMissing && program === "systemctl")
+    print("Failed: this system has no systemd. Let its service manager run broadsheet serve at boot.");
+  else print(`Failed: ${line}${error ? ` (${error.message})` : ""}. Correct this, and run setup again.`);
+  return false;
 }

@@ -10,6 +10,7 @@ import {
   CADDY_FILE,
   createFiles,
   ENVIRONMENT_FILE,
+  findStableRoot,
   listUnits,
   NGINX_FILE,
   readHost,
@@ -41,8 +42,9 @@ export async function setUp(
   editionFlags: NewEditionAnswers,
   { root, yes = false }: SetupOptions,
 ): Promise<number> {
-  if (/[\s"'\\%$]/.test(INSTALLATION))
-    throw new InputError(`${INSTALLATION}: systemd cannot start a program there. Move the folder to /opt/broadsheet.`);
+  const installation = findStableRoot(INSTALLATION);
+  if (/[\s"'\\%$]/.test(installation))
+    throw new InputError(`${installation}: systemd cannot start a program there. Move the folder to /opt/broadsheet.`);
   const isRoot = process.getuid?.() === 0;
   const machine: Machine = {
     root: root === undefined ? "/" : resolve(root),
@@ -58,19 +60,20 @@ export async function setUp(
     const edition = await placeEdition(machine, answers, { ...editionFlags, url: `https://${answers.host}` });
     const complete: SetupAnswers = {
       ...answers,
-      alarm: answers.mail ? (answers.alarm ?? edition.newsroomEmail ?? "") : "",
+      alarm: answers.mail
+        ? (answers.alarm ?? (await findAlarm(machine.root, environment)) ?? edition.newsroomEmail ?? "")
+        : "",
       example: edition.isExample ? edition.id : undefined,
     };
-    return await apply(machine, complete, environment, { dialog, yes });
+    return await apply({ machine, installation, environment }, complete, { dialog, yes });
   } finally {
     dialog.close();
   }
 }
 
 async function apply(
-  machine: Machine,
+  { machine, installation, environment }: { machine: Machine; installation: string; environment: string },
   answers: SetupAnswers,
-  environment: string,
   { dialog, yes }: { dialog: Dialog; yes: boolean },
 ): Promise<number> {
   const target = {
@@ -85,16 +88,15 @@ async function apply(
     },
   };
   let left = 0;
-  for (const file of await createFiles(INSTALLATION, answers, environment))
+  for (const file of await createFiles(installation, answers, environment))
     if (!(await writeSetupFile(file, target))) left++;
   print("");
-  if (answers.mail && !answers.alarm)
-    print("No alarm: the edition has no newsroomEmail. --alarm ADDRESS mails what /readyz reports as failed.");
-  await enableServices(machine, answers, listUnits(INSTALLATION, answers));
+  if (answers.mail && !answers.alarm) print("There is no alarm: --alarm ADDRESS mails what /readyz reports as failed.");
+  const isEnabled = await enableServices(machine, answers, listUnits(installation, answers));
   if (machine.isWritten && left > 0)
     print("Files that differ were left as they were; run setup again with --yes to replace them.");
   if (machine.isReal) print("Next: broadsheet check, then broadsheet doctor.");
-  return 0;
+  return isEnabled ? 0 : 1;
 }
 
 /** Returns what a machine has, as the answers that an empty line takes. */
@@ -118,6 +120,12 @@ async function findDefaults(root: string, environment: string): Promise<Record<s
     proxy,
     backups: hasNoBackups ? "no" : "yes",
   };
+}
+
+/** Returns the present receiver of alarms, "" if alarms were declined; undefined if nothing was decided yet. */
+async function findAlarm(root: string, environment: string): Promise<string | undefined> {
+  const unit = await readPresent(root, "/etc/systemd/system/broadsheet-alarm.service");
+  return / alarm (\S+)$/m.exec(unit)?.[1] ?? (readVariable(environment, "SMTP_URL") ? "" : undefined);
 }
 
 /** The edition that a machine serves. */

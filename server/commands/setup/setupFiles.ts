@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -37,7 +37,18 @@ const UNIT_FOLDER = "/etc/systemd/system";
 const EXAMPLE_ROOT = "/opt/broadsheet";
 const EXAMPLE_HOST = "news.example";
 const EXAMPLE_ADDRESS = "newsroom@news.example";
+/** Where the server listens, in the proxies' files and the socket unit. */
+const EXAMPLE_LISTENER = "127.0.0.1:3000";
 const READABLE = 0o644;
+
+/**
+ * Returns the folder of an installation as units should name it: /opt/broadsheet if that is a link to it, which an update
+ * changes.
+ */
+export function findStableRoot(root: string): string {
+  const isLinked = existsSync(EXAMPLE_ROOT) && realpathSync(EXAMPLE_ROOT) === realpathSync(root);
+  return isLinked ? EXAMPLE_ROOT : root;
+}
 
 /** Returns the units that `setup` enables, in order. @param root folder of the installation */
 export function listUnits(root: string, { hasBackups, alarm }: SetupAnswers): string[] {
@@ -63,24 +74,38 @@ export async function createFiles(root: string, answers: SetupAnswers, environme
     ...(hasBackups ? ["broadsheet-backup.service"] : []),
     ...(alarm ? ["broadsheet-alarm.service"] : []),
   ];
-  const template = await read("broadsheet.env");
+  const settings = mergeEnvironment(environment || (await read("broadsheet.env")), {
+    ...(readHost(environment) === host || !environment ? {} : { SITE_URL: `https://${host}` }),
+    SMTP_URL: mail,
+    ...(example ? { EDITIONS: example } : {}),
+  });
+  const listener = getListener(settings);
+  const readWithPort = async (name: string) =>
+    (await read(name)).replaceAll(EXAMPLE_LISTENER, `127.0.0.1:${listener.port}`);
   const files: SetupFile[] = [
     {
       path: ENVIRONMENT_FILE,
-      content: mergeEnvironment(environment || template, {
-        ...(readHost(environment) === host || !environment ? {} : { SITE_URL: `https://${host}` }),
-        SMTP_URL: mail,
-        ...(example ? { EDITIONS: example } : {}),
-      }),
+      content: settings,
       mode: 0o640,
       isOfGroup: true,
     },
     { path: "/usr/local/bin/broadsheet", content: await read("broadsheet"), mode: 0o755 },
   ];
-  for (const unit of units) files.push({ path: join(UNIT_FOLDER, unit), content: await read(unit), mode: READABLE });
-  if (proxy === "caddy") files.push({ path: CADDY_FILE, content: await read("Caddyfile"), mode: READABLE });
-  if (proxy === "nginx") files.push({ path: NGINX_FILE, content: await read("nginx.conf"), mode: READABLE });
+  for (const unit of units) {
+    const content = (await read(unit)).replace(/^ListenStream=.*$/m, `ListenStream=${listener.stream}`);
+    files.push({ path: join(UNIT_FOLDER, unit), content, mode: READABLE });
+  }
+  if (proxy === "caddy") files.push({ path: CADDY_FILE, content: await readWithPort("Caddyfile"), mode: READABLE });
+  if (proxy === "nginx") files.push({ path: NGINX_FILE, content: await readWithPort("nginx.conf"), mode: READABLE });
   return files;
+}
+
+/** Returns where the server listens by its settings, as `ListenStream` of a socket unit names it. */
+function getListener(settings: string): { port: string; stream: string } {
+  const port = readVariable(settings, "PORT") || "3000";
+  const host = readVariable(settings, "HOST") ?? "";
+  if (host.startsWith("unix:")) return { port, stream: host.slice("unix:".length) };
+  return { port, stream: [host.includes(":") ? `[${host}]` : host, port].filter(Boolean).join(":") };
 }
 
 /** Replaces the examples in a file of `deploy/`, and removes the instruction to do that by hand. */
