@@ -243,7 +243,8 @@ export async function runServer(config: Config): Promise<void> {
   async function stopListening(): Promise<void> {
     const listened = listening.close();
     radio.close();
-    await Promise.all([listened, metricsListening?.close(), radioOutbound.close()]);
+    await Promise.all([listened, metricsListening?.close()]);
+    await radioOutbound.close();
   }
 
   async function close(): Promise<void> {
