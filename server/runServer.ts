@@ -257,7 +257,8 @@ export async function runServer(config: Config): Promise<void> {
   async function stopListening(): Promise<void> {
     const listened = listening.close();
     radio.close();
-    await Promise.all([listened, metricsListening?.close(), radioOutbound.close(), parsers.close()]);
+    await Promise.all([listened, metricsListening?.close()]);
+    await Promise.all([radioOutbound.close(), parsers.close()]);
   }
 
   async function close(): Promise<void> {

@@ -46,11 +46,14 @@ interface ListenOptions {
 /**
  * Returns the file descriptor of the socket that systemd has opened for this process, by a socket unit; undefined if there
  * is none. Removes the variables, which child processes must not inherit.
+ *
+ * @throws {Error} if there are several: connections to the others would wait forever
  */
 export function takeSystemdSocket(environment: NodeJS.ProcessEnv): number | undefined {
-  const isOurs = Number(environment.LISTEN_PID) === process.pid && Number(environment.LISTEN_FDS) > 0;
+  const count = Number(environment.LISTEN_PID) === process.pid ? Number(environment.LISTEN_FDS) : 0;
+  if (count > 1) throw new Error(`The socket unit has ${count} addresses; allowed is one ListenStream.`);
   for (const name of ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]) delete environment[name];
-  return isOurs ? FIRST_SYSTEMD_FD : undefined;
+  return count === 1 ? FIRST_SYSTEMD_FD : undefined;
 }
 
 /**

@@ -19,4 +19,4 @@ it("keeps serving pages, and what was stored, through every fault of the drill",
   expect(await ended, report + progress).toEqual([0, null]);
   for (const { name } of FAULTS) expect(`${report}${progress}`).toMatch(new RegExp(`(Z |Left out: )${name}`));
   expect(report.match(/^holds {3}/gm)?.length).toBeGreaterThanOrEqual(7);
-}, 600_000);
+}, 900_000);
