@@ -4,7 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findMachineFault, getNodePackage, readMachine } from "./machine.js";
+import { explainStartFailure, findMachineFault, getNodePackage, readMachine } from "./machine.js";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -72,7 +72,7 @@ export function install() {
   if (result.status !== 0)
     fail("The packages could not be installed; see npm's message above. Is the npm registry reachable?");
   const { status, error, stderr } = spawnSync(node, ["--version"], { encoding: "utf8" });
-  if (status !== 0) fail(`${node} does not start: ${error?.message ?? stderr.trim()}.`);
+  if (status !== 0) fail(explainStartFailure(error?.message ?? stderr));
   linkNode();
   // If nothing changed, npm leaves the file's modification time as it was.
   if (existsSync(INSTALLED)) utimesSync(INSTALLED, new Date(), new Date());

@@ -225,6 +225,8 @@ describe("the command ./broadsheet", () => {
         status: 1,
         stderr: expect.stringContaining(`${node} does not start here: `),
       });
+    await writeFile(node, "#!/bin/sh\necho libatomic.so.1: cannot open shared object file >&2; exit 127\n");
+    expect(run("link")).toMatchObject({ status: 1, stderr: expect.stringContaining("apt-get install libatomic1") });
   });
 });
 
