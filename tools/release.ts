@@ -83,6 +83,7 @@ async function installPackages(stage: string, arch: string): Promise<void> {
     ...{ cwd: stage, encoding: "utf8" },
   });
   if (status !== 0) fail(`The packages for linux-${arch} could not be installed:\n${stderr}`);
+  await cp(join(root, `tools/libatomic/linux-${arch}.so`), join(stage, "node_modules", node, "lib/libatomic.so.1"));
   const extras = NODE_EXTRAS.map((extra) => join("node_modules", node, extra));
   for (const extra of [...extras, "package-lock.json", "node_modules/.package-lock.json"])
     await rm(join(stage, extra), { recursive: true, force: true });

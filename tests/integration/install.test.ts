@@ -249,7 +249,13 @@ describe.skipIf(process.platform !== "linux")("a release", () => {
     spawnSync("tar", ["-xzf", writeArchive(context, join(folder.path, "release")), "-C", place]);
     const path = join(place, name);
     expect((await readdir(join(path, "editions"))).sort()).toEqual(["chicago", "madison", "milwaukee"]);
-    const env = { PATH: "", EDITIONS: "chicago", EDITIONS_DIR: "editions" };
+    const node = join(path, "node_modules", getNodePackage(process), "bin/node");
+    // The library that Node needs on a machine without libatomic, which this machine has.
+    const env = { PATH: "", EDITIONS: "chicago", EDITIONS_DIR: "editions", LD_LIBRARY_PATH: join(node, "../../lib") };
+    const { stdout: maps } = spawnSync(node, ["-p", 'fs.readFileSync("/proc/self/maps", "utf8")'], {
+      ...{ env, encoding: "utf8" },
+    });
+    expect(maps).toContain(join(env.LD_LIBRARY_PATH, "libatomic.so.1"));
     const read = async (url: string) => {
       const page = await readFrontPage(url);
       const [, card = ""] = /property="og:image" content="[^"]*?(\/cards\/[^"]+)"/.exec(page) ?? [];

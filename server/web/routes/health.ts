@@ -17,7 +17,7 @@ export function addHealth(app: Hono, health: Health): void {
     const { ready, checks, editionsDigest } = await health.check();
     const failed = Object.entries(checks).flatMap(([name, { ok }]) => (ok ? [] : [name]));
     return context.json(
-      { ready, version: packageFile.version, failed, editionsDigest, checks },
+      { ready, failed, version: packageFile.version, editionsDigest, checks },
       ready ? 200 : 503,
       headers,
     );
