@@ -6,7 +6,7 @@ import { build, fail, install, linkNode, node, runNpm, say } from "./setup.js";
 install();
 build();
 say("Removing the packages for development");
-const { status } = runNpm(["prune", "--omit=dev"], { stdio: ["ignore", "ignore", 2] });
+const { status } = runNpm(["prune", "--omit=dev", "--include=optional"], { stdio: ["ignore", "ignore", 2] });
 if (status !== 0) fail("The packages for development could not be removed; see npm's message above.");
 linkNode();
 // No package is compiled, so nothing needs Node's C headers.

@@ -27,6 +27,13 @@ export function getNodePackage({ platform, arch }) {
   return PACKAGES[`${platform}-${arch}`] ?? `node-${platform}-${arch}`;
 }
 
+/** @param {string} error of the program loader @returns {string} a sentence about why Node does not start, and what to do */
+export function explainStartFailure(error) {
+  return error.includes("libatomic")
+    ? "Node needs the library libatomic: install it (Debian and Ubuntu: apt-get install libatomic1; Fedora and RHEL: dnf install libatomic)."
+    : `The Node that npm installed does not start: ${error.trim()}`;
+}
+
 /** @param {Machine} machine @returns {string | null} a sentence about why a machine cannot run the project, and what to do */
 export function findMachineFault({ platform, arch, glibc }) {
   if (platform === "win32")

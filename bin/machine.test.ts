@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import packageFile from "../package.json" with { type: "json" };
-import { findMachineFault, getNodePackage } from "./machine.js";
+import { explainStartFailure, findMachineFault, getNodePackage } from "./machine.js";
 
 const LINUX = { platform: "linux", arch: "x64", glibc: "2.28" };
 
@@ -31,4 +31,11 @@ it("says in one sentence what to do on Windows, without a Node, with musl and wi
     expect.stringContaining("The glibc 2.17 of this Linux is too old: use one with glibc 2.28 or newer"),
   ]);
   for (const fault of faults) expect(fault).toMatch(/^[A-Z][^.]*(\d\.\d[^.]*)*[^.]*\.$|Dockerfile\.$/);
+});
+
+it("names the package of a library that Node does not find", () => {
+  expect(explainStartFailure("error while loading shared libraries: libatomic.so.1: cannot open")).toContain(
+    "apt-get install libatomic1",
+  );
+  expect(explainStartFailure("spawn ENOENT\n")).toMatch(/does not start: spawn ENOENT$/);
 });

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utim
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chooseCompileCache } from "./compileCache.js";
-import { findMachineFault, getNodePackage, readMachine } from "./machine.js";
+import { explainStartFailure, findMachineFault, getNodePackage, readMachine } from "./machine.js";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -21,12 +21,10 @@ const MALLOC_ARENA_MAX = "2";
 const PARENT_CHECK_MS = 200;
 const INSTALLED = join(root, "node_modules/.package-lock.json");
 /**
- * Options of `npm install`. Metadata in npm's cache serves without a question to the registry, so that a cache with all
- * packages suffices without a network. Optional packages, Node among them, are installed whatever npm's configuration omits.
+ * Options for npm. Metadata in npm's cache serves without a question to the registry, so that a cache with all packages
+ * suffices without a network.
  */
-const NPM_OPTIONS = [
-  ...["--no-save", "--loglevel=error", "--no-audit", "--no-fund", "--prefer-offline", "--include=optional"],
-];
+const NPM_OPTIONS = ["--no-save", "--loglevel=error", "--no-audit", "--no-fund", "--prefer-offline"];
 /** A file that exists only after the last step of a build. */
 const BUILT = join(root, "build/bundle/main.js");
 const SOURCES = [
@@ -62,8 +60,8 @@ export function install() {
   if (fault) fail(fault);
   say("Installing packages (about half a minute, once)");
   // "npm ci" would download everything again after each change. "npm install" checks versions and hashes of the lock file,
-  // too.
-  const result = runNpm(["install"], {
+  // too. Node is an optional package, which npm's configuration may omit.
+  const result = runNpm(["install", "--include=optional"], {
     stdio: ["ignore", 2, 2],
     // With NODE_ENV=production npm would skip the packages for tests.
     env: { ...process.env, NODE_ENV: "" },
@@ -72,18 +70,14 @@ export function install() {
     fail(`npm could not be run (${result.error.message}): install it with Node from https://nodejs.org.`);
   if (result.status !== 0)
     fail("The packages could not be installed; see npm's message above. Is the npm registry reachable?");
-  if (!existsSync(node))
-    fail(
-      `npm left out ${getNodePackage(process)}: delete "omit" or "optional" from npm's configuration (npm config list).`,
-    );
   const { status, error, stderr } = spawnSync(node, ["--version"], { encoding: "utf8" });
-  if (status !== 0) fail(`${node} does not start: ${error?.message ?? stderr.trim()}.`);
+  if (status !== 0) fail(explainStartFailure(error?.message ?? stderr));
   linkNode();
   // If nothing changed, npm leaves the file's modification time as it was.
   if (existsSync(INSTALLED)) utimesSync(INSTALLED, new Date(), new Date());
 }
 
-/** Runs npm in the clone: the one that runs this script, on its own Node, or else the first in PATH. */
+/** Runs npm, in the clone by default: the one that runs this script, on its own Node, or else the first in PATH. */
 export function runNpm(args, options) {
   const { npm_execpath: cli = "", npm_node_execpath: npmNode = "" } = process.env;
   const [command, ...first] = cli.endsWith("npm-cli.js") && existsSync(npmNode) ? [npmNode, cli] : ["npm"];
@@ -181,6 +175,7 @@ export function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
+/** @param {string} text @returns {never} */
 export function fail(text) {
   say(`Broadsheet: ${text}`);
   process.exit(1);

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import packageFile from "../package.json" with { type: "json" };
 import { startAlertSchedule } from "./alerts/schedule.ts";
 import { createElection } from "./cluster/election.ts";
 import { type Config, getServedEditions } from "./config.ts";
@@ -237,7 +238,8 @@ export async function runServer(config: Config): Promise<void> {
   port = listening.port;
   const metricsListening =
     metrics && (await listenForMetrics({ metrics, port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST, log }));
-  log.info({ ...(socket ? { socket } : { port }), editions: editions.all().map(({ id }) => id) }, "listening");
+  const { version } = packageFile;
+  log.info({ ...(socket ? { socket } : { port }), version, editions: editions.all().map(({ id }) => id) }, "listening");
   buildArchive.start();
   images.applyRights();
   editions.onChange(images.applyRights);

@@ -5,8 +5,8 @@ import { build, type Plugin } from "vite";
 import { reactModules } from "./reactModules.ts";
 
 const OUTPUT = "build/bundle";
-/** Packages that are not bundled: Vite, for development only, and packages that load native code or WebAssembly from files. */
-const EXTERNAL = ["sharp", "harfbuzzjs", "wawoff2", "vite"];
+/** Packages that are not bundled, since they load native code or WebAssembly from files. */
+export const EXTERNAL = ["sharp", "harfbuzzjs", "wawoff2"];
 /** Id of the module that replaces `node:http`. */
 const LAZY_HTTP = "\0lazy-http";
 /** Matches the URL of a module that the server starts as a process or a thread, or loads when it is needed. */
@@ -24,7 +24,8 @@ export async function bundleServer(): Promise<void> {
     logLevel: "error",
     define: { "process.env.NODE_ENV": '"production"' },
     plugins: [moduleUrls, lazyHttp, reactModules()],
-    ssr: { noExternal: true, external: EXTERNAL },
+    // Vite is for development only.
+    ssr: { noExternal: true, external: [...EXTERNAL, "vite"] },
     build: {
       ssr: true,
       target: "esnext",

@@ -62,6 +62,10 @@ const CONFINEMENT = [
   ),
 ];
 
+/** Where a release keeps a library that Node needs, if the machine lacks it (the command broadsheet). */
+const { LD_LIBRARY_PATH } = process.env;
+const NODE_LIBRARIES = LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {};
+
 /** Creates the queue of requests. A request starts a child if none is running, as after a crash or an idle pause. */
 export function openIsolatedProcess<Request extends object, Response>(
   options: Options,
@@ -99,7 +103,7 @@ export function openIsolatedProcess<Request extends object, Response>(
       execArgv: [`--max-old-space-size=${maxHeapMb}`, ...(isConfined ? CONFINEMENT : [])],
       serialization: "advanced",
       stdio: ["pipe", "ignore", "ignore", "ipc"],
-      env: {},
+      env: NODE_LIBRARIES,
     });
     child = started;
     // Sending to a child that has just ended emits an error, which would be uncaught without a listener.

@@ -37,8 +37,13 @@ export interface WorkerInput {
  * passwords.
  */
 function pickNodeVariables(): NodeJS.ProcessEnv {
-  const { NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
-  return { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...(NODE_OPTIONS && { NODE_OPTIONS }) };
+  const { LD_LIBRARY_PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
+  return {
+    // For the processes that the worker starts.
+    ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }),
+    ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+    ...(NODE_OPTIONS && { NODE_OPTIONS }),
+  };
 }
 
 /** Message from the main thread to the worker. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import packageFile from "../../package.json" with { type: "json" };
 import { createHealth } from "../../server/health/health.ts";
 import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { findFreePort } from "../support/freePort.ts";
@@ -69,6 +70,7 @@ describe("/readyz of a site", () => {
     expect([ready.status, ready.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(await ready.json()).toEqual({
       ready: true,
+      version: packageFile.version,
       failed: [],
       editionsDigest: expect.stringMatching(/^[\da-f]{12}$/),
       checks: {

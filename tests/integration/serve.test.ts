@@ -81,6 +81,7 @@ describe("npx broadsheet serve", () => {
     const check = /^HEALTHCHECK .*\\\n *CMD (.*)$/m.exec(dockerfile)?.[1] ?? "";
     const runCheck = () => spawnSync("sh", ["-c", check.replace("3000", site.port)]).status;
     expect(runCheck()).toBe(0);
+    expect(site.getOutput()).toMatch(new RegExp(`"version":"${packageFile.version}".*"msg":"listening"`));
     expect(await site.stop("SIGTERM")).toBe(0);
     expect(runCheck()).toBe(1);
   });

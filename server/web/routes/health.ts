@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import packageFile from "../../../package.json" with { type: "json" };
 import type { Health } from "../../health/health.ts";
 import { CACHE_POLICIES } from "../cacheControl.ts";
 import type { Clients } from "../clientAddress.ts";
@@ -20,6 +21,10 @@ export function addHealth(app: Hono, health: Health, clients: Pick<Clients, "fin
   app.get("/readyz", async (context) => {
     const { ready, checks, editionsDigest } = await health.check();
     const failed = Object.entries(checks).flatMap(([name, { ok }]) => (ok ? [] : [name]));
-    return context.json({ ready, failed, editionsDigest, checks }, ready ? 200 : 503, headers);
+    return context.json(
+      { ready, failed, version: packageFile.version, editionsDigest, checks },
+      ready ? 200 : 503,
+      headers,
+    );
   });
 }
