@@ -11,6 +11,8 @@ const HELP = `Usage: npx broadsheet COMMAND
   preview FOLDER           serve one edition on this machine; open pages reload as files are saved
       --port PORT            3000 by default
   migrate                  create the store, or migrate that of an earlier version, as a start of the server does
+  clock                    print whether the server trusts the clock, which it does not for an hour after a jump
+  clock trust              say that the clock is right: deletions, schedules and briefings go on within 5 seconds
   parse FILE…              parse feed files and print one JSON line per file
       --content-type TYPE    Content-Type header of the files
       --url URL              URL of the feed
