@@ -58,13 +58,18 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   });
   const end = join(folder.path, "end-poll-worker");
   const preload = `${pathToFileURL("tests/support/killablePollWorker.ts").href}?file=${end}`;
+  const noise = `${pathToFileURL("tests/support/noisyLibrary.ts").href}?lines=200`;
   const clockFile = join(folder.path, "clock");
   const clock = findClockLibrary();
   const setClock = (aheadSeconds: number) => writeFile(clockFile, `+${aheadSeconds}\n`);
   await setClock(0);
   const port = await findFreePort();
   const env = {
-    ...{ PORT: String(port), ALLOW_PRIVATE_HOSTS: publisher.allowed, NODE_OPTIONS: `--import=${preload}` },
+    ...{
+      PORT: String(port),
+      ALLOW_PRIVATE_HOSTS: publisher.allowed,
+      NODE_OPTIONS: `--import=${preload} --import=${noise}`,
+    },
     ...{ DISK_FLOOR_MB: String(DISK_FLOOR_MB), PICTURES_MAX_MB: String(PICTURES_MAX_MB) },
     ...(clock && {
       ...{ LD_PRELOAD: clock, FAKETIME_TIMESTAMP_FILE: clockFile },

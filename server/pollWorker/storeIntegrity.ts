@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
 import { findFileFault } from "../store/storeFile.ts";
@@ -16,11 +17,14 @@ interface Parts {
 
 /** Starts a job that checks the whole file of the store, as often as its size permits. */
 export function startIntegrityChecks({ path, onFault, log }: Parts): Job {
+  const { ino } = statSync(path);
   let nextAt = 0;
 
   async function run(): Promise<void> {
     const startedAt = performance.now();
     if (startedAt < nextAt) return;
+    // With another file under this name, the log and the pages would not belong together.
+    if (statSync(path).ino !== ino) return;
     const fault = findFileFault(path);
     nextAt = performance.now() + (performance.now() - startedAt) * PAUSE_FACTOR;
     if (fault !== null) onFault(fault);
