@@ -92,6 +92,13 @@ async function run([command, ...args]: string[]): Promise<number> {
       const { migrateStore } = await import("./commands/siteCommands.ts");
       return migrateStore(readConfig(process.env));
     }
+    case "clock": {
+      const [command, ...others] = parse(args, {}).positionals;
+      if ((command !== undefined && command !== "trust") || others.length > 0)
+        throw new UsageError("clock takes no argument, or trust.");
+      const { runClockCommand } = await import("./commands/clockCommand.ts");
+      return runClockCommand(command === "trust", readConfig(process.env));
+    }
     case "parse": {
       const { values, positionals } = parse(args, { "content-type": STRING, url: STRING });
       if (positionals.length === 0) throw new UsageError("parse needs a file.");

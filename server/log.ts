@@ -34,7 +34,10 @@ const CONSOLE_LEVELS = {
   error: "error",
 } as const;
 
-/** Writes to the log what libraries and Node write to the console, in lines of its form and without secrets. */
+/**
+ * Writes to the log what libraries and Node write to the console, in lines of its form and without secrets. Not for
+ * development, in which Vite writes to the terminal.
+ */
 export function logConsole(log: Logger): void {
   for (const [method, level] of Object.entries(CONSOLE_LEVELS))
     console[method as keyof typeof CONSOLE_LEVELS] = (...values: unknown[]) =>

@@ -10,8 +10,10 @@ import type { Edition } from "./editions/load.ts";
 import { openEditions, watchFolder } from "./editions/registry.ts";
 import { openStoredEditions } from "./editions/storedEditions.ts";
 import { createOutbound } from "./feeds/fetch/fetchTools.ts";
+import { startClockGuard } from "./health/clockGuard.ts";
 import { watchFreeDisk } from "./health/freeDisk.ts";
 import { createHealth } from "./health/health.ts";
+import { createStoreDamage } from "./health/storeDamage.ts";
 import { openDrawnImages } from "./images/drawn/drawnImages.ts";
 import { DRAWN_FOLDER, removePhotoDrawings } from "./images/drawn/storyDrawings.ts";
 import { IMAGE_FOLDER } from "./images/imageFiles.ts";
@@ -34,6 +36,7 @@ import { createNewsletter } from "./newsletter/newsletter.ts";
 import { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { openRadio } from "./radio/radio.ts";
 import { stopOnSignals } from "./stopOnSignals.ts";
+import { isClockTrusted } from "./store/clock.ts";
 import { findLastAttempt } from "./store/dueTimes.ts";
 import { getDataVersion, isStoreUnavailable } from "./store/engine.ts";
 import { connectDatabase, getStorePath, openDatabase, SERVER_LIMITS } from "./store/open.ts";
@@ -81,14 +84,20 @@ export async function runServer(config: Config): Promise<void> {
   const output = openOutput();
   const log = createLog(config.LOG_LEVEL, output);
   logUnhandledErrors(log);
-  // In development, Vite writes to the terminal.
   if (mode === "production") logConsole(log);
   output.onFlow((lines) => log.warn({ lines }, "log lines dropped: nothing read standard output"));
   const startedAt = performance.now();
   const getWaitedMs = () => performance.now() - startedAt;
 
   // Editions, store and network.
-  const openStore = () => openDatabase(config.DATABASE_URL, { mayMigrate: config.MIGRATE === "on", ...SERVER_LIMITS });
+  const storePath = getStorePath(config.DATABASE_URL);
+  const damage = createStoreDamage(storePath, log);
+  const openStore = () =>
+    openDatabase(config.DATABASE_URL, {
+      mayMigrate: config.MIGRATE === "on",
+      ...SERVER_LIMITS,
+      onError: damage.observe,
+    });
   const isStored = config.EDITIONS_SOURCE === "store";
   const stored = isStored ? await openStoredEditions(await openStore(), config.DATA_DIR, log) : null;
   // The editions' files come first: if they are invalid, an older store must not be migrated.
@@ -98,10 +107,10 @@ export async function runServer(config: Config): Promise<void> {
   for (const { id, message } of mode === "production" ? findMissingUrls(editions.all()) : [])
     log.warn({ edition: id }, message);
   const database = stored?.database ?? (await openStore());
-  const probeDatabase = connectDatabase(config.DATABASE_URL, PROBE_TIMEOUTS);
+  const probeDatabase = connectDatabase(config.DATABASE_URL, { ...PROBE_TIMEOUTS, onError: damage.observe });
   // Uses the connection once: Kysely does not close a connection that was never used.
   await getDataVersion(probeDatabase);
-  const storePath = getStorePath(config.DATABASE_URL);
+  await damage.open();
   const folders = [config.DATA_DIR, ...(storePath ? [dirname(storePath)] : [])];
   const searchIndexes = openSearchIndexes(config.DATA_DIR, log);
   const freeDisk = await watchFreeDisk({ folders, floorMb: config.DISK_FLOOR_MB, log });
@@ -170,16 +179,17 @@ export async function runServer(config: Config): Promise<void> {
     isDownloading: () => election.leads("images"),
   });
   const drawnImages = await openDrawnImages({ images, findStory, folder: join(config.DATA_DIR, DRAWN_FOLDER), log });
-  const pollWorker = createPollWorker({ config, editions, freeDisk, log, output });
+  const pollWorker = createPollWorker({ config, editions, freeDisk, damage, log, output });
   const hasMailServer = config.SMTP_URL !== undefined;
+  const clock = await startClockGuard({ database, log });
   const health = createHealth({
-    ...{ database: probeDatabase, freeDisk, pollWorker, images, editions, hasMailServer },
+    ...{ clock, damage, database: probeDatabase, freeDisk, pollWorker, images, editions, hasMailServer },
     getCluster: election.getState,
     countImageNodes: () => election.countNodes("web", "images"),
   });
   const metrics = await openMetrics();
-  const { hasRoomForImages: hasRoom } = freeDisk;
-  const buildArchive = await openBuildArchive({ build: app.assets, dataFolder: config.DATA_DIR, hasRoom, log });
+  const archiving = { hasRoom: freeDisk.hasRoomForImages, mayDelete: () => isClockTrusted(database) };
+  const buildArchive = await openBuildArchive({ build: app.assets, dataFolder: config.DATA_DIR, ...archiving, log });
   const site = createApp({
     ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, counts, log },
     isUnavailable,
@@ -252,7 +262,7 @@ export async function runServer(config: Config): Promise<void> {
     await editions.close();
     // Polls end before the election: no other node may lead while this node's polls are running.
     await Promise.all([outbound.close(), pollWorker.stop(), images.stopDownloads(), freeDisk.stop()]);
-    const jobs = [election, ...schedules, storeCheck, buildArchive, purge];
+    const jobs = [election, ...schedules, storeCheck, buildArchive, purge, clock];
     await Promise.all([...jobs.map((part) => part.stop()), briefings?.stop()]);
   }
 
@@ -269,6 +279,7 @@ export async function runServer(config: Config): Promise<void> {
     freshness.close();
     transport?.close();
     await app.close();
+    damage.close();
     await Promise.all([probeDatabase.destroy(), database.destroy(), searchIndexes.close()]);
   }
 

@@ -9,10 +9,11 @@ import { AT_REST, startReaders } from "../readers/readers.ts";
 import { startWriters } from "../readers/writers.ts";
 import { checkArticles, checkStore, readArticles } from "./checks.ts";
 import { holdSlowClients, requestUncached } from "./clients.ts";
-import { type DrillFault, FAULTS, GENTLE_RESTART, isRestart, SLOW_CLIENTS, UNCACHED_CLIENTS, until } from "./faults.ts";
+import { type DrillFault, GENTLE_RESTART, SLOW_CLIENTS, UNCACHED_CLIENTS, until } from "./faults.ts";
 import { startMonitor } from "./monitor.ts";
 import { findMessages, type Observation, type Report } from "./report.ts";
 import type { Stage } from "./stage.ts";
+import { ALL_FAULTS } from "./truthFaults.ts";
 
 interface DrillPlan extends FaultPlan {
   /** Time for which uncached pages are requested first, until heaps, caches and connection pools have their working size. */
@@ -165,13 +166,13 @@ export async function runDrill(stage: Stage, plan: DrillPlan, random: Random): P
 
 /** Yields each fault once or, for a longer run, again and again in random order. */
 function* chooseFaults({ durationMs }: DrillPlan, random: Random): Generator<DrillFault> {
-  if (durationMs === null) return yield* shuffle(FAULTS, random);
+  if (durationMs === null) return yield* shuffle(ALL_FAULTS, random);
   const startedAt = performance.now();
   for (;;)
-    for (const fault of shuffle(FAULTS, random)) {
+    for (const fault of shuffle(ALL_FAULTS, random)) {
       const share = (performance.now() - startedAt) / durationMs;
       if (share > 1) return;
-      if (share < MAX_RESTART_SHARE || !isRestart(fault)) yield fault;
+      if (share < MAX_RESTART_SHARE || !fault.isRestart) yield fault;
     }
 }
 

@@ -25,6 +25,8 @@ interface Context {
 
 export interface DrillFault {
   name: string;
+  /** True for a fault that replaces the site's process. */
+  isRestart?: boolean;
   /** Returns the reason why the fault cannot be caused on this machine; null if it can. */
   getObstacle?(stage: Stage): string | null;
   /** Breaks something, waits and mends it. @throws {Error} if the site did not notice a fault that it has to notice */
@@ -190,16 +192,12 @@ export const FAULTS: readonly DrillFault[] = [
       await until("the log has the step back", () => phase.log().includes('"msg":"clock was set back'));
     },
   },
-  { name: GENTLE_RESTART, run: (context) => restart(context, "SIGTERM") },
-  { name: "SIGKILL, and a new start", run: (context) => restart(context, "SIGKILL") },
+  { name: GENTLE_RESTART, isRestart: true, run: (context) => restart(context, "SIGTERM") },
+  { name: "SIGKILL, and a new start", isRestart: true, run: (context) => restart(context, "SIGKILL") },
 ];
 
-/** Returns true for the faults that replace the site's process. */
-export function isRestart({ name }: DrillFault): boolean {
-  return name.startsWith("SIG");
-}
-
-async function restart({ stage, readers, holdMs }: Context, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+/** Ends the site's process and starts another one, which then runs for `holdMs`. */
+export async function restart({ stage, readers, holdMs }: Context, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
   await readers.expectEnd();
   await stage.restart(signal);
   readers.expectService();

@@ -67,6 +67,7 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   });
   const end = join(folder.path, "end-poll-worker");
   const preload = `${pathToFileURL("tests/support/killablePollWorker.ts").href}?file=${end}`;
+  const noise = `${pathToFileURL("tests/support/noisyLibrary.ts").href}?lines=200`;
   const clockFile = join(folder.path, "clock");
   const clock = findClockLibrary();
   const setClock = (aheadSeconds: number) => writeFile(clockFile, `+${aheadSeconds}\n`);
@@ -74,7 +75,11 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   // Held by this process while the site restarts, as systemd holds the port of a socket unit.
   const socket = bindSocket();
   const env = {
-    ...{ ALLOW_PRIVATE_HOSTS: host.allowed, DNS_SERVERS: nameServer.address, NODE_OPTIONS: `--import=${preload}` },
+    ...{
+      ALLOW_PRIVATE_HOSTS: host.allowed,
+      DNS_SERVERS: nameServer.address,
+      NODE_OPTIONS: `--import=${preload} --import=${noise}`,
+    },
     ...{ DISK_FLOOR_MB: String(DISK_FLOOR_MB), PICTURES_MAX_MB: String(PICTURES_MAX_MB) },
     ...(clock && {
       ...{ LD_PRELOAD: clock, FAKETIME_TIMESTAMP_FILE: clockFile },

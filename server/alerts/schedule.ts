@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
 import { findAlert, findDueAlerts, updateAlert } from "../store/alerts.ts";
+import { isClockTrusted } from "../store/clock.ts";
 import { withWriterLock } from "../store/engine.ts";
 import type { Database } from "../store/schema.ts";
 import { logAlerts } from "./alerts.ts";
@@ -11,12 +12,14 @@ const INTERVAL_MS = 500;
 export function startAlertSchedule({ database, log }: { database: Database; log: Logger }): Job {
   async function runDue(): Promise<void> {
     const now = new Date().toISOString();
+    const mayEnd = await isClockTrusted(database);
     for (const due of await findDueAlerts(database, now))
       await withWriterLock(database, async (transaction) => {
         const before = await findAlert(transaction, due.edition, due.id);
         // Another process or an editor may have changed it meanwhile.
         if (before?.state !== due.state) return;
         const state = before.ends_at <= now ? "ended" : "current";
+        if (state === "ended" && !mayEnd) return;
         const after = await updateAlert(transaction, before, { state });
         const action = state === "ended" ? "end alert" : "begin alert";
         const by = { edition: { id: due.edition }, editor: "schedule", now };

@@ -21,6 +21,8 @@ export const HELP = `Usage: npx broadsheet COMMAND
   doctor                   check this machine, and say what is wrong and what to do
   alarm ADDRESS            mail what /readyz reports as failed in two runs, and when all works again; for a timer
   migrate                  create the store, or migrate that of an earlier version, as a start of the server does
+  clock                    print whether the server trusts the clock, which it does not for an hour after a jump
+  clock trust              say that the clock is right: deletions, schedules and briefings go on within 5 seconds
   parse FILE…              parse feed files and print one JSON line per file
       --content-type TYPE    Content-Type header of the files
       --url URL              URL of the feed

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { DEFAULT_KEEP_DAYS } from "../editions/contact.ts";
 import type { Edition } from "../editions/load.ts";
 import { type Job, startJob } from "../jobs/job.ts";
+import { isClockTrusted } from "../store/clock.ts";
 import { deleteMessagesBefore } from "../store/contactMessages.ts";
 import type { Database } from "../store/schema.ts";
 
@@ -17,6 +18,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Starts a job that deletes contact messages after `keepDays` of their edition, as the privacy policy promises. */
 export function startMessageExpiry({ editions, database, log }: Parts): Job {
   async function deleteExpired(): Promise<void> {
+    if (!(await isClockTrusted(database))) return;
     const current = editions();
     const limits = current.flatMap(({ id, contact }) => (contact ? [{ id, days: contact.keepDays }] : []));
     for (const { id, days } of limits) await deleteOlder(days, { edition: id });

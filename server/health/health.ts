@@ -2,7 +2,9 @@ import type { ClusterState } from "../cluster/election.ts";
 import { checkWritable, findMailQueues, findPollState } from "../store/queues.ts";
 import type { Database } from "../store/schema.ts";
 import { LED_ROLES } from "../store/session.ts";
+import type { ClockGuard } from "./clockGuard.ts";
 import type { FreeDisk } from "./freeDisk.ts";
+import type { StoreDamage } from "./storeDamage.ts";
 
 export type Health = ReturnType<typeof createHealth>;
 
@@ -25,6 +27,7 @@ export interface HealthReport {
     mail: Check;
     lastPoll: Check;
     images: Check;
+    clock: Check;
     roles: Check;
     stopping?: Check;
   };
@@ -47,12 +50,17 @@ interface Parts {
   countImageNodes: () => number;
   /** False without a mail server; waiting mails are then not a fault. */
   hasMailServer: boolean;
+  clock: Pick<ClockGuard, "check">;
+  /** Missing for a store in memory. */
+  damage?: Pick<StoreDamage, "find">;
   /** Returns ms since 1970. */
   now?: () => number;
 }
 
 /** Time in ms for which a report is reused. */
 const CACHE_MS = 1000;
+/** Time in ms between two test writes. Each one makes cached queries out of date. */
+const WRITE_INTERVAL_MS = 10_000;
 /** Longest time, in ms, that a role may be without a leader. An election takes 5 s, a restart of the database longer. */
 const MAX_LEADERLESS_MS = 60_000;
 const MAX_MAIL_AGE_MS = 60 * 60_000;
@@ -66,10 +74,15 @@ export function createHealth(parts: Parts) {
   const { database, freeDisk, editions, hasMailServer, now = Date.now } = parts;
   const startedAt = now();
   let isStopping = false;
+  let wroteAt = Number.NEGATIVE_INFINITY;
   let cached: { report: ReturnType<typeof runChecks>; at: number } | null = null;
 
   async function checkStore(): Promise<Check> {
-    await checkWritable(database);
+    const damage = await parts.damage?.find();
+    if (damage) return fail(damage);
+    const mayWrite = Math.abs(now() - wroteAt) >= WRITE_INTERVAL_MS;
+    await checkWritable(database, mayWrite ? toIso(now()) : null);
+    if (mayWrite) wroteAt = now();
     return pass("writable");
   }
 
@@ -172,6 +185,7 @@ export function createHealth(parts: Parts) {
       mail,
       lastPoll,
       images: checkImages(),
+      clock: parts.clock.check(),
       roles: checkRoles(),
     };
     return { ready: Object.values(checks).every(({ ok }) => ok), checks };

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
+import { isClockTrusted } from "../store/clock.ts";
 import { findImageDeletions, removeImageDeletion } from "../store/images.ts";
 import type { Database } from "../store/schema.ts";
 import type { ImageStore } from "./store/imageStore.ts";
@@ -31,8 +32,9 @@ export async function deleteScheduled(
   now: number,
 ): Promise<void> {
   const errors: unknown[] = [];
+  const isTrusted = await isClockTrusted(database, now);
   for (const { key, width, deletedAt } of await findImageDeletions(database)) {
-    const isSettled = now - Date.parse(deletedAt) >= SETTLED_MS;
+    const isSettled = isTrusted && now - Date.parse(deletedAt) >= SETTLED_MS;
     if (!isSettled && done.has(key)) continue;
     try {
       await removeDrawings(key);

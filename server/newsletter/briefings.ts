@@ -7,6 +7,7 @@ import type { Editions } from "../editions/registry.ts";
 import { startJob } from "../jobs/job.ts";
 import type { Signer } from "../mail/dkim.ts";
 import { type MailPool, openMailPool } from "../mail/transport.ts";
+import { isClockTrusted } from "../store/clock.ts";
 import { type FeedState, findFeedStates } from "../store/feeds.ts";
 import { findNewestIssue, findUnfinishedIssues, type StoredIssue, saveIssue } from "../store/newsletter/issues.ts";
 import { createDeliveryLedger } from "../store/newsletter/ledger.ts";
@@ -70,6 +71,7 @@ export async function openBriefings(parts: Parts) {
     const { id, newsletter, timeZone } = edition;
     const last = await findNewestIssue(database, id);
     const at = now();
+    if (!(await isClockTrusted(database, at))) return;
     const date = findDueDate(newsletter, timeZone, at, last?.date ?? null);
     if (date === null) return;
     const content = await collectContent({ database, edition, radio: radio(edition), now: at });

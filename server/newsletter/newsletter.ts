@@ -5,6 +5,7 @@ import type { Editions } from "../editions/registry.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { DkimKey } from "../mail/dkim.ts";
 import type { MailTransport } from "../mail/transport.ts";
+import { isClockTrusted } from "../store/clock.ts";
 import { isStoreUnavailable } from "../store/engine.ts";
 import type { Database } from "../store/schema.ts";
 import { type ConfirmationState, confirmSubscriber, findConfirmation } from "./subscribing/confirmation.ts";
@@ -52,7 +53,9 @@ export async function startConfirmations(parts: MailParts): Promise<Pick<Job, "t
 
 /** Starts deleting unconfirmed sign-ups whose links have expired, and old counts for rate limits. */
 export function startSignUpExpiry(database: Database, log: Logger): Job {
-  const run = () => deleteExpired(database, Date.now());
+  const run = async () => {
+    if (await isClockTrusted(database)) await deleteExpired(database, Date.now());
+  };
   return startJob({ name: "sign-up expiry", intervalMs: EXPIRY_INTERVAL_MS, run, log });
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
 import { deleteOldChanges } from "../store/changes.ts";
+import { isClockTrusted } from "../store/clock.ts";
 import { deleteFeedArticles, deleteFollow, findExpiredFollows, findKeepDays } from "../store/feedExpiry.ts";
 import { type DeletionCursor, deleteOldArticles, FIRST_CURSOR } from "../store/oldArticles.ts";
 import type { Database } from "../store/schema.ts";
@@ -29,6 +30,7 @@ const CHANGES_KEEP_DAYS = 1;
  */
 export function startArticleExpiry({ database, keepDays, log }: Parts): Job {
   async function run(signal: AbortSignal): Promise<void> {
+    if (!(await isClockTrusted(database))) return;
     let articles = 0;
 
     /** Deletes batches until the last one, or until the job is stopped. */

@@ -6,7 +6,9 @@ import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import { followFeeds } from "../feeds/followedFeeds.ts";
 import type { FreeDisk } from "../health/freeDisk.ts";
+import type { StoreDamage } from "../health/storeDamage.ts";
 import type { Job } from "../jobs/job.ts";
+import type { ErrorCodes } from "../store/damage.ts";
 import type { Database } from "../store/schema.ts";
 import type { Term } from "../store/session.ts";
 
@@ -66,12 +68,18 @@ export type ToWorker =
 /** Message from the worker to the main thread. */
 export type FromWorker =
   /** The result of a poll was stored. */
-  { kind: "polled"; poll: number } | { kind: "log"; line: string };
+  | { kind: "polled"; poll: number }
+  | { kind: "log"; line: string }
+  /** A statement on the store has failed. */
+  | { kind: "storeError"; error: ErrorCodes }
+  /** The file of the store is damaged. */
+  | { kind: "damage"; fault: string };
 
 interface Parts {
   config: Config;
   editions: Pick<Editions, "all" | "onChange">;
   freeDisk: Pick<FreeDisk, "hasRoomForBodies" | "onChange">;
+  damage: Pick<StoreDamage, "observe" | "report">;
   log: Logger;
   /** Destination of the thread's log lines. */
   output: DestinationStream;
@@ -96,7 +104,7 @@ const MAX_HEAP_MB = 256;
  * block the thread that answers requests.
  */
 export function createPollWorker(parts: Parts) {
-  const { config, editions, freeDisk, log, output, timing = TIMING } = parts;
+  const { config, editions, freeDisk, damage, log, output, timing = TIMING } = parts;
   const exited = Promise.withResolvers<void>();
   let onPolled: () => Promise<void> = async () => {};
   let worker: Worker | null = null;
@@ -150,6 +158,8 @@ export function createPollWorker(parts: Parts) {
 
   function receive(message: FromWorker): void {
     if (message.kind === "log") return void output.write(message.line);
+    if (message.kind === "storeError") return void damage.observe(message.error);
+    if (message.kind === "damage") return void damage.report(message.fault);
     onPolled()
       .catch((error) => log.error({ err: error }, "poll notification failed"))
       .finally(() => send({ kind: "published", poll: message.poll }));

@@ -8,12 +8,14 @@ import { type Job, startJob } from "../jobs/job.ts";
 import { createLog, logConsole } from "../log.ts";
 import { hideNewStories } from "../rules/hide.ts";
 import { startRules } from "../rules/rulesJob.ts";
-import { connectDatabase, openLeaderDatabase, SERVER_LIMITS } from "../store/open.ts";
+import { classifyDamage, type ErrorCodes } from "../store/damage.ts";
+import { connectDatabase, getStorePath, openLeaderDatabase, SERVER_LIMITS } from "../store/open.ts";
 import { createIndexer, type Indexer } from "../store/search/indexer.ts";
 import { openSearchIndexes, type SearchIndex } from "../store/search/searchIndex.ts";
 import type { Term } from "../store/session.ts";
 import { startArticleExpiry } from "./articleExpiry.ts";
 import type { FromWorker, ToWorker, WorkerInput } from "./pollWorker.ts";
+import { startIntegrityChecks } from "./storeIntegrity.ts";
 
 /** Time for which the thread runs at normal priority, since pages may show skeletons until the first polls end. */
 const FIRST_POLLS_MS = 8000;
@@ -30,7 +32,8 @@ function run(input: WorkerInput): void {
   setTimeout(lowerPriority, FIRST_POLLS_MS).unref();
   const log = createLog(config.LOG_LEVEL, { write: (line) => send({ kind: "log", line }) });
   logConsole(log);
-  const database = connectDatabase(config.DATABASE_URL, SERVER_LIMITS);
+  const database = connectDatabase(config.DATABASE_URL, { ...SERVER_LIMITS, onError: sendError });
+  const path = getStorePath(config.DATABASE_URL);
   const searchIndexes = openSearchIndexes(config.DATA_DIR, log);
   const indexers = new Map<SearchIndex, Indexer>();
   const publications = new Map<number, () => void>();
@@ -44,6 +47,8 @@ function run(input: WorkerInput): void {
   setTerm(input.term);
   if (input.isFollowing) followFeeds();
   const indexing = startJob({ name: "search index", intervalMs: INDEXING_INTERVAL_MS, run: updateIndexes, log });
+  const onFault = (fault: string) => send({ kind: "damage", fault });
+  const integrity = path === null ? undefined : startIntegrityChecks({ path, onFault, log });
   parentPort?.on("message", receive);
 
   function receive(message: ToWorker): void {
@@ -164,12 +169,17 @@ function run(input: WorkerInput): void {
   async function stop() {
     // Lets polls end without their publication, since their results are stored.
     for (const resolve of publications.values()) resolve();
-    await Promise.all([tools.close(), polling?.stop(), indexing.stop()]);
+    await Promise.all([tools.close(), polling?.stop(), indexing.stop(), integrity?.stop()]);
     // Indexes the articles of the last polls now rather than at the next start.
     await applyChanges().catch(() => {});
     await Promise.all([database.destroy(), searchIndexes.close()]);
     process.exit();
   }
+}
+
+/** Reports an error of the store, which may show that it is damaged, to the main thread. */
+function sendError({ message = "", errcode, code }: ErrorCodes): void {
+  if (classifyDamage({ errcode, code }) !== null) send({ kind: "storeError", error: { message, errcode, code } });
 }
 
 function send(message: FromWorker): void {

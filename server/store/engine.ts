@@ -7,6 +7,7 @@ import type {
   SelectQueryBuilder,
   Transaction,
 } from "kysely";
+import type { ErrorCodes } from "./damage.ts";
 import type { Database, Tables } from "./schema.ts";
 import type { Term, Topic } from "./session.ts";
 
@@ -94,6 +95,8 @@ export interface ConnectionOptions {
   queryTimeoutMs?: number | undefined;
   /** On PostgreSQL, time after which a statement that only reads fails; `queryTimeoutMs` by default. */
   readTimeoutMs?: number | undefined;
+  /** Called with each error of a statement. */
+  onError?: ((error: ErrorCodes) => void) | undefined;
   /** On PostgreSQL, the term of leadership whose end makes all queries fail. */
   term?: Term;
 }

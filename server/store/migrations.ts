@@ -277,4 +277,9 @@ export const migrations: Record<string, Migration> = {
 
   // Entries are found by the digests of their keys, in a unique index.
   "0033-entry-digests": runScript(asExpanding("0033-entry-digests"), "drop index entries_by_key"),
+
+  // One row: the last instant of a clock that servers trusted (clock.ts), and of a test write by a health check.
+  "0038-clock": runScript(`
+    create table clock (id integer primary key, seen_at text, probed_at text)
+    ${asExpanding("0038-clock")}`),
 };

@@ -47,7 +47,7 @@ function isPostgres(url: string): boolean {
  */
 export const SERVER_LIMITS = { queryTimeoutMs: 10_000, readTimeoutMs: 5000 };
 
-interface MigrationOptions extends Pick<ConnectionOptions, "queryTimeoutMs" | "readTimeoutMs"> {
+interface MigrationOptions extends Pick<ConnectionOptions, "queryTimeoutMs" | "readTimeoutMs" | "onError"> {
   /** False to refuse a database with pending migrations. */
   mayMigrate?: boolean;
   /** Called with the name of each migration that was run. */
@@ -66,7 +66,7 @@ export async function openDatabase(
   url: string,
   { mayMigrate = true, onMigrated, ...limits }: MigrationOptions = {},
 ): Promise<Database> {
-  const database = connectDatabase(url);
+  const database = connectDatabase(url, { onError: limits.onError });
   async function limitQueries(): Promise<Database> {
     if (limits.queryTimeoutMs === undefined || !isPostgres(url)) return database;
     // Limited only now, since a migration may take longer.
@@ -149,7 +149,7 @@ async function inspect(database: Database, name: string): Promise<Inspection> {
 export function connectDatabase(url: string, options: ConnectionOptions = {}): Database {
   if (isPostgres(url)) return new Kysely<Tables>({ dialect: postgresDialect(url, options) });
   try {
-    return new Kysely<Tables>({ dialect: sqliteDialect(getStorePath(url) ?? ":memory:", options.busyTimeoutMs) });
+    return new Kysely<Tables>({ dialect: sqliteDialect(getStorePath(url) ?? ":memory:", options) });
   } catch (error) {
     const explanation = explainFileError(error);
     const reason = explanation ? `. ${explanation}` : `: ${(error as Error).message}.`;

@@ -43,7 +43,7 @@ const CONNECTION_ERRORS =
  */
 export function postgresDialect(
   url: string,
-  { busyTimeoutMs = LOCK_TIMEOUT_MS, queryTimeoutMs, readTimeoutMs, term }: ConnectionOptions,
+  { busyTimeoutMs = LOCK_TIMEOUT_MS, queryTimeoutMs, readTimeoutMs, onError, term }: ConnectionOptions,
 ): Dialect {
   const options: PoolConfig = {
     connectionString: url,
@@ -57,7 +57,7 @@ export function postgresDialect(
     ...(term && { application_name: getTermName(term), onConnect: (client) => checkTerm(client, term) }),
   };
   return {
-    createDriver: () => new LockingPostgresDriver({ pool: () => openPool({ ...options, readTimeoutMs }) }),
+    createDriver: () => new LockingPostgresDriver({ pool: () => openPool({ ...options, readTimeoutMs, onError }) }),
     createQueryCompiler: () => new PostgresTextCompiler(),
     createAdapter: () => new EnginePostgresAdapter(),
     createIntrospector: (database) => new PostgresIntrospector(database),

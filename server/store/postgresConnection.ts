@@ -11,6 +11,8 @@ import {
 } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { PoolConfig, QueryResult } from "pg";
+import type { ErrorCodes } from "./damage.ts";
+import type { ConnectionOptions } from "./engine.ts";
 
 /** Key of the writer lock: a random number, since other applications may lock theirs in the same database. */
 const WRITER_LOCK = 6_104_958_217;
@@ -26,9 +28,13 @@ const READ = /^\s*select\b/i;
 /**
  * Opens a pool of connections, which prepare the statements that are used often.
  *
- * @param readTimeoutMs time limit of statements that only read; undefined for that of all statements
+ * The options are those of a pool, and those of `ConnectionOptions`.
  */
-export async function openPool({ readTimeoutMs, ...options }: PoolConfig & { readTimeoutMs?: number | undefined }) {
+export async function openPool({
+  readTimeoutMs,
+  onError,
+  ...options
+}: PoolConfig & Pick<ConnectionOptions, "readTimeoutMs" | "onError">) {
   const { Client, Pool, types } = await import("pg");
   const clients = new Set<EventEmitter>();
   const getTypeParser: typeof types.getTypeParser = (type: number, format?: "text" | "binary") =>
@@ -44,6 +50,7 @@ export async function openPool({ readTimeoutMs, ...options }: PoolConfig & { rea
         try {
           return await query(typeof statement === "string" ? toQuery(statement, values, waits) : statement, values);
         } catch (error) {
+          onError?.(error as ErrorCodes);
           if ((error as Error).message === READ_TIMEOUT) {
             // Ends the connection, since the network may swallow all further responses, too. The pool replaces it.
             this.end().catch(() => {});

@@ -1,4 +1,5 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from "kysely";
+import { writeProbe } from "./clock.ts";
 import { getEngine, withWriterLock } from "./engine.ts";
 import type { Database } from "./schema.ts";
 
@@ -114,7 +115,15 @@ export async function countDueImages(database: Database, now: string): Promise<n
   return (await due.executeTakeFirstOrThrow()).length;
 }
 
-/** Tests that a write can begin. @throws if another connection holds the lock, or the file is not writable */
-export async function checkWritable(database: Database): Promise<void> {
-  await withWriterLock(database, getEngine(database).checkWritable);
+/**
+ * Tests that a write can begin.
+ *
+ * @param now ISO 8601, to write it, too; null to write nothing
+ * @throws if another connection holds the lock, or the store is not writable
+ */
+export async function checkWritable(database: Database, now: string | null): Promise<void> {
+  await withWriterLock(database, async (transaction) => {
+    await getEngine(transaction).checkWritable(transaction);
+    if (now !== null) await writeProbe(transaction, now);
+  });
 }

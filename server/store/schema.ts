@@ -20,6 +20,16 @@ export interface Tables extends EditionsTables, NewsletterTables, NewsroomTables
   sealed_copies: SealedCopyRow;
   changes: ChangeRow;
   expanding_migrations: ExpandingMigrationRow;
+  clock: ClockRow;
+}
+
+/** The only row has the id 1. */
+interface ClockRow {
+  id: number;
+  /** Last instant recorded by a server that trusted its clock. */
+  seen_at: string | null;
+  /** When a health check last tried to write. */
+  probed_at: string | null;
 }
 
 /** A migration after which the previous version of the server can still use the store. */

@@ -13,7 +13,8 @@ import {
   sql,
 } from "kysely";
 import { LRUCache } from "lru-cache";
-import type { Engine, EngineAdapter } from "./engine.ts";
+import type { ErrorCodes } from "./damage.ts";
+import type { ConnectionOptions, Engine, EngineAdapter } from "./engine.ts";
 
 /** Maximum number of cached prepared statements. Preparing takes longer than running; the server uses a few dozen. */
 const MAX_STATEMENTS = 500;
@@ -36,17 +37,19 @@ const SQLITE_NOTADB = 26;
  * Only the owner may read the file, which contains subscribers' addresses, and a folder that this function creates.
  *
  * @param path the file's path, or ":memory:"
- * @param busyTimeoutMs time that a statement waits for another connection's write before it fails
  * @throws if the file cannot be created or is not a database
  */
-export function sqliteDialect(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dialect {
+export function sqliteDialect(
+  path: string,
+  { busyTimeoutMs = BUSY_TIMEOUT_MS, onError }: Pick<ConnectionOptions, "busyTimeoutMs" | "onError"> = {},
+): Dialect {
   const isFile = path !== ":memory:";
   if (isFile) createPrivateFile(path);
   const queries = openConnection(path);
   const transactions = isFile ? openConnection(path) : queries;
   if (isFile) for (const suffix of ["", "-wal", "-shm"]) makePrivate(path + suffix);
   return {
-    createDriver: () => createDriver(queries, transactions, busyTimeoutMs),
+    createDriver: () => createDriver(queries, transactions, { busyTimeoutMs, onError }),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new ConcurrentSqliteAdapter(),
     createIntrospector: (database) => new SqliteIntrospector(database),
@@ -188,7 +191,7 @@ interface Session extends DatabaseConnection {
   end?: () => void;
 }
 
-function createDriver(queries: Connection, transactions: Connection, busyTimeoutMs: number): Driver {
+function createDriver(queries: Connection, transactions: Connection, retries: Retries): Driver {
   /** Resolves when the most recently requested transaction has ended. */
   let lastEnd: Promise<void> = Promise.resolve();
 
@@ -199,7 +202,7 @@ function createDriver(queries: Connection, transactions: Connection, busyTimeout
 
   return {
     init: async () => {},
-    acquireConnection: async () => createSession(queries, busyTimeoutMs),
+    acquireConnection: async () => createSession(queries, retries),
     releaseConnection: async () => {},
     async beginTransaction(session: Session) {
       const previousEnd = lastEnd;
@@ -209,7 +212,7 @@ function createDriver(queries: Connection, transactions: Connection, busyTimeout
       await previousEnd;
       try {
         // Locks for writing immediately: a deferred transaction cannot write if another one has written since its read.
-        await retryWhileBusy(() => transactions.database.exec("begin immediate"), busyTimeoutMs);
+        await retryWhileBusy(() => transactions.database.exec("begin immediate"), retries);
         session.connection = transactions;
       } catch (error) {
         end(session);
@@ -217,7 +220,7 @@ function createDriver(queries: Connection, transactions: Connection, busyTimeout
       }
     },
     async commitTransaction(session: Session) {
-      await retryWhileBusy(() => transactions.database.exec("commit"), busyTimeoutMs);
+      await retryWhileBusy(() => transactions.database.exec("commit"), retries);
       end(session);
     },
     async rollbackTransaction(session: Session) {
@@ -235,7 +238,7 @@ function createDriver(queries: Connection, transactions: Connection, busyTimeout
   };
 }
 
-function createSession(connection: Connection, busyTimeoutMs: number): Session {
+function createSession(connection: Connection, retries: Retries): Session {
   const session: Session = {
     connection,
     executeQuery: ({ sql: query, parameters }) =>
@@ -247,7 +250,7 @@ function createSession(connection: Connection, busyTimeoutMs: number): Session {
         statement.setReadBigInts(true);
         const { changes, lastInsertRowid } = statement.run(...values);
         return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
-      }, busyTimeoutMs),
+      }, retries),
     streamQuery() {
       throw new Error("Queries are not streamed: all are bounded.");
     },
@@ -255,14 +258,22 @@ function createSession(connection: Connection, busyTimeoutMs: number): Session {
   return session;
 }
 
-/** Runs a statement; retries for up to `timeoutMs` while another connection writes. */
-async function retryWhileBusy<Result>(run: () => Result, timeoutMs: number): Promise<Result> {
-  const deadline = performance.now() + timeoutMs;
+interface Retries {
+  busyTimeoutMs: number;
+  onError: ConnectionOptions["onError"];
+}
+
+/** Runs a statement; retries for up to `busyTimeoutMs` while another connection writes. */
+async function retryWhileBusy<Result>(run: () => Result, { busyTimeoutMs, onError }: Retries): Promise<Result> {
+  const deadline = performance.now() + busyTimeoutMs;
   for (;;)
     try {
       return run();
     } catch (error) {
-      if (getResultCode(error) !== SQLITE_BUSY || performance.now() > deadline) throw error;
+      if (getResultCode(error) !== SQLITE_BUSY || performance.now() > deadline) {
+        onError?.(error as ErrorCodes);
+        throw error;
+      }
       await wait(BUSY_RETRY_MS);
     }
 }

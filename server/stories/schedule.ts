@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { backoffMs } from "../../core/backoff.ts";
 import type { Edition } from "../editions/load.ts";
 import { type Job, startJob } from "../jobs/job.ts";
+import { isClockTrusted } from "../store/clock.ts";
 import { recordAction } from "../store/editorLog.ts";
 import { withWriterLock } from "../store/engine.ts";
 import { findDueStories, findOwnStory, type OwnStory } from "../store/ownStories.ts";
@@ -27,6 +28,7 @@ export function startStorySchedule({ editions, database, log }: Parts): Job {
   const failing = new Map<number, { failures: number; nextAt: number }>();
 
   async function runDue(): Promise<void> {
+    if (!(await isClockTrusted(database))) return;
     const now = new Date().toISOString();
     await removeOldPins(database, now);
     for (const due of await findDueStories(database, now)) {

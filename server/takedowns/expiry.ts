@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import { type Job, startJob } from "../jobs/job.ts";
+import { isClockTrusted } from "../store/clock.ts";
 import type { Database } from "../store/schema.ts";
 import { deleteSealedCopiesBefore } from "../store/sealedCopies.ts";
 import { findUnerasedArticles } from "../store/takenDownArticles.ts";
@@ -43,6 +44,7 @@ export async function expireCopies({ database, editions, config }: Parts, now: n
     await eraseEarlierTakedowns({ database, editions, folder, now, sealer: await openSealer(config) }, articles);
     erased += articles.length;
   }
+  if (!(await isClockTrusted(database, now))) return { erased, deleted: 0 };
   const deleted = await deleteSealedCopiesBefore(database, new Date(now - UNDO_DAYS * DAY_MS).toISOString());
   return { erased, deleted };
 }

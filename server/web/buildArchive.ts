@@ -12,6 +12,8 @@ interface Parts {
   dataFolder: string;
   /** Returns false while too little disk space is free. */
   hasRoom: () => boolean;
+  /** Returns true if files may be deleted by their age. */
+  mayDelete: () => Promise<boolean>;
   log: Logger;
 }
 
@@ -33,7 +35,7 @@ const MAX_REPLACED = 10;
 const INTERVAL_MS = 60 * 60_000;
 
 /** Opens the archive of builds. A build is archived while it is served, since an upgrade overwrites its files. */
-export async function openBuildArchive({ build, dataFolder, hasRoom, log }: Parts) {
+export async function openBuildArchive({ build, dataFolder, hasRoom, mayDelete, log }: Parts) {
   const folder = resolve(dataFolder, "builds");
   let job: Job | undefined;
   // On a full disk, the folder cannot be created, but the site must start.
@@ -45,7 +47,7 @@ export async function openBuildArchive({ build, dataFolder, hasRoom, log }: Part
     start(): void {
       if (build === null) return;
       const run = async () => {
-        if (hasRoom()) await archiveBuild(join(build, "assets"), folder, Date.now());
+        if (hasRoom() && (await mayDelete())) await archiveBuild(join(build, "assets"), folder, Date.now());
       };
       job = startJob({ name: "build archive", intervalMs: INTERVAL_MS, run, log });
     },

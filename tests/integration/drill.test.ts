@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
-import { FAULTS } from "../../bench/drill/faults.ts";
+import { ALL_FAULTS } from "../../bench/drill/truthFaults.ts";
 
 /** An order in which a new poll worker follows the faults after which feeds are left alone for a minute. */
 const SEED = "19";
@@ -17,6 +17,6 @@ it("keeps serving pages, and what was stored, through every fault of the drill",
   const [report, progress] = await Promise.all([text(drill.stdout), text(drill.stderr)]);
   // A short run asserts no duration and no amount of memory.
   expect(await ended, report + progress).toEqual([0, null]);
-  for (const { name } of FAULTS) expect(`${report}${progress}`).toMatch(new RegExp(`(Z |Left out: )${name}`));
+  for (const { name } of ALL_FAULTS) expect(`${report}${progress}`).toMatch(new RegExp(`(Z |Left out: )${name}`));
   expect(report.match(/^holds {3}/gm)?.length).toBeGreaterThanOrEqual(7);
 }, 900_000);

@@ -14,6 +14,7 @@ const HUGE_MB = "999999999";
 const IMAGES = {
   images: { check: () => ({ ok: true, detail: "on the disk" }), isShared: false },
   countImageNodes: () => 1,
+  clock: { check: () => ({ ok: true, detail: "as expected" }) },
 };
 const CLUSTER = { node: "a", leaders: new Map([["poll", "a"] as const]), nodes: 2 };
 const NO_EDITIONS = { all: () => [], invalid: () => [], isBehind: () => false, getDigest: () => "" };
@@ -81,6 +82,7 @@ describe("/readyz of a site", () => {
         mail: { ok: true, detail: "no mail server; mails are stored" },
         lastPoll: { ok: true, detail: "no feeds" },
         images: { ok: true, detail: "on the disk" },
+        clock: { ok: true, detail: "as expected" },
         roles: {
           ok: true,
           detail: expect.stringMatching(/^this is (\w{8}), one of 1; poll: \1, send: \1, images: \1$/),
@@ -305,7 +307,7 @@ describe("createHealth", () => {
         ...{ database, editions: NO_EDITIONS, hasMailServer: true, countImageNodes: () => 2 },
         freeDisk: { floorMb: 1, measureMb: async () => 2 },
         pollWorker: { isAlive: () => true },
-        images: { ...IMAGES.images, isShared },
+        ...{ clock: IMAGES.clock, images: { ...IMAGES.images, isShared } },
         getCluster: () => ({ ...CLUSTER, leaderlessMs: 0 }),
       });
       return (await health.check()).checks.images;

@@ -67,7 +67,7 @@ describe.skipIf(isPostgres)("the log", () => {
     for (const path of ["/about", "/faq", "/contact"])
       expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(200);
     let written = "";
-    child.stdout.setEncoding("utf8").on("data", (chunk) => {
+    child.stdout?.setEncoding("utf8").on("data", (chunk) => {
       written += chunk;
     });
     await expect.poll(() => written, { timeout: 10_000 }).toContain("log lines dropped");

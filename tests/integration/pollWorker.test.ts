@@ -109,6 +109,7 @@ it("restarts a worker that exits, after growing delays", async () => {
     config: readConfig({ DATABASE_URL: `sqlite:${join(away, "restart.db")}`, ALLOW_PRIVATE_HOSTS: host.allowed }),
     editions: { all: () => loaded, onChange: () => {} },
     freeDisk: { hasRoomForBodies: () => true, onChange: () => {} },
+    damage: { observe: () => {}, report: () => {} },
     ...{ output: log, log: pino({}, log) },
     timing: { restart: { firstMs: 10, maxMs: 15 }, healthyMs: 600_000, graceMs: 10_000 },
   });

@@ -17,6 +17,8 @@ export interface Site {
   logs(isEnough: (log: string) => boolean): Promise<void>;
   /** Returns the site's output so far. */
   written(): string;
+  /** Stops reading the site's standard output until the returned function is called. */
+  pauseOutput(): () => void;
   /** Sends SIGTERM, and waits for the exit status and the end of the output. */
   stop(): Promise<number | null>;
   /** Sends SIGKILL, and waits until the process has ended. */
@@ -164,6 +166,10 @@ async function followSite(child: ChildProcess): Promise<Site> {
     pid: child.pid ?? 0,
     logs,
     written: () => written,
+    pauseOutput() {
+      child.stdout?.pause();
+      return () => void child.stdout?.resume();
+    },
     stop: () => end("SIGTERM"),
     async kill() {
       await end("SIGKILL");

@@ -1,3 +1,4 @@
+import { isClockTrusted } from "../../store/clock.ts";
 import { findIssueContent, markIssue, type StoredIssue } from "../../store/newsletter/issues.ts";
 import { createDeliveryLedger } from "../../store/newsletter/ledger.ts";
 import type { BriefedEdition } from "../briefedEdition.ts";
@@ -71,6 +72,7 @@ export function createIssueRun(
 
   return async (signal) => {
     const isOver = now() - Date.parse(issue.created_at) > timing.maxAgeMs;
+    if (isOver && !(await isClockTrusted(database, now()))) return false;
     // An issue that could not be sent on its day is no longer news.
     if (!isQueued && !isOver) await queueDeliveries();
     isQueued = true;

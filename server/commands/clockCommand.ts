@@ -1,0 +1,25 @@
+import type { Config } from "../config.ts";
+import { findClockRecord, isClockTrusted, recordClock } from "../store/clock.ts";
+import { fail, formatMinute, openStore, print } from "./command.ts";
+
+/**
+ * Prints this machine's clock and the last instant that the server recorded.
+ *
+ * @param isRight true to record first that the clock is right
+ * @returns the exit status, which is 1 if the server does not trust the clock, or does not run
+ */
+export async function runClockCommand(isRight: boolean, config: Config): Promise<number> {
+  await using database = await openStore(config);
+  const now = Date.now();
+  if (isRight) await recordClock(database, now);
+  const recorded = await findClockRecord(database);
+  const found = recorded === null ? null : new Date(recorded).toISOString();
+  print(`This machine's clock: ${formatMinute(new Date(now).toISOString())}; last recorded: ${formatMinute(found)}`);
+  if (await isClockTrusted(database, now)) {
+    print("The clock is trusted.");
+    return 0;
+  }
+  return fail(
+    "The clock is not trusted, or no server runs: deletions, schedules and briefings wait. If the clock is right, run: npx broadsheet clock trust",
+  );
+}

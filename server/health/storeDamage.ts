@@ -1,0 +1,95 @@
+import { stat } from "node:fs/promises";
+import type { Logger } from "pino";
+import { classifyDamage, type ErrorCodes } from "../store/damage.ts";
+import { openStoreFileReader, type StoreFileReader } from "../store/storeFile.ts";
+
+export type StoreDamage = ReturnType<typeof createStoreDamage>;
+
+/** Time, in ms, for which an error of the disk is reported. Each read or write that fails reports it anew. */
+const DISK_ERROR_MS = 60_000;
+
+/**
+ * Watches for damage of the store: errors that any statement met, and on SQLite the file itself.
+ *
+ * @param path of a SQLite file; null for other stores
+ */
+export function createStoreDamage(path: string | null, log: Logger, now: () => number = () => performance.now()) {
+  let opened: Awaited<ReturnType<typeof identify>> | null = null;
+  let reader: StoreFileReader | null = null;
+  /** The first error of damage, which a start with an intact store ends. */
+  let damage: string | null = null;
+  let diskError: { reason: string; at: number } | null = null;
+  let logged: string | null = null;
+
+  /** Remembers an error of a statement that shows damage. Ignores all others. */
+  function observe(error: ErrorCodes): void {
+    const kind = classifyDamage(error);
+    if (kind === "damaged") report(error.message ?? "unknown error");
+    if (kind !== "disk") return;
+    if (diskError === null) log.error({ reason: error.message }, "store cannot be read or written: check the disk");
+    diskError = { reason: error.message ?? "unknown error", at: now() };
+  }
+
+  function report(reason: string): void {
+    damage ??= reason;
+    explain(`damaged (${damage})`);
+  }
+
+  /** Logs once what to do. */
+  function explain(reason: string): string {
+    const detail = `${reason}: stop the server and restore a backup`;
+    if (logged !== detail) log.error({ reason, file: path }, "store damaged: restore a backup");
+    logged = detail;
+    return detail;
+  }
+
+  /** Returns a sentence about a file that is no longer the opened one; null if it is. */
+  async function findReplacement(): Promise<string | null> {
+    if (path === null || opened === null) return null;
+    const file = await identify(path);
+    if (file.main === null) return "deleted, while the server still writes to the deleted file";
+    if (file.main !== opened.main) return "replaced by another file, while the server still writes to the former one";
+    opened.log ??= file.log;
+    return file.log === opened.log ? null : "without its file -wal, which was deleted or replaced";
+  }
+
+  return {
+    /** Remembers the identity of the file, which a connection must have open, and opens it for reading. */
+    async open(): Promise<void> {
+      if (path === null) return;
+      opened = await identify(path);
+      reader = openStoreFileReader(path);
+    },
+    observe,
+    report,
+    /** Returns what is wrong with the store, and what to do; null if nothing is. */
+    async find(): Promise<string | null> {
+      const replacement = await findReplacement();
+      if (replacement !== null) return explain(replacement);
+      try {
+        reader?.read();
+      } catch (error) {
+        observe(error as ErrorCodes);
+      }
+      if (damage !== null) return explain(`damaged (${damage})`);
+      if (diskError && now() - diskError.at > DISK_ERROR_MS) diskError = null;
+      return diskError ? `error of the disk (${diskError.reason}): check the disk` : null;
+    },
+    close: () => reader?.close(),
+  };
+}
+
+/** Returns device and inode of a SQLite file and of its write-ahead log; null for a missing file. */
+async function identify(path: string): Promise<{ main: string | null; log: string | null }> {
+  const find = async (name: string) => {
+    try {
+      const { dev, ino } = await stat(name);
+      return `${dev} ${ino}`;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+      throw error;
+    }
+  };
+  const [main, log] = await Promise.all([find(path), find(`${path}-wal`)]);
+  return { main, log };
+}

@@ -1,0 +1,34 @@
+import { statSync } from "node:fs";
+import type { Logger } from "pino";
+import { type Job, startJob } from "../jobs/job.ts";
+import { findFileFault } from "../store/storeFile.ts";
+
+const INTERVAL_MS = 10_000;
+/** Time between two checks, as a multiple of their duration: half a percent of a processor. */
+const PAUSE_FACTOR = 200;
+
+interface Parts {
+  /** The SQLite file. */
+  path: string;
+  /** Called with the first fault. */
+  onFault: (fault: string) => void;
+  log: Logger;
+}
+
+/** Starts a job that checks the whole file of the store, as often as its size permits. */
+export function startIntegrityChecks({ path, onFault, log }: Parts): Job {
+  const { ino } = statSync(path);
+  let nextAt = 0;
+
+  async function run(): Promise<void> {
+    const startedAt = performance.now();
+    if (startedAt < nextAt) return;
+    // With another file under this name, the log and the pages would not belong together.
+    if (statSync(path).ino !== ino) return;
+    const fault = findFileFault(path);
+    nextAt = performance.now() + (performance.now() - startedAt) * PAUSE_FACTOR;
+    if (fault !== null) onFault(fault);
+  }
+
+  return startJob({ name: "store integrity", intervalMs: INTERVAL_MS, run, log, startsLater: true });
+}
