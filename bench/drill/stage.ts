@@ -8,6 +8,7 @@ import { writeTestEdition } from "../../tests/support/editions.ts";
 import { type FeedHost, startFeedHost } from "../../tests/support/feedHost.ts";
 import { findFreePort } from "../../tests/support/freePort.ts";
 import { type Site, startSite, temporaryFolder } from "../../tests/support/site.ts";
+import { ALERTS_PATH, serveAlert } from "./alertFeed.ts";
 import { findChildren } from "./processes.ts";
 import { createPublisher, type Publisher } from "./publisher.ts";
 
@@ -55,7 +56,9 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: publisher.getFeeds,
     relays: host.relays,
+    change: (edition) => edition.set("officialAlerts", [{ url: host.url(ALERTS_PATH) }]),
   });
+  serveAlert(host);
   const end = join(folder.path, "end-poll-worker");
   const preload = `${pathToFileURL("tests/support/killablePollWorker.ts").href}?file=${end}`;
   const clockFile = join(folder.path, "clock");
