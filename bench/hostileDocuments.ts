@@ -63,10 +63,11 @@ const store = new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 50
 const edition = join(editions, "chicago/edition.yaml");
 // A listener of titles, for whom the station's status is polled.
 const listening = new AbortController();
-await fetch(`${site.url}/api/now-playing?port=${PORT}`, {
+const { status } = await fetch(`${site.url}/api/radio/now?port=${PORT}`, {
   headers: { accept: "text/event-stream" },
   signal: listening.signal,
 });
+if (status !== 200) throw new Error(`The titles' stream responded with status ${status}.`);
 
 /** Causes a poll, and returns the number of log lines that report its end. */
 const polls: Record<string, { start(): Promise<void> | void; ends: RegExp }> = {
@@ -122,6 +123,7 @@ try {
   ];
   for (const [path, documents] of lists)
     for (const document of [USUAL[path] as HostileDocument, ...documents]) {
+      process.stderr.write(`${path.slice(1)}: ${document.name}\n`);
       const { p99, max, longestCpu } = await measure(path, document);
       worst = Math.max(worst, longestCpu);
       rows.push([`${path.slice(1)}: ${document.name}`, ...[p99, max, longestCpu].map((ms) => ms.toFixed(1))]);
