@@ -62,12 +62,10 @@ const site = await startSite({
 const store = new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 5000 });
 const edition = join(editions, "chicago/edition.yaml");
 // A listener of titles, for whom the station's status is polled.
-const listening = new AbortController();
-const { status } = await fetch(`${site.url}/api/radio/now?port=${PORT}`, {
+const titles = await fetch(`${site.url}/api/radio/now?port=${PORT}`, {
   headers: { accept: "text/event-stream" },
-  signal: listening.signal,
 });
-if (status !== 200) throw new Error(`The titles' stream responded with status ${status}.`);
+if (titles.status !== 200) throw new Error(`The titles' stream responded with status ${titles.status}.`);
 
 /** Causes a poll, and returns the number of log lines that report its end. */
 const polls: Record<string, { start(): Promise<void> | void; ends: RegExp }> = {
@@ -129,7 +127,8 @@ try {
       rows.push([`${path.slice(1)}: ${document.name}`, ...[p99, max, longestCpu].map((ms) => ms.toFixed(1))]);
     }
 } finally {
-  listening.abort();
+  // Until here, the response must be referenced, or its connection would be closed.
+  await titles.body?.cancel();
   store.close();
   await site.stop();
   await host.close();

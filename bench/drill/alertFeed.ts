@@ -9,6 +9,8 @@ export const ALERTS_PATH = "/alerts.xml";
 const EVENT = "Flood Warning of the drill";
 const DAY_MS = 24 * 60 * 60_000;
 const TIMEOUT_MS = 90_000;
+/** Enough to exceed the parser's limits. */
+const DOCUMENT_BYTES = 4 * 1024 * 1024;
 
 /** Serves a feed with one official alert, in force for a day. */
 export function serveAlert(host: FeedHost): void {
@@ -22,7 +24,7 @@ export const ALERT_FEED_ATTACKS: DrillFault = {
   name: "the feed of official alerts attacks",
   async run({ stage: { host, edition, url }, holdMs }) {
     try {
-      for (const document of listHostileAlerts()) {
+      for (const document of listHostileAlerts(DOCUMENT_BYTES)) {
         host.serve(ALERTS_PATH, document);
         await poll(host, edition);
       }
