@@ -41,7 +41,11 @@ export function toArticle(entry: RawEntry): Article {
     excerpt: toExcerpt(text),
     image: findImage(entry),
     enclosures: entry.enclosures.flatMap(checkEnclosure),
-    categories: [...new Set(entry.categories.map((category) => toPlainTitle(category.slice(0, MAX_TITLE_LENGTH), true)).filter(Boolean))],
+    categories: [
+      ...new Set(
+        entry.categories.map((category) => toPlainTitle(category.slice(0, MAX_TITLE_LENGTH), true)).filter(Boolean),
+      ),
+    ],
     slug: slugify(title),
   };
 }
