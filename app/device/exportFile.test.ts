@@ -30,6 +30,14 @@ const DATA: DeviceData = {
 const exported = writeExport(DATA, { text: "large" }, "The Meridian", NOW);
 const read = (json: string) => readExport(json, (html) => html, NOW);
 
+it("removes controls and overrides of the direction from imported texts", () => {
+  const json = exported
+    .replaceAll("River rises", "River\\u202e ris\\u0000es")
+    .replaceAll("The Test Wire", "The Test\u2066 Wire");
+  expect(json).not.toBe(exported);
+  expect(read(json)).toMatchObject({ saved: DATA.saved, follows: DATA.follows, history: DATA.history });
+});
+
 describe("writeExport", () => {
   it("names the format, its version, the edition and the time", () => {
     expect(JSON.parse(exported)).toMatchObject({

@@ -1,4 +1,4 @@
-import { removeControlsWithin } from "../../core/controls.ts";
+import { removeControls } from "../../core/controls.ts";
 import type { ReaderTexts } from "../../core/language/en/reader.ts";
 import { SETTINGS, type SettingName } from "../ui/readerSettings.ts";
 import { isSitePath } from "./cleanStoryHtml.ts";
@@ -28,7 +28,7 @@ export function readExport(
 ): DeviceData & Pick<ExportFile, "choices"> {
   let parsed: unknown;
   try {
-    parsed = removeControlsWithin(JSON.parse(json));
+    parsed = JSON.parse(json);
   } catch {
     throw new ImportError("unreadable");
   }
@@ -65,7 +65,8 @@ const record = createParser<Record<string, unknown>>(
 const array = createParser<unknown[]>(Array.isArray);
 const createTextParser = (isValid: (text: string) => boolean) =>
   createParser<string>((value) => typeof value === "string" && isValid(value));
-const text = createTextParser(() => true);
+const anyText = createTextParser(() => true);
+const text: Parser<string> = (value, label) => removeControls(anyText(value, label));
 /** Accepts one segment of a path, without lone surrogates, since a link that contains one would break the page. */
 const slug = createTextParser((text) => text !== "" && !/[/?#\\]/.test(text) && text.isWellFormed());
 const sitePath = createTextParser(isSitePath);

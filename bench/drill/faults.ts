@@ -7,6 +7,7 @@ import { pick, type Random } from "../../core/random.ts";
 import type { Fault } from "../../tests/support/faults.ts";
 import { feedPath, SECTIONS } from "../../tests/support/sectionFeeds.ts";
 import type { Readers } from "../readers/readers.ts";
+import { ALERT_FEED_ATTACKS } from "./alertFeed.ts";
 import { holdSlowClients, requestUncached } from "./clients.ts";
 import type { Monitor, Phase } from "./monitor.ts";
 import { findChildren } from "./processes.ts";
@@ -192,6 +193,7 @@ export const FAULTS: readonly DrillFault[] = [
       await until("the log has the step back", () => phase.log().includes('"msg":"clock was set back'));
     },
   },
+  ALERT_FEED_ATTACKS,
   { name: GENTLE_RESTART, isRestart: true, run: (context) => restart(context, "SIGTERM") },
   { name: "SIGKILL, and a new start", isRestart: true, run: (context) => restart(context, "SIGKILL") },
 ];

@@ -10,6 +10,7 @@ import { type FeedHost, startFeedHost } from "../../tests/support/feedHost.ts";
 import { type NameServer, startNameServer } from "../../tests/support/nameServer.ts";
 import { type Site, startSite, temporaryFolder } from "../../tests/support/site.ts";
 import { toLoopbackAddress } from "../startFeedHostProcess.ts";
+import { ALERTS_PATH, serveAlert } from "./alertFeed.ts";
 import { findChildren } from "./processes.ts";
 import { createPublisher, PUBLISHERS, type Publisher } from "./publisher.ts";
 
@@ -64,7 +65,9 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: publisher.getFeeds,
     relays,
+    change: (edition) => edition.set("officialAlerts", [{ url: host.url(ALERTS_PATH) }]),
   });
+  serveAlert(host);
   const end = join(folder.path, "end-poll-worker");
   const preload = `${pathToFileURL("tests/support/killablePollWorker.ts").href}?file=${end}`;
   const noise = `${pathToFileURL("tests/support/noisyLibrary.ts").href}?lines=200`;

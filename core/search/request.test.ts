@@ -8,6 +8,10 @@ describe("parseSearchRequest", () => {
     expect(read("q=+mayor+&order=upwards&pictures=yes&from=")).toEqual(read("q=mayor"));
   });
 
+  it("removes controls and overrides of the direction", () => {
+    expect(read("q=ma%E2%80%AEyor%00&source=The%07+Wire")).toEqual(read("q=mayor&source=The+Wire"));
+  });
+
   it("cuts values off after 400 characters", () => {
     expect(read(`q=${"a".repeat(10_000)}`).text).toHaveLength(400);
   });

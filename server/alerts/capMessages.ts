@@ -67,12 +67,13 @@ export function getMessageKey({ sender, identifier, sent }: CapReference): strin
   return JSON.stringify([sender, identifier, sent]);
 }
 
-/** Merges the infos of messages that a document lists several times. */
+/** Merges the infos of messages that a document lists several times. A message of another type is another one. */
 function mergeParts(parts: readonly CapMessage[]): CapMessage[] {
   const messages = new Map<string, CapMessage>();
   for (const part of parts) {
     if (part.identifier === "") continue;
-    const message = messages.getOrInsert(getMessageKey(part), part);
+    const { status, type, scope } = part;
+    const message = messages.getOrInsert(JSON.stringify([getMessageKey(part), status, type, scope]), part);
     if (message !== part) message.infos = [...message.infos, ...part.infos].slice(0, MAX_INFOS);
   }
   return [...messages.values()];

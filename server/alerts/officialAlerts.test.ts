@@ -1,38 +1,12 @@
 import { expect, it } from "vitest";
+import { type CapChanges, toCapFeed, toCapMessage } from "../../tests/support/capMessages.ts";
 import { readOfficialAlerts } from "./officialAlerts.ts";
 
 const NOW = Date.parse("2026-11-23T12:00:00Z");
 const options = { minSeverity: "moderate", language: "en-US", now: NOW } as const;
 
-interface Changes {
-  head?: Record<string, string>;
-  info?: Record<string, string>;
-}
-
-/** Returns a message in the format of CAP 1.2, section 3.2, with some elements replaced. */
-function toMessage({ head = {}, info = {} }: Changes = {}): string {
-  const elements = (values: Record<string, string>) =>
-    Object.entries(values)
-      .map(([name, value]) => `<${name}>${value}</${name}>`)
-      .join("");
-  const heads = {
-    ...{ identifier: "A1", sender: "w-nws.webmaster@noaa.gov", sent: "2026-11-23T05:00:00-06:00", status: "Actual" },
-    ...{ msgType: "Alert", scope: "Public", ...head },
-  };
-  const infos = {
-    ...{ category: "Met", event: "Flood Advisory", urgency: "Expected", severity: "Moderate", certainty: "Likely" },
-    ...{ expires: "2026-11-23T15:00:00-06:00", senderName: "NWS Chicago IL", headline: "Flood Advisory until 3 PM" },
-    ...{ web: "https://www.weather.gov/lot", ...info },
-  };
-  const area = "<area><areaDesc>Cook, IL</areaDesc></area><area><areaDesc>Will, IL</areaDesc></area>";
-  return `<alert xmlns="urn:oasis:names:tc:emergency:cap:1.2">${elements(heads)}<info>${elements(infos)}${area}</info></alert>`;
-}
-
-const toFeed = (...messages: string[]) =>
-  `<feed xmlns="http://www.w3.org/2005/Atom">${messages.map((message) => `<entry><id>x</id><content type="text/xml">${message}</content></entry>`).join("")}</feed>`;
-
 it("reads a message", () => {
-  expect(readOfficialAlerts(toMessage(), options)).toEqual([
+  expect(readOfficialAlerts(toCapMessage(), options)).toEqual([
     {
       key: expect.stringContaining('["w-nws.webmaster@noaa.gov","A1","2026-11-23T11:00:00.000Z",'),
       ...{ identifier: "A1", level: "weather", text: "Flood Advisory until 3 PM", sender: "NWS Chicago IL" },
@@ -62,7 +36,7 @@ it("reads the elements of messages in entries of the National Weather Service's 
   ]);
 });
 
-it.each<[string, Changes]>([
+it.each<[string, CapChanges]>([
   ["an expired message", { info: { expires: "2026-11-23T05:59:59-06:00" } }],
   ["an exercise", { head: { status: "Exercise" } }],
   ["a test", { head: { status: "Test" } }],
@@ -78,32 +52,32 @@ it.each<[string, Changes]>([
   ["one without a scope", { head: { scope: "" } }],
   ["one with an invalid time", { info: { expires: "tomorrow" } }],
 ])("leaves out %s", (_, changes) => {
-  expect(readOfficialAlerts(toMessage(changes), options)).toEqual([]);
+  expect(readOfficialAlerts(toCapMessage(changes), options)).toEqual([]);
 });
 
 it("replaces a message with its update, and withdraws a canceled one", () => {
   const reference = (id: string) => `w-nws.webmaster@noaa.gov,${id},2026-11-23T05:00:00-06:00`;
-  const update = toMessage({ head: { identifier: "A2", msgType: "Update", references: reference("A1") } });
-  const cancel = toMessage({
+  const update = toCapMessage({ head: { identifier: "A2", msgType: "Update", references: reference("A1") } });
+  const cancel = toCapMessage({
     head: { identifier: "A3", msgType: "Cancel", references: `${reference("A1")} ${reference("A2")}` },
   });
   const read = (...messages: string[]) =>
-    readOfficialAlerts(toFeed(...messages), options).map(({ identifier }) => identifier);
-  expect(read(toMessage(), update)).toEqual(["A2"]);
-  expect(read(toMessage(), update, cancel)).toEqual([]);
+    readOfficialAlerts(toCapFeed(...messages), options).map(({ identifier }) => identifier);
+  expect(read(toCapMessage(), update)).toEqual(["A2"]);
+  expect(read(toCapMessage(), update, cancel)).toEqual([]);
 });
 
 it("uses the event for a long headline, a day for a missing end, and the texts in the edition's language", () => {
   const [long] = readOfficialAlerts(
-    toMessage({ info: { headline: "a".repeat(200), web: "javascript:alert(1)" } }),
+    toCapMessage({ info: { headline: "a".repeat(200), web: "javascript:alert(1)" } }),
     options,
   );
   expect(long).toMatchObject({ text: "Flood Advisory", link: null });
-  const endless = toMessage().replace(/<expires>.*?<\/expires>/, "");
+  const endless = toCapMessage().replace(/<expires>.*?<\/expires>/, "");
   expect(readOfficialAlerts(endless, options)).toMatchObject([{ until: "2026-11-24T11:00:00.000Z" }]);
   const spanish =
     "<info><language>es-US</language><category>Met</category><event>Aviso</event><severity>Severe</severity></info>";
-  const both = toMessage({ info: { language: "en-US" } }).replace("</alert>", `${spanish}</alert>`);
+  const both = toCapMessage({ info: { language: "en-US" } }).replace("</alert>", `${spanish}</alert>`);
   expect(readOfficialAlerts(both, { ...options, language: "es" })).toMatchObject([{ text: "Aviso", area: "" }]);
   expect(readOfficialAlerts(both, options)).toMatchObject([{ text: "Flood Advisory until 3 PM" }]);
 });
@@ -115,7 +89,7 @@ function toInfos(...infos: [text: string, severity: string, elements?: string][]
     const [area, event] = text.split(": ");
     return `<info>${elements}<event>${event}</event><severity>${severity}</severity>${end}<area><areaDesc>${area}</areaDesc></area></info>`;
   });
-  return toMessage().replace(/<info>.*<\/info>/, parts.join(""));
+  return toCapMessage().replace(/<info>.*<\/info>/, parts.join(""));
 }
 
 it("reads every info in the language, each with its severity, area and response", () => {
@@ -180,23 +154,29 @@ it("merges MeteoAlarm's entries for the areas of a message, and links the page o
 });
 
 it("lists an alert once that a document names twice, and alerts of different senders with one identifier separately", () => {
-  const other = toMessage({ head: { sender: "police@oak.example" } });
-  expect(readOfficialAlerts(toFeed(toMessage(), toMessage(), other), options)).toMatchObject([
+  const other = toCapMessage({ head: { sender: "police@oak.example" } });
+  expect(readOfficialAlerts(toCapFeed(toCapMessage(), toCapMessage(), other), options)).toMatchObject([
     { area: "Cook, IL; Will, IL" },
     { area: "Cook, IL; Will, IL" },
   ]);
 });
 
+it("keeps an alert beside a message of another type with its identity", () => {
+  const cancel = toCapMessage({ head: { msgType: "Cancel" }, info: { headline: "All clear" } });
+  for (const source of [toCapFeed(cancel, toCapMessage()), toCapFeed(toCapMessage(), cancel)])
+    expect(readOfficialAlerts(source, options)).toMatchObject([{ text: "Flood Advisory until 3 PM" }]);
+});
+
 it("removes control characters and overrides of the direction", () => {
-  const source = toMessage({ info: { headline: "&#x202e;Flood&#x2066; A\u0085dvisory\u0007" } });
+  const source = toCapMessage({ info: { headline: "&#x202e;Flood&#x2066; A\u0085dvisory\u0007" } });
   expect(readOfficialAlerts(source, options)).toMatchObject([{ text: "Flood Advisory" }]);
 });
 
 it("returns at most a hundred alerts, the most severe ones first", () => {
   const messages = Array.from({ length: 120 }, (_, index) =>
-    toMessage({ head: { identifier: `A${index}` }, info: { severity: index === 119 ? "Extreme" : "Severe" } }),
+    toCapMessage({ head: { identifier: `A${index}` }, info: { severity: index === 119 ? "Extreme" : "Severe" } }),
   );
-  const alerts = readOfficialAlerts(toFeed(...messages), options);
+  const alerts = readOfficialAlerts(toCapFeed(...messages), options);
   expect(alerts).toHaveLength(100);
   expect(alerts[0]?.identifier).toBe("A119");
 });

@@ -128,7 +128,7 @@ function toRow(edition: Edition, source: string, alert: OfficialAlert, now: stri
 type OfficialRow = ReturnType<typeof toRow>;
 
 /** Returns the listed alerts that are new or different, and the stored ones that are no longer listed. */
-export function compareAlerts(
+function compareAlerts(
   listed: readonly OfficialRow[],
   known: readonly Alert[],
 ): { changed: OfficialRow[]; withdrawn: Alert[] } {

@@ -23,7 +23,7 @@ const TICK_MS = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Number of days ahead for which events are stored. */
 export const EVENT_DAYS_AHEAD = 90;
-const PARSER: Parser<typeof parse> = {
+export const CALENDAR_PARSER: Parser<typeof parse> = {
   module: new URL("./calendarParser.ts", import.meta.url),
   task: "Parsing the calendar",
   // Parsing takes milliseconds, but a recurrence rule that never matches would run forever.
@@ -99,6 +99,10 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
     const { status, body } = await outbound.get(url, { accept: "text/calendar, */*;q=0.5" }, privateUrl);
     if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
     const now = Date.now();
-    return parsers.parse(PARSER, { from: now - DAY_MS, until: now + EVENT_DAYS_AHEAD * DAY_MS, timeZone }, body);
+    return parsers.parse(
+      CALENDAR_PARSER,
+      { from: now - DAY_MS, until: now + EVENT_DAYS_AHEAD * DAY_MS, timeZone },
+      body,
+    );
   }
 }

@@ -106,3 +106,24 @@ it("leaves the indexes of a store of the first version as in a new one", async (
   expect(migrated).toEqual(await readIndexes());
   expect(JSON.stringify(migrated)).not.toMatch(/pictures|pings|mapped|"hosts/);
 });
+
+it("ends the copies of official alerts that earlier versions added at each poll", async () => {
+  const older = connectDatabase(url);
+  const migrator = new Migrator({ db: older, provider: { getMigrations: async () => migrations } });
+  expect((await migrator.migrateTo("0033-entry-digests")).error).toBeUndefined();
+  const rows = [
+    { source_url: FEED, identifier: "A1" },
+    { source_url: FEED, identifier: "A1" },
+    { source_url: FEED, identifier: "A2" },
+    { source_url: null, identifier: null },
+    { source_url: null, identifier: null },
+  ];
+  for (const { source_url, identifier } of rows)
+    await sql`insert into alerts (edition, level, line, starts_at, ends_at, state, source_url, identifier)
+      values ('chicago', 'weather', 'Fog', ${NOON}, ${NOON}, 'current', ${source_url}, ${identifier})`.execute(older);
+  await older.destroy();
+  const database = await openDatabase(url);
+  const alerts = await database.selectFrom("alerts").select(["id", "state"]).where("state", "=", "current").execute();
+  expect(alerts.map(({ id }) => id)).toEqual([2, 3, 4, 5]);
+  await database.destroy();
+});

@@ -16,7 +16,7 @@ const MAX_FALLBACK_WORDS = 12;
 /** Maximum length, in characters, of a title that is taken from the text. */
 const MAX_FALLBACK_TITLE_LENGTH = 160;
 /** Maximum length of a title in characters. */
-const MAX_TITLE_LENGTH = 2000;
+export const MAX_TITLE_LENGTH = 2000;
 /** Maximum length of a text in characters. A long magazine story has about 60,000. */
 const MAX_TEXT_LENGTH = 300_000;
 /** Maximum length of a URL in characters. Servers reject longer URLs. */
@@ -41,7 +41,11 @@ export function toArticle(entry: RawEntry): Article {
     excerpt: toExcerpt(text),
     image: findImage(entry),
     enclosures: entry.enclosures.flatMap(checkEnclosure),
-    categories: [...new Set(entry.categories.map((category) => toPlainTitle(category, true)).filter(Boolean))],
+    categories: [
+      ...new Set(
+        entry.categories.map((category) => toPlainTitle(category.slice(0, MAX_TITLE_LENGTH), true)).filter(Boolean),
+      ),
+    ],
     slug: slugify(title),
   };
 }

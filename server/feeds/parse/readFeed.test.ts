@@ -115,6 +115,17 @@ describe("toArticle, given hostile entries", () => {
 });
 
 describe("readFeed", () => {
+  it("removes controls and overrides of the direction, however they are encoded", () => {
+    const html =
+      "&lt;p&gt;One &amp;#x202e;two\u2066 &amp;#7;three&lt;/p&gt;&lt;img src='/a.jpg' alt='A &amp;#x2067;pier'&gt;";
+    const { title, author, descriptionHtml, image, categories } = only(
+      `<title>The\u202e &#x202d;pier&#x85;</title><author>Ada &#x2069;Moss</author><category>Har\u009dbor</category><description>${html}</description>`,
+    );
+    const texts = [title, author, descriptionHtml, image?.alt ?? "", ...categories];
+    expect(texts).toEqual(["The pier", "Ada Moss", expect.stringContaining("One two three"), "A pier", "Harbor"]);
+    expect(texts.join("")).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+  });
+
   it("parses Atom with relative URLs and XHTML", () => {
     const { feed } = read(
       `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://news.example/x/"><title>T</title><entry><title type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">An <b>atom</b></div></title><link href="one"/><id>tag:1</id><updated>2025-04-17T06:30:00Z</updated><author><name>Ida</name></author><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Hi</p></div></content></entry></feed>`,

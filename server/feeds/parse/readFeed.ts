@@ -2,7 +2,7 @@ import type { Feed, RequestedInterval } from "../../../core/article.ts";
 import { removeControls } from "../../../core/controls.ts";
 import { toPlainTitle } from "../../html/text.ts";
 import { parseDate } from "../dates/parseDate.ts";
-import { toArticle } from "./article.ts";
+import { MAX_TITLE_LENGTH, toArticle } from "./article.ts";
 import { parseAtom } from "./atom.ts";
 import { decodeBody } from "./decodeBody.ts";
 import { parseJson, parseJsonFeed } from "./jsonFeed.ts";
@@ -35,8 +35,8 @@ export function readFeed(body: Uint8Array, source: FeedSource): ParsedFeed {
   const language = raw.language ?? contentLanguage?.split(",")[0] ?? "";
   const feed: Feed = {
     kind: raw.kind,
-    title: toPlainTitle(raw.title.value, raw.title.isHtml),
-    description: toPlainTitle(raw.description.value, raw.description.isHtml),
+    title: toPlainTitle(raw.title.value.slice(0, MAX_TITLE_LENGTH), raw.title.isHtml),
+    description: toPlainTitle(raw.description.value.slice(0, MAX_TITLE_LENGTH), raw.description.isHtml),
     link: raw.link,
     // Some systems write an underscore, as in en_US.
     language: removeControls(language).trim().replaceAll("_", "-") || null,

@@ -31,3 +31,10 @@ it("decodes UTF-8, and other bytes as Windows-1252", () => {
   expect(decodeTrackText(Buffer.from("Motörhead"))).toBe("Motörhead");
   expect(decodeTrackText(Buffer.from("Motörhead", "latin1"))).toBe("Motörhead");
 });
+
+it("removes overrides of the direction", () => {
+  expect(parseTrack("Lake\u202e Trio\u0000 - Harbor\u2066 Lights")).toEqual({
+    artist: "Lake Trio",
+    title: "Harbor Lights",
+  });
+});

@@ -1,0 +1,34 @@
+import { afterAll, expect, it } from "vitest";
+import { listHostileCalendars } from "../../tests/support/hostileDocuments.ts";
+import { openParsers } from "../isolation/parsers.ts";
+import { CALENDAR_PARSER } from "./poll.ts";
+
+const WINDOW = { from: Date.parse("2026-11-01"), until: Date.parse("2027-01-01"), timeZone: "America/Chicago" };
+const USUAL = Buffer.from(
+  "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:The\u202e fair\r\nDTSTART:20261205T120000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
+);
+const [WITHOUT_ENDS, LARGE_TITLE, ENDLESS] = listHostileCalendars(3_000_000).map(({ body }) => Buffer.from(body));
+
+const parsers = openParsers({ timeoutMs: 10_000 });
+const read = (body: Uint8Array = USUAL) => parsers.parse(CALENDAR_PARSER, WINDOW, body);
+
+afterAll(parsers.close);
+
+it("reads calendars in a second child while one takes its time", async () => {
+  const order: string[] = [];
+  const endless = read(ENDLESS).catch(({ message }: Error) => order.push(message));
+  for (let count = 0; count < 3; count++) order.push(...(await read()).map(({ title }) => title));
+  await endless;
+  expect(order).toEqual(["The fair", "The fair", "The fair", "Parsing the calendar took longer than 10 s."]);
+});
+
+it("rejects events without ends, and cuts large texts", async () => {
+  await expect(read(WITHOUT_ENDS)).rejects.toThrow("The response is no iCalendar file");
+  const [event] = await read(Buffer.from(String(LARGE_TITLE).replace("20200201T", "20261205T")));
+  expect(event?.title).toMatch(/^(a ){149}a ?…$/);
+});
+
+it("shortens errors that quote the document", async () => {
+  const error: Error = await read(Buffer.from("x".repeat(1_000_000))).catch((error) => error);
+  expect(error.message.length).toBe(500);
+});
