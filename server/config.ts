@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { trimEndChars } from "../core/trim.ts";
 import { isProxyRange } from "./net/proxies.ts";
 import { parseS3Location } from "./net/s3/location.ts";
 import { ROLES } from "./store/session.ts";
@@ -160,13 +161,13 @@ const environmentSchema = z.object({
   SITE_URL: variable(
     z
       .url({ protocol: /^https?$/ })
-      .transform((url) => url.replace(/\/+$/, ""))
+      .transform((url) => trimEndChars(url, /\//))
       .optional(),
     "an http or https URL",
     "Public URL of the default edition, for absolute links; if unset, the url in its edition.yaml.",
   ),
   TRUSTED_PROXIES: variable(
-    list(/^(loopback|[\d.]+(\/\d{1,2})?|[\da-f:.]*:[\da-f:.]*(\/\d{1,3})?)$/)
+    list(/^(loopback|[\d.]+(\/\d{1,2})?|(?=[\da-f.]*:)[\da-f:.]*(\/\d{1,3})?)$/)
       .pipe(z.array(z.string().refine(isProxyRange)))
       .default(["loopback"]),
     "loopback, IP addresses and networks such as 10.0.0.0/8, separated by commas",

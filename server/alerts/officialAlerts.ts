@@ -129,7 +129,7 @@ function getLocalName({ name }: XmlElement): string {
 }
 
 function toInstant(time: string): string | null {
-  return /T.*(Z|[+-]\d\d:\d\d)$/.test(time) && !Number.isNaN(Date.parse(time)) ? new Date(time).toISOString() : null;
+  return /(Z|[+-]\d\d:\d\d)$/.test(time) && !Number.isNaN(Date.parse(time)) ? new Date(time).toISOString() : null;
 }
 
 function shorten(text: string, maxLength: number): string {

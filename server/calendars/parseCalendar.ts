@@ -10,7 +10,8 @@ export interface CalendarWindow {
   timeZone: string;
 }
 
-const EVENT = /^BEGIN:VEVENT[ \t]*\r?\n[\s\S]*?^END:VEVENT[ \t]*\r?$/gim;
+/** First and last line of an event. */
+const EVENT_EDGE = /^(BEGIN|END):VEVENT[ \t]*\r?$/gim;
 const MAX_EVENTS = 2000;
 const MAX_TEXT_LENGTH = 300;
 /** Maximum number of dates that are computed per recurring event, since the first may be decades ago. */
@@ -37,17 +38,36 @@ export function readCalendar(text: string, window: CalendarWindow): CalendarEven
 
 /** Parses each event separately, so that a malformed event does not affect the others. */
 function parseCalendar(text: string): ICAL.Component {
-  const withoutEvents = text.replaceAll(EVENT, "").replaceAll(/(\r?\n){2,}/g, "\r\n");
+  const { events, rest } = separateEvents(text);
+  const withoutEvents = rest.replaceAll(/(\r?\n){2,}/g, "\r\n");
   const parsed = ICAL.parse(withoutEvents.trim());
   // For a file with several calendars, `ICAL.parse` returns an array.
   const roots = (typeof parsed[0] === "string" ? [parsed] : parsed) as unknown as string[][];
   const calendar = roots.map((root) => new ICAL.Component(root)).find(({ name }) => name === "vcalendar");
   if (!calendar) throw new Error("The file contains no calendar.");
-  for (const [source] of text.matchAll(EVENT)) {
+  for (const source of events) {
     const event = parseEvent(source);
     if (event) calendar.addSubcomponent(event);
   }
   return calendar;
+}
+
+/** Separates the events from the rest of a file, in time that grows with its length only. */
+function separateEvents(text: string): { events: string[]; rest: string } {
+  const events: string[] = [];
+  let rest = "";
+  let from = 0;
+  let start: number | null = null;
+  for (const { index, 0: line, 1: edge = "" } of text.matchAll(EVENT_EDGE)) {
+    if (edge.toUpperCase() === "BEGIN") start ??= index;
+    else if (start !== null) {
+      events.push(text.slice(start, index + line.length));
+      rest += text.slice(from, start);
+      from = index + line.length;
+      start = null;
+    }
+  }
+  return { events, rest: rest + text.slice(from) };
 }
 
 function parseEvent(source: string): ICAL.Component | null {

@@ -81,6 +81,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return JSON.parse(text.replace(/("[a-z_-]+"\s*:\s*)([-+.\d][-+.\d ]*?)\s*(?=[,}])/g, '$1"$2"'));
+    return JSON.parse(text.replace(/("[a-z_-]+"\s*:\s*)([-+.\d](?:[-+.\d ]*[-+.\d])?)\s*(?=[,}])/g, '$1"$2"'));
   }
 }

@@ -10,7 +10,7 @@ import { UsageError } from "../command.ts";
 export function parseTime(time: string): string {
   try {
     const instant = new Date(Temporal.Instant.from(time).epochMilliseconds).toISOString();
-    if (/T.*(Z|[+-]\d\d:?\d\d)$/.test(time) && isSortable(instant)) return instant;
+    if (time.includes("T") && /(Z|[+-]\d\d:?\d\d)$/.test(time) && isSortable(instant)) return instant;
   } catch {}
   throw new UsageError(`"${time}" is no time with its offset, such as 2026-11-23T06:30:00-06:00.`);
 }

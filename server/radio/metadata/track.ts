@@ -1,4 +1,5 @@
 import { decodeHTML } from "entities";
+import { trimEndChars } from "../../../core/trim.ts";
 
 /** A track as the station names it. */
 export interface Track {
@@ -13,7 +14,7 @@ export function parseIcyMetadata(block: Buffer): Track | null {
   // Titles may contain apostrophes and semicolons. Therefore a title ends only before the next field or at the end of
   // the block.
   const [, title] =
-    /StreamTitle='(.*?)';?\s*(?=$|Stream[A-Z]\w*=)/s.exec(decodeTrackText(block).replace(/\0+$/, "")) ?? [];
+    /StreamTitle='(.*?)';?\s*(?=$|Stream[A-Z]\w*=)/s.exec(trimEndChars(decodeTrackText(block), /\0/)) ?? [];
   return title === undefined ? null : parseTrack(title);
 }
 
@@ -31,8 +32,8 @@ export function parseTrack(text: string, artist?: string | null): Track | null {
   const title = clean(text);
   if (!/[\p{L}\p{N}]/u.test(title)) return null;
   if (artist && clean(artist)) return { title, artist: clean(artist) };
-  const [, before, after] = /^(.+?)\s+[-–—]\s+(.+)$/.exec(title) ?? [];
-  return before && after ? { title: after, artist: before } : { title, artist: null };
+  const dash = title.search(/ [-–—] /);
+  return dash > 0 ? { title: title.slice(dash + 3), artist: title.slice(0, dash) } : { title, artist: null };
 }
 
 function clean(text: string): string {
