@@ -36,6 +36,7 @@ describe("npm run patterns", () => {
     ["Unicode and sets of characters", "/^(?:[\\p{L}--[a]]|\\p{L}+ )*x/v"],
     [
       "constants of another file",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the source of a file
       'import { SPACE } from "./b.ts";\nconst END = `$`;\nnew RegExp(`${SPACE}+${END}`, "g")',
     ],
   ])("reports %s", async (_name, source) => {
