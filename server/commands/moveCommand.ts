@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { isDatabaseUrl } from "../config.ts";
+import { hasEntry } from "../files/missingFiles.ts";
 import { moveStore } from "../store/move.ts";
 import { countServers, describeStore, getStorePath, openDatabase } from "../store/open.ts";
 import { mergeWriteAheadLog } from "../store/snapshot.ts";
@@ -28,7 +28,7 @@ export async function moveDatabase(from: string, to: string): Promise<number> {
 
 /** @throws {InputError} if a store's file is missing or in use: the copy of a changing store would be inconsistent */
 function checkFile(path: string): void {
-  if (!existsSync(path)) throw new InputError(`${path}: there is no such database.`);
+  if (!hasEntry(path)) throw new InputError(`${path}: there is no such database.`);
   if (!mergeWriteAheadLog(path))
     throw new InputError(`${path}: another process uses this database. Stop the server first.`);
 }

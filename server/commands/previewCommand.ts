@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
+import { hasEntry } from "../files/missingFiles.ts";
 import { InputError, print } from "./command.ts";
 
 /**
@@ -12,7 +12,7 @@ import { InputError, print } from "./command.ts";
  */
 export async function runPreview(folder: string, port: string): Promise<number> {
   const path = resolve(folder);
-  if (!existsSync(join(path, "edition.yaml")))
+  if (!hasEntry(join(path, "edition.yaml")))
     throw new InputError(`${folder}: there is no edition.yaml in this folder. \`npx broadsheet new\` writes one.`);
   const data = await mkdtemp(join(tmpdir(), "broadsheet-preview-"));
   const noSettings = join(data, "environment");
