@@ -51,6 +51,7 @@ await Promise.all([
   ),
   runCheck("nothing unused", "knip", []),
   runCheck("floors", node, ["tools/floors.ts"]),
+  runCheck("patterns", node, ["tools/patterns.ts"]),
 ]);
 
 if (counts.skipped > 0) say(`${counts.skipped} skipped, for the reasons above`);

@@ -1,5 +1,6 @@
 import { DEFAULT_AUTHOR } from "./article.ts";
 import { joinByline, type StoryCredits } from "./byline.ts";
+import { trimChars } from "./trim.ts";
 
 /** Matches an email address and any brackets around it. The length limits keep the match fast on every text. */
 const EMAIL = /[<([]?(?:mailto:)?[^\s@<>()[\],;:]{1,64}@[^\s@<>()[\],;:]{1,255}\.[^\s@<>()[\],;:]{2,63}[>)\]]?/gi;
@@ -10,12 +11,12 @@ const HIDDEN_EMAIL = /\[email\s?protected\]/gi;
 export function removeEmails(author: string): string {
   const names = author.replace(EMAIL, " ").replace(HIDDEN_EMAIL, " ");
   if (names === author) return author;
-  return names
+  const cleaned = names
     .replace(/\s+/g, " ")
     .replace(/\( ?\)/g, "")
     .replace(/^ ?\(([^()]*)\) ?$/, "$1")
-    .replace(/ ?([,;])(?: ?[,;])+/g, "$1")
-    .replace(/^[\s,;]+|[\s,;]+$/g, "");
+    .replace(/ ?([,;])(?: ?[,;])+/g, "$1");
+  return trimChars(cleaned, /[\s,;]/);
 }
 
 /**

@@ -266,5 +266,5 @@ function drawGrass(random: Random, width: number, fill: string): string {
 
 /** Moves the starts of furrows from the vanishing point, which is above the field, to the field's upper edge. */
 function clipToField(furrows: string): string {
-  return furrows.replaceAll(/M(\S+) 128/g, "M$1 134");
+  return furrows.replaceAll(/M([^\sM]+) 128/g, "M$1 134");
 }

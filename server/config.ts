@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { ServedEditions } from "./editions/load.ts";
+import { trimEndChars } from "../core/trim.ts";
 import { isProxyRange } from "./net/proxies.ts";
 import { parseS3Location } from "./net/s3/location.ts";
 import { AWS_VARIABLES, FILE_VARIABLES, readSecrets } from "./secretFiles.ts";
@@ -169,13 +170,13 @@ const environmentSchema = z.object({
       .url({ protocol: /^https?$/ })
       // Pages begin at "/": the address of a folder would be in half of the links only.
       .refine((url) => /^\w+:\/\/[^/?#@]+\/*$/.test(url))
-      .transform((url) => url.replace(/\/+$/, ""))
+      .transform((url) => trimEndChars(url, /\//))
       .optional(),
     "an http or https URL without a path, such as https://news.example",
     "Public URL of the default edition, for absolute links; if unset, the url in its edition.yaml.",
   ),
   TRUSTED_PROXIES: variable(
-    list(/^(loopback|[\d.]+(\/\d{1,2})?|[\da-f:.]*:[\da-f:.]*(\/\d{1,3})?)$/)
+    list(/^(loopback|[\d.]+(\/\d{1,2})?|(?=[\da-f.]*:)[\da-f:.]*(\/\d{1,3})?)$/)
       .pipe(z.array(z.string().refine(isProxyRange)))
       .default(["loopback"]),
     "loopback, IP addresses and networks such as 10.0.0.0/8, separated by commas",

@@ -36,6 +36,10 @@ END:DAYLIGHT
 END:VTIMEZONE`.replaceAll("\n", "\r\n");
 
 describe("readCalendar", () => {
+  it("reads a file of events without an end once", () => {
+    expect(() => starts("BEGIN:VEVENT\r\n".repeat(100_000))).toThrow("component");
+  });
+
   it("reads an event in its own time zone, with its place and link", () => {
     const [choir] = read(
       event(

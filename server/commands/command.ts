@@ -1,9 +1,9 @@
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, getServedEditions } from "../config.ts";
 import { type Edition, readEditions, type ServedEditions } from "../editions/load.ts";
 import { unpackCurrentVersion } from "../editions/storedEditions.ts";
 import { EditionError } from "../editions/yaml.ts";
+import { hasEntry } from "../files/missingFiles.ts";
 import { describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
 import type { Database } from "../store/schema.ts";
 import type { StoryEditing } from "../stories/editStories.ts";
@@ -69,8 +69,7 @@ export function findStore(config: Config): string | null {
 
 function checkStoreExists({ DATABASE_URL }: Config): string | null {
   const path = getStorePath(DATABASE_URL);
-  // Unlike `existsSync`, throws if this user may not look into the folder.
-  if (path && !statSync(path, { throwIfNoEntry: false }))
+  if (path && !hasEntry(path))
     throw new StoreError(
       `${path}: there is no such database. Set DATABASE_URL as the server has it, or name its file with --env-file; the server creates a missing database.`,
     );

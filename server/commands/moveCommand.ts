@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { isDatabaseUrl } from "../config.ts";
+import { hasEntry } from "../files/missingFiles.ts";
 import { checkTarget, moveStore } from "../store/move.ts";
 import { connectDatabase, countServers, describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
 import type { Database } from "../store/schema.ts";
@@ -54,7 +54,7 @@ async function checkServers(url: string, database: Database): Promise<void> {
 
 /** @throws {InputError} if a store's file is missing or in use: the copy of a changing store would be inconsistent */
 function checkFile(path: string): void {
-  if (!existsSync(path)) throw new InputError(`${path}: there is no such database.`);
+  if (!hasEntry(path)) throw new InputError(`${path}: there is no such database.`);
   checkUnused(path);
 }
 

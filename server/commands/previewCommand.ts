@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { FILE_VARIABLES } from "../secretFiles.ts";
+import { hasEntry } from "../files/missingFiles.ts";
 import { InputError, print } from "./command.ts";
 
 /**
@@ -13,7 +13,7 @@ import { InputError, print } from "./command.ts";
  */
 export async function runPreview(folder: string, port: string): Promise<number> {
   const path = resolve(folder);
-  if (!existsSync(join(path, "edition.yaml")))
+  if (!hasEntry(join(path, "edition.yaml")))
     throw new InputError(`${folder}: there is no edition.yaml in this folder. \`npx broadsheet new\` writes one.`);
   const data = await mkdtemp(join(tmpdir(), "broadsheet-preview-"));
   const noSettings = join(data, "environment");

@@ -72,7 +72,7 @@ async function findSubjects(parts: TakedownParts, kind: TakedownKind, name: stri
 
 /** Returns the slug from a slug or the URL of a story's page. */
 function toSlug(slugOrUrl: string): string {
-  return decodeURIComponent(slugOrUrl.replace(/^.*\/article\//, "").replace(/[?#].*$/, ""));
+  return decodeURIComponent(slugOrUrl.replace(/^.*\/article\//, "").replace(/[?#].*/s, ""));
 }
 
 async function findFeedUrls({ database, editions }: TakedownParts, name: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { slugify } from "../../core/slug.ts";
 import { email, rejectDuplicates, text } from "./fields.ts";
-import { markdown } from "./pageText.ts";
+import { markdown } from "./markdown.ts";
 
 const entry = z.strictObject({
   category: text.describe("Category of the question."),

@@ -22,6 +22,6 @@ export function listOptionalPages(edition: Contents): string[] {
 
 /** Returns false for a link to an optional page that the edition does not have. */
 export function leadsToPage(href: string, edition: Contents): boolean {
-  const path = href.replace(/[?#].*$/, "").replace(/(?<=.)\/$/, "");
+  const path = href.replace(/[?#].*/s, "").replace(/(?<=.)\/$/, "");
   return OPTIONAL_PAGES[path]?.(edition) ?? true;
 }

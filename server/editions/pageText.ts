@@ -1,11 +1,9 @@
-import MarkdownIt, { type Token } from "markdown-it";
+import type { Token } from "markdown-it";
 import { z } from "zod";
 import { slugify, toUniqueSlug } from "../../core/slug.ts";
 import { text } from "./fields.ts";
+import { markdown, renderTokens } from "./markdown.ts";
 import { EditionError, readYaml } from "./yaml.ts";
-
-/** Renderer for an edition's texts that escapes raw HTML and makes quotation marks curly. */
-export const markdown = new MarkdownIt({ html: false, typographer: true });
 
 /** A heading of level 2 in the table of contents. */
 export interface Heading {
@@ -91,7 +89,7 @@ export function readPageText(
   return { headings, parts };
 
   function endRun() {
-    if (run.length > 0) parts.push({ kind: "text", html: markdown.renderer.render(run, markdown.options, {}) });
+    if (run.length > 0) parts.push({ kind: "text", html: renderTokens(run) });
     run = [];
   }
 }

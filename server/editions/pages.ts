@@ -37,7 +37,7 @@ export const frontMatterSchema = z.strictObject({
 });
 
 /** YAML between two lines of three hyphens at the top of a file. */
-const FRONT_MATTER = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
+const FRONT_MATTER = /^---\r?\n((?:[\s\S]*?\n)??)---[ \t]*(?:\r?\n|$)/;
 
 /**
  * Reads the Markdown files in an edition's folder `pages`, if it exists, into a map by slug.
@@ -82,7 +82,7 @@ function readPage(path: string, source: string, language: string): StaticPage {
       `${path}:1: found the file name "${name}"; allowed are lower-case letters, digits and single hyphens.`,
     );
   const match = FRONT_MATTER.exec(source);
-  if (match?.index !== 0)
+  if (!match)
     throw new EditionError(
       `${path}:1: found no front matter; a page begins with a line ---, its title and description, and a line ---.`,
     );

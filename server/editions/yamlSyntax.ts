@@ -3,7 +3,7 @@ const KEY_WITHOUT_SPACE = /^\s*(?:- )*([\w-]+):(?!\/\/)\S/;
 /**
  * Matches a value that contains a colon, such as `text: Rates: sizes and prices`, or begins with a reserved character.
  */
-const TEXT_TO_QUOTE = /^\s*(?:- )*[\w-]+: +(?:[^"'[{|>].*:(?: |$)|[@%`])/;
+const TEXT_TO_QUOTE = /^\s*(?:- )*[\w-]+: +(?:[^"'[{|> ].*:(?: |$)|[@%`])/;
 /** Matches a text that continues after its closing quotation mark, such as `'the city's news'`. */
 const TEXT_AFTER_QUOTE = /^\s*(?:- )*[\w-]+: +(?:'[^']*'[^'\s,]|"(?:[^"\\]|\\.)*"[^"\s,])/;
 
@@ -18,7 +18,7 @@ export function explainSyntax(source: string, reason: string, line: number): { l
   const at = (number: number) => lines[number - 1] ?? "";
   if (reason.startsWith("tab characters")) return { line, text: "found a tab in the indentation; allowed are spaces" };
   if (reason === "duplicated mapping key") {
-    const key = /^[\s-]*([^:]+):/.exec(at(line))?.[1];
+    const key = /^[\s-]*([^\s:-][^:]*):/.exec(at(line))?.[1];
     return { line, text: `found the key ${key ?? ""} a second time; allowed is once` };
   }
   const cause = [line, line - 1].find((number) => KEY_WITHOUT_SPACE.test(at(number)));

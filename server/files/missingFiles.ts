@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+
 /**
  * Returns undefined for the error of a missing file, and throws all others, such as those of permissions and of a
  * faulty disk. For `catch`: `await stat(path).catch(ignoreMissing)`.
@@ -9,6 +11,11 @@ export function ignoreMissing(error: unknown): undefined {
 /** Like `ignoreMissing`, and also returns undefined where a parent of the path is a file, which no folder's entry has. */
 export function ignoreMissingPath(error: unknown): undefined {
   if (getErrorCode(error) !== "ENOTDIR") ignoreMissing(error);
+}
+
+/** Returns true if there is a file or folder. Unlike `existsSync`, throws errors of permissions and of the disk. */
+export function hasEntry(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 function getErrorCode(error: unknown): string | undefined {

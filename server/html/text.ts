@@ -1,6 +1,7 @@
 import { decodeHTML } from "entities";
 import { Parser } from "htmlparser2";
 import { removeControls } from "../../core/controls.ts";
+import { trimEndChars } from "../../core/trim.ts";
 
 /** Maximum length of an excerpt in characters, as in the specification. */
 const EXCERPT_LENGTH = 200;
@@ -54,7 +55,7 @@ export function toExcerpt(text: string): string {
   const end = /\s/.test(text[EXCERPT_LENGTH - 1] ?? "") ? EXCERPT_LENGTH - 1 : cut.lastIndexOf(" ");
   // Text without spaces is cut inside a word, but never inside a surrogate pair.
   const words = end > EXCERPT_LENGTH / 2 ? cut.slice(0, end) : cut.toWellFormed();
-  const trimmed = words.replace(/[\s,;:–—-]+$/, "");
+  const trimmed = trimEndChars(words, /[\s,;:–—-]/);
   return /[.!?…]["”’)]?$/.test(trimmed) ? trimmed : `${trimmed}…`;
 }
 

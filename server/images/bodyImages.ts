@@ -2,7 +2,8 @@ import { decodeHTML } from "entities";
 import { getImagePath, type StoredImage, toSrcSet } from "../../core/imageSizes.ts";
 import { escapeHtml } from "../html/text.ts";
 
-const IMAGE = /<img\b[^>]*>/g;
+const IMAGE = /<img\b[^<>]*>/g;
+const IMAGE_OR_LINK = /<img\b[^<>]*>|<a |<\/a>/g;
 const SRC = /\ssrc="([^"]*)"/;
 const ALT = /\salt="([^"]*)"/;
 const LAYOUT_ATTRIBUTES = /\s(?:width|height|loading)="[^"]*"/g;
@@ -43,10 +44,13 @@ export function replaceImages(html: string, { images, skyline, siteUrl = "" }: R
 
 /** Replaces images in a story's cleaned HTML with links to the originals, or removes them if `isLinked` is false. */
 export function linkImages(html: string, isLinked: boolean): string {
-  return html.replace(IMAGE, (tag, offset: number) => {
-    const before = html.slice(0, offset);
-    // A link cannot contain another link.
-    const isInLink = before.lastIndexOf("<a ") > before.lastIndexOf("</a>");
+  // A link cannot contain another link.
+  let isInLink = false;
+  return html.replace(IMAGE_OR_LINK, (tag) => {
+    if (!tag.startsWith("<img")) {
+      isInLink = tag === "<a ";
+      return tag;
+    }
     const url = getSource(tag);
     if (!isLinked || !url || isInLink) return "";
     const description = decodeHTML(ALT.exec(tag)?.[1] ?? "");

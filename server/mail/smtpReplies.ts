@@ -48,5 +48,5 @@ export function summarizeReply(reply: string): string {
 
 /** Replaces the mail addresses in a text with "(address)". */
 export function redactAddresses(text: string): string {
-  return text.replace(/<?[^\s<>]+@[^\s<>]+>?/g, "(address)");
+  return text.replace(/<?[^\s<>]+>?/g, (word) => (/^<?@*[^@].*@[^>]/.test(word) ? "(address)" : word));
 }

@@ -68,3 +68,9 @@ describe("isProxyRange", () => {
     expect(isProxyRange(text)).toBe(false),
   );
 });
+
+it.each(["a", 'for="', '"\\', "for=", "a=,"])("reads a Forwarded header of repeated %j once", (part) => {
+  const read = createProxyReader(["loopback"]);
+  const forwarded = `${part.repeat(100_000)},for=192.0.2.60`;
+  expect(read("127.0.0.1", { forwarded }).protocol).toBe("http");
+});

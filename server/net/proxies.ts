@@ -90,13 +90,31 @@ function parseList(header: string | undefined): string[] {
 /** Parses a `Forwarded` header: `for=192.0.2.60;proto=https;host=news.example, for="[2001:db8::1]:4711"`. */
 function parseForwarded(header: string): Hops {
   const hops: Hops = { for: [], proto: [], host: [] };
-  for (const [, name = "", quoted, token = ""] of header.matchAll(/([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g)) {
-    const value = quoted?.replace(/\\(.)/g, "$1") ?? token;
-    const parameter = name.toLowerCase();
+  for (const pair of splitForwarded(header)) {
+    const [name = "", ...rest] = pair.split("=");
+    const value = rest.join("=").trim();
+    const parameter = name.trim().toLowerCase();
     if (parameter === "for") hops.for.push(/^\[(.+)\]/.exec(value)?.[1] ?? value.replace(/:\d+$/, ""));
     if (parameter === "proto" || parameter === "host") hops[parameter].push(value);
   }
   return hops;
+}
+
+/** Splits at commas and semicolons outside of quotation marks, and removes these (RFC 7239, 4). Takes linear time. */
+function splitForwarded(header: string): string[] {
+  const pairs: string[] = [];
+  let pair = "";
+  let isQuoted = false;
+  for (let index = 0; index < header.length; index++) {
+    const char = header[index] as string;
+    if (isQuoted && char === "\\") pair += header[++index] ?? "";
+    else if (char === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (char === "," || char === ";")) {
+      pairs.push(pair);
+      pair = "";
+    } else pair += char;
+  }
+  return [...pairs, pair];
 }
 
 function parseRange(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {

@@ -64,7 +64,8 @@ function createDecoders(encoding: string | undefined, [a = 0, b = 0, c = 0, d = 
   const codings = (encoding ?? "")
     .trim()
     .toLowerCase()
-    .split(/\s*,\s*/);
+    .split(",")
+    .map((coding) => coding.trim());
   return codings.reverse().flatMap((coding, index): Decoder[] => {
     // The body's first bytes belong to the outermost coding, so only that one can be checked.
     const isOutermost = index === 0;

@@ -16,7 +16,7 @@ const PROVIDERS: readonly [host: string, name: string][] = [
   ["twitch.tv", "Twitch"],
 ];
 
-const PLAYER = /<a href="([^"]*)"([^>]*) data-embed="player">([^<]*)<\/a>/g;
+const PLAYER = /<a href="([^"]*)"([^<>]*) data-embed="player">([^<]*)<\/a>/g;
 
 /**
  * Labels the player links in a story's cleaned HTML with their title and provider. The page's script replaces a clicked

@@ -91,7 +91,7 @@ function areSimilar(one: ReadonlySet<string>, other: ReadonlySet<string>): boole
 
 /** Returns a headline's words to compare: lower case, without accents or a publisher's name at the end. */
 function toWords(title: string): Set<string> {
-  const withoutPublisher = title.replace(/\s+[-–—|]\s+[^-–—|]{2,40}$/, "");
+  const withoutPublisher = title.replace(/\s[-–—|]\s[^-–—|]{2,40}$/, "");
   const text = dropAccents(withoutPublisher.length >= title.length / 2 ? withoutPublisher : title);
   return new Set((text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !IGNORED_WORDS.has(word)));
 }

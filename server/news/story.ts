@@ -5,7 +5,7 @@ import { displayDate } from "../../core/dates.ts";
 import { getSiteTexts } from "../../core/language/catalogs.ts";
 import { getOwnFeedEdition, isOwnFeed, isOwnFeedOf } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
-import { markdown } from "../editions/pageText.ts";
+import { markdown } from "../editions/markdown.ts";
 import { toSectionLink } from "../editions/publicEdition.ts";
 import { getRights, type Rights } from "../editions/rights.ts";
 import type { SampleStory } from "../editions/samples.ts";
@@ -81,7 +81,7 @@ function toImage({ image, storedImage, imageFocus }: Headline, { images, text }:
   if (images !== "copy" || !image || !storedImage) return null;
   const { alt, caption, credit } = image;
   const focus = imageFocus && {
-    focus: imageFocus.replace(/(\d+)%/g, (_, percent) => String(25 * Math.round(percent / 25))),
+    focus: imageFocus.replace(/(\d{1,3})%/g, (_, percent) => String(25 * Math.round(percent / 25))),
   };
   return { ...storedImage, credit, ...focus, ...(text === "none" ? { alt: "", caption: "" } : { alt, caption }) };
 }

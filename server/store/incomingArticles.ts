@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Article, MAX_ITEMS } from "../../core/article.ts";
+import { trimEndChars } from "../../core/trim.ts";
 
 /** An entry of the feed that is being stored. */
 export interface Incoming {
@@ -99,7 +100,7 @@ function findSharedLinks(articles: readonly Article[]): Set<string> {
 function normalizeLink(link: string): string | null {
   const url = new URL(link);
   const host = url.host.replace(/^www\./, "");
-  const path = url.pathname.replace(/\/+$/, "");
+  const path = trimEndChars(url.pathname, /\//);
   url.searchParams.sort();
   return path || url.search ? `${host}${path}${url.search}` : null;
 }

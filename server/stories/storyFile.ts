@@ -2,12 +2,10 @@ import { dump } from "js-yaml";
 import { EditionError, readYaml } from "../editions/yaml.ts";
 import { findLine } from "../editions/yamlLines.ts";
 import { headSchema, isTooLong, type OwnStoryContent, type StoryFile } from "./content.ts";
+import { listMarkdownImages, replaceMarkdownImages } from "./markdownImages.ts";
 
 /** YAML between two lines of three hyphens at the top of a file. */
-const HEAD = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
-
-/** An image in Markdown: `![alt](path "title")`, with a path without spaces or between angle brackets. */
-const IMAGE = /(!\[[^\]]*\]\()(<[^>\n]+>|[^\s)]+)((?:\s+"[^"]*")?\))/g;
+const HEAD = /^---\r?\n((?:[\s\S]*?\n)??)---[ \t]*(?:\r?\n|$)/;
 
 /**
  * Parses a story's Markdown file with its YAML head.
@@ -18,7 +16,7 @@ const IMAGE = /(!\[[^\]]*\]\()(<[^>\n]+>|[^\s)]+)((?:\s+"[^"]*")?\))/g;
  */
 export function parseStoryFile(path: string, source: string, sections: readonly string[]): StoryFile {
   const match = HEAD.exec(source);
-  if (match?.index !== 0)
+  if (!match)
     throw new EditionError(
       `${path}:1: found no head; a story begins with a line ---, its title and section, and a line ---.`,
     );
@@ -68,8 +66,7 @@ export function formatStoryFile({ content, ...stateFields }: StoryFile): string 
 
 /** Returns the paths or URLs of a story's images: in the text, and beside the headline. */
 export function findImageFiles({ body, image }: OwnStoryContent): string[] {
-  const inText = Array.from(body.matchAll(IMAGE), ([, , path = ""]) => unwrap(path));
-  return [...new Set([...(image ? [image.file] : []), ...inText])];
+  return [...new Set([...(image ? [image.file] : []), ...listMarkdownImages(body)])];
 }
 
 /** Replaces the paths or URLs of a story's images; leaves those that `replacements` lacks. */
@@ -79,13 +76,9 @@ export function replaceImageFiles(
 ): OwnStoryContent {
   const replace = (path: string) => replacements.get(path) ?? path;
   const { image } = content;
-  const body = content.body.replace(IMAGE, (_, before: string, path: string, after: string) => {
-    const replaced = replace(unwrap(path));
+  const body = replaceMarkdownImages(content.body, ({ before, path, after }) => {
+    const replaced = replace(path);
     return `${before}${/\s/.test(replaced) ? `<${replaced}>` : replaced}${after}`;
   });
   return { ...content, body, ...(image && { image: { ...image, file: replace(image.file) } }) };
-}
-
-function unwrap(path: string): string {
-  return path.replace(/^<(.*)>$/, "$1");
 }

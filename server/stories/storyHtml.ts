@@ -1,36 +1,95 @@
-import { decodeHTML } from "entities";
-import { markdown } from "../editions/pageText.ts";
+import type { Token } from "markdown-it";
+import { markdown, renderTokens } from "../editions/markdown.ts";
 import { getEmbed } from "../feeds/clean/embeds.ts";
+import { MAX_CELLS, MAX_COLUMNS } from "../html/tableLimits.ts";
 import { escapeHtml } from "../html/text.ts";
 
-/** A paragraph that is nothing but a link. */
-const LONE_LINK = /<p><a href="([^"]+)">([^<]*)<\/a><\/p>/g;
-
-/** A fenced block named "quote", whose last line may name the speaker. */
-const PULL_QUOTE = /<pre><code class="language-quote">([\s\S]*?)<\/code><\/pre>/g;
-
-/** An image with a caption that stands alone. */
-const LONE_IMAGE = /<p>(<img src="[^"]*" alt="[^"]*") title="([^"]+)"( ?\/?>)<\/p>/g;
+/** Tokens of a block with their own HTML, and the number of tokens that it replaces. */
+interface OwnBlock {
+  html: string;
+  length: number;
+}
 
 /**
  * Renders a story's Markdown as HTML. Raw HTML is escaped. Headings begin at level 2, below the headline. A link to a
  * video or a player that stands alone becomes the button that loads the player, an image with a title that stands alone
- * becomes a figure, and a fenced block named "quote" a pull quote.
+ * becomes a figure, a fenced block named "quote" a pull quote, and a table beyond the limits its source.
  */
 export function renderStory(body: string): string {
-  return markdown
-    .render(body)
-    .replaceAll(/<(\/?)h1>/g, "<$1h2>")
-    .replaceAll(LONE_IMAGE, "<figure>$1$3<figcaption>$2</figcaption></figure>")
-    .replaceAll(PULL_QUOTE, (_, text: string) => {
-      const lines = text.trim().split("\n");
-      const by = /^(?:—|--) *(.+)$/.exec(lines.at(-1) ?? "")?.[1];
-      const quote = (by ? lines.slice(0, -1) : lines).join("<br>\n");
-      return `<figure><blockquote><p>${quote}</p></blockquote>${by ? `<figcaption>${by}</figcaption>` : ""}</figure>`;
-    })
-    .replaceAll(LONE_LINK, (paragraph, href: string, title: string) => {
-      const embed = getEmbed({ src: decodeHTML(href), title: decodeHTML(title) }, null);
-      if (!embed?.isPlayer) return paragraph;
-      return `<p><a href="${escapeHtml(embed.url)}" data-embed="player">${escapeHtml(embed.text)}</a></p>`;
-    });
+  const tokens = markdown.parse(body, {});
+  const lines = body.split("\n");
+  const html: string[] = [];
+  let run: Token[] = [];
+  let cells = 0;
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index] as Token;
+    if (token.tag === "h1") token.tag = "h2";
+    let block: OwnBlock | undefined;
+    if (token.type === "paragraph_open" && !token.hidden) block = renderParagraph(tokens[index + 1]);
+    else if (token.type === "fence" && token.info.trim() === "quote") block = renderPullQuote(token);
+    else if (token.type === "table_open") {
+      const table = tokens.slice(index, index + findTableLength(tokens, index));
+      cells += table.filter(({ type }) => isCell(type)).length;
+      if (cells > MAX_CELLS || isTooWide(table)) block = renderSource(table, lines);
+    }
+    if (!block) run.push(token);
+    else {
+      html.push(renderTokens(run), block.html);
+      run = [];
+      index += block.length - 1;
+    }
+  }
+  return html.join("") + renderTokens(run);
+}
+
+/** Renders a paragraph that is only an image with a caption, or only a link to a player. */
+function renderParagraph(inline: Token | undefined): OwnBlock | undefined {
+  const children = inline?.children ?? [];
+  const [first] = children;
+  const html = first?.type === "image" ? renderFigure(children) : renderPlayer(children);
+  return html ? { html: `${html}\n`, length: 3 } : undefined;
+}
+
+function renderFigure([image, ...others]: readonly Token[]): string | null {
+  const caption = image?.attrGet("title");
+  if (!image || others.length > 0 || !caption) return null;
+  image.attrs = image.attrs?.filter(([name]) => name !== "title") ?? null;
+  return `<figure>${markdown.renderer.renderInline([image], markdown.options, {})}<figcaption>${escapeHtml(String(caption))}</figcaption></figure>`;
+}
+
+function renderPlayer(children: readonly Token[]): string | null {
+  const [link, ...rest] = children;
+  const texts = rest.slice(0, -1);
+  if (link?.type !== "link_open" || link.attrGet("title") !== null || rest.at(-1)?.type !== "link_close") return null;
+  if (!texts.every(({ type }) => type === "text" || type === "text_special")) return null;
+  const title = texts.map(({ content }) => content).join("");
+  const embed = getEmbed({ src: String(link.attrGet("href")), title }, null);
+  if (!embed?.isPlayer) return null;
+  return `<p><a href="${escapeHtml(embed.url)}" data-embed="player">${escapeHtml(embed.text)}</a></p>`;
+}
+
+/** Renders a pull quote. Its last line may name the speaker, after a dash. */
+function renderPullQuote({ content }: Token): OwnBlock {
+  const lines = content.trim().split("\n");
+  const by = /^(?:—|--)(.+)$/.exec(lines.at(-1) ?? "")?.[1]?.trim();
+  const quote = (by ? lines.slice(0, -1) : lines).map(escapeHtml).join("<br>\n");
+  const caption = by ? `<figcaption>${escapeHtml(by)}</figcaption>` : "";
+  return { html: `<figure><blockquote><p>${quote}</p></blockquote>${caption}</figure>\n`, length: 1 };
+}
+
+function findTableLength(tokens: readonly Token[], start: number): number {
+  return tokens.findIndex(({ type }, index) => index > start && type === "table_close") - start + 1;
+}
+
+function isCell(type: string): boolean {
+  return type === "th_open" || type === "td_open";
+}
+
+function isTooWide(table: readonly Token[]): boolean {
+  return table.filter(({ type }) => type === "th_open").length > MAX_COLUMNS;
+}
+
+function renderSource(table: readonly Token[], lines: readonly string[]): OwnBlock {
+  const [from = 0, to = 0] = table[0]?.map ?? [];
+  return { html: `<pre><code>${escapeHtml(lines.slice(from, to).join("\n"))}</code></pre>\n`, length: table.length };
 }

@@ -36,7 +36,7 @@ export function deferModules(pieces: HtmlPiece[], texts: LanguageFiles): HtmlPie
     .slice(0, end)
     .replace(/^import ("[^"]+");/gm, "await import($1);")
     .replace(/^import \* as (\w+) from ("[^"]+");/gm, "const $1 = await import($2);");
-  if (/^\s*import\s/m.test(imports)) return pieces;
+  if (/^[ \t]*import\s/m.test(imports)) return pieces;
   const preloads: string[] = [];
   const rest = pieces.map((piece) => {
     const href = PRELOAD.exec(piece.tag)?.[1];

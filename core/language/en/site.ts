@@ -111,7 +111,7 @@ export function createSiteTexts(locale: string) {
     },
     /** Times in the reader's time zone, such as "at 2:05 p.m." or "November 20 at 2:05 p.m.". */
     when: {
-      clock: (text: string) => text.replace(/\s*([AP])M$/, (_, letter: string) => ` ${letter.toLowerCase()}.m.`),
+      clock: (text: string) => text.replace(/\s?([AP])M$/, (_, letter: string) => ` ${letter.toLowerCase()}.m.`),
       today: (clock: string) => `at ${clock}`,
       onDay: (day: string, clock: string) => `${day} at ${clock}`,
       onDate: (date: string, clock: string) => `${date}, at ${clock}`,

@@ -107,7 +107,7 @@ export function createSiteTexts(locale: string): SiteTexts {
       copySaved: "Esta copia se guardó [time]",
     },
     when: {
-      clock: (text) => text.replace(/\s*([ap])\.\s?m\./, " $1. m."),
+      clock: (text) => text.replace(/\s?([ap])\.\s?m\./, " $1. m."),
       today: at,
       onDay: (day, clock) => `el ${day} ${at(clock)}`,
       onDate: (date, clock) => `el ${date} ${at(clock)}`,

@@ -18,8 +18,10 @@ const MEDIA_FIELD = /^(embeds\.video\.(file|poster)|radio\.loop\.\d+)$/;
 const MARKDOWN_PATH = /\]\((\/(?!\/)[^)\s]*)/g;
 /** Files that the server generates at the root of each site. */
 const SERVER_FILE = /^\/(rss\.xml|atom\.xml|feed\.json|(sections|sources)\.opml|(news-)?sitemap\.xml|[\w.-]+\.txt)$/;
-/** Host names and telephone numbers that nobody can have: ".example" (RFC 2606) and 555-01xx, reserved for fiction. */
-const SAMPLE_DATA = /[\w.+-]*@?\b[\w-]+(?:\.[\w-]+)*\.example\b|(?:\(\d{3}\) |\b\d{3}-)?\b555-01\d\d\b/g;
+/** Words that may be host names or mail addresses. */
+const WORD = /[\w.+@-]+/g;
+/** Telephone numbers that nobody can have: 555-01xx, reserved for fiction. */
+const SAMPLE_PHONE = /(?:\(\d{3}\) |\b\d{3}-)?\b555-01\d\d\b/g;
 
 /** Finds problems in a valid edition that readers would notice. Returns a message with file and line for each. */
 export async function findProblems(edition: Edition): Promise<string[]> {
@@ -49,13 +51,19 @@ export async function findProblems(edition: Edition): Promise<string[]> {
 /** Returns a message for each file that still contains sample addresses or telephone numbers. */
 export async function findSampleData({ folder }: Edition): Promise<string[]> {
   const found = (await listTexts(folder)).flatMap((text) =>
-    [...text.text.matchAll(SAMPLE_DATA)].map(([data]) => ({ file: text.file, line: text.line, data })),
+    listSampleData(text.text).map((data) => ({ file: text.file, line: text.line, data })),
   );
   return [...Map.groupBy(found, ({ file }) => file)].map(([file, [first, ...others]]) => {
     const lines = [...new Set(others.map(({ line }) => line))].filter((line) => line !== first?.line);
     const more = lines.length > 0 ? `, and more in lines ${lines.join(", ")}` : "";
     return `${file}:${first?.line}: found the sample address or number ${first?.data}${more}; replace it by your own.`;
   });
+}
+
+/** Returns the host names and addresses of ".example" (RFC 2606), and the telephone numbers, that nobody can have. */
+function listSampleData(text: string): string[] {
+  const names = (text.match(WORD) ?? []).flatMap((word) => /^(.*\w\.example)\b/.exec(word)?.[1] ?? []);
+  return [...names, ...(text.match(SAMPLE_PHONE) ?? [])];
 }
 
 /** Finds unknown files whose names are similar to those of an edition's files. */
@@ -116,7 +124,7 @@ function findDeadLinks(edition: Edition, text: EditionText): string[] {
 }
 
 function isPage(edition: Edition, href: string, mayBeLeftOut: boolean): boolean {
-  const path = decodePercent(href.replace(/[?#].*$/, "").replace(/(?<=.)\/$/, ""));
+  const path = decodePercent(href.replace(/[?#].*/s, "").replace(/(?<=.)\/$/, ""));
   if (path === "/" || SERVER_FILE.test(path)) return true;
   if (!mayBeLeftOut && !leadsToPage(path, edition)) return false;
   const [, first = "", ...rest] = path.split("/");

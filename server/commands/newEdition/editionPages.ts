@@ -37,7 +37,7 @@ ${formatParagraphs(paragraphs(name))}`;
 
 /** Formats paragraphs as Markdown, with words in brackets as a link to the list of sources. */
 function formatParagraphs(paragraphs: readonly string[]): string {
-  return paragraphs.map((text) => `${text.replace(/\[([^\]]+)\]/, "[$1](/sources)")}\n`).join("\n");
+  return paragraphs.map((text) => `${text.replace(/\[([^[\]]+)\]/, "[$1](/sources)")}\n`).join("\n");
 }
 
 function shorten(text: string): string {

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Config } from "../../config.ts";
@@ -6,6 +5,7 @@ import { slug as slugSchema } from "../../editions/fields.ts";
 import { editionSchema } from "../../editions/schema.ts";
 import { EditionError, readYaml } from "../../editions/yaml.ts";
 import { openFetchTools } from "../../feeds/fetch/fetchTools.ts";
+import { hasEntry } from "../../files/missingFiles.ts";
 import { InputError, print, UsageError } from "../command.ts";
 import { formatEditionFiles, type NewEdition } from "./editionFiles.ts";
 import { type FoundFeeds, findFeeds, findFeedsOfFile, mergeFound } from "./findFeeds.ts";
@@ -23,7 +23,7 @@ export async function createEdition(id: string, flags: NewEditionAnswers, config
   if (!slugSchema.safeParse(id).success)
     throw new UsageError(`"${id}" names no folder; allowed are lower-case letters, digits and single hyphens.`);
   const folder = join(config.EDITIONS_DIR, id);
-  if (existsSync(folder)) throw new InputError(`${folder}: this folder exists already. Nothing was written.`);
+  if (hasEntry(folder)) throw new InputError(`${folder}: this folder exists already. Nothing was written.`);
   const { feed: addresses, from, ...answers } = await askForAnswers(flags);
   const edition: NewEdition = { id, ...answers };
   checkAnswers(edition, folder);

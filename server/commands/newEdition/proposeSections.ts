@@ -123,8 +123,13 @@ function isFrequent(categories: readonly string[], words: RegExp): boolean {
  */
 function toPublisher({ title, url, category }: FoundFeed): string {
   const parts = toText(title)
-    .split(/\s+[-–—>]\s+|\s*[»|]\s*|:\s+/)
-    .map((part) => part.replace(/\s+(rss|feed|rss feed|topics)$/i, "").trim())
+    .split(/\s[-–—>]\s|[»|]|:\s/)
+    .map((part) =>
+      part
+        .trim()
+        .replace(/\s(rss|feed|rss feed|topics)$/i, "")
+        .trim(),
+    )
     .filter(Boolean);
   const isTopic = (part: string) => part === category || TOPICS.some(({ words }) => words.test(fold(part)));
   return parts.find((part) => !isTopic(part)) ?? parts[0] ?? getHost(url);
@@ -145,7 +150,7 @@ function fold(text: string): string {
 
 /** Returns a section's slug, which consists of ASCII letters, digits and hyphens. */
 function toSlug(name: string): string {
-  const first = name.split(/\s+(?:[&/]|and|y)\s+/)[0] ?? name;
+  const first = name.split(/\s(?:[&/]|and|y)\s/)[0] ?? name;
   const words = fold(first).replace(/[^a-z0-9]+/g, "-");
   const slug = words.replace(/^-|-$/g, "").replace(/-(news|locales)$/, "") || "news";
   return RESERVED_SEGMENTS.has(slug) || PAGES.includes(slug) ? `${slug}-news` : slug;

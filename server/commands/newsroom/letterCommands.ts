@@ -51,7 +51,7 @@ async function publishLetter(context: StoryContext): Promise<number> {
   const known = await findImportedStory(database, edition.id, toKey(letter.id));
   if (known) throw new StoryError(`Letter ${id} is already published as the story ${known.slug}.`);
   const { name, place, body } = letter;
-  const paragraphs = body.split(/\n\s*\n/).map((text) => `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`);
+  const paragraphs = body.split(/\n[^\S\n]*\n\s*/).map((text) => `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`);
   const content = {
     ...{ title: title?.trim() || name, deck: "", sections: [section], byline: [name], place: place ?? "", topics: [] },
     body: toMarkdown(paragraphs.join(""), null),

@@ -41,8 +41,9 @@ export async function loadLookFiles(folder: string, look: Look): Promise<LoadedF
 async function readRatio(folder: string, file: string): Promise<number | undefined> {
   const bytes = await readFileInside(folder, file, MAX_LOGO_BYTES).catch(ignoreMissingFile);
   const source = bytes?.toString("utf8") ?? "";
-  const [, width, height] = /<svg\b[^>]*\bviewBox="\s*\S+\s+\S+\s+([\d.]+)\s+([\d.]+)\s*"/.exec(source) ?? [];
-  const ratio = Number(width) / Number(height);
+  const [tag = ""] = /<svg\b[^<>]*>/.exec(source) ?? [];
+  const [, , width, height, ...more] = (/\bviewBox="([^"]*)"/.exec(tag)?.[1] ?? "").trim().split(/\s+/);
+  const ratio = more.length === 0 ? Number(width) / Number(height) : Number.NaN;
   return Number.isFinite(ratio) && ratio > 0 ? ratio : undefined;
 }
 

@@ -10,6 +10,17 @@ const player = (url: string) =>
   `<a href="${url}" rel="noopener nofollow" data-embed="player">Play at ${new URL(url).hostname}</a>`;
 
 describe("cleanHtml", () => {
+  it("limits the cells and columns of tables, and keeps their texts", () => {
+    const row = (cells: number) => `<tr>${"<td>a</td>".repeat(cells)}</tr>`;
+    const wide = clean(`<table>${row(300)}</table>`);
+    expect([wide.match(/<td>/g)?.length, wide.match(/a(?=<)/g)?.length]).toEqual([100, 300]);
+    const many = clean(`<table>${row(100).repeat(80)}</table>`);
+    expect([many.match(/<td>/g)?.length, many.match(/a(?=<)/g)?.length]).toEqual([5000, 8000]);
+    expect(clean('<table><tr><td colspan="2" rowspan="65534">a</td></tr></table>')).toContain(
+      '<td colspan="2" rowspan="100">',
+    );
+  });
+
   it.each([
     ['<img src="/spacer.gif" width="1" height="1" data-src="/a.jpg">', image("/a.jpg")],
     ['<img src="lazy-placeholder.png" data-lazy-srcset="/a.jpg 300w, /b.jpg 900w">', image("/b.jpg")],

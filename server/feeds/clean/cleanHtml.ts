@@ -4,6 +4,7 @@ import { removeHtmlBoilerplate, removeTextBoilerplate } from "./boilerplate.ts";
 import { getEmbed } from "./embeds.ts";
 import { createImageCleaner } from "./imageCleaner.ts";
 import { createElementFilter, isShareLabel } from "./shareButtons.ts";
+import { createTableLimits } from "./tableLimits.ts";
 import { removeUnclosedElements } from "./unclosedElements.ts";
 import { type Attributes, removeTrackingParameters, resolveAttribute } from "./urls.ts";
 
@@ -39,6 +40,7 @@ export function cleanHtml(html: string, base: string | null): string {
   if (!html.includes("<") && !html.includes("&")) return removeTextBoilerplate(removeControls(html).trim());
   const images = createImageCleaner(base);
   const filter = createElementFilter();
+  const tables = createTableLimits();
   const cleaned = sanitizeHtml(removeUnclosedElements(html), {
     allowedTags: ALLOWED_TAGS,
     allowedAttributes: ALLOWED_ATTRIBUTES,
@@ -61,6 +63,9 @@ export function cleanHtml(html: string, base: string | null): string {
       audio: (tagName, attributes) => ({ tagName, attribs: cleanPlayer(attributes, base) }),
       video: (tagName, attributes) => ({ tagName, attribs: cleanPlayer(attributes, base) }),
       source: (tagName, attributes) => ({ tagName, attribs: images.cleanSource(attributes) }),
+      tr: tables.startRow,
+      td: tables.limitCell,
+      th: tables.limitCell,
       "*": (tagName, attribs) => ({ tagName: filter.mark(tagName, attribs), attribs }),
     },
     exclusiveFilter: filter.isRemoved,

@@ -37,6 +37,6 @@ export function isHidden({ style }: Attributes): boolean {
 }
 
 export function isTiny(size: string | undefined): boolean {
-  const [, digits] = /^\s*(\d+(?:\.\d*)?)\s*(?:px)?\s*$/i.exec(size ?? "") ?? [];
+  const [, digits] = /^(\d+(?:\.\d*)?)\s*(?:px)?$/i.exec(size?.trim() ?? "") ?? [];
   return digits !== undefined && Number(digits) <= MAX_PIXEL_SIZE;
 }

@@ -1,3 +1,4 @@
+import { trimEndChars } from "../../../core/trim.ts";
 import { parseKnownZone, parseZone, type Zone } from "./zones.ts";
 
 /** A date in the Gregorian calendar. Months and days count from 1. */
@@ -71,7 +72,9 @@ export const MIDNIGHT: Time = { hour: 0, minute: 0, second: 0, millisecond: 0, z
 export function parseTime(text: string): Time | null {
   if (text.trim() === "") return MIDNIGHT;
   const clock =
-    /^(?:[T ,_-]|\p{L}+[.,]? )* ?(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?(?![:\d])(.*)$/iu.exec(text) ??
+    /^(?:[ ,_-]|T(?![.,]? |\p{L})|\p{L}+[.,]? )*(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?(?![:\d])(.*)$/iu.exec(
+      text,
+    ) ??
     /^[T ]?(\d{2})(\d{2})(\d{2})(?:[.,]?(\d+))?(?!\d)(.*)$/i.exec(text) ??
     /^[T ]?(\d{2})(\d{2})()()(?!\d)(.*)$/i.exec(text) ??
     /^T(\d{1,2})()()()(?!\d)(.*)$/i.exec(text);
@@ -110,6 +113,6 @@ function splitDayPeriod(text: string): { dayPeriod: string | undefined; rest: st
   const isMark = mark !== "" && !/^ *[AP]$/.test(mark);
   return {
     dayPeriod: isMark ? dayPeriod?.toLowerCase() : undefined,
-    rest: (isMark ? text.slice(mark.length) : text).replace(/^[ ,;]+|[ ,;.]+$/g, ""),
+    rest: trimEndChars((isMark ? text.slice(mark.length) : text).replace(/^[ ,;]+/, ""), /[ ,;.]/),
   };
 }

@@ -1,4 +1,5 @@
 import { toInstant } from "../../../core/instant.ts";
+import { trimChars } from "../../../core/trim.ts";
 import { type Day, isValidDay, type Time } from "./dateParts.ts";
 import { parseIsoDate } from "./isoDates.ts";
 import { parseWordedDate } from "./wordedDates.ts";
@@ -29,17 +30,15 @@ export function parseDate(source: string | null): string | null {
 
 /** Unifies spaces, digits and hyphens, and removes quotes around the date. */
 function normalize(source: string): string {
-  return (
-    source
-      .normalize("NFKC")
-      .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "")
-      // Arabic, Persian and Hindi digits begin at 0x660, 0x6f0 and 0x966.
-      .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
-      .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
-      .replace(/[\u2010-\u2015\u2212\ufe63]/g, "-")
-      .replace(/\s+/g, " ")
-      .replace(/^[\s'"`´‘’“”«»„]+|[\s'"`´‘’“”«»„]+$/g, "")
-  );
+  const unified = source
+    .normalize("NFKC")
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "")
+    // Arabic, Persian and Hindi digits begin at 0x660, 0x6f0 and 0x966.
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+    .replace(/[\u2010-\u2015\u2212\ufe63]/g, "-")
+    .replace(/\s+/g, " ");
+  return trimChars(unified, /[\s'"`´‘’“”«»„]/);
 }
 
 /** Replaces notations of times and dates in many languages with 14:05:00, 2:05 pm and 2024-9-2. */

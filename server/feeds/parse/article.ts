@@ -60,7 +60,7 @@ function toCleanHtml({ value, isHtml }: FeedText, base: string | null): string {
   if (isHtml) return cleanHtml(ESCAPED_TWICE.test(text) && !hasMarkup(text) ? decodeHTML(text) : text, base);
   const paragraphs = removeTextBoilerplate(text)
     .trim()
-    .split(/\n\s*\n/);
+    .split(/\n[^\S\n]*\n\s*/);
   return paragraphs[0] ? paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph.trim())}</p>`).join("") : "";
 }
 

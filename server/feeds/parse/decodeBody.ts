@@ -63,8 +63,8 @@ function decodeText(bytes: Uint8Array, contentType: string | null): string {
   if (marked !== null) return marked;
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_BYTES));
   const fromHttp = toUsableCharset(/charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? "")?.[1]);
-  const fromXml = toUsableCharset(/<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/i.exec(head)?.[1]);
-  const fromMeta = toUsableCharset(/<meta[^>]+charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(head)?.[1]);
+  const fromXml = toUsableCharset(/<\?xml[^<>]*?encoding\s*=\s*["']([^"']+)["']/i.exec(head)?.[1]);
+  const fromMeta = toUsableCharset(/<meta[^<>]+charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(head)?.[1]);
   // Unconfigured servers declare Latin-1, so the document's own declaration takes precedence over it.
   const isDefault = fromHttp !== null && isLatin1(fromHttp);
   const order = isDefault ? [fromXml, fromMeta, fromHttp] : [fromHttp, fromXml, fromMeta];

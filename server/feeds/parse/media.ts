@@ -85,6 +85,7 @@ function fromImageField(element: XmlElement): EntryImage {
 
 /** Parses a size in pixels. Returns null for 0 and for other units. */
 export function parsePixels(value: string | undefined): number | null {
-  const pixels = Math.round(Number(/^\s*(\d{1,9}(?:\.\d{0,9})?)\s*(?:px)?\s*;?\s*$/i.exec(value ?? "")?.[1]));
+  const size = value?.trim().replace(/;$/, "").trimEnd();
+  const pixels = Math.round(Number(/^(\d{1,9}(?:\.\d{0,9})?)\s*(?:px)?$/i.exec(size ?? "")?.[1]));
   return pixels > 0 ? pixels : null;
 }

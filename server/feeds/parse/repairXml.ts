@@ -43,7 +43,7 @@ function closeCdata(source: string): string {
     const itemEnd = findItemEnd(start);
     let cut = end;
     if (itemEnd < end) {
-      const name = /<([\w:.-]+)[^<>]*>\s*$/.exec(source.slice(Math.max(0, start - 300), start))?.[1];
+      const name = /<([\w:.-]+)(?:[\s/][^<>]*)?>\s*$/.exec(source.slice(Math.max(0, start - 300), start))?.[1];
       const fieldEnd = name ? source.slice(start, itemEnd).indexOf(`</${name}>`) : -1;
       cut = fieldEnd >= 0 ? start + fieldEnd : itemEnd;
     }

@@ -36,10 +36,10 @@ export function parseCredentials(source: string, profile: string): Credentials |
   const values = new Map<string, string>();
   let section = "";
   for (const line of source.split(/\r?\n/)) {
-    const [, name] = /^\s*\[\s*([^\]]*?)\s*\]/.exec(line) ?? [];
-    if (name !== undefined) section = name;
-    const [, key = "", value = ""] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-    if (key && section === profile) values.set(key.toLowerCase(), value);
+    const [, name] = /^\[([^\]]*)\]/.exec(line.trim()) ?? [];
+    if (name !== undefined) section = name.trim();
+    const [, key = "", value = ""] = /^(\w+)\s*=(.*)/.exec(line.trim()) ?? [];
+    if (key && section === profile) values.set(key.toLowerCase(), value.trim());
   }
   return toCredentials(
     values.get("aws_access_key_id"),

@@ -1,3 +1,5 @@
+import { trimEndChars } from "../../../core/trim.ts";
+
 /** A place for objects in S3-compatible storage. */
 export interface S3Location {
   bucket: string;
@@ -26,7 +28,7 @@ export function parseS3Location(text: string): S3Location | null {
   return {
     bucket: url.host,
     prefix: path && `${path}/`,
-    endpoint: endpoint?.replace(/\/+$/, "") ?? null,
+    endpoint: endpoint && trimEndChars(endpoint, /\//),
     region,
   };
 }

@@ -110,5 +110,7 @@ export async function receiveSignUp(request: Request, context: Context): Promise
 
 /** Removes a plus suffix: most mail servers deliver rosa+news@ to rosa@, so both share the limits of one mailbox. */
 function toInbox(address: string): string {
-  return address.replace(/\+[^@]*(?=@)/, "");
+  const plus = address.indexOf("+");
+  const at = address.indexOf("@", plus);
+  return plus < 0 || at < 0 ? address : address.slice(0, plus) + address.slice(at);
 }

@@ -1,3 +1,4 @@
+import { trimEndChars } from "../../../core/trim.ts";
 import { getDomain, toEnvelopeAddress } from "./mailAddress.ts";
 
 /** The most common mail domains. */
@@ -29,7 +30,7 @@ const ENDINGS = /\.(con|cmo|ocm|cm|om|vom|xom|cim|comm|coom|nte|ent|ner)$/;
 export function suggestAddress(email: string): string | null {
   const [, local, typed] = email.trim().match(/^([^\s@]+)@([^@]+)$/) ?? [];
   if (!local || !typed) return null;
-  const cleaned = typed.replaceAll(",", ".").replace(/\s/g, "").replace(/\.+$/, "");
+  const cleaned = trimEndChars(typed.replaceAll(",", ".").replace(/\s/g, ""), /\./);
   const domain = getDomain(toEnvelopeAddress(`x@${cleaned}`)).toLowerCase();
   const meant = findMeantDomain(domain, typed.includes(","));
   return meant === null || typed.toLowerCase() === meant ? null : `${local}@${meant}`;

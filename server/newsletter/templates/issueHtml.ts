@@ -55,7 +55,7 @@ export function renderIssueHtml(message: IssueMessage): string {
     h("body", { className: "paper", style: mailTheme.body }, body),
   );
   // React adds a preload hint for the image, which no mail program reads.
-  return DOCTYPE + renderToStaticMarkup(html).replace(/<link rel="preload"[^>]*>/, "");
+  return DOCTYPE + renderToStaticMarkup(html).replace(/<link rel="preload"[^<>]*>/, "");
 }
 
 function renderNameplate({ first, second }: IssueMessage["edition"]["nameplate"], site: string, look: MailLook) {

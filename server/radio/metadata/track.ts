@@ -40,8 +40,8 @@ export function parseTrack(text: string, artist?: string | null): Track | null {
   const title = clean(text);
   if (!/[\p{L}\p{N}]/u.test(title)) return null;
   if (artist && clean(artist)) return { title, artist: clean(artist) };
-  const [, before, after] = /^(.+?)\s+[-–—]\s+(.+)$/.exec(title) ?? [];
-  return before && after ? { title: after, artist: before } : { title, artist: null };
+  const dash = title.search(/ [-–—] /);
+  return dash > 0 ? { title: title.slice(dash + 3), artist: title.slice(0, dash) } : { title, artist: null };
 }
 
 function clean(text: string): string {

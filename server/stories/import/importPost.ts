@@ -1,6 +1,7 @@
 import { toExcerpt, toText } from "../../html/text.ts";
 import { headSchema, isTooLong, type OwnStoryContent } from "../content.ts";
 import { addStory, type StoryEditing, StoryError } from "../editStories.ts";
+import { replaceMarkdownImages } from "../markdownImages.ts";
 import { findImageFiles, replaceImageFiles } from "../storyFile.ts";
 import type { ImageImport } from "./importImages.ts";
 import type { Placement } from "./sectionTable.ts";
@@ -66,8 +67,8 @@ async function importImages(
     else notes.push(`the image ${url.replace(UNKNOWN_SITE, "")} ${stored.reason}`);
   }
   const { image, ...rest } = replaceImageFiles(content, urls);
-  const body = rest.body
-    .replace(new RegExp(`!\\[[^\\]]*\\]\\(${UNKNOWN_SITE}/[^)]*\\)`, "g"), "")
-    .replaceAll(`](${UNKNOWN_SITE}/`, "](/");
+  const body = replaceMarkdownImages(rest.body, ({ before, path, after }) =>
+    path.startsWith(`${UNKNOWN_SITE}/`) ? "" : before + (/\s/.test(path) ? `<${path}>` : path) + after,
+  ).replaceAll(`](${UNKNOWN_SITE}/`, "](/");
   return { ...rest, body: body.trim(), ...(image && !image.file.startsWith(UNKNOWN_SITE) && { image }) };
 }

@@ -90,7 +90,7 @@ function toParts(node: HtmlNode, marks: readonly string[]): Part[] {
   }
   // Two line breaks end a paragraph, which a mark must not contain.
   return toInline(children, [...marks, mark])
-    .split(new RegExp(`((?:\\s*${BREAK})+)`))
+    .split(new RegExp(`(${BREAK}(?:\\s*${BREAK})*)`))
     .flatMap((text) =>
       text.includes(BREAK) ? plain(text) : withSpacesOutside(text, (inner) => ({ mark, text: inner })),
     );

@@ -1,6 +1,8 @@
 import { parseDocument } from "htmlparser2";
+import { trimChars, trimEndChars } from "../../../core/trim.ts";
 import { cleanHtml } from "../../feeds/clean/cleanHtml.ts";
 import { getEmbed } from "../../feeds/clean/embeds.ts";
+import { MAX_CELLS, MAX_COLUMNS } from "../../html/tableLimits.ts";
 import {
   BREAK,
   escapeText,
@@ -13,6 +15,8 @@ import {
   toMarkdownLink,
   toPlainText,
 } from "./inlineMarkdown.ts";
+
+const BREAK_OR_SPACE = new RegExp(`[\\s${BREAK}]`);
 
 const BLOCKS =
   /^(p|div|hr|h[2-6]|blockquote|pre|ul|ol|li|dl|dt|dd|figure|figcaption|table|caption|thead|tbody|tfoot|tr|th|td|audio|video)$/;
@@ -57,8 +61,8 @@ function toParagraphs(nodes: readonly HtmlNode[]): string[] {
   // WordPress embeds a page by its URL, alone in a paragraph.
   if (embed) return [toMarkdownLink(text, escapeText(getEmbed({ src: text }, null)?.text ?? text))];
   return toInline(nodes)
-    .split(new RegExp(`\\s*${BREAK}\\s*${BREAK}[\\s${BREAK}]*`))
-    .map((paragraph) => protectLines(trimBreaks(paragraph).replaceAll(new RegExp(` *${BREAK} *`, "g"), "\\\n")))
+    .split(new RegExp(`${BREAK}\\s*${BREAK}[\\s${BREAK}]*`))
+    .map((paragraph) => protectLines(trimBreaks(paragraph).replaceAll(new RegExp(` ?${BREAK} ?`, "g"), "\\\n")))
     .filter((paragraph) => paragraph !== "");
 }
 
@@ -86,12 +90,18 @@ function toBlock({ name, attribs, children }: HtmlElement): string[] {
       return toParagraphs(children).map((term) => `**${term.replaceAll("**", "")}**`);
   }
   if (!/^h[2-6]$/.test(name)) return toBlocks(children);
-  const text = toLine(children).replace(/#+$/, "\\$&");
+  const text = escapeLastHashes(toLine(children));
   return text ? [`${"#".repeat(Number(name[1]))} ${text}`] : [];
 }
 
+/** Escapes the hash signs at the end of a heading, which would be part of its mark. */
+function escapeLastHashes(text: string): string {
+  const rest = trimEndChars(text, /#/);
+  return rest === text ? text : `${rest}\\${text.slice(rest.length)}`;
+}
+
 function toCodeBlock(source: string, name = ""): string[] {
-  const text = source.replace(/^\n|\s+$/g, "");
+  const text = source.replace(/^\n/, "").trimEnd();
   if (text === "") return [];
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const fence = "`".repeat(longest + 1);
@@ -144,7 +154,14 @@ function toTable(children: readonly HtmlNode[]): string[] {
   const isLayout = ["table", "img", "ul", "ol"].some((name) => findAll(children, name).length > 0);
   const captions = findAll(children, "caption");
   const inCells = [...captions, ...rows.flat()].reduce((length, cell) => length + getWords(cell.children).length, 0);
-  if (columns < 2 || isLayout || inCells < getWords(children).length) return toBlocks(children);
+  if (
+    columns < 2 ||
+    columns > MAX_COLUMNS ||
+    columns * rows.length > MAX_CELLS ||
+    isLayout ||
+    inCells < getWords(children).length
+  )
+    return toBlocks(children);
   const caption = captions.flatMap((element) => toParagraphs(element.children));
   const [first = [], ...others] = rows;
   const hasHead = first.every(({ name }) => name === "th");
@@ -178,7 +195,7 @@ function toLine(nodes: readonly HtmlNode[]): string {
 }
 
 function trimBreaks(text: string): string {
-  return text.replace(new RegExp(`^[\\s${BREAK}]+|[\\s${BREAK}]+$`, "g"), "").replace(/ +/g, " ");
+  return trimChars(text, BREAK_OR_SPACE).replace(/ +/g, " ");
 }
 
 /** Escapes characters that would begin a heading, a quote, a list, a rule or a table. */

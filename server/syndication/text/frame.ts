@@ -122,5 +122,5 @@ export function getContentBytes(site: TextSite, page: TextPage): number {
 export function shorten(text: string, maxLength = 300): string {
   if (text.length <= maxLength) return text;
   const cut = text.slice(0, maxLength).toWellFormed();
-  return `${cut.replace(/\s+\S*$/, "")}…`;
+  return `${cut.replace(/\s\S*$/, "").trimEnd()}…`;
 }

@@ -22,10 +22,10 @@ describe("toTextBlocks", () => {
       '<p><a href="https://a.example/x.mp3">Play the recording</a></p>',
     ],
     ["links to articles", '<p><a href="/article/one">One</a></p>', '<p><a href="/text/article/one">One</a></p>'],
-    ["links to other addresses", '<p><a href="javascript:x">One</a></p>', "<p><span>One</span></p>"],
+    ["links to other addresses", '<p><a href="javascript:x">One</a></p>', "<p>One</p>"],
     ["emphasis across blocks", "<em><p>One</p><p>Two</p></em>", "<p><em>One</em></p>\n<p><em>Two</em></p>"],
     ["special characters", "<p>1 &lt; 2 &amp; 3</p>", "<p>1 &lt; 2 &amp; 3</p>"],
-    ["empty elements", "<p> </p><div></div>", ""],
+    ["empty elements", "<p> </p><div></div><p>One<em></em></p>", "<p>One</p>"],
   ])("converts %s", (_name, html, text) => {
     expect(renderBlocks(toTextBlocks(html, TEXTS))).toBe(text);
   });
@@ -51,5 +51,26 @@ describe("paginate", () => {
 
   it("returns one page for no blocks", () => {
     expect(paginate([], 100)).toEqual([[]]);
+  });
+});
+
+describe("a long paragraph", () => {
+  const link = '<a href="https://a.example/">x</a>';
+  it.each([
+    ["links", `<p>${link.repeat(20_000)}</p>`],
+    ["links without text", `<p>${'<a href="https://a.example/"></a>'.repeat(50_000)}x</p>`],
+    [
+      "links within links",
+      `<p>${`<a href="https://a.example/${"y".repeat(900)}">`.repeat(50)}${"words ".repeat(8000)}`,
+    ],
+    ["emphasis within emphasis", `<p>${"<em>".repeat(5000)}${"words ".repeat(5000)}`],
+    ["a word of 500,000 letters", `<p>${"w".repeat(500_000)}</p>`],
+    ["alternative texts", `<p><img alt="${"a gate ".repeat(20_000)}"></p>`],
+  ])("divides a paragraph of many %s into pages of the allowed size, and loses no text", (_name, html) => {
+    const pages = paginate(toTextBlocks(html, TEXTS), 12_000).map(renderBlocks);
+    for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThan(13_000);
+    const toLetters = (text: string) => text.replaceAll(/<[^>]*>|\s/g, "");
+    const letters = html.includes("<img") ? "agate".repeat(20_000) : toLetters(html);
+    expect(toLetters(pages.join("")).length).toBeGreaterThanOrEqual(letters.length);
   });
 });

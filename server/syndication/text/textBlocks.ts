@@ -26,8 +26,10 @@ const TAG_BYTES = 48;
  * into pages.
  */
 const MAX_BLOCK_BYTES = 3000;
-/** Maximum length of a URL, in characters. Longer URLs, which no real page has, are dropped. */
-const MAX_ADDRESS_LENGTH = 1000;
+/** Maximum length of a URL, in bytes. Longer URLs, which no real page has, are dropped. */
+const MAX_ADDRESS_BYTES = 1000;
+/** Words, or parts of very long ones, with the white space after them. */
+const PIECES = /\S{1,200}\s{0,200}|\s{1,200}/gu;
 
 /**
  * Converts cleaned HTML to blocks that contain only inline elements. Images become their alternative text, players and
@@ -36,30 +38,45 @@ const MAX_ADDRESS_LENGTH = 1000;
 export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]): TextBlock[] {
   const blocks: TextBlock[] = [];
   const outer: TextBlock["kind"][] = [];
-  const inline: { name: string; open: string }[] = [];
+  /** Open inline elements. A start tag is written with the first text in it, so that empty elements take no space. */
+  const inline: { name: string; open: string; isWritten: boolean }[] = [];
   let text = "";
+  let bytes = 0;
   let hasText = false;
 
+  function write(html: string) {
+    text += html;
+    bytes += Buffer.byteLength(html);
+  }
   function end() {
     if (hasText) {
-      const closed = inline.map(({ name }) => `</${name}>`).reverse();
-      blocks.push({ kind: outer.at(-1) ?? "p", html: (text + closed.join("")).trim() });
+      const closed = inline.filter(({ isWritten }) => isWritten).map(({ name }) => `</${name}>`);
+      blocks.push({ kind: outer.at(-1) ?? "p", html: (text + closed.reverse().join("")).trim() });
     }
-    text = inline.map(({ open }) => open).join("");
+    for (const element of inline) element.isWritten = false;
+    text = "";
+    bytes = 0;
     hasText = false;
   }
   function add(added: string) {
-    for (const piece of added.split(/(?<=\s)/)) {
-      text += escapeHtml(piece);
-      hasText ||= /\S/.test(piece);
-      if (Buffer.byteLength(text) > MAX_BLOCK_BYTES) end();
+    for (const piece of added.match(PIECES) ?? []) {
+      if (bytes > MAX_BLOCK_BYTES) end();
+      if (/\S/.test(piece)) {
+        for (const element of inline)
+          if (!element.isWritten && element.open !== "") {
+            write(element.open);
+            element.isWritten = true;
+          }
+        hasText = true;
+      }
+      write(escapeHtml(piece));
     }
   }
   function addLink(address: string | undefined, label: string) {
     const href = toHref(address);
     if (!href) return;
     end();
-    text += `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`;
+    write(`<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`);
     hasText = true;
     end();
   }
@@ -76,9 +93,10 @@ export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]
         if (name === "audio" || name === "video" || name === "source") addLink(src, texts.recording);
         if (!INLINE.includes(name)) return;
         const address = name === "a" ? toHref(href) : null;
-        const open = address ? `<a href="${escapeHtml(address)}">` : name === "a" ? "<span>" : `<${name}>`;
-        inline.push({ name: address || name !== "a" ? name : "span", open });
-        text += open;
+        const open = name !== "a" ? `<${name}>` : address ? `<a href="${escapeHtml(address)}">` : "";
+        // An element within one of the same name would change nothing, and thousands could stand around each word.
+        const isNested = inline.some((element) => element.name === name);
+        inline.push({ name, open: isNested ? "" : open, isWritten: false });
       },
       ontext: add,
       onclosetag(name) {
@@ -86,7 +104,7 @@ export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]
         if (KINDS[name]) outer.pop();
         const innermost = inline.at(-1);
         if (!innermost || !INLINE.includes(name)) return;
-        text += `</${innermost.name}>`;
+        if (innermost.isWritten) write(`</${innermost.name}>`);
         inline.pop();
       },
     },
@@ -99,7 +117,7 @@ export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]
 
 /** Returns an allowed URL; for an article, its path in the text edition. Returns null for other URLs. */
 function toHref(address: string | undefined): string | null {
-  if (!address || address.length > MAX_ADDRESS_LENGTH) return null;
+  if (!address || Buffer.byteLength(escapeHtml(address)) > MAX_ADDRESS_BYTES) return null;
   if (address.startsWith("/article/")) return `/text${address}`;
   return /^(https?:\/\/|mailto:|\/(?!\/))/.test(address) ? address : null;
 }

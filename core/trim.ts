@@ -1,0 +1,18 @@
+/**
+ * Removes characters from the end of a text. Takes time by the removed length only, while a pattern such as `/x+$/`
+ * reads each run of `x` again and again.
+ *
+ * @param char matches a single character to remove
+ */
+export function trimEndChars(text: string, char: RegExp): string {
+  let end = text.length;
+  while (end > 0 && char.test(text[end - 1] ?? "")) end--;
+  return text.slice(0, end);
+}
+
+/** Removes characters from both ends of a text, as `trimEndChars` does. */
+export function trimChars(text: string, char: RegExp): string {
+  let start = 0;
+  while (start < text.length && char.test(text[start] ?? "")) start++;
+  return trimEndChars(text.slice(start), char);
+}

@@ -1,0 +1,84 @@
+/** An element of WordPress in brackets, such as `[gallery ids="1,2"]`. */
+export interface Shortcode {
+  name: string;
+  /** The text after the name. */
+  rest: string;
+  /** Text up to the closing shortcode; null if there is none. */
+  inner: string | null;
+}
+
+interface Tag {
+  name: string;
+  rest: string;
+  isClosing: boolean;
+  start: number;
+  end: number;
+}
+
+const TAG = /\[(\/?)([a-z][^[\]]*)\]/gi;
+const ATTRIBUTE = /(?<![\w-])([\w-]{1,50})=(?:"([^"]*)"|'([^']*)'|([^\s\]"']+))/g;
+
+/**
+ * Replaces shortcodes in one pass, whose time grows with the length of the content only.
+ *
+ * @param enclosing names of shortcodes that have a text up to their closing one
+ * @param replace returns the replacement; null to leave the shortcode as text
+ */
+export function replaceShortcodes(
+  content: string,
+  enclosing: readonly string[],
+  replace: (shortcode: Shortcode) => string | null,
+): string {
+  const tags = listTags(content);
+  /** Closing shortcodes by name, the next one last. */
+  const closing = Map.groupBy(tags.filter(({ isClosing }) => isClosing).reverse(), ({ name }) => name);
+  let out = "";
+  let from = 0;
+  for (const { name, rest, isClosing, start, end } of tags) {
+    if (isClosing || start < from) continue;
+    const ends = closing.get(name) ?? [];
+    while ((ends.at(-1)?.start ?? end) < end) ends.pop();
+    const last = ends.at(-1);
+    const isEmpty = last !== undefined && content.slice(end, Math.min(last.start, end + MAX_GAP)).trim() === "";
+    const encloses = last !== undefined && (enclosing.includes(name) || (isEmpty && last.start - end < MAX_GAP));
+    if (enclosing.includes(name) && !encloses) continue;
+    const replaced = replace({ name, rest, inner: encloses ? content.slice(end, last.start) : null });
+    if (replaced === null) continue;
+    out += content.slice(from, start) + replaced;
+    from = encloses ? last.end : end;
+  }
+  return out + content.slice(from);
+}
+
+/** Maximum white space, in characters, between a shortcode without a text and its closing one. */
+const MAX_GAP = 100;
+
+/** Returns the names of shortcodes that have attributes or a closing one. Words in brackets have neither. */
+export function listShortcodes(content: string): string[] {
+  const tags = listTags(content);
+  const lastClosing = new Map(tags.filter(({ isClosing }) => isClosing).map(({ name, start }) => [name, start]));
+  const opening = tags.filter(({ isClosing }) => !isClosing);
+  return opening
+    .filter(({ name, rest, end }) => /^\s[^=]*=/.test(rest) || (lastClosing.get(name) ?? -1) >= end)
+    .map(({ name }) => name);
+}
+
+/** Returns the attributes of a shortcode by their names in lower case. */
+export function parseAttributes(rest: string): Map<string, string> {
+  return new Map(
+    Array.from(rest.matchAll(ATTRIBUTE), ([, name = "", double, single, bare]) => [
+      name.toLowerCase(),
+      double ?? single ?? bare ?? "",
+    ]),
+  );
+}
+
+function listTags(content: string): Tag[] {
+  return Array.from(content.matchAll(TAG), ({ index, 0: whole, 1: slash, 2: inside = "" }) => {
+    const [name = ""] = /^[\w-]+/.exec(inside) ?? [];
+    return {
+      ...{ name: name.toLowerCase(), rest: inside.slice(name.length), isClosing: slash !== "" },
+      ...{ start: index, end: index + whole.length },
+    };
+  });
+}

@@ -1,0 +1,45 @@
+/** An image in Markdown: `![alt](path "title")`, with a path without spaces or between angle brackets. */
+interface MarkdownImage {
+  /** Path or URL, without angle brackets. */
+  path: string;
+  /** Everything before the path: the description and the opening parenthesis. */
+  before: string;
+  /** Everything after the path: the title and the closing parenthesis. */
+  after: string;
+}
+
+/** The path and title of an image, after `](`. The limits keep the work for each opening parenthesis constant. */
+const TARGET = /(<[^<>\n]{1,2000}>|[^\s)<][^\s)]{0,1999})((?:\s{1,10}"[^"]{0,2000}")?\))/y;
+
+/** Replaces the images of a Markdown text, in time that grows with its length only. */
+export function replaceMarkdownImages(body: string, replace: (image: MarkdownImage) => string): string {
+  let out = "";
+  let from = 0;
+  let labelFrom = 0;
+  for (let close = body.indexOf("]"); close >= 0; close = body.indexOf("]", close + 1)) {
+    // A description has no closing bracket, so each part of the text is searched once.
+    const start = body.slice(labelFrom, close).indexOf("![");
+    if (start >= 0 && body[close + 1] === "(") {
+      TARGET.lastIndex = close + 2;
+      const [target, path = "", after = ""] = TARGET.exec(body) ?? [];
+      if (target !== undefined) {
+        const before = body.slice(labelFrom + start, close + 2);
+        out += body.slice(from, labelFrom + start) + replace({ path: path.replace(/^<(.*)>$/, "$1"), before, after });
+        from = close + 2 + target.length;
+        close = from - 1;
+      }
+    }
+    labelFrom = close + 1;
+  }
+  return out + body.slice(from);
+}
+
+/** Returns the paths and URLs of the images of a Markdown text. */
+export function listMarkdownImages(body: string): string[] {
+  const paths: string[] = [];
+  replaceMarkdownImages(body, ({ path }) => {
+    paths.push(path);
+    return "";
+  });
+  return paths;
+}
