@@ -26,6 +26,13 @@ export interface Engine {
   findMigrations(database: Database): Promise<string[]>;
   /** Makes SQLite overwrite what the transaction deletes. PostgreSQL keeps deleted rows until the next VACUUM. */
   overwriteDeleted(transaction: Database): Promise<void>;
+  /**
+   * Returns free pages of SQLite's file to the disk, if more than a twentieth of the file is free. PostgreSQL reuses the
+   * space of deleted rows.
+   *
+   * @returns true if there are more
+   */
+  releaseSpace(database: Database, pages: number): Promise<boolean>;
   /** Returns true for errors that prevent a read or a write only until they pass, or until an operator ends them. */
   isUnavailable(error: unknown): boolean;
 

@@ -97,6 +97,7 @@ const engine: Engine = {
       select current_setting('transaction_read_only') as "isReadOnly"`.execute(transaction);
     if (rows[0]?.isReadOnly !== "off") throw new Error("the PostgreSQL server is read-only, such as a standby");
   },
+  releaseSpace: async () => false,
   // Two equal snapshots see the same rows: a snapshot consists of the transactions that have not ended.
   async getDataVersion(database) {
     const { rows } = await sql<{ version: string }>`select pg_current_snapshot()::text as version`.execute(database);

@@ -19,6 +19,10 @@ import type { Engine, EngineAdapter } from "./engine.ts";
 const MAX_STATEMENTS = 500;
 const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 20;
+/** Value of `pragma auto_vacuum` for files that shrink when asked to. Only new files, and those of `compact`, have it. */
+const INCREMENTAL = 2;
+/** One page in so many stays free, since new rows soon fill it. */
+const KEPT_FREE_SHARE = 20;
 /** Primary result codes of SQLite (sqlite.org/rescode.html). */
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
@@ -42,6 +46,8 @@ const SQLITE_NOTADB = 26;
 export function sqliteDialect(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dialect {
   const isFile = path !== ":memory:";
   if (isFile) createPrivateFile(path);
+  // A later setting would wait for the write lock at each start.
+  if (isFile && statSync(path).size === 0) setAutoVacuum(path);
   const queries = openConnection(path);
   const transactions = isFile ? openConnection(path) : queries;
   if (isFile) for (const suffix of ["", "-wal", "-shm"]) makePrivate(path + suffix);
@@ -93,6 +99,15 @@ const engine: Engine = {
   notify: async () => {},
   async overwriteDeleted(transaction) {
     await sql`pragma secure_delete = on`.execute(transaction);
+  },
+  async releaseSpace(database, pages) {
+    const { rows } = await sql<{ mode: number; free: number; pages: number }>`
+      select auto_vacuum as mode, freelist_count as free, page_count as pages
+      from pragma_auto_vacuum, pragma_freelist_count, pragma_page_count`.execute(database);
+    const [state] = rows;
+    if (state?.mode !== INCREMENTAL || state.free <= state.pages / KEPT_FREE_SHARE) return false;
+    await sql`pragma incremental_vacuum(${sql.lit(pages)})`.execute(database);
+    return true;
   },
   isUnavailable: (error) =>
     [SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL].includes(getResultCode(error) ?? 0),
@@ -157,6 +172,12 @@ export function isDamaged(error: unknown): boolean {
 interface Connection {
   database: DatabaseSync;
   prepare(query: string): StatementSync;
+}
+
+/** Makes an empty file one that can shrink. Writes its header, which rows would otherwise write without this setting. */
+function setAutoVacuum(path: string): void {
+  using database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  database.exec("pragma auto_vacuum=incremental; pragma journal_mode=wal;");
 }
 
 function openConnection(path: string): Connection {
@@ -242,7 +263,9 @@ function createSession(connection: Connection, busyTimeoutMs: number): Session {
       retryWhileBusy(() => {
         const statement = session.connection.prepare(query);
         const values = parameters as SQLInputValue[];
-        if (statement.columns().length > 0) return { rows: statement.all(...values) as never[] };
+        // `pragma incremental_vacuum` has no columns, and a row for each page that it frees.
+        if (statement.columns().length > 0 || query.startsWith("pragma "))
+          return { rows: statement.all(...values) as never[] };
         // Last rowids of the search index exceed safe integers; node:sqlite would throw after the statement has run.
         statement.setReadBigInts(true);
         const { changes, lastInsertRowid } = statement.run(...values);

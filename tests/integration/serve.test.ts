@@ -13,6 +13,9 @@ import { openDatabase } from "../support/stores.ts";
 /** The server's time limit for requests in flight is 10 s; the rest is for a busy machine. */
 const STOP_LIMIT_MS = 100_000;
 
+/** The command as npx runs it, with its first line. */
+const COMMAND = join(process.cwd(), "bin", "broadsheet.js");
+
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeEach(async () => {
@@ -134,7 +137,7 @@ describe("--env-file", () => {
       DATABASE_URL: undefined,
     });
     await site.stop("SIGTERM");
-    const { stdout, stderr } = spawnSync("bin/broadsheet.js", ["--env-file", file, "messages"], { encoding: "utf8" });
+    const { stdout, stderr } = spawnSync(COMMAND, ["--env-file", file, "messages"], { encoding: "utf8" });
     expect([stdout, stderr]).toEqual(["No messages yet.\n", `Store: ${path}#\n`]);
     expect((await broadsheet(["--env-file", file, "messages", "--help"])).output).toContain("messages delete ID");
     const wrong = await broadsheet(["--env-file", file, "messages", "delete"]);
@@ -142,7 +145,7 @@ describe("--env-file", () => {
   });
 
   it("names a file that it cannot read, or the line that it cannot understand", async () => {
-    const missing = spawnSync("bin/broadsheet.js", ["messages", "--env-file", "/nowhere.env"], { encoding: "utf8" });
+    const missing = spawnSync(COMMAND, ["messages", "--env-file", "/nowhere.env"], { encoding: "utf8" });
     const reason = "Failed to read the environment file. /nowhere.env: there is no such file or folder.";
     expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining(reason)]);
     expect(() => loadEnvironmentFile(["--env-file"])).toThrow("the path of a file is missing");
