@@ -82,10 +82,7 @@ describe("npx broadsheet serve", () => {
     expect([init, separator]).toEqual(["tini", "--"]);
     const site = await start(command, args);
     const [node, ...check] = readCommand(/^HEALTHCHECK [^[]*(\[.*\])$/m);
-    const runCheck = () => {
-      const args = check.map((part) => part.replace("3000", site.port));
-      return spawnSync(node, args).status;
-    };
+    const runCheck = () => spawnSync(node, check, { env: { PORT: site.port } }).status;
     expect(runCheck()).toBe(0);
     expect(await site.stop("SIGTERM")).toBe(0);
     expect(runCheck()).toBe(1);
