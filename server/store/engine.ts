@@ -65,6 +65,8 @@ export interface Engine {
   eachObject(objects: readonly object[], alias: string): RawBuilder<unknown>;
   /** Aggregates values to a JSON array, as text. */
   toList(value: RawBuilder<unknown>): RawBuilder<string>;
+  /** A JSON array of values, which are separated by commas. */
+  toTuple(values: RawBuilder<unknown>): RawBuilder<unknown>;
   /** Rows to insert, of texts and integers. PostgreSQL gets one parameter per column, whatever the number of rows. */
   toRows(columns: readonly string[], rows: readonly Record<string, unknown>[]): RawBuilder<unknown>;
   /** The last of `count` unused ids of articles, which stay unused until the writer lock is released; none if it is 0. */

@@ -144,6 +144,7 @@ const engine: Engine = {
     for (const insert of inserts) await insert.execute();
   },
   eachObject: (objects, alias) => sql`json_each(${JSON.stringify(objects)}) as ${sql.ref(alias)}`,
+  toTuple: (values) => sql`json_array(${values})`,
   toList: (value) => sql`json_group_array(${value})`,
   containsAny: (column, texts) =>
     texts.length === 0
