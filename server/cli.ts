@@ -137,6 +137,11 @@ async function run([command, ...args]: string[]): Promise<number> {
       const { restore } = await import("./commands/backup/restoreCommand.ts");
       return restore(file, values.force ?? false, readConfig(process.env));
     }
+    case "compact": {
+      if (parse(args, {}).positionals.length > 0) throw new UsageError("compact takes no argument.");
+      const { compact } = await import("./commands/compactCommand.ts");
+      return compact(readConfig(process.env));
+    }
     case "move": {
       const [from = "", to = "", ...others] = parse(args, {}).positionals;
       if (!to || others.length > 0) throw new UsageError("move needs the URLs of two stores.");

@@ -4,7 +4,7 @@ import type { ServedEditions } from "./editions/load.ts";
 import { trimEndChars } from "../core/trim.ts";
 import { isProxyRange } from "./net/proxies.ts";
 import { parseS3Location } from "./net/s3/location.ts";
-import { AWS_VARIABLES, FILE_VARIABLES, readSecrets } from "./secretFiles.ts";
+import { AWS_VARIABLES, FILE_VARIABLES, readSecrets, SECRETS } from "./secretFiles.ts";
 import { ROLES } from "./store/session.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -34,19 +34,6 @@ export function isDatabaseUrl(value: string): boolean {
   const { hostname, pathname } = (/^postgres(ql)?:\/\//.test(value) && URL.parse(value)) || {};
   return Boolean(hostname && pathname && pathname !== "/");
 }
-
-/**
- * Variables that contain passwords or tokens, or may contain them by mistake. Error messages never show their values.
- * For other variables, messages hide values that contain `@` or "password".
- */
-const SECRETS: ReadonlySet<string> = new Set([
-  "SMTP_URL",
-  "IMAP_URL",
-  "BOUNCES_TOKEN",
-  "CDN_PURGE_URL",
-  "CDN_PURGE_TOKEN",
-  "IMAGES_URL",
-]);
 
 /** Folder of the examples that the project ships. */
 const DEFAULT_EDITIONS_DIR = "./editions";
@@ -134,6 +121,11 @@ const environmentSchema = z.object({
     wholeNumber(1, 36_500).optional(),
     "a whole number of days from 1",
     "Age at which stories are deleted, except the newest 30 of each feed, or earlier by `keepDays`; if unset, they are kept forever.",
+  ),
+  EDITOR_LOG_KEEP_DAYS: variable(
+    wholeNumber(1, 36_500).default(731),
+    "a whole number of days from 1",
+    "Age at which records of who did what in the newsroom are deleted.",
   ),
   EDITIONS_SOURCE: variable(
     z.enum(["folder", "store"]).default("folder"),

@@ -4,6 +4,13 @@ import { explainFileError } from "./fileErrors.ts";
 
 /** Variables with passwords or keys. `NAME_FILE` may name a file with the value instead, as container secrets do. */
 export const FILE_VARIABLES = ["DATABASE_URL", "CDN_PURGE_TOKEN", "SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN"] as const;
+/**
+ * Variables that contain passwords or tokens, or may contain them by mistake. Error messages never show their values.
+ * For other variables, messages hide values that contain `@` or "password".
+ */
+export const SECRETS: ReadonlySet<string> = new Set([
+  ...["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN", "CDN_PURGE_URL", "CDN_PURGE_TOKEN", "IMAGES_URL"],
+]);
 /** The same for the keys of the images' storage, whose names are those of Amazon's tools. */
 export const AWS_VARIABLES = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"] as const;
 

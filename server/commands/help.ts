@@ -57,7 +57,8 @@ export const HELP = `Usage: npx broadsheet COMMAND
       --images               also the images; without them, a restored site downloads them again
   restore FILE             put the store and the editions of an archive where the server reads them
       --force                also if there is a store, which is kept in a folder beside it
-  move FROM TO             copy the store to another database, sqlite:FILE or postgres://…, while the server is stopped
+  compact                  rewrite the store's SQLite file without free space, while the server is stopped
+  move FROM TO             copy the store to an empty database, sqlite:FILE or postgres://…, while the server is stopped
   stories                  print the newsroom's own stories; --state STATE for one state
   stories add FILE.md      add a story, Markdown with a YAML head; a draft, or scheduled with publishAt in the head
   stories show SLUG        print a story as such a file

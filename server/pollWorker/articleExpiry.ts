@@ -3,14 +3,25 @@ import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
 import { deleteOldChanges } from "../store/changes.ts";
 import { isClockTrusted } from "../store/clock.ts";
+import { getEngine } from "../store/engine.ts";
 import { deleteFeedArticles, deleteFollow, findExpiredFollows, findKeepDays } from "../store/feedExpiry.ts";
 import { type DeletionCursor, deleteOldArticles, FIRST_CURSOR } from "../store/oldArticles.ts";
+import {
+  type DeleteBatch,
+  deleteOldActions,
+  deleteOldAlerts,
+  deleteOldDeliveries,
+  deleteOldIssues,
+  deleteOldStoryVersions,
+} from "../store/retention.ts";
 import type { Database } from "../store/schema.ts";
 
 interface Parts {
   database: Database;
   /** Maximum age of articles in days (ARTICLES_KEEP_DAYS); undefined for no limit. */
   keepDays: number | undefined;
+  /** Age in days at which records of editors' actions are deleted (EDITOR_LOG_KEEP_DAYS). */
+  editorLogKeepDays: number;
   log: Logger;
 }
 
@@ -22,26 +33,48 @@ const BATCH_SIZE = 50;
 const PAUSE_MS = 200;
 /** Days after which records of changes are deleted. A search index that was not updated for longer is rebuilt. */
 const CHANGES_KEEP_DAYS = 1;
+/** Days after which a briefing's deliveries are only counted. Bounces and complaints arrive within days. */
+const DELIVERIES_KEEP_DAYS = 30;
+/** Two years, as the archive of the briefing lists. */
+const ISSUES_KEEP_DAYS = 731;
+const STORY_VERSIONS_KEEP_DAYS = 731;
+const ALERTS_KEEP_DAYS = 365;
+/** Rows per batch of these. */
+const RECORDS_BATCH_SIZE = 500;
+/** Pages per step, 1 MB. A step locks the store for about 10 ms. */
+const PAGES_PER_STEP = 256;
 
 /**
- * Starts an hourly job that deletes articles in small batches: articles older than ARTICLES_KEEP_DAYS or than the
- * `keepDays` in their feeds' rights, and articles of feeds that no edition follows. Also deletes old records of
- * changes.
+ * Starts an hourly job that deletes in small batches: articles older than ARTICLES_KEEP_DAYS or than the `keepDays` in their
+ * feeds' rights, articles of feeds that no edition follows, and records that only grow. Then returns the free space of
+ * SQLite's file to the disk.
  */
-export function startArticleExpiry({ database, keepDays, log }: Parts): Job {
+export function startArticleExpiry({ database, keepDays, editorLogKeepDays, log }: Parts): Job {
+  /** Days to keep, by what is counted in the log. */
+  const periods: Record<string, [DeleteBatch, days: number]> = {
+    deliveries: [deleteOldDeliveries, DELIVERIES_KEEP_DAYS],
+    issues: [deleteOldIssues, ISSUES_KEEP_DAYS],
+    editorActions: [deleteOldActions, editorLogKeepDays],
+    storyVersions: [deleteOldStoryVersions, STORY_VERSIONS_KEEP_DAYS],
+    alerts: [deleteOldAlerts, ALERTS_KEEP_DAYS],
+  };
+
   async function run(signal: AbortSignal): Promise<void> {
     if (!(await isClockTrusted(database))) return;
     let articles = 0;
+    const records: Record<string, number> = {};
 
-    /** Deletes batches until the last one, or until the job is stopped. */
-    async function repeat(deleteBatch: () => Promise<{ deleted: number; isLast: boolean }>): Promise<void> {
-      for (;;) {
+    /** Runs a step until the last one, or until the job is stopped. */
+    async function runSteps(step: () => Promise<boolean>): Promise<void> {
+      while ((await step()) && !signal.aborted) await delay(PAUSE_MS, undefined, { signal }).catch(() => {});
+    }
+
+    const repeat = (deleteBatch: () => Promise<{ deleted: number; isLast: boolean }>) =>
+      runSteps(async () => {
         const { deleted, isLast } = await deleteBatch();
         articles += deleted;
-        if (isLast || signal.aborted) return;
-        await delay(PAUSE_MS, undefined, { signal }).catch(() => {});
-      }
-    }
+        return !isLast;
+      });
 
     try {
       if (keepDays !== undefined) {
@@ -61,9 +94,17 @@ export function startArticleExpiry({ database, keepDays, log }: Parts): Job {
         log.info(follow, "stories of a former feed deleted");
       }
       await deleteOldChanges(database, toInstant(CHANGES_KEEP_DAYS), toInstant(0));
+      for (const [label, [deleteBatch, days]] of Object.entries(periods))
+        await runSteps(async () => {
+          const { deleted, isLast } = await deleteBatch(database, toInstant(days), RECORDS_BATCH_SIZE);
+          if (deleted > 0) records[label] = (records[label] ?? 0) + deleted;
+          return !isLast;
+        });
     } finally {
       if (articles > 0) log.info({ articles, keepDays }, "old articles deleted");
+      if (Object.keys(records).length > 0) log.info(records, "old records deleted");
     }
+    await runSteps(() => getEngine(database).releaseSpace(database, PAGES_PER_STEP));
   }
 
   return startJob({ name: "article expiry", intervalMs: INTERVAL_MS, run, log });

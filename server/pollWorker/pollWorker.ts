@@ -16,6 +16,7 @@ import type { Term } from "../store/session.ts";
 const WORKER_VARIABLES = [
   "ALLOW_PRIVATE_HOSTS",
   "ARTICLES_KEEP_DAYS",
+  "EDITOR_LOG_KEEP_DAYS",
   "DATA_DIR",
   "DATABASE_URL",
   "DNS_SERVERS",

@@ -105,7 +105,12 @@ function run(input: WorkerInput): void {
       follow() {
         poller.trigger();
         jobs = [
-          startArticleExpiry({ database: leader.database, keepDays: config.ARTICLES_KEEP_DAYS, log }),
+          startArticleExpiry({
+            database: leader.database,
+            keepDays: config.ARTICLES_KEEP_DAYS,
+            editorLogKeepDays: config.EDITOR_LOG_KEEP_DAYS,
+            log,
+          }),
           startRules({ editions: () => editions, database: leader.database, log }),
         ];
         // The jobs run again, since the list of feeds, their rights or the rules may have changed.

@@ -27,6 +27,13 @@ export interface Engine {
   findMigrations(database: Database): Promise<string[]>;
   /** Makes SQLite overwrite what the transaction deletes. PostgreSQL keeps deleted rows until the next VACUUM. */
   overwriteDeleted(transaction: Database): Promise<void>;
+  /**
+   * Returns free pages of SQLite's file to the disk, if more than a twentieth of the file is free. PostgreSQL reuses the
+   * space of deleted rows.
+   *
+   * @returns true if there are more
+   */
+  releaseSpace(database: Database, pages: number): Promise<boolean>;
   /** Returns true for errors that prevent a read or a write only until they pass, or until an operator ends them. */
   isUnavailable(error: unknown): boolean;
 
@@ -59,6 +66,8 @@ export interface Engine {
   eachObject(objects: readonly object[], alias: string): RawBuilder<unknown>;
   /** Aggregates values to a JSON array, as text. */
   toList(value: RawBuilder<unknown>): RawBuilder<string>;
+  /** A JSON array of values, which are separated by commas. */
+  toTuple(values: RawBuilder<unknown>): RawBuilder<unknown>;
   /** Rows to insert, of texts and integers. PostgreSQL gets one parameter per column, whatever the number of rows. */
   toRows(columns: readonly string[], rows: readonly Record<string, unknown>[]): RawBuilder<unknown>;
   /** The last of `count` unused ids of articles, which stay unused until the writer lock is released; none if it is 0. */

@@ -70,7 +70,7 @@ async function listNewest(
   lists: readonly Omit<ShownFeeds, "edition">[],
   limit: number,
 ) {
-  const { eachObject, indexHint, toList } = getEngine(database);
+  const { eachObject, indexHint, toList, toTuple } = getEngine(database);
   const feeds = new Map(
     lists.flatMap(({ section = "", feedUrls }) =>
       feedUrls.map((url) => [`${section} ${url}`, { section, url }] as const),
@@ -79,7 +79,7 @@ async function listNewest(
   const url = sql`feed.value ->> 'url'`;
   // A feed's entries are returned as one JSON value: one row per entry would take longer than the search.
   const selectEntries = (condition: RawBuilder<unknown>) => sql`(
-    select ${toList(sql`json_array(newest.article_id, newest.sorted_at)`)} from (
+    select ${toList(toTuple(sql`newest.article_id, newest.sorted_at`))} from (
       select article_id, sorted_at from entries
       where feed_url = ${url} and article_id not in (select id from articles ${indexHint("articles_taken_down")} where taken_down_at is not null)
         ${condition}

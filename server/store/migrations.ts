@@ -278,6 +278,16 @@ export const migrations: Record<string, Migration> = {
   // Entries are found by the digests of their keys, in a unique index.
   "0033-entry-digests": runScript(asExpanding("0033-entry-digests"), "drop index entries_by_key"),
 
+  // What remains of an issue's deliveries when their rows are deleted; also indexes for deletions by age.
+  "0034-retention": runScript(`
+    create table delivery_totals (
+      issue_id integer not null references issues (id), state text not null, count integer not null,
+      constraint delivery_totals_key primary key (issue_id, state)
+    );
+    create index editor_log_by_age on editor_log (at);
+    create index own_story_versions_by_age on own_story_versions (saved_at)
+    ${asExpanding("0034-retention")}`),
+
   // One row: the last instant of a clock that servers trusted (clock.ts), and of a test write by a health check.
   "0038-clock": runScript(`
     create table clock (id integer primary key, seen_at text, probed_at text)

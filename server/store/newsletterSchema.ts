@@ -9,6 +9,7 @@ export interface NewsletterTables {
   rate_limit_hits: RateLimitHitRow;
   issues: IssueRow;
   deliveries: DeliveryRow;
+  delivery_totals: DeliveryTotalRow;
 }
 
 /** A key that is generated once and never replaced: links in old mails and keyed hashes depend on it. */
@@ -93,13 +94,18 @@ export interface IssueRow {
   finished_at: string | null;
 }
 
-/** One row per issue and subscriber, so that no issue is queued for a subscriber twice. */
+/** `leased` to a process that sends the mail; `suppressed` if the subscriber has left. */
+export type DeliveryState = "queued" | "leased" | "sent" | "failed" | "suppressed";
+
+/**
+ * One row per issue and subscriber, so that no issue is queued for a subscriber twice. After 30 days, when the issue is
+ * finished, `DeliveryTotalRow` replaces the rows (retention.ts).
+ */
 export interface DeliveryRow {
   id: Generated<number>;
   issue_id: number;
   subscriber_id: number;
-  /** `leased` to a process that sends the mail; `suppressed` if the subscriber has left. */
-  state: "queued" | "leased" | "sent" | "failed" | "suppressed";
+  state: DeliveryState;
   lease_holder: string | null;
   /** Heartbeat of the holder. Other processes check only whether it changes, since clocks may differ. */
   lease_until: string | null;
@@ -117,4 +123,11 @@ export interface DeliveryRow {
   /** Token in the envelope sender, which identifies a bounce. */
   verp_token: string;
   sent_at: string | null;
+}
+
+/** Number of an issue's deliveries in a state, of those whose rows were deleted. */
+interface DeliveryTotalRow {
+  issue_id: number;
+  state: DeliveryState;
+  count: number;
 }

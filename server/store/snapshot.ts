@@ -1,4 +1,6 @@
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { explainFileError } from "../fileErrors.ts";
 import { StoreError } from "./open.ts";
 
 /** Numbers of rows by the name of the table. */
@@ -17,6 +19,8 @@ export function writeSnapshot(path: string, target: string): void {
   try {
     // Not read-only: without a running server, a read-only connection could not remove the write-ahead log it creates.
     using database = new DatabaseSync(path, { timeout: 30_000 });
+    // A restored store can shrink, whichever version created it.
+    database.exec("pragma auto_vacuum=incremental");
     database.prepare("vacuum into ?").run(target);
   } catch (error) {
     throw new StoreError(`Failed to copy the database ${path}: ${(error as Error).message}.`, { cause: error });
@@ -55,6 +59,39 @@ export function checkIntegrity(path: string): string | null {
     return result === "ok" ? null : String(result);
   } catch (error) {
     return (error as Error).message;
+  }
+}
+
+/** Sizes of a database's file, in bytes. */
+export interface Sizes {
+  file: number;
+  /** Without the pages that deleted rows have left. */
+  used: number;
+}
+
+export function readSizes(path: string): Sizes {
+  using database = new DatabaseSync(path);
+  const read = (name: string) => Number(Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0]);
+  const pages = read("page_count");
+  return { file: pages * read("page_size"), used: (pages - read("freelist_count")) * read("page_size") };
+}
+
+/**
+ * Rewrites a database's file without the pages that deleted rows have left, such that it can shrink by itself from then on.
+ * After an interruption, the file is as it was.
+ *
+ * @throws {StoreError} if another process has the database open, or the disk is full
+ */
+export function compactFile(path: string): void {
+  // SQLite writes its copy there, by default in a folder for temporary files, which may be small.
+  process.env.SQLITE_TMPDIR = dirname(path);
+  try {
+    using database = new DatabaseSync(path, { timeout: 0 });
+    // In WAL mode, VACUUM would not change how the file can shrink. The next process returns to that mode.
+    database.exec("pragma journal_mode=delete; pragma auto_vacuum=incremental; vacuum;");
+  } catch (error) {
+    const reason = explainFileError(error) ?? `${(error as Error).message}.`;
+    throw new StoreError(`Failed to compact the database ${path}, which is as it was. ${reason}`, { cause: error });
   }
 }
 

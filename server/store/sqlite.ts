@@ -20,6 +20,10 @@ import type { ConnectionOptions, Engine, EngineAdapter } from "./engine.ts";
 const MAX_STATEMENTS = 500;
 const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 20;
+/** Value of `pragma auto_vacuum` for files that shrink when asked to. Only new files, and those of `compact`, have it. */
+const INCREMENTAL = 2;
+/** One page in so many stays free, since new rows soon fill it. */
+const KEPT_FREE_SHARE = 20;
 /** Primary result codes of SQLite (sqlite.org/rescode.html). */
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
@@ -45,6 +49,8 @@ export function sqliteDialect(
 ): Dialect {
   const isFile = path !== ":memory:";
   if (isFile) createPrivateFile(path);
+  // A later setting would wait for the write lock at each start.
+  if (isFile && statSync(path).size === 0) setAutoVacuum(path);
   const queries = openConnection(path);
   const transactions = isFile ? openConnection(path) : queries;
   if (isFile) for (const suffix of ["", "-wal", "-shm"]) makePrivate(path + suffix);
@@ -97,6 +103,15 @@ const engine: Engine = {
   async overwriteDeleted(transaction) {
     await sql`pragma secure_delete = on`.execute(transaction);
   },
+  async releaseSpace(database, pages) {
+    const { rows } = await sql<{ mode: number; free: number; pages: number }>`
+      select auto_vacuum as mode, freelist_count as free, page_count as pages
+      from pragma_auto_vacuum, pragma_freelist_count, pragma_page_count`.execute(database);
+    const [state] = rows;
+    if (state?.mode !== INCREMENTAL || state.free <= state.pages / KEPT_FREE_SHARE) return false;
+    await sql`pragma incremental_vacuum(${sql.lit(pages)})`.execute(database);
+    return true;
+  },
   isUnavailable: (error) =>
     [SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL].includes(getResultCode(error) ?? 0),
   async *readRows(database, table, batchSize) {
@@ -132,6 +147,7 @@ const engine: Engine = {
     for (const insert of inserts) await insert.execute();
   },
   eachObject: (objects, alias) => sql`json_each(${JSON.stringify(objects)}) as ${sql.ref(alias)}`,
+  toTuple: (values) => sql`json_array(${values})`,
   toList: (value) => sql`json_group_array(${value})`,
   containsAny: (column, texts) =>
     texts.length === 0
@@ -160,6 +176,12 @@ export function isDamaged(error: unknown): boolean {
 interface Connection {
   database: DatabaseSync;
   prepare(query: string): StatementSync;
+}
+
+/** Makes an empty file one that can shrink. Writes its header, which rows would otherwise write without this setting. */
+function setAutoVacuum(path: string): void {
+  using database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  database.exec("pragma auto_vacuum=incremental; pragma journal_mode=wal;");
 }
 
 function openConnection(path: string): Connection {
@@ -245,7 +267,9 @@ function createSession(connection: Connection, retries: Retries): Session {
       retryWhileBusy(() => {
         const statement = session.connection.prepare(query);
         const values = parameters as SQLInputValue[];
-        if (statement.columns().length > 0) return { rows: statement.all(...values) as never[] };
+        // `pragma incremental_vacuum` has no columns, and a row for each page that it frees.
+        if (statement.columns().length > 0 || query.startsWith("pragma "))
+          return { rows: statement.all(...values) as never[] };
         // Last rowids of the search index exceed safe integers; node:sqlite would throw after the statement has run.
         statement.setReadBigInts(true);
         const { changes, lastInsertRowid } = statement.run(...values);

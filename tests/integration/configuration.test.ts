@@ -33,6 +33,7 @@ describe("readConfig", () => {
       METRICS_HOST: "127.0.0.1",
       DISK_FLOOR_MB: 200,
       ARTICLES_KEEP_DAYS: undefined,
+      EDITOR_LOG_KEEP_DAYS: 731,
       DATABASE_URL: "sqlite:./data/broadsheet.db",
       MIGRATE: "on",
       ROLES: ["web", "poll", "send", "images"],

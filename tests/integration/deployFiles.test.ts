@@ -97,7 +97,28 @@ describe("deploy/kubernetes.yaml", () => {
   });
 });
 
+describe("deploy/compose.one.yaml", () => {
+  it("has settings that the server accepts, with own editions, metrics and limited logs", async () => {
+    const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] });
+    const [result] = linter.lintFiles(["deploy/compose.one.yaml"], false);
+    expect(result?.messages.filter(({ rule }) => rule === "invalid-schema")).toEqual([]);
+    const { server } = parse(await readFile("deploy/compose.one.yaml", "utf8")).services;
+    const environment = { ...server.environment, SITE_URL: "https://news.example", EDITIONS: "", SMTP_URL_FILE: "" };
+    expect(readConfig(environment)).toMatchObject({ EDITIONS_DIR: "/editions", METRICS_PORT: 9464 });
+    expect(server.volumes).toContainEqual(expect.stringMatching(/^\$\{EDITIONS_PATH\S+:\/editions:ro$/));
+    expect(server.logging.options).toEqual({ "max-size": "10m", "max-file": "10" });
+  });
+});
+
 describe("deploy/compose.yaml", () => {
+  it("limits the logs of each container, and has a port of its own for each server's metrics", async () => {
+    const { services } = parse(await readFile("deploy/compose.yaml", "utf8"), { merge: true });
+    for (const { logging } of Object.values<{ logging: object }>(services))
+      expect(logging).toEqual({ driver: "json-file", options: { "max-size": "10m", "max-file": "10" } });
+    const ports = ["server1", "server2", "server3"].map((name) => services[name].ports);
+    expect(ports).toEqual([["127.0.0.1:9464:9464"], ["127.0.0.1:9465:9464"], ["127.0.0.1:9466:9464"]]);
+  });
+
   it("follows the Compose Specification", async () => {
     const file = join(folder, "compose.yaml");
     await writeFile(file, (await readFile("deploy/compose.yaml", "utf8")).replace("mem_limit", "memLimit"));

@@ -1,8 +1,13 @@
-import { readFile, statfs, writeFile } from "node:fs/promises";
+import { readFile, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type RawBuilder, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { recordAction } from "../../server/store/editorLog.ts";
+import { markIssue } from "../../server/store/newsletter/issues.ts";
+import { createDeliveryLedger } from "../../server/store/newsletter/ledger.ts";
+import { getStorePath } from "../../server/store/open.ts";
+import { createIssueContent, storeIssue, storeSubscribers } from "../support/briefingIssue.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
@@ -128,6 +133,112 @@ describe("ARTICLES_KEEP_DAYS", () => {
       { articles: 102, entries: 102 },
       { indexed: 99, searchable: 99 },
     ]);
+  });
+});
+
+describe("records that only grow", () => {
+  it("are deleted by the server, and the numbers of a briefing's deliveries stay", async () => {
+    const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
+    const database = await openDatabase(databaseUrl);
+    await storeSubscribers(database, 20);
+    await storeIssue(database, createIssueContent(["local"]), Date.now() - 31 * DAY_MS, "2025-04-17");
+    const issue = await database.selectFrom("issues").select("id").executeTakeFirstOrThrow();
+    const ledger = createDeliveryLedger(database, issue.id);
+    const ids = await database.selectFrom("subscribers").select("id").execute();
+    await ledger.queue(
+      ids.map(({ id }) => ({ subscriber_id: id, message_id: `<${id}>`, verp_token: `token-${id}` })),
+      daysAgo(31),
+    );
+    await database.updateTable("deliveries").set({ state: "sent", last_reply: "250 OK" }).execute();
+    await markIssue(database, issue.id, "finished_at", daysAgo(31));
+    const action = { edition: "chicago", editor: "Rosa", action: "pin", before: null, after: null };
+    for (const [subject, days] of [
+      ["old", 40],
+      ["new", 20],
+    ] as const)
+      await recordAction(database, { ...action, subject, at: daysAgo(days) });
+    await database.destroy();
+    const site = await startSite({ editions, data: folder.path, env: { EDITOR_LOG_KEEP_DAYS: "30" } });
+    await site.logs((log) => log.includes('"msg":"old records deleted"'));
+    expect(site.written()).toContain('"deliveries":20,"editorActions":1,"msg":"old records deleted"');
+    await site.stop();
+    expect(await readStore(sql`select count(*) as rows from deliveries`)).toMatchObject([{ rows: 0 }]);
+    expect(await readStore(sql`select subject from editor_log`)).toEqual([{ subject: "new" }]);
+    const { output } = await broadsheet(["newsletter", "status"], {
+      DATABASE_URL: databaseUrl,
+      EDITIONS_DIR: editions,
+    });
+    expect(output).toMatch(/20 +sent|sent +20/);
+  });
+});
+
+// PostgreSQL has no file to shrink.
+describe.skipIf(isPostgres)("the SQLite file", () => {
+  const ARTICLES = 2000;
+  const path = () => getStorePath(databaseUrl) ?? "";
+  const readMb = async () => (await stat(path())).size / 1e6;
+  const getEditions = () =>
+    writeTestEdition(join(folder.path, "editions"), {
+      feeds: (section) => (section === "local" ? [{ url: MANY_FEED, publisher: "Many" }] : []),
+      relays: [],
+    });
+
+  async function fill(): Promise<void> {
+    const database = await openDatabase(databaseUrl);
+    await fillWithArticles(database, "chicago", ARTICLES, 4000);
+    for (const [table, column] of [["articles", "id"] as const, ["entries", "article_id"] as const])
+      await database
+        .updateTable(table)
+        .set({ sorted_at: daysAgo(31) })
+        .where(column, "<=", ARTICLES - 100)
+        .execute();
+    await database.destroy();
+  }
+
+  async function deleteArticles(editions: string) {
+    const site = await startSite({ editions, data: folder.path, env: { ARTICLES_KEEP_DAYS: "30" } });
+    await site.logs((log) => log.includes('"msg":"old articles deleted"'));
+    return site;
+  }
+
+  it("gives space back to the disk after articles were deleted, if this version created it", async () => {
+    await fill();
+    const before = await readMb();
+    const site = await deleteArticles(await getEditions());
+    const readFree = () => {
+      using store = new DatabaseSync(path(), { readOnly: true });
+      const [free, pages] = ["freelist_count", "page_count"].map(
+        (name) => store.prepare(`pragma ${name}`).get()?.[name],
+      );
+      return Number(free) / Number(pages);
+    };
+    await expect.poll(readFree, { interval: 200 }).toBeLessThan(0.06);
+    await site.stop();
+    expect(await readMb()).toBeLessThan(before / 3);
+    using store = new DatabaseSync(path());
+    expect(store.prepare("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+  });
+
+  it("of an earlier version needs the command compact, which refuses a file in use", async () => {
+    await fill();
+    {
+      using store = new DatabaseSync(path());
+      store.exec("pragma journal_mode=delete; pragma auto_vacuum=none; vacuum");
+    }
+    const before = await readMb();
+    const site = await deleteArticles(await getEditions());
+    const env = { DATABASE_URL: databaseUrl };
+    const refused = await broadsheet(["compact"], env);
+    const inUse = `Store: ${path()}\n${path()}: another process uses this database. Stop the server first.\n`;
+    expect([refused.status, refused.errors]).toEqual([1, inUse]);
+    await site.stop();
+    expect(await readMb()).toBeGreaterThanOrEqual(before);
+    const { status, output } = await broadsheet(["compact"], env);
+    expect([status, output]).toEqual([0, expect.stringMatching(/: \d+\.\d MB before, \d+\.\d MB after\.\n$/)]);
+    expect(await readMb()).toBeLessThan(before / 3);
+    using store = new DatabaseSync(path());
+    expect(store.prepare("pragma auto_vacuum").get()).toEqual({ auto_vacuum: 2 });
+    expect(store.prepare("select count(*) as left from articles").get()).toEqual({ left: 119 });
   });
 });
 

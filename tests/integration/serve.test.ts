@@ -14,6 +14,9 @@ import { openDatabase } from "../support/stores.ts";
 /** The server's time limit for requests in flight is 10 s; the rest is for a busy machine. */
 const STOP_LIMIT_MS = 100_000;
 
+/** The command as npx runs it, with its first line. */
+const COMMAND = join(process.cwd(), "bin", "broadsheet.js");
+
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeEach(async () => {
@@ -79,7 +82,7 @@ describe("npx broadsheet serve", () => {
     expect([init, separator]).toEqual(["tini", "--"]);
     const site = await start(command, args);
     const check = /^HEALTHCHECK .*\\\n *CMD (.*)$/m.exec(dockerfile)?.[1] ?? "";
-    const runCheck = () => spawnSync("sh", ["-c", check.replace("3000", site.port)]).status;
+    const runCheck = () => spawnSync("sh", ["-c", check], { env: { ...process.env, PORT: site.port } }).status;
     expect(runCheck()).toBe(0);
     expect(site.getOutput()).toMatch(new RegExp(`"version":"${packageFile.version}".*"msg":"listening"`));
     expect(await site.stop("SIGTERM")).toBe(0);
@@ -140,7 +143,7 @@ describe("--env-file", () => {
       DATABASE_URL: undefined,
     });
     await site.stop("SIGTERM");
-    const { stdout, stderr } = spawnSync("bin/broadsheet.js", ["--env-file", file, "messages"], { encoding: "utf8" });
+    const { stdout, stderr } = spawnSync(COMMAND, ["--env-file", file, "messages"], { encoding: "utf8" });
     expect([stdout, stderr]).toEqual(["No messages yet.\n", `Store: ${path}#\n`]);
     expect((await broadsheet(["--env-file", file, "messages", "--help"])).output).toContain("messages delete ID");
     const wrong = await broadsheet(["--env-file", file, "messages", "delete"]);
@@ -148,7 +151,7 @@ describe("--env-file", () => {
   });
 
   it("names a file that it cannot read, or the line that it cannot understand", async () => {
-    const missing = spawnSync("bin/broadsheet.js", ["messages", "--env-file", "/nowhere.env"], { encoding: "utf8" });
+    const missing = spawnSync(COMMAND, ["messages", "--env-file", "/nowhere.env"], { encoding: "utf8" });
     const reason = "Failed to read the environment file. /nowhere.env: there is no such file or folder.";
     expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining(reason)]);
     expect(() => loadEnvironmentFile(["--env-file"])).toThrow("the path of a file is missing");

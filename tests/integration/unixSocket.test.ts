@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { stat, writeFile } from "node:fs/promises";
 import { type RequestOptions, request } from "node:http";
@@ -41,9 +42,12 @@ it("serves a Unix socket that any proxy may open, and deletes it at the end", as
   // The second is answered by the fast path.
   for (let number = 0; number < 2; number++)
     expect((await send("/about")).body).toContain('<link rel="canonical" href="https://news.example/about"');
+  const check = () => spawnSync(process.execPath, ["bin/healthCheck.js"], { env: { HOST: `unix:${path}` } }).status;
+  expect(check()).toBe(0);
   expect(site.written()).toContain(`"socket":"${path}"`);
   expect(await site.stop()).toBe(0);
   expect(existsSync(path)).toBe(false);
+  expect(check()).toBe(1);
 });
 
 it("limits clients by the address that the proxy reports", async () => {

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -18,6 +18,12 @@ const COLUMNS: Record<string, string> = {
   ...{ move_count: "redirect_count", move_since: "redirect_since", pinged_at: "notified_at" },
 };
 
+/** Tables of version 0.1 that have rows, except those that the store keeps of itself. */
+const KEPT = [
+  ...["articles", "entries", "follows", "feeds", "messages", "subscribers", "confirmation_mails", "secrets", "issues"],
+  ...["deliveries", "own_stories", "own_story_versions", "alerts", "rules", "editor_log", "takedowns", "changes"],
+];
+
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let path: string;
 let url: string;
@@ -26,10 +32,16 @@ beforeEach(async () => {
   folder = await temporaryFolder();
   path = join(folder.path, "broadsheet.db");
   url = `sqlite:${path}`;
-  const store = new DatabaseSync(path, { enableForeignKeyConstraints: false, defensive: false });
-  store.exec(await readFile("tests/integration/fixtures/firstVersion.sql", "utf8"));
-  store.close();
+  await createStore("firstVersion");
 });
+
+/** Creates the store of an earlier version. */
+async function createStore(name: string): Promise<void> {
+  await rm(path, { force: true });
+  const store = new DatabaseSync(path, { enableForeignKeyConstraints: false, defensive: false });
+  store.exec(await readFile(`tests/integration/fixtures/${name}.sql`, "utf8"));
+  store.close();
+}
 
 afterEach(() => folder.remove());
 
@@ -97,6 +109,32 @@ describe("a store of the first version", () => {
     expect(output).toMatch(/^pending@reader\.example,pending,every-day,all,/m);
     expect(output).toMatch(/^confirmed@reader\.example,confirmed,weekdays,local,import,/m);
     await site.stop();
+  });
+});
+
+describe("a store of version 0.1", () => {
+  beforeEach(() => createStore("version0.1"));
+
+  it("keeps every row and value, and can be used by that version again", async () => {
+    const before = readRows(KEPT);
+    expect(before.map((rows) => rows.length).filter((count) => count === 0)).toEqual([]);
+    const applied = readRows(["kysely_migration"]).flat();
+    await (await openDatabase(url)).destroy();
+    expect(readRows(KEPT)).toEqual(before.map((rows) => rows.map((row) => expect.objectContaining(row))));
+    const store = new DatabaseSync(path);
+    const added = store.prepare("select name from kysely_migration order by name").all().slice(applied.length);
+    expect(added.length).toBeGreaterThan(0);
+    expect(store.prepare("pragma foreign_key_check").all()).toEqual([]);
+    store.close();
+  });
+
+  it("serves its own stories, and loses the replies to its old deliveries only", async () => {
+    const site = await startSite({ editions: "editions", data: folder.path });
+    const page = await (await fetch(`${site.url}/article/the-swings-return`)).text();
+    expect(page).toContain("are back again");
+    await site.stop();
+    const { output } = await broadsheet(["newsletter", "status"], { DATABASE_URL: url });
+    expect(output).toMatch(/1 +sent|sent +1/);
   });
 });
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { getEngine, withWriterLock } from "../engine.ts";
 import type { DeliveryRow } from "../newsletterSchema.ts";
 import type { Database } from "../schema.ts";
+import { findTotals } from "./totals.ts";
 
 /** Delivery that is leased to a sender, with the subscriber's data. */
 export interface LeasedDelivery {
@@ -168,14 +169,18 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       return Number(numUpdatedRows);
     },
 
-    /** Counts the deliveries by state, in alphabetical order. */
+    /** Counts the deliveries by state, in alphabetical order, including those whose rows were deleted. */
     async count(): Promise<Partial<Record<DeliveryRow["state"], number>>> {
       const rows = await select()
         .select(({ fn }) => ["state", fn.countAll().as("count")])
         .groupBy("state")
-        .orderBy("state")
         .execute();
-      return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
+      const groups = Map.groupBy([...rows, ...(await findTotals(database, issueId))], ({ state }) => state);
+      const counts = Array.from(groups, ([state, parts]) => [
+        state,
+        parts.reduce((sum, { count }) => sum + Number(count), 0),
+      ]);
+      return Object.fromEntries(counts.sort());
     },
 
     async hasOpen(): Promise<boolean> {

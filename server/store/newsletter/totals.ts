@@ -1,0 +1,52 @@
+import type { Transaction } from "kysely";
+import type { DeliveryState } from "../newsletterSchema.ts";
+import type { Database, Tables } from "../schema.ts";
+
+interface OldDelivery {
+  id: number;
+  issue_id: number;
+  state: DeliveryState;
+}
+
+/** Deletes deliveries, with the replies of mail servers, and adds their numbers to the totals of their issues. */
+export async function moveToTotals(
+  transaction: Transaction<Tables>,
+  deliveries: readonly OldDelivery[],
+): Promise<void> {
+  const groups = Map.groupBy(deliveries, ({ issue_id, state }) => `${issue_id} ${state}`);
+  for (const group of groups.values()) {
+    const [{ issue_id, state }] = group as [OldDelivery];
+    const total = { issue_id, state, count: group.length };
+    await transaction
+      .insertInto("delivery_totals")
+      .values(total)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["issue_id", "state"])
+          .doUpdateSet(({ eb }) => ({ count: eb("delivery_totals.count", "+", total.count) })),
+      )
+      .execute();
+  }
+  const ids = deliveries.map(({ id }) => id);
+  await transaction.deleteFrom("deliveries").where("id", "in", ids).execute();
+}
+
+/** Marks issues from before an instant that are not completely sent as finished, and what they have queued as failed. */
+export async function giveUpIssues(transaction: Transaction<Tables>, before: string): Promise<void> {
+  const issues = transaction.selectFrom("issues").select("id");
+  const unfinished = await issues.where("finished_at", "is", null).where("created_at", "<", before).execute();
+  for (const { id } of unfinished) {
+    const open = transaction.updateTable("deliveries").where("issue_id", "=", id);
+    await open.where("state", "in", ["queued", "leased"]).set({ state: "failed" }).execute();
+    await transaction
+      .updateTable("issues")
+      .set(({ fn, val }) => ({ queued_at: fn.coalesce("queued_at", val(before)), finished_at: before }))
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
+/** Returns the numbers of an issue's deleted deliveries by state. */
+export function findTotals(database: Database, issueId: number) {
+  return database.selectFrom("delivery_totals").select(["state", "count"]).where("issue_id", "=", issueId).execute();
+}

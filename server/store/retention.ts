@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { recordChanges } from "./changes.ts";
+import { withWriterLock } from "./engine.ts";
+import { giveUpIssues, moveToTotals } from "./newsletter/totals.ts";
+import type { Database } from "./schema.ts";
+
+/** Number of versions per own story that are kept, however old. */
+const KEPT_VERSIONS = 20;
+
+/** Deletes a batch of rows. `isLast` is false if rows may be left. */
+export type DeleteBatch = (database: Database, before: string, batchSize: number) => Promise<Batch>;
+
+interface Batch {
+  deleted: number;
+  isLast: boolean;
+}
+
+const toBatch = (deleted: number, batchSize: number): Batch => ({ deleted, isLast: deleted < batchSize });
+
+/**
+ * Replaces deliveries of issues that were created before an instant by their numbers per state. Gives up issues that were
+ * never finished, such as those of a former edition, so that a reader never gets one twice.
+ */
+export const deleteOldDeliveries: DeleteBatch = (database, before, batchSize) =>
+  withWriterLock(database, async (transaction) => {
+    await giveUpIssues(transaction, before);
+    const old = await transaction
+      .selectFrom("deliveries")
+      .select(["id", "issue_id", "state"])
+      .where("issue_id", "in", transaction.selectFrom("issues").select("id").where("created_at", "<", before))
+      .limit(batchSize)
+      .execute();
+    await moveToTotals(transaction, old);
+    return toBatch(old.length, batchSize);
+  });
+
+/** Deletes issues that were created before an instant, except the newest with news of each edition. */
+export const deleteOldIssues: DeleteBatch = (database, before, batchSize) =>
+  withWriterLock(database, async (transaction) => {
+    const newest = transaction
+      .selectFrom("issues")
+      .select(({ fn }) => fn.max("id").as("id"))
+      .where("content", "<>", "null")
+      .groupBy("edition");
+    const old = await transaction
+      .selectFrom("issues")
+      .select(["id", "edition"])
+      .where("created_at", "<", before)
+      .where("id", "not in", newest)
+      .where("id", "not in", transaction.selectFrom("deliveries").select("issue_id"))
+      .limit(batchSize)
+      .execute();
+    const ids = old.map(({ id }) => id);
+    await transaction.deleteFrom("delivery_totals").where("issue_id", "in", ids).execute();
+    await transaction.deleteFrom("issues").where("id", "in", ids).execute();
+    const editions = [...new Set(old.map(({ edition }) => edition))];
+    if (editions.length > 0)
+      await recordChanges(
+        transaction,
+        editions.map((edition) => ({ kind: "issue", edition })),
+      );
+    return toBatch(old.length, batchSize);
+  });
+
+/** Deletes records of editors' actions before an instant. */
+export const deleteOldActions: DeleteBatch = async (database, before, batchSize) => {
+  const old = database.selectFrom("editor_log").select("id").where("at", "<", before).limit(batchSize);
+  const { numDeletedRows } = await database.deleteFrom("editor_log").where("id", "in", old).executeTakeFirst();
+  return toBatch(Number(numDeletedRows), batchSize);
+};
+
+/** Deletes versions of own stories that were saved before an instant, except the newest 20 of each story. */
+export const deleteOldStoryVersions: DeleteBatch = async (database, before, batchSize) => {
+  const { numAffectedRows = 0n } = await sql`
+    delete from own_story_versions where (story_id, number) in (
+      select story_id, number from own_story_versions inner join own_stories on own_stories.id = story_id
+      where saved_at < ${before} and number <= own_stories.version - ${sql.lit(KEPT_VERSIONS)}
+      limit ${sql.lit(batchSize)})`.execute(database);
+  return toBatch(Number(numAffectedRows), batchSize);
+};
+
+/** Deletes alerts that ended before an instant. */
+export const deleteOldAlerts: DeleteBatch = async (database, before, batchSize) => {
+  const ended = database.selectFrom("alerts").select("id").where("state", "=", "ended").where("ends_at", "<", before);
+  const { numDeletedRows } = await database
+    .deleteFrom("alerts")
+    .where("id", "in", ended.limit(batchSize))
+    .executeTakeFirst();
+  return toBatch(Number(numDeletedRows), batchSize);
+};
