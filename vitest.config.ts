@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { configDefaults, defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { scaleLimit } from "./bin/machineFactor.js";
 
 /** Test files by duration, longest first. They start first, since they would otherwise run alone at the end. */
 const SLOWEST = [
@@ -111,9 +112,9 @@ export default defineConfig({
     isolate: false,
     // Tests mostly wait for processes that they started, so a worker per core would leave cores idle.
     maxWorkers: 4,
-    // The timeouts suit a busy machine. No test takes this long by itself.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
-    expect: { poll: { timeout: 220_000 } },
+    // No test takes this long by itself.
+    testTimeout: scaleLimit(240_000),
+    hookTimeout: scaleLimit(240_000),
+    expect: { poll: { timeout: scaleLimit(220_000) } },
   },
 });
