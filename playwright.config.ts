@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { scaleLimit } from "./bin/machineFactor.js";
 import { CHROMIUM_ARGS } from "./tests/support/chromium.ts";
 
 export default defineConfig({
@@ -10,9 +11,9 @@ export default defineConfig({
   workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // The timeouts suit a busy machine. Durations are measured in bench/.
-  timeout: 300_000,
-  expect: { timeout: 90_000 },
+  // Durations are measured in bench/.
+  timeout: scaleLimit(300_000),
+  expect: { timeout: scaleLimit(90_000) },
   use: {
     // Only tests of the service worker allow service workers. In other tests, a worker's cache would hide changes.
     serviceWorkers: "block",

@@ -1,8 +1,8 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { FILE_VARIABLES } from "../secretFiles.ts";
 import { hasEntry } from "../files/missingFiles.ts";
+import { FILE_VARIABLES } from "../secretFiles.ts";
 import { InputError, print } from "./command.ts";
 
 /**

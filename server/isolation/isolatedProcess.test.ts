@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { IsolatedRequest } from "../../tests/support/isolatedWork.ts";
+import { scaleLimit } from "../../tests/support/scaleLimit.ts";
 import { type IsolatedProcess, openIsolatedProcess } from "./isolatedProcess.ts";
 
 let isolated: IsolatedProcess<IsolatedRequest, unknown>;
@@ -8,7 +9,7 @@ const open = (limits = {}) =>
   openIsolatedProcess<IsolatedRequest, unknown>({
     module: new URL("../../tests/support/isolatedWork.ts", import.meta.url),
     task: "The work",
-    ...{ timeoutMs: 30_000, maxHeapMb: 32, idleMs: 60_000 },
+    ...{ timeoutMs: scaleLimit(30_000), maxHeapMb: 32, idleMs: 60_000 },
     ...limits,
   });
 

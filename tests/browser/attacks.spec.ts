@@ -5,6 +5,7 @@ import { MAX_ITEMS } from "../../core/article.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { startFeedHost } from "../support/feedHost.ts";
 import { isLong } from "../support/longTests.ts";
+import { scaleLimit } from "../support/scaleLimit.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 import { test } from "./fixtures.ts";
 
@@ -34,7 +35,7 @@ test.afterEach(async ({ context }) => {
 
 /** Each payload is the text of a story that the edition prints in full. */
 test("runs nothing and loads nothing from a story's text", async ({ context }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(scaleLimit(600_000));
   const payloads: string[] = readdirSync(ATTACKS)
     .filter((name) => name.endsWith(".json"))
     .flatMap((name) => JSON.parse(readFileSync(join(ATTACKS, name), "utf8")))

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { isLong } from "../support/longTests.ts";
 import { PAGES } from "../support/pages.ts";
+import { scaleLimit } from "../support/scaleLimit.ts";
 import { overflowOf, violationsOf } from "./accessibility.ts";
 import { expect, openHydrated, test, waitForHydration } from "./fixtures.ts";
 import { readViolations, recordViolations } from "./policyViolations.ts";
@@ -26,7 +27,7 @@ const SAME_TEMPLATE = isLong
 /** The narrowest window of each layout: 320 px is also the width of a 1280 px window at 400% zoom. */
 const WIDTHS = isLong ? [1280, 768, 390, 320] : [768, 320];
 /** Enough for some ten pages at four widths. */
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = scaleLimit(300_000);
 
 for (let part = 0; part < PARTS; part++)
   test(`every page is accessible, obeys its policy, makes no third-party request and never overflows (${part + 1} of ${PARTS})`, async ({

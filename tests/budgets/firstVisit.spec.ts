@@ -10,6 +10,7 @@ import { firstVisit } from "../support/firstVisit.ts";
 import { isLong } from "../support/longTests.ts";
 import { recordedFeed } from "../support/recordedFeeds.ts";
 import { hasRecordedFeeds } from "../support/recordedStore.ts";
+import { scaleLimit } from "../support/scaleLimit.ts";
 import { feedPath } from "../support/sectionFeeds.ts";
 
 /** The most stories of a section that the front page shows, all with photos. A section's own page shows fifteen. */
@@ -26,7 +27,7 @@ const PHOTO_SIZES = [
 ] as const;
 
 test("a first visit to every type of page stays within its budget", async ({ browser, ownSite }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(scaleLimit(600_000));
   // The front page is visited with recorded feeds, too.
   const hasFrontPage = isLong || !hasRecordedFeeds;
   const images = await serveFullFeeds(ownSite.host, hasFrontPage ? SECTIONS : ["local"]);
@@ -41,7 +42,7 @@ test("a first visit to pages of recorded feeds with real photo sizes stays withi
   ownSite,
 }) => {
   test.skip(!hasRecordedFeeds, "The recorded feeds of ../shared/corpora are missing.");
-  test.setTimeout(600_000);
+  test.setTimeout(scaleLimit(600_000));
   await serveRecordedNews(ownSite.host);
   const site = await ownSite.start();
   await site.logs((log) => log.split('"msg":"image stored"').length > PHOTO_SIZES.length);

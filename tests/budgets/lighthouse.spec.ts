@@ -1,13 +1,14 @@
 import { expect, test } from "../browser/fixtures.ts";
 import { auditPages, FLAWLESS } from "../support/lighthouse.ts";
 import { isLong } from "../support/longTests.ts";
+import { scaleLimit } from "../support/scaleLimit.ts";
 
 const STORY = "/article/kite-festival-returns-to-a-lakefront-lawn-with-a-hundred-loaner-kites";
 
 test("Lighthouse finds no fault in the front page, and with LONG_TESTS=1 in the other types of pages", async ({
   site,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(scaleLimit(600_000));
   const paths = ["/", ...(isLong ? [STORY, "/radio", "/local", "/about"] : [])];
   const audited = await auditPages(
     paths.map((path) => site.url + path),

@@ -8,6 +8,7 @@ import { expectWithinBudget } from "../support/budgets.ts";
 import { firstVisit } from "../support/firstVisit.ts";
 import { auditPages, FLAWLESS } from "../support/lighthouse.ts";
 import { isLong } from "../support/longTests.ts";
+import { scaleLimit } from "../support/scaleLimit.ts";
 import { startShippedEditions } from "../support/shippedEditions.ts";
 
 /** Narrowest and usual widths. */
@@ -18,7 +19,7 @@ const DATE_BAR_LINE = 36;
 
 // One test, since it starts a site.
 test("all shipped editions are accessible in both themes and within the budgets", async ({ browser, page }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(scaleLimit(600_000));
   const { editions, stop } = await startShippedEditions();
   await recordViolations(page);
   for (const { id, front, section, story } of editions)

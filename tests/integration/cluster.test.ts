@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
+import { scaleLimit } from "../support/scaleLimit.ts";
 import { findVarnishSkipReason } from "../support/varnish.ts";
 
 const skipReason = findVarnishSkipReason();
@@ -22,5 +23,5 @@ it.skipIf(skipReason !== null)(
       expect(progress).toMatch(new RegExp(`Z .*${fault}`));
     expect(report.match(/^holds {3}/gm)?.length).toBeGreaterThanOrEqual(11);
   },
-  600_000,
+  scaleLimit(600_000),
 );

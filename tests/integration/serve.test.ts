@@ -8,11 +8,12 @@ import packageFile from "../../package.json" with { type: "json" };
 import { loadEnvironmentFile } from "../../server/environmentFile.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
+import { scaleLimit } from "../support/scaleLimit.ts";
 import { temporaryFolder } from "../support/site.ts";
 import { openDatabase } from "../support/stores.ts";
 
-/** The server's time limit for requests in flight is 10 s; the rest is for a busy machine. */
-const STOP_LIMIT_MS = 100_000;
+/** The server's time limit for requests in flight is 10 s. */
+const STOP_LIMIT_MS = scaleLimit(100_000);
 
 /** The command as npx runs it, with its first line. */
 const COMMAND = join(process.cwd(), "bin", "broadsheet.js");

@@ -154,4 +154,4 @@ it("serves cached pages while the network swallows all bytes, and goes on over n
     () => queryStore(DATABASE_URL, sql`select 1 from feeds where last_attempt_at < ${now} limit 1`),
     ({ length }) => length === 0,
   );
-}, 90_000);
+});

@@ -3,6 +3,7 @@ import { FeedParseError } from "../../server/feeds/parse/rawFeed.ts";
 import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 import { readFeedShape } from "./articleShape.ts";
 import { applyMutations, mutatedFeed } from "./mutations.ts";
+import { scaleLimit } from "./scaleLimit.ts";
 import type { Seeds } from "./seedFeeds.ts";
 
 export interface FuzzResult {
@@ -20,7 +21,7 @@ export interface FuzzResult {
 }
 
 /** Limit for one feed, in ms of the thread's CPU time. A feed of usual size takes 2 ms. */
-const MAX_PARSE_MS = 1000;
+const MAX_PARSE_MS = scaleLimit(1000);
 /** Time limit for shrinking a failure. */
 const SHRINK_MS = 60_000;
 

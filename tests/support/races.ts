@@ -3,11 +3,12 @@ import { type ContactEdition, takesMessages } from "../../server/contact/contact
 import { loadEditions } from "../../server/editions/load.ts";
 import { connectDatabase } from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema.ts";
+import { scaleLimit } from "./scaleLimit.ts";
 import { temporaryFolder } from "./site.ts";
 import { openDatabase, toStoreUrl } from "./stores.ts";
 
 /** Longer than all attempts of a race take one after the other on a busy machine. */
-const TIMEOUTS = { busyTimeoutMs: 60_000 };
+const TIMEOUTS = { busyTimeoutMs: scaleLimit(60_000) };
 
 /** A store that two processes use at once, and an edition that it may have. */
 export interface RacedStore {

@@ -1,17 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
+import { scaleLimit } from "./scaleLimit.ts";
 
 /** Pause between two attempts, in ms. Without it, waiting would take CPU time from the server. */
 const PAUSE_MS = 100;
-/** Time limit, in ms, for a busy machine. The longer limit of a test would end without a message about the value. */
-const LIMIT_MS = 120_000;
+/** Time limit, in ms. The longer limit of a test would end without a message about the value. */
+const LIMIT_MS = scaleLimit(120_000);
 /** Maximum length of the value in a message. */
 const MAX_SHOWN = 2000;
 
 /**
  * Reads a value until it satisfies a predicate, and returns it.
  *
- * @throws {Error} with the last value, after two minutes
+ * @throws {Error} with the last value, after two minutes, or longer on a slow machine
  */
 export async function readUntil<Value>(read: () => Promise<Value>, isDone: (value: Value) => boolean): Promise<Value> {
   for (const startedAt = performance.now(); ; ) {

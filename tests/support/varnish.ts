@@ -10,7 +10,10 @@ import { isInstalled } from "./reverseProxy.ts";
 /** Varnish with the configuration in `deploy`. */
 export interface Varnish {
   port: number;
-  /** Waits until the results of its probes make it take every server for healthy, or for sick. */
+  /**
+   * Waits until it takes every server for healthy, or for sick, after a probe from now on that says the same. Until such
+   * a probe, it may act on an earlier one: it connects to no server that refused a connection in the last 250 ms.
+   */
   waitForSite(state: "healthy" | "sick"): Promise<void>;
   stop(): Promise<void>;
 }
@@ -108,25 +111,25 @@ async function runVarnish(folder: string, vcl: string, memory = "64m"): Promise<
     stdio: ["ignore", "pipe", "ignore"],
   });
   const servers = vcl.match(/^backend /gm)?.length;
-  /** The state of each server, by the name of its backend. */
-  const states = new Map<string, string>();
-  const waiting = new Set<() => void>();
-  createInterface(probes.stdout).on("line", (line) => {
-    const [, server, state] = line.match(/(\S+) (?:Still|Back|Went) (healthy|sick) /) ?? [];
-    if (server && state) states.set(server, state);
-    for (const check of waiting) check();
+  const waiting = new Set<(probe: string) => void>();
+  createInterface(probes.stdout).on("line", (probe) => {
+    for (const check of waiting) check(probe);
   });
   return {
     port,
     waitForSite: (state) =>
       new Promise((resolve) => {
-        const check = () => {
-          if (states.size !== servers || states.values().some((other) => other !== state)) return;
+        const agreeing = new Set<string>();
+        const check = (probe: string) => {
+          // The last of the flags is H if the probe succeeded, such as in `boot.broadsheet Still healthy 4---X-RH 3 2 3`.
+          const [, server = "", other, flag] = probe.match(/(\S+) (?:Still|Back|Went) (healthy|sick) \S*(\S) /) ?? [];
+          if (other === state && (flag === "H") === (state === "healthy")) agreeing.add(server);
+          else agreeing.delete(server);
+          if (agreeing.size !== servers) return;
           waiting.delete(check);
           resolve();
         };
         waiting.add(check);
-        check();
       }),
     async stop() {
       probes.kill();

@@ -1,0 +1,2 @@
+export function getMachineFactor(): number;
+export function scaleLimit(ms: number): number;
