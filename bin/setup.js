@@ -1,7 +1,17 @@
 // Prepares a clone: installs the packages and builds the pages and the server. This file is plain JavaScript without
 // dependencies, and runs on Node 20 or newer. Everything else runs on the Node that package.json pins.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chooseCompileCache } from "./compileCache.js";
@@ -15,6 +25,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  */
 export const node = join(root, "node_modules", getNodePackage(process), "bin/node");
 
+/** Folder for a library that Node needs and a minimal Debian lacks. It exists only there, and in releases. */
+const LIBRARIES = join(dirname(dirname(node)), "lib");
 /** With an arena per thread, glibc would retain some 3 MB more after each reload of an edition. */
 const MALLOC_ARENA_MAX = "2";
 /** Interval at which a process under npm checks that npm's shell is still its parent. */
@@ -42,7 +54,24 @@ const SOURCES = [
 /** Returns the environment for the project's commands, with its Node and its tools first in PATH. */
 export function projectEnvironment(extra = {}) {
   const path = [dirname(node), join(root, "node_modules/.bin"), process.env.PATH].join(":");
-  return { MALLOC_ARENA_MAX, ...process.env, PATH: path, ...chooseCompileCache(root), ...extra };
+  const libraries = existsSync(LIBRARIES) ? { LD_LIBRARY_PATH: LIBRARIES } : {};
+  return { MALLOC_ARENA_MAX, ...process.env, PATH: path, ...chooseCompileCache(root), ...libraries, ...extra };
+}
+
+/** Makes sure that Node starts, with the library that a minimal Debian lacks if need be, and that its link exists. */
+function prepareNode() {
+  let started = startNode();
+  if (started.stderr?.includes("libatomic") && process.platform === "linux") {
+    mkdirSync(LIBRARIES, { recursive: true });
+    copyFileSync(join(root, `tools/libatomic/linux-${process.arch}.so`), join(LIBRARIES, "libatomic.so.1"));
+    started = startNode();
+  }
+  if (started.status !== 0) fail(explainStartFailure(started.error?.message ?? started.stderr));
+  linkNode();
+}
+
+function startNode() {
+  return spawnSync(node, ["--version"], { encoding: "utf8", env: projectEnvironment() });
 }
 
 /** Installs the packages if they are older than package-lock.json, or if a due build lacks packages. */
@@ -53,7 +82,7 @@ export function install() {
     getModifiedMs(INSTALLED) >= getModifiedMs(join(root, "package-lock.json")) &&
     !(isProductionInstall() && isBuildStale())
   ) {
-    linkNode();
+    prepareNode();
     return;
   }
   const fault = findMachineFault(readMachine());
@@ -70,9 +99,7 @@ export function install() {
     fail(`npm could not be run (${result.error.message}): install it with Node from https://nodejs.org.`);
   if (result.status !== 0)
     fail("The packages could not be installed; see npm's message above. Is the npm registry reachable?");
-  const { status, error, stderr } = spawnSync(node, ["--version"], { encoding: "utf8" });
-  if (status !== 0) fail(explainStartFailure(error?.message ?? stderr));
-  linkNode();
+  prepareNode();
   // If nothing changed, npm leaves the file's modification time as it was.
   if (existsSync(INSTALLED)) utimesSync(INSTALLED, new Date(), new Date());
 }
@@ -90,11 +117,16 @@ export function runNpm(args, options) {
  */
 export function linkNode() {
   const link = join(root, "node_modules/.bin/node");
-  if (existsSync(link)) return;
+  const needsLibrary = existsSync(LIBRARIES);
+  if (existsSync(link) && !needsLibrary) return;
   try {
     mkdirSync(dirname(link), { recursive: true });
     rmSync(link, { force: true });
-    symlinkSync(relative(dirname(link), node), link);
+    const name = getNodePackage(process);
+    // npm puts the link's folder first in PATH, so that a link alone would be the Node of the next npm start.
+    const script = `#!/bin/sh\nall="\${0%/*}/.."\nLD_LIBRARY_PATH="$all/${name}/lib" exec "$all/${name}/bin/node" "$@"\n`;
+    if (needsLibrary) writeFileSync(link, script, { mode: 0o755 });
+    else symlinkSync(relative(dirname(link), node), link);
   } catch {
     // A folder of another user, or a read-only disk: nothing of the project itself needs the link.
   }

@@ -4,4 +4,5 @@ import { install, projectEnvironment, run } from "./setup.js";
 
 install();
 const [program, ...args] = process.argv.slice(2);
-process.exitCode = await run(program, args, { env: { ...process.env, PATH: projectEnvironment().PATH } });
+const { PATH, LD_LIBRARY_PATH } = projectEnvironment();
+process.exitCode = await run(program, args, { env: { ...process.env, PATH, LD_LIBRARY_PATH } });
