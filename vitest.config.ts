@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { configDefaults, defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { scaleLimit } from "./bin/machineFactor.js";
+import { ON_POSTGRES } from "./tests/support/onPostgres.ts";
 
 /** Test files by duration, longest first. They start first, since they would otherwise run alone at the end. */
 const SLOWEST = [
@@ -54,23 +55,10 @@ class SlowestFirst extends BaseSequencer {
 /** Tests that concern only PostgreSQL. */
 const POSTGRES = "tests/stores/postgres*.test.ts";
 
-/** Integration tests that do not run on PostgreSQL, with the reasons. */
-const SQLITE_ONLY: Record<string, string> = {
-  ...{ backup: "archives SQLite files", serve: "checks the SQLite file's mode and path" },
-  ...{ upgrade: "opens the first version's SQLite file", drill: "fills the disk of a SQLite file and locks it" },
-  ...{ preview: "has a SQLite file, whatever DATABASE_URL says", cluster: "starts a PostgreSQL server itself" },
-  ...{ assertions: "opens no store", floors: "opens no store", fuzz: "opens no store", fetch: "opens no store" },
-  ...{ cachePurge: "opens no store", chicago: "opens no store", corpora: "opens no store", guard: "opens no store" },
-  ...{ editionSchemas: "opens no store", libraryInternals: "opens no store", specification: "opens no store" },
-  ...{ connections: "opens no store", deployFiles: "opens no store", mistakes: "opens no store" },
-  ...{ newEdition: "opens no store", configuration: "opens no store" },
-  ...{ radio: "plays streams, which are in no store", radioFaults: "plays streams, which are in no store" },
-  ...{ bombs: "measures the memory that feeds cost before they are stored" },
-};
-
 const UNIT = "{core,server,app,bin}/**/*.test.ts";
 const INTEGRATION = "tests/integration/**/*.test.ts";
 const STORES = "tests/stores/**/*.test.ts";
+const BOTH = Object.values(ON_POSTGRES).flatMap((names) => names.map((name) => `tests/integration/${name}.test.ts`));
 /**
  * Files that run only with `LONG_TESTS=1`. `postgresNodes` kills and freezes three servers, and counts fetches that change
  * if the machine stalls for 5 s. `postgresUpgrade` starts three servers twice.
@@ -96,12 +84,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "postgres",
-          include: [INTEGRATION, STORES, ...(isPostgresRun ? [UNIT] : [])],
-          exclude: [
-            ...configDefaults.exclude,
-            ...Object.keys(SQLITE_ONLY).map((name) => `tests/integration/${name}.test.ts`),
-            ...(isLong ? [] : [LONG_ONLY]),
-          ],
+          include: [STORES, ...(isPostgresRun ? [UNIT, INTEGRATION] : BOTH)],
+          exclude: [...configDefaults.exclude, ...(isLong ? [] : [LONG_ONLY])],
           env: { STORE: "postgres" },
           globalSetup: "tests/support/postgresServer.ts",
         },
