@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { pick, type Random } from "../../core/random.ts";
 import type { Fault } from "../../tests/support/faults.ts";
+import { scaleLimit } from "../../tests/support/scaleLimit.ts";
 import { feedPath, SECTIONS } from "../../tests/support/sectionFeeds.ts";
 import type { Readers } from "../readers/readers.ts";
 import { holdSlowClients, requestUncached } from "./clients.ts";
@@ -34,7 +35,7 @@ export interface DrillFault {
 export const SLOW_CLIENTS = 200;
 export const UNCACHED_CLIENTS = 50;
 const CHUNK = Buffer.alloc(256 * 1024);
-const EFFECT_TIMEOUT_MS = 90_000;
+const EFFECT_TIMEOUT_MS = scaleLimit(90_000);
 const HOUR_SECONDS = 3600;
 /** Responses that a relay sends in place of a feed: first wrong bodies with status 200, then other wrong responses. */
 const WRONG_RESPONSES: readonly Fault[] = [
