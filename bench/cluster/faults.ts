@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { pick, type Random } from "../../core/random.ts";
 import { LED_ROLES, type LedRole } from "../../server/store/session.ts";
+import { scaleLimit } from "../../tests/support/scaleLimit.ts";
 import { type Node, readName, until } from "./nodes.ts";
 import type { Stage } from "./stage.ts";
 
@@ -35,7 +36,7 @@ export interface Outcome {
 
 /** Number of feeds that are made due when a fault begins, so that the next leader has something to fetch. */
 const DUE_FEEDS = 20;
-const MAX_MS_TO_NEXT_POLL = 60_000;
+const MAX_MS_TO_NEXT_POLL = scaleLimit(60_000);
 
 export const FAULTS: readonly ClusterFault[] = [
   ...LED_ROLES.flatMap((role): ClusterFault[] => [

@@ -1,6 +1,7 @@
 import { get } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
+import { scaleLimit } from "../../tests/support/scaleLimit.ts";
 import type { Publication } from "./publishers.ts";
 import type { Stage } from "./stage.ts";
 
@@ -43,9 +44,9 @@ interface PendingStory extends Publication {
 }
 
 const INTERVAL_MS = 50;
-const REQUEST_TIMEOUT_MS = 5000;
+const REQUEST_TIMEOUT_MS = scaleLimit(5000);
 /** Longest wait for a story: a feed whose result could not be stored is polled again after a minute. */
-const MAX_WAIT_MS = 120_000;
+const MAX_WAIT_MS = scaleLimit(120_000);
 
 /** Publishes a story at each interval, and measures when the pages of the nodes show it. */
 export function startPublishing(stage: Stage, chooseFeed: () => number, intervalMs: number) {

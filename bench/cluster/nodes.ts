@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { findFreePort } from "../../tests/support/freePort.ts";
+import { scaleLimit } from "../../tests/support/scaleLimit.ts";
 import { type Site, startSite } from "../../tests/support/site.ts";
 import { openTcpProxy, type TcpProxy } from "../../tests/support/tcpProxy.ts";
 
@@ -31,7 +32,7 @@ interface NodeOptions {
   env: Record<string, string>;
 }
 
-const READY_TIMEOUT_MS = 120_000;
+const READY_TIMEOUT_MS = scaleLimit(120_000);
 const INTERVAL_MS = 50;
 
 /** Prepares a node without starting it. */
@@ -62,7 +63,7 @@ export async function createNode({ number, folder, editions, database, env }: No
 /** Returns a node's name in the election; null while it does not respond. */
 export async function readName(node: Node): Promise<string | null> {
   try {
-    const response = await fetch(`${node.url}/readyz`, { signal: AbortSignal.timeout(5000) });
+    const response = await fetch(`${node.url}/readyz`, { signal: AbortSignal.timeout(scaleLimit(5000)) });
     const { checks } = (await response.json()) as { checks: { roles: { detail: string } } };
     return /^this is (\w+)/.exec(checks.roles.detail)?.[1] ?? null;
   } catch {

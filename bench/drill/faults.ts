@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { pick, type Random } from "../../core/random.ts";
 import type { Fault } from "../../tests/support/faults.ts";
+import { scaleLimit } from "../../tests/support/scaleLimit.ts";
 import { feedPath, SECTIONS } from "../../tests/support/sectionFeeds.ts";
 import type { Readers } from "../readers/readers.ts";
 import { ALERT_FEED_ATTACKS } from "./alertFeed.ts";
@@ -39,8 +40,8 @@ export const GENTLE_RESTART = "SIGTERM, and a new start";
 export const SLOW_CLIENTS = 200;
 export const UNCACHED_CLIENTS = 50;
 const CHUNK = Buffer.alloc(256 * 1024);
-const EFFECT_TIMEOUT_MS = 90_000;
-const RESUME_TIMEOUT_MS = 240_000;
+const EFFECT_TIMEOUT_MS = scaleLimit(90_000);
+const RESUME_TIMEOUT_MS = scaleLimit(240_000);
 const HOUR_SECONDS = 3600;
 const COUNT_REACHABLE = `select count(*) filter (where failures = 0) as reachable, count(*) as feeds
   from feeds where next_poll_at < '9999'`;

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { scaleLimit } from "../../tests/support/scaleLimit.ts";
 import type { Site } from "../../tests/support/site.ts";
 import { readMemoryMb } from "../machine.ts";
 import { quantile } from "../quantile.ts";
@@ -77,7 +78,7 @@ export function startMonitor({ site, url }: Stage) {
 
 async function readFailedChecks(url: string): Promise<string[] | null> {
   try {
-    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) });
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(scaleLimit(5000)) });
     const { failed } = (await response.json()) as { failed: string[] };
     return failed;
   } catch {
