@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import packageFile from "../package.json" with { type: "json" };
-import { startAlertSchedule } from "./alerts/schedule.ts";
+import { startBackgroundWork } from "./backgroundWork.ts";
 import { createElection } from "./cluster/election.ts";
 import { type Config, getServedEditions } from "./config.ts";
 import { createContact, takesMessages } from "./contact/contact.ts";
@@ -19,19 +19,15 @@ import { DRAWN_FOLDER, removePhotoDrawings } from "./images/drawn/storyDrawings.
 import { IMAGE_FOLDER } from "./images/imageFiles.ts";
 import { openImages } from "./images/images.ts";
 import { openParsers } from "./isolation/parsers.ts";
-import { startJob } from "./jobs/job.ts";
 import { createLimit } from "./jobs/limit.ts";
-import { addLeaderWork } from "./leaderWork.ts";
 import { createLog, logConsole, logUnhandledErrors } from "./log.ts";
 import { openOutput } from "./logOutput.ts";
-import { createSigner, readDkimKey } from "./mail/dkim.ts";
+import { readDkimKey } from "./mail/dkim.ts";
 import { openTransport } from "./mail/transport.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { createRequestCounts } from "./metrics/requestCounts.ts";
 import { createProxyReader } from "./net/proxies.ts";
 import { createNews } from "./news/news.ts";
-import { startBriefings } from "./newsletter/briefings.ts";
-import { toIssueRadio } from "./newsletter/issueContent.ts";
 import { createNewsletter } from "./newsletter/newsletter.ts";
 import { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { openRadio } from "./radio/radio.ts";
@@ -42,7 +38,6 @@ import { getDataVersion, isStoreUnavailable } from "./store/engine.ts";
 import { connectDatabase, getStorePath, openDatabase, SERVER_LIMITS } from "./store/open.ts";
 import { findSlugOfPath } from "./store/ownStoryPaths.ts";
 import { openSearchIndexes } from "./store/search/searchIndex.ts";
-import { startStorySchedule } from "./stories/schedule.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
 import { createApp } from "./web/app.ts";
 import { loadAppBuild } from "./web/appBuild.ts";
@@ -65,8 +60,6 @@ import { createReadServices, type Services } from "./web/services.ts";
 import { createSites, type RequestedSite } from "./web/sites.ts";
 import { getSocketPath } from "./web/socketPath.ts";
 
-/** Interval at which the store is checked for changes by other processes. */
-const STORE_CHECK_MS = 1000;
 /**
  * Longest waits of a health check for the store: for another write to end, and for a result. Normally, both take
  * milliseconds.
@@ -207,33 +200,10 @@ export async function runServer(config: Config): Promise<void> {
 
   // Background work.
   const lastSeenAt = await findLastAttempt(database);
-  const briefings = config.ROLES.includes("send")
-    ? await startBriefings({
-        ...{ editions, database, sign: createSigner(dkim), inbox, log },
-        radio: (edition) => {
-          const view = radio.getView(edition);
-          return view ? toIssueRadio(view) : null;
-        },
-        smtpUrl: config.SMTP_URL,
-        countNodes: () => election.countNodes("send"),
-      })
-    : null;
-  pollWorker.start(async () => {
-    images.wake();
-    await freshness.publish();
+  const work = await startBackgroundWork({
+    ...{ config, database, editions, election, outbound, parsers, transport, dkim, inbox, images, radio, websub },
+    ...{ pollWorker, freshness, log },
   });
-  const onPolled = freshness.publish;
-  addLeaderWork(election, {
-    ...{ config, editions, outbound, parsers, transport, dkim, images, websub, pollWorker, onPolled, log },
-  });
-  await election.start();
-  const schedules = [
-    startStorySchedule({ editions: editions.all, database, log }),
-    startAlertSchedule({ database, log }),
-  ];
-  const storeCheck = startJob({ name: "store check", intervalMs: STORE_CHECK_MS, run: freshness.check, log });
-  election.onTopic("changes", storeCheck.trigger);
-  election.onTopic("images", images.wake);
 
   // `hostname` replaces a missing Host header. HTTP/1.0 radio players may send none.
   const listener = app.wrap(getRequestListener(site.fetch, { hostname: "localhost" }));
@@ -262,8 +232,7 @@ export async function runServer(config: Config): Promise<void> {
     await editions.close();
     // Polls end before the election: no other node may lead while this node's polls are running.
     await Promise.all([outbound.close(), pollWorker.stop(), images.stopDownloads(), freeDisk.stop()]);
-    const jobs = [election, ...schedules, storeCheck, buildArchive, purge, clock];
-    await Promise.all([...jobs.map((part) => part.stop()), briefings?.stop()]);
+    await Promise.all([work, election, buildArchive, purge, clock].map((part) => part.stop()));
   }
 
   async function stopListening(): Promise<void> {

@@ -34,16 +34,6 @@ const EXCEPTIONS: readonly Exception[] = [
     start: "<!\\[CDATA\\[",
     reason: "An unclosed section matches up to the end, so there is no second attempt.",
   },
-  {
-    file: "server/radio/metadata/track.ts",
-    start: "StreamTitle=",
-    reason: "A block of metadata has at most 4,080 bytes.",
-  },
-  {
-    file: "server/web/fastPath/parseRequest.ts",
-    start: "^([\\w!#$%&",
-    reason: "Node limits the headers of a request.",
-  },
 ];
 
 /** Folders whose patterns read text from outside. */

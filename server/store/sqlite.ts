@@ -1,7 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { setTimeout as wait } from "node:timers/promises";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -13,24 +12,16 @@ import {
   sql,
 } from "kysely";
 import { LRUCache } from "lru-cache";
-import type { ErrorCodes } from "./damage.ts";
 import type { ConnectionOptions, Engine, EngineAdapter } from "./engine.ts";
+import { DAMAGE_CODES, getResultCode, type Retries, retryWhileBusy, UNAVAILABLE_CODES } from "./sqliteErrors.ts";
 
 /** Maximum number of cached prepared statements. Preparing takes longer than running; the server uses a few dozen. */
 const MAX_STATEMENTS = 500;
 const BUSY_TIMEOUT_MS = 5000;
-const BUSY_RETRY_MS = 20;
 /** Value of `pragma auto_vacuum` for files that shrink when asked to. Only new files, and those of `compact`, have it. */
 const INCREMENTAL = 2;
 /** One page in so many stays free, since new rows soon fill it. */
 const KEPT_FREE_SHARE = 20;
-/** Primary result codes of SQLite (sqlite.org/rescode.html). */
-const SQLITE_BUSY = 5;
-const SQLITE_READONLY = 8;
-const SQLITE_IOERR = 10;
-const SQLITE_CORRUPT = 11;
-const SQLITE_FULL = 13;
-const SQLITE_NOTADB = 26;
 
 /**
  * Opens a SQLite file, creating it and its folder if they are missing.
@@ -113,7 +104,7 @@ const engine: Engine = {
     return true;
   },
   isUnavailable: (error) =>
-    [SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL].includes(getResultCode(error) ?? 0),
+    UNAVAILABLE_CODES.includes(getResultCode(error) ?? 0),
   async *readRows(database, table, batchSize) {
     for (let lastId = 0; ; ) {
       const { rows } = await sql<{ position: number }>`select rowid as position, * from ${sql.table(table)}
@@ -170,7 +161,7 @@ const engine: Engine = {
 
 /** Returns true for errors of a file that is damaged or not a database. */
 export function isDamaged(error: unknown): boolean {
-  return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(getResultCode(error) ?? 0);
+  return DAMAGE_CODES.includes(getResultCode(error) ?? 0);
 }
 
 interface Connection {
@@ -280,30 +271,4 @@ function createSession(connection: Connection, retries: Retries): Session {
     },
   };
   return session;
-}
-
-interface Retries {
-  busyTimeoutMs: number;
-  onError: ConnectionOptions["onError"];
-}
-
-/** Runs a statement; retries for up to `busyTimeoutMs` while another connection writes. */
-async function retryWhileBusy<Result>(run: () => Result, { busyTimeoutMs, onError }: Retries): Promise<Result> {
-  const deadline = performance.now() + busyTimeoutMs;
-  for (;;)
-    try {
-      return run();
-    } catch (error) {
-      if (getResultCode(error) !== SQLITE_BUSY || performance.now() > deadline) {
-        onError?.(error as ErrorCodes);
-        throw error;
-      }
-      await wait(BUSY_RETRY_MS);
-    }
-}
-
-/** Returns the primary result code (the low byte) of a SQLite error; undefined for other errors. */
-function getResultCode(error: unknown): number | undefined {
-  const { errcode } = (error ?? {}) as { errcode?: unknown };
-  return typeof errcode === "number" ? errcode & 0xff : undefined;
 }

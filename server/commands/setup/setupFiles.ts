@@ -92,7 +92,7 @@ export async function createFiles(root: string, answers: SetupAnswers, environme
     { path: "/usr/local/bin/broadsheet", content: await read("broadsheet"), mode: 0o755 },
   ];
   for (const unit of units) {
-    const content = (await read(unit)).replace(/^ListenStream=.*$/m, `ListenStream=${listener.stream}`);
+    const content = (await read(unit)).replace(/^ListenStream=.*/m, `ListenStream=${listener.stream}`);
     files.push({ path: join(UNIT_FOLDER, unit), content, mode: READABLE });
   }
   if (proxy === "caddy") files.push({ path: CADDY_FILE, content: await readWithPort("Caddyfile"), mode: READABLE });

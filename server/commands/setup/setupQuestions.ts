@@ -1,3 +1,4 @@
+import { withoutSecrets } from "../../log.ts";
 import { createInterface } from "node:readline";
 import { z } from "zod";
 import { UsageError } from "../command.ts";
@@ -108,7 +109,7 @@ export async function askForSetup(
   for (const { key, text, allowed, isValid } of QUESTIONS) {
     const byDefault = defaults[key];
     while (!given.has(key)) {
-      const line = await dialog.ask(byDefault ? `${text} [${hidePassword(byDefault)}]: ` : `${text}: `);
+      const line = await dialog.ask(byDefault ? `${text} [${withoutSecrets(byDefault)}]: ` : `${text}: `);
       if (line === undefined && byDefault === undefined) throw new UsageError(`setup needs --${key}.`);
       const value = line || byDefault || "";
       if (isValid(value)) given.set(key, value);
@@ -124,10 +125,6 @@ export async function askForSetup(
     proxy: get("proxy") as FrontProxy,
     hasBackups: get("backups") === "yes",
   };
-}
-
-export function hidePassword(url: string): string {
-  return url.replace(/(:\/\/[^:@/\s]*:)[^@\s]*@/g, "$1***@");
 }
 
 function isMailUrl(value: string): boolean {

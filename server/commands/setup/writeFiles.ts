@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { diffLines } from "../../stories/lineDiff.ts";
 import { InputError, print } from "../command.ts";
 import type { SetupFile } from "./setupFiles.ts";
-import { hidePassword } from "./setupQuestions.ts";
+import { withoutSecrets } from "../../log.ts";
 
 interface Target {
   /** Folder below which files are written; "/" for the machine itself. */
@@ -46,7 +46,7 @@ export async function writeSetupFile(file: SetupFile, target: Target): Promise<b
   const isNew = present === "" || present.startsWith(PACKAGED_CADDYFILE);
   print(`\n${file.path}: ${isNew ? "new" : "differs; - is the present file, + what setup would write"}`);
   for (const line of isNew ? file.content.trimEnd().split("\n") : listChanges(present, file.content))
-    print(`  | ${hidePassword(line)}`);
+    print(`  | ${withoutSecrets(line)}`);
   if (!target.mayWrite) return false;
   if (!(await target.confirm(isNew ? "Write this file?" : "Replace the present file?", isNew))) {
     print(`${file.path}: left as it was.`);

@@ -40,7 +40,7 @@ export async function parse(_input: object, source: Uint8Array): Promise<BounceR
 
 /** Reads the status of the first recipient, from the first group of fields with an Action field. */
 function readStatus(status: string): Pick<BounceReport, "isFinal" | "reason"> {
-  const groups = status.split(/\r?\n\s*\r?\n/).map(parseFields);
+  const groups = status.split(/\r?\n(?:[^\S\r\n]*\r?\n)+/).map(parseFields);
   const group = groups.find((fields) => fields.has("action"));
   const code = group?.get("status") ?? "";
   const isFailed = group?.get("action")?.toLowerCase() === "failed";
