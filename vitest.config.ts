@@ -62,7 +62,12 @@ const SQLITE_ONLY: Record<string, string> = {
   ...{ cachePurge: "opens no store", chicago: "opens no store", corpora: "opens no store", guard: "opens no store" },
   ...{ editionSchemas: "opens no store", libraryInternals: "opens no store", specification: "opens no store" },
   ...{ connections: "opens no store", deployFiles: "opens no store", mistakes: "opens no store" },
-  ...{ doctor: "damages a SQLite file", setup: "opens no store", examples: "chooses editions by their files" },
+  ...{
+    doctor: "damages a SQLite file",
+    setup: "opens no store",
+    guides: "opens no store",
+    examples: "chooses editions by their files",
+  },
   ...{ alarm: "asks a server whether it runs", newEdition: "opens no store", configuration: "opens no store" },
   ...{ radio: "plays streams, which are in no store", radioFaults: "plays streams, which are in no store" },
   ...{ bombs: "measures the memory that feeds cost before they are stored" },
