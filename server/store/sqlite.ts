@@ -103,8 +103,7 @@ const engine: Engine = {
     await sql`pragma incremental_vacuum(${sql.lit(pages)})`.execute(database);
     return true;
   },
-  isUnavailable: (error) =>
-    UNAVAILABLE_CODES.includes(getResultCode(error) ?? 0),
+  isUnavailable: (error) => UNAVAILABLE_CODES.includes(getResultCode(error) ?? 0),
   async *readRows(database, table, batchSize) {
     for (let lastId = 0; ; ) {
       const { rows } = await sql<{ position: number }>`select rowid as position, * from ${sql.table(table)}

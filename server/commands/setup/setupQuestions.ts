@@ -1,6 +1,6 @@
-import { withoutSecrets } from "../../log.ts";
 import { createInterface } from "node:readline";
 import { z } from "zod";
+import { withoutSecrets } from "../../log.ts";
 import { UsageError } from "../command.ts";
 import type { FrontProxy, SetupAnswers } from "./setupFiles.ts";
 

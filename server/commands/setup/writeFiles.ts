@@ -1,9 +1,9 @@
 import { chmod, chown, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { withoutSecrets } from "../../log.ts";
 import { diffLines } from "../../stories/lineDiff.ts";
 import { InputError, print } from "../command.ts";
 import type { SetupFile } from "./setupFiles.ts";
-import { withoutSecrets } from "../../log.ts";
 
 interface Target {
   /** Folder below which files are written; "/" for the machine itself. */
