@@ -19,7 +19,7 @@ export function createStoreDamage(path: string | null, log: Logger, now: () => n
   /** The first error of damage, which a start with an intact store ends. */
   let damage: string | null = null;
   let diskError: { reason: string; at: number } | null = null;
-  let logged: string | null = null;
+  let isLogged = false;
 
   /** Remembers an error of a statement that shows damage. Ignores all others. */
   function observe(error: ErrorCodes): void {
@@ -37,10 +37,9 @@ export function createStoreDamage(path: string | null, log: Logger, now: () => n
 
   /** Logs once what to do. */
   function explain(reason: string): string {
-    const detail = `${reason}: stop the server and restore a backup`;
-    if (logged !== detail) log.error({ reason, file: path }, "store damaged: restore a backup");
-    logged = detail;
-    return detail;
+    if (!isLogged) log.error({ reason, file: path }, "store damaged: restore a backup");
+    isLogged = true;
+    return `${reason}: stop the server and restore a backup`;
   }
 
   /** Returns a sentence about a file that is no longer the opened one; null if it is. */
@@ -72,6 +71,7 @@ export function createStoreDamage(path: string | null, log: Logger, now: () => n
         observe(error as ErrorCodes);
       }
       if (damage !== null) return explain(`damaged (${damage})`);
+      isLogged = false;
       if (diskError && now() - diskError.at > DISK_ERROR_MS) diskError = null;
       return diskError ? `error of the disk (${diskError.reason}): check the disk` : null;
     },
