@@ -18,7 +18,7 @@ export async function moveDatabase(from: string, to: string): Promise<number> {
   if (from === to || (path !== null && path === getStorePath(to))) throw new InputError("Both stores are the same.");
   if (path !== null) checkFile(path);
   const targetPath = getStorePath(to);
-  const isNewFile = targetPath !== null && !existsSync(targetPath);
+  const isNewFile = targetPath !== null && !hasEntry(targetPath);
   if (targetPath !== null && !isNewFile) checkUnused(targetPath);
   const name = path === null ? describeStore(from) : `sqlite:${path}`;
   await using source = await openDatabase(from);

@@ -39,7 +39,7 @@ it("serves a Unix socket that any proxy may open, and deletes it at the end", as
   const site = await start();
   expect((await stat(path)).mode & 0o777).toBe(0o666);
   expect((await send("/healthz")).body).toBe("ok");
-  // The second is answered by the fast path.
+  // The second is answered from the cache.
   for (let number = 0; number < 2; number++)
     expect((await send("/about")).body).toContain('<link rel="canonical" href="https://news.example/about"');
   const check = () => spawnSync(process.execPath, ["bin/healthCheck.js"], { env: { HOST: `unix:${path}` } }).status;
