@@ -6,7 +6,7 @@ import { ON_POSTGRES } from "./tests/support/onPostgres.ts";
 
 /** Test files by duration, longest first. They start first, since they would otherwise run alone at the end. */
 const SLOWEST = [
-  "ownStories",
+  "staffStories",
   "radio",
   "cluster",
   "radioFaults",

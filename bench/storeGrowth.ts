@@ -2,7 +2,7 @@
  * `node bench/storeGrowth.ts` measures three kinds of growth:
  * - `--articles 10000,100000`: duration of the queries of the front page, a section, an article and the latest stories,
  *   and the size of the store, by number of articles. By default, 10,000, 100,000 and 1,000,000.
- * - `--own-stories 10000`: duration of queries with own stories beside those of feeds. By default, 100,000; 0 skips them.
+ * - `--staff-stories 10000`: duration of queries with staff stories beside those of feeds. By default, 100,000; 0 skips them.
  * - `--editions 1,10`: one process with editions of 200 feeds each. By default, 1 and 50. Needs a build.
  *
  * Ratios compare CPU time, which other work on the machine hardly changes.
@@ -16,14 +16,14 @@ import { temporaryFolder } from "../tests/support/site.ts";
 import { generateStore } from "./generatedStore.ts";
 import { describeMachine } from "./machine.ts";
 import { measureNetwork, NETWORK_HEAD } from "./networkGrowth.ts";
-import { measureOwnStories, OWN_STORIES_HEAD } from "./ownStories.ts";
 import { quantile } from "./quantile.ts";
+import { measureStaffStories, OWN_STORIES_HEAD } from "./staffStories.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 const { values } = parseArgs({
   options: {
     articles: { type: "string", default: "10000,100000,1000000" },
-    "own-stories": { type: "string", default: "100000" },
+    "staff-stories": { type: "string", default: "100000" },
     editions: { type: "string", default: "1,50" },
   },
 });
@@ -83,10 +83,10 @@ if (rows.length > 0) {
   );
 }
 
-const ownStories = Number(values["own-stories"]);
-if (ownStories > 0) {
-  process.stdout.write(`\nQueries with and without own stories (${describeMachine()})\n\n`);
-  printTable(OWN_STORIES_HEAD, await measureOwnStories(ownStories));
+const staffStories = Number(values["staff-stories"]);
+if (staffStories > 0) {
+  process.stdout.write(`\nQueries with and without staff stories (${describeMachine()})\n\n`);
+  printTable(OWN_STORIES_HEAD, await measureStaffStories(staffStories));
 }
 
 const network = await measureNetwork(values.editions.split(",").filter(Boolean).map(Number));

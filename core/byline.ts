@@ -2,7 +2,7 @@ import type { SiteTexts } from "./language/en/site.ts";
 
 export interface StoryCredits {
   author: string;
-  /** The publisher; null for the edition's own stories. */
+  /** The publisher; null for the edition's staff stories. */
   source: string | null;
 }
 
@@ -32,7 +32,7 @@ export function describeHeadline(
 const MAX_BYLINE = 160;
 
 /**
- * Returns a story's byline, such as "Rick Rojas, The New York Times". An edition's own story names only the author. A
+ * Returns a story's byline, such as "Rick Rojas, The New York Times". An edition's staff story names only the author. A
  * byline that would be too long names only the publisher. The author must be cleaned already, which the server does so
  * that browsers need not load cleanAuthor.ts.
  */

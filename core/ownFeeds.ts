@@ -1,18 +1,18 @@
-/** URL scheme of feeds with an edition's own stories. Such a feed is not fetched: editors write its entries into the store. */
+/** URL scheme of feeds with an edition's staff stories. Such a feed is not fetched: editors write its entries into the store. */
 const SCHEME = "own:";
 
-/** SQL `LIKE` pattern that matches the URLs of feeds with own stories. */
+/** SQL `LIKE` pattern that matches the URLs of feeds with staff stories. */
 export const OWN_FEED_PATTERN = `${SCHEME}%`;
 
-/** Returns the URL of the feed that carries an edition's own stories in a section. */
+/** Returns the URL of the feed that carries an edition's staff stories in a section. */
 export function getOwnFeedUrl(edition: string, section: string): string {
   return `${SCHEME}${edition}/${section}`;
 }
 
-/** Kinds of pages, besides sections, that list own stories. */
+/** Kinds of pages, besides sections, that list staff stories. */
 export type LabelKind = "author" | "topic";
 
-/** Returns the URL of the feed that carries an edition's own stories of an author or on a topic. */
+/** Returns the URL of the feed that carries an edition's staff stories of an author or on a topic. */
 export function getLabelFeedUrl(edition: string, kind: LabelKind, slug: string): string {
   return `${SCHEME}${edition}/${kind}/${slug}`;
 }
@@ -21,22 +21,22 @@ export function isOwnFeed(url: string): boolean {
   return url.startsWith(SCHEME);
 }
 
-/** Returns a section's feeds without those of own stories. */
+/** Returns a section's feeds without those of staff stories. */
 export function getFollowedFeeds<Feed extends { url: string }>({ feeds }: { feeds: readonly Feed[] }): Feed[] {
   return feeds.filter(({ url }) => !isOwnFeed(url));
 }
 
-/** Returns true if the feed carries this edition's own stories. */
+/** Returns true if the feed carries this edition's staff stories. */
 export function isOwnFeedOf(edition: string, url: string): boolean {
   return url.startsWith(`${SCHEME}${edition}/`);
 }
 
-/** Returns the edition whose own stories a feed carries; undefined for a feed that is fetched. */
+/** Returns the edition whose staff stories a feed carries; undefined for a feed that is fetched. */
 export function getOwnFeedEdition(url: string): string | undefined {
   return isOwnFeed(url) ? url.slice(SCHEME.length).split("/")[0] : undefined;
 }
 
-/** Returns the section whose own stories a feed carries. */
+/** Returns the section whose staff stories a feed carries. */
 export function getOwnFeedSection(url: string): string | undefined {
   return url.split("/")[1];
 }

@@ -36,8 +36,8 @@ import { isClockTrusted } from "./store/clock.ts";
 import { findLastAttempt } from "./store/dueTimes.ts";
 import { getDataVersion, isStoreUnavailable } from "./store/engine.ts";
 import { connectDatabase, getStorePath, openDatabase, SERVER_LIMITS } from "./store/open.ts";
-import { findSlugOfPath } from "./store/ownStoryPaths.ts";
 import { openSearchIndexes } from "./store/search/searchIndex.ts";
+import { findSlugOfPath } from "./store/staffStoryPaths.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
 import { createApp } from "./web/app.ts";
 import { loadAppBuild } from "./web/appBuild.ts";
@@ -148,7 +148,7 @@ export async function runServer(config: Config): Promise<void> {
     websub: { changed: async (feeds) => (election.leads("poll") ? websub.changed(feeds) : undefined) },
     onTakedown: () => images.takedownsChanged(),
     onChanged: () => pollWorker.storeChanged(),
-    onOwnStory: () => images.wake(),
+    onStaffStory: () => images.wake(),
     onEditions: () => stored?.check(),
   });
   // Its own client, which serves listeners until the end, while the other one ends with the background work.

@@ -18,9 +18,9 @@ export interface SavedStory {
   original: ArticlePage["original"];
   /** The story's sanitized HTML; "" if its publisher does not permit us to print it, null before the first fetch. */
   bodyHtml: string | null;
-  /** Corrections of an own story, oldest first. */
+  /** Corrections of a staff story, oldest first. */
   corrections?: ArticlePage["corrections"];
-  /** For an own story, the instant of the last change that the copy contains, as in /takedowns.json. */
+  /** For a staff story, the instant of the last change that the copy contains, as in /takedowns.json. */
   updatedAt?: string;
   /** Rights that apply to the copy; undefined before the first fetch of the text. */
   rights?: SavedRights;
@@ -45,7 +45,7 @@ export interface ReadStory {
   slug: string;
   title: string;
   section: string;
-  /** The publisher; null for the edition's own stories. Missing in entries of earlier versions. */
+  /** The publisher; null for the edition's staff stories. Missing in entries of earlier versions. */
   source?: string | null;
   readAt: number;
 }

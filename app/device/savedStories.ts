@@ -22,7 +22,7 @@ export async function saveStory(story: Story, news: SiteTexts["news"]): Promise<
 type ArticleText = Pick<ArticlePage, "bodyHtml" | "original" | "expiresAt"> & {
   deck: string;
   mayExport: boolean;
-  /** Only of an own story. */
+  /** Only of a staff story. */
   title?: string;
   corrections?: ArticlePage["corrections"];
   updatedAt?: string;

@@ -7,12 +7,12 @@ import { postToWorker } from "./workerMessages.ts";
 interface Takedowns {
   stories: string[];
   publishers: string[];
-  /** Instants of the last changes of own stories, by slug. */
+  /** Instants of the last changes of staff stories, by slug. */
   updated: Record<string, string>;
 }
 
 /**
- * Deletes this device's copies of stories that were taken down, and replaces copies of own stories that have changed.
+ * Deletes this device's copies of stories that were taken down, and replaces copies of staff stories that have changed.
  * Requests a list that is the same for all readers, so the server does not learn which stories a reader has. Devices with
  * neither copies nor offline pages request nothing. If a cache returns a story's former text, the next visit replaces the
  * copy.

@@ -18,7 +18,7 @@ interface NotFoundProps {
   name: string | undefined;
   latest: LatestNews | undefined;
   isTakenDown: boolean;
-  /** Sentence about an own story that was withdrawn. */
+  /** Sentence about a staff story that was withdrawn. */
   line: string | null | undefined;
 }
 

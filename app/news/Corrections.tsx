@@ -2,7 +2,7 @@ import type { ArticlePage } from "../../server/news/views.ts";
 import { useTexts } from "../language/texts.ts";
 import styles from "./ArticleText.module.css";
 
-/** The corrections of an own story, under its text. */
+/** The corrections of a staff story, under its text. */
 export function Corrections({ corrections }: Pick<ArticlePage, "corrections">) {
   const { article } = useTexts();
   if (corrections.length === 0) return null;

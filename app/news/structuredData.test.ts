@@ -48,7 +48,7 @@ it("names the writer of a story, or its publisher where the writer is unknown", 
   });
 });
 
-it("names each author of an own story, with the author's page", () => {
+it("names each author of a staff story, with the author's page", () => {
   const labels = [
     { name: "Ada Moss", href: "/author/ada-moss" },
     { name: "Ben Cole", href: "/author/ben-cole" },

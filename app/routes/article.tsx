@@ -34,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { page: page.isTakenDown ? await throwGone(news, page) : page };
 }
 
-/** Redirects from the former slug of an own story. @throws always */
+/** Redirects from the former slug of a staff story. @throws always */
 async function redirectMoved(news: News, slug: string, request: Request): Promise<never> {
   const moved = await news.findMovedSlug(slug);
   if (moved === undefined) return throwMovedOrNotFound(news, request);

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { name, href, biography }
   });
 };
 
-/** The newest own stories of an author, or on a topic. */
+/** The newest staff stories of an author, or on a topic. */
 export default function Label({ loaderData: { name, href, biography, stories } }: Route.ComponentProps) {
   return (
     <section className={styles.section}>

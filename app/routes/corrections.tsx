@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   return createHead(root.loaderData, { title, description: description(name), path: "/corrections" });
 };
 
-/** The newest corrections of the edition's own stories. */
+/** The newest corrections of the edition's staff stories. */
 export default function Corrections({ loaderData: { corrections }, matches: [root] }: Route.ComponentProps) {
   const { edition } = root.loaderData;
   const texts = usePageTexts().corrections;

@@ -46,7 +46,7 @@ export interface FeedItem {
   image: { url: string; type: string; alt: string } | null;
   /** A recording with a known type and length; null if there is none. */
   enclosure: Enclosure | null;
-  /** The feed from which the story comes; null for the edition's own stories and samples. */
+  /** The feed from which the story comes; null for the edition's staff stories and samples. */
   source: { title: string; url: string } | null;
 }
 

@@ -59,7 +59,7 @@ export const HELP = `Usage: npx broadsheet COMMAND
       --force                also if there is a store, which is kept in a folder beside it
   compact                  rewrite the store's SQLite file without free space, while the server is stopped
   move FROM TO             copy the store to an empty database, sqlite:FILE or postgres://…, while the server is stopped
-  stories                  print the newsroom's own stories; --state STATE for one state
+  stories                  print the newsroom's stories; --state STATE for one state
   stories add FILE.md      add a story, Markdown with a YAML head; a draft, or scheduled with publishAt in the head
   stories show SLUG        print a story as such a file
   stories update SLUG FILE.md  save a new version; the site shows it if the story is published

@@ -4,7 +4,7 @@ import { rejectDuplicates, slug, text } from "./fields.ts";
 
 const author = z
   .strictObject({
-    name: text.meta({ description: "Name as in the bylines of own stories.", examples: ["Ada Moss"] }),
+    name: text.meta({ description: "Name as in the bylines of staff stories.", examples: ["Ada Moss"] }),
     slug: slug
       .meta({
         description: "Slug of the name in bylines, if they have another form of it; by default made from `name`.",

@@ -254,7 +254,7 @@ async function collectFaults<Content>(faults: string[], content: Promise<Content
   }
 }
 
-/** Adds a feed to each section: that of the section's own stories. */
+/** Adds a feed to each section: that of the section's staff stories. */
 function withOwnFeeds(id: string, edition: EditionConfig): EditionConfig {
   const { name: publisher } = edition;
   const sections = edition.sections.map((section) => {

@@ -166,7 +166,7 @@ export const editionSchema = z
     rules: z
       .array(ruleSchema)
       .default([])
-      .describe("Which stories of feeds are shown. Own stories are not subject to rules."),
+      .describe("Which stories of feeds are shown. Staff stories are not subject to rules."),
     review: reviewSchema.describe("How long stories of feeds with `review: true` wait for an editor.").prefault({}),
     relays: z
       .array(relaySchema)
@@ -181,7 +181,7 @@ export const editionSchema = z
       .array(officialAlertsSchema)
       .default([])
       .describe("Feeds of official alerts, shown at the top of every page."),
-    authors: authorsSchema.default([]).describe("Authors of own stories, with biographies for `/author/SLUG`."),
+    authors: authorsSchema.default([]).describe("Authors of staff stories, with biographies for `/author/SLUG`."),
     calendars: z.array(calendarSchema).default([]).describe("Calendars whose events the events page lists."),
     tiles: z.array(tile).default([]).describe("Tiles on the front page."),
     donation: donation.describe("Request for donations, on a panel that readers can close and at /support.").optional(),

@@ -38,7 +38,7 @@ export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition
     visited.add(name);
     const { sibling, section } = found;
     const feeds = getOwn(section).map(({ slug, ...feed }) => {
-      // Search engines should list an own story only on the site of its edition.
+      // Search engines should list a staff story only on the site of its edition.
       const rights = isOwnFeedOf(sibling.id, feed.url) ? { ...feed.rights, index: false } : feed.rights;
       const origin = {
         ...{ edition: sibling.id, name: sibling.name, section: section.slug },

@@ -11,7 +11,7 @@ interface IllustratedStory {
   title: string;
   section: Pick<SectionConfig, "name" | "tone" | "scenery">;
   image: { key: string; alt: string } | null;
-  /** Publisher of a feed's story; null for own stories and samples. */
+  /** Publisher of a feed's story; null for staff stories and samples. */
   source: string | null;
 }
 

@@ -33,7 +33,7 @@ export async function queueFeedImages(
   await addCandidates(database, candidates);
 }
 
-/** Queues the images of an own story of any age: imported stories may not be among the newest of their feed. */
+/** Queues the images of a staff story of any age: imported stories may not be among the newest of their feed. */
 export async function queueStoryImages(
   feedUrl: string,
   imageUrl: string | undefined,

@@ -11,7 +11,7 @@ import { getEditionSocialImage, getStorySocialImage } from "../editions/socialIm
 import { escapeHtml, toText } from "../html/text.ts";
 import { linkImages, replaceImages } from "../images/bodyImages.ts";
 import type { Headline, StoredArticle } from "../store/articleRows.ts";
-import type { Correction } from "../store/ownStories.ts";
+import type { Correction } from "../store/staffStories.ts";
 import { listLabels } from "./authorsAndTopics.ts";
 import { labelPlayers } from "./players.ts";
 import { countReadMinutes } from "./readTime.ts";
@@ -71,7 +71,7 @@ export function layOutArticlePage(
   };
 }
 
-/** Returns the read time of an own story, computed from its number of words, as a text for readers. */
+/** Returns the read time of a staff story, computed from its number of words, as a text for readers. */
 export function getReadTime({ contentHtml }: Pick<StoredArticle, "contentHtml">, language: string): string {
   return getServerTexts(language).news.readTime(countReadMinutes(contentHtml));
 }
@@ -103,7 +103,7 @@ function getExpiry({ sortedAt }: StoredArticle, { keepDays }: Rights): string | 
 }
 
 /**
- * Returns an article's last update. On the day of its publication, an own story shows the time; a feed's story shows
+ * Returns an article's last update. On the day of its publication, a staff story shows the time; a feed's story shows
  * nothing, since many publishers' systems set the time a few minutes after each publication.
  */
 function getUpdate({ publishedAt, updatedAt, feedUrl }: StoredArticle, { date }: Story, edition: Edition) {

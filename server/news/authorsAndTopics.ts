@@ -11,7 +11,7 @@ import type { LabelLink, LabelPage } from "./views.ts";
 /** Maximum number of stories on the page of an author or a topic. */
 const MAX_STORIES = 30;
 
-/** Returns the newest own stories of an author or on a topic; undefined if there are none. */
+/** Returns the newest staff stories of an author or on a topic; undefined if there are none. */
 export async function readLabelPage(
   edition: Edition,
   database: Database,
@@ -31,7 +31,7 @@ export async function readLabelPage(
   return { ...label, biography: author?.biography ?? null, stories };
 }
 
-/** Returns the section of an own story: the first that carries it. */
+/** Returns the section of a staff story: the first that carries it. */
 export function findSection(
   { sections }: Pick<Edition, "sections">,
   { allCarriers }: Pick<Headline, "allCarriers">,
@@ -39,7 +39,7 @@ export function findSection(
   return sections.find(({ feeds }) => feeds.some(({ url }) => allCarriers.includes(url)));
 }
 
-/** Returns the links to the pages of an own story's authors or topics. */
+/** Returns the links to the pages of a staff story's authors or topics. */
 export function listLabels(
   { author, categories, allCarriers }: Pick<Headline, "author" | "categories" | "allCarriers">,
   kind: LabelKind,

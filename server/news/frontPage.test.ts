@@ -87,7 +87,7 @@ describe("the hero", () => {
     expect(noticeOf({ world: { stories } })).toBeNull();
   });
 
-  it("has no notice and no fixed read time if it is an own story, which no feed brings", () => {
+  it("has no notice and no fixed read time if it is a staff story, which no feed brings", () => {
     const section = { slug: "world", name: "World News", shortName: "World", href: "/world", tone: "lake" } as const;
     const stories = [story("One", { section, source: null })];
     const { hero } = layOut({ world: { stories, state: "cached" } });

@@ -2,7 +2,7 @@ import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Edition } from "../editions/load.ts";
 import { chooseLead } from "./hero.ts";
 import { getNotice, type SectionNews, type SectionStory, selectStories, toBlock, toStory } from "./sectionNews.ts";
-import { isOwnStory } from "./story.ts";
+import { isStaffStory } from "./story.ts";
 import type { Block, FrontPage, Hero, Story } from "./views.ts";
 
 /** Maximum number of stories in a block of the front page (specification, section 9). */
@@ -78,7 +78,7 @@ function withoutCaption(story: Story): Story {
   return story.image ? { ...story, image: { ...story.image, caption: "", credit: "" } } : story;
 }
 
-/** Sets the edition's fixed read time for a feed's story. `addReadTime` in news.ts computes that of an own story. */
+/** Sets the edition's fixed read time for a feed's story. `addReadTime` in news.ts computes that of a staff story. */
 function toHero(
   { hero: { label, readTime }, language }: Edition,
   lead: SectionStory | "loading" | "empty",
@@ -91,7 +91,7 @@ function toHero(
     state: "loaded",
     story: withoutCaption(toStory(lead)),
     label,
-    readTime: (isOwnStory(lead) ? null : readTime) ?? null,
+    readTime: (isStaffStory(lead) ? null : readTime) ?? null,
     notice: section ? getNotice(section.state, [lead], language) : null,
   };
 }

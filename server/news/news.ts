@@ -12,9 +12,9 @@ import { findArticleBySlug } from "../store/articles.ts";
 import { findFeedStates } from "../store/feeds.ts";
 import { findCarriedArticles, findNewestHeadlines, findTitlesNear } from "../store/headlines.ts";
 import { findStoredImages } from "../store/images.ts";
-import { findCorrections, findMovedSlug, findStoryOfArticle, listCorrections } from "../store/ownStories.ts";
-import { findSlugOfPath } from "../store/ownStoryPaths.ts";
 import type { Database } from "../store/schema.ts";
+import { findCorrections, findMovedSlug, findStoryOfArticle, listCorrections } from "../store/staffStories.ts";
+import { findSlugOfPath } from "../store/staffStoryPaths.ts";
 import { getFullText, getReadTime, layOutArticlePage, layOutSamplePage } from "./articlePage.ts";
 import { readLabelPage } from "./authorsAndTopics.ts";
 import { hasEarlySample, layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
@@ -31,7 +31,7 @@ import {
   toStory,
 } from "./sectionNews.ts";
 import { readSources } from "./sources.ts";
-import { isOwnStory, storyFromArticle } from "./story.ts";
+import { isStaffStory, storyFromArticle } from "./story.ts";
 import type {
   ArticlePage,
   FrontPage,
@@ -87,17 +87,17 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return group.filter(({ id }) => id !== article.id);
   }
 
-  /** Adds the read time if the hero is an own story. Reads the story's text for that, since headlines have none. */
+  /** Adds the read time if the hero is a staff story. Reads the story's text for that, since headlines have none. */
   async function addReadTime(hero: Hero): Promise<Hero> {
-    if (hero.state !== "loaded" || !isOwnStory(hero.story)) return hero;
+    if (hero.state !== "loaded" || !isStaffStory(hero.story)) return hero;
     const stored = await findArticleBySlug(database, edition.id, hero.story.slug);
     return stored ? { ...hero, readTime: getReadTime(stored.article, edition.language) } : hero;
   }
 
-  /** Returns the sentence shown in place of an own story that was withdrawn or has ended; null for other stories. */
+  /** Returns the sentence shown in place of a staff story that was withdrawn or has ended; null for other stories. */
   async function readWithdrawalLine(articleId: number): Promise<string | null> {
     const story = await findStoryOfArticle(database, articleId);
-    const texts = getServerTexts(edition.language).ownStories;
+    const texts = getServerTexts(edition.language).staffStories;
     if (story?.state === "expired") return texts.ended;
     // A withdrawn story that will appear again has the state "scheduled".
     const isWithdrawn = story?.state === "withdrawn" || story?.state === "scheduled";
@@ -153,17 +153,17 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
 
     article: readArticle,
 
-    /** Returns the story with a slug, or the own story that once had the slug. */
+    /** Returns the story with a slug, or the staff story that once had the slug. */
     async articleOfAnySlug(slug: string): Promise<ArticlePage | TakenDown | undefined> {
       const page = await readArticle(slug);
       const present = page ? undefined : await findMovedSlug(database, edition.id, slug);
       return present === undefined ? page : readArticle(present);
     },
 
-    /** Returns the page of an author or a topic of own stories; undefined if there are none. */
+    /** Returns the page of an author or a topic of staff stories; undefined if there are none. */
     label: (kind: LabelKind, slug: string) => readLabelPage(edition, database, kind, slug),
 
-    /** Returns the newest corrections of own stories, newest first. */
+    /** Returns the newest corrections of staff stories, newest first. */
     async corrections(): Promise<ListedCorrection[]> {
       const corrections = await listCorrections(database, edition.id, MAX_CORRECTIONS);
       return corrections.map(({ correctedAt, ...correction }) => {
@@ -171,7 +171,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       });
     },
 
-    /** Returns an own story's current slug by a former slug; undefined if there is none. */
+    /** Returns a staff story's current slug by a former slug; undefined if there is none. */
     findMovedSlug: (slug: string) => findMovedSlug(database, edition.id, slug),
 
     /** Returns the slug of the story to which a path of a former site redirects; undefined if there is none. */

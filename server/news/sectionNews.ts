@@ -10,7 +10,7 @@ import { type FeedState, findFeedStates } from "../store/feeds.ts";
 import { findNewestHeadlines } from "../store/headlines.ts";
 import type { Database } from "../store/schema.ts";
 import { groupStories } from "./sameStory.ts";
-import { isOwnStory, storyFromArticle, storyFromSample } from "./story.ts";
+import { isStaffStory, storyFromArticle, storyFromSample } from "./story.ts";
 import { getTopic } from "./topic.ts";
 import type { Block, BlockState, Story } from "./views.ts";
 
@@ -170,7 +170,7 @@ export function selectStories(
 }
 
 /**
- * Returns the notice for readers about a section in this state; null if it needs none, such as one with own stories only.
+ * Returns the notice for readers about a section in this state; null if it needs none, such as one with staff stories only.
  *
  * @param stories the stories that the section shows
  */
@@ -179,7 +179,7 @@ export function getNotice(
   stories: readonly Pick<Story, "source" | "isSample">[],
   language: string,
 ): string | null {
-  const isOwnOnly = stories.length > 0 && stories.every(isOwnStory);
+  const isOwnOnly = stories.length > 0 && stories.every(isStaffStory);
   return !isOwnOnly && (state === "cached" || state === "samples") ? getServerTexts(language).news.cached : null;
 }
 

@@ -40,7 +40,7 @@ export function storyFromArticle(
   };
 }
 
-/** Returns the publisher of a feed's stories; null for the feed of the edition's own stories. */
+/** Returns the publisher of a feed's stories; null for the feed of the edition's staff stories. */
 export function getSource(feedUrl: string, edition: Edition): string | null {
   return isOwnFeedOf(edition.id, feedUrl) ? null : getPublisher(feedUrl, edition);
 }
@@ -52,7 +52,7 @@ function getAuthor({ author }: Headline, source: string | null, { language }: Ed
 }
 
 /** Returns true for a story of the edition's own newsroom. */
-export function isOwnStory({ source, isSample }: Pick<Story, "source" | "isSample">): boolean {
+export function isStaffStory({ source, isSample }: Pick<Story, "source" | "isSample">): boolean {
   return source === null && !isSample;
 }
 
@@ -103,7 +103,7 @@ function getFurtherSources(shown: Headline, others: readonly Headline[], edition
 /** Empty list shared by most stories of a page, so that the page's data contains it only once. */
 const NO_SOURCES: FurtherSource[] = [];
 
-/** Returns the link to a story's original, at its publisher or in a sibling edition; null for an own story. */
+/** Returns the link to a story's original, at its publisher or in a sibling edition; null for a staff story. */
 export function getOriginalLink({ feedUrl, link, slug }: Headline, edition: Edition): string | null {
   if (!isOwnFeed(feedUrl)) return link;
   const feed = edition.sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === feedUrl);
@@ -115,7 +115,7 @@ const feedsByEdition = new WeakMap<Edition, ReadonlyMap<string, SectionConfig["f
 
 /**
  * Returns a feed's publisher from the edition's file. For a feed that the edition no longer follows, returns the hostname,
- * or the id of the edition whose own stories it carried.
+ * or the id of the edition whose staff stories it carried.
  */
 export function getPublisher(feedUrl: string, edition: Edition): string {
   const publisher = findFeed(feedUrl, edition)?.publisher;

@@ -21,7 +21,7 @@ export interface Story {
   deck: string;
   author: string;
   date: { instant: string | null; text: string };
-  /** The publisher; null for own stories and for samples. */
+  /** The publisher; null for staff stories and for samples. */
   source: string | null;
   /** True for an invented story that fills space. Absent rather than false, to keep pages small. */
   isSample?: true;
@@ -139,7 +139,7 @@ export interface ListedCorrection {
 
 export interface TakenDown {
   isTakenDown: true;
-  /** Sentence shown in place of an own story that was withdrawn or has ended; null for other stories. */
+  /** Sentence shown in place of a staff story that was withdrawn or has ended; null for other stories. */
   line: string | null;
 }
 
@@ -148,7 +148,7 @@ export interface ArticlePage {
   story: Story;
   /** Notice about the state of the story's section; null if there is none. */
   notice: string | null;
-  /** Read time of an own story, such as "3 min read"; null for other stories. */
+  /** Read time of a staff story, such as "3 min read"; null for other stories. */
   readTime: string | null;
   /** Cleaned HTML: the full text if we may print it, otherwise "", since the deck shows the excerpt. */
   bodyHtml: string;
@@ -160,7 +160,7 @@ export interface ArticlePage {
   expiresAt: string | null;
   /** URL that search engines should list instead of this page; null for none. */
   canonical: string | null;
-  /** The publisher's page; null for own stories and samples, and for articles without a link. */
+  /** The publisher's page; null for staff stories and samples, and for articles without a link. */
   original: { href: string; publisher: string } | null;
   /** The last change, with a text such as "Updated April 20, 2020" if readers need one; null if unknown. */
   updated: { instant: string; text: string | null } | null;

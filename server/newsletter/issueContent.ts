@@ -10,8 +10,8 @@ import { dedupeStories, readSections, type SectionStory } from "../news/sectionN
 import type { RadioView } from "../radio/view.ts";
 import type { Headline } from "../store/articleRows.ts";
 import { findNewestIssue, findNewestIssueWithNews, findNewSlugs } from "../store/newsletter/issues.ts";
-import { listCorrections } from "../store/ownStories.ts";
 import type { Database } from "../store/schema.ts";
+import { listCorrections } from "../store/staffStories.ts";
 
 /** Content of an issue, stored when the issue is composed, so that all subscribers get the same content. */
 export interface IssueContent {
@@ -19,7 +19,7 @@ export interface IssueContent {
   hero: IssueStory;
   /** Sections that have new stories, in the edition's order. */
   sections: IssueSection[];
-  /** Corrections of own stories since the last issue, newest first; missing in issues of earlier versions. */
+  /** Corrections of staff stories since the last issue, newest first; missing in issues of earlier versions. */
   corrections?: IssueCorrection[];
   events: IssueEvent[];
   radio: IssueRadio | null;

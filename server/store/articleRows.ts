@@ -17,7 +17,7 @@ export interface Headline
   /** Sort key of lists: the publication date, never in the future. Without one, `saveArticles` chooses a key. */
   sortedAt: string;
   changedAt: string;
-  /** Language tag of an own story; null for that of the edition. */
+  /** Language tag of a staff story; null for that of the edition. */
   language: string | null;
   /** Point of the image that crops keep, such as "50% 25%"; null for the default. */
   imageFocus: string | null;

@@ -13,7 +13,7 @@ export interface EntryLookup {
   known: Map<string, Stored>;
   /** Articles of other entries, by entry key: with the same link, or taken down with the same headline. */
   sameStories: Map<string, Stored>;
-  /** Those of the entries' slugs that other articles use, or that own stories use or have used. */
+  /** Those of the entries' slugs that other articles use, or that staff stories use or have used. */
   slugs: Set<string>;
   /** True if the feed was taken down. */
   isTakenDown: boolean;
@@ -46,8 +46,8 @@ export async function lookUpEntries(
     sql<string | null>`null`.as("taken_down_at"),
   ] as const;
   const noArticle = [sql<number>`0`.as("id"), ...noDigest] as const;
-  // An own story has a slug before it has an article, and keeps its former slugs.
-  const ofOwnStories = (table: "own_stories" | "own_story_slugs") =>
+  // A staff story has a slug before it has an article, and keeps its former slugs.
+  const ofStaffStories = (table: "staff_stories" | "staff_story_slugs") =>
     transaction
       .selectFrom(table)
       .select([...noArticle, sql.lit("slug").as("by"), "slug as value"])
@@ -79,8 +79,8 @@ export async function lookUpEntries(
     .unionAll(select("link_key").where(engine.isAmong(sql.ref("link_key"), linkKeys)))
     .unionAll(takenDown.where("feed_url", "=", feedUrl).where(engine.isAmong(sql.ref("title"), titles)))
     .unionAll(select("slug").where(engine.isAmong(sql.ref("slug"), slugs)))
-    .unionAll(ofOwnStories("own_stories"))
-    .unionAll(ofOwnStories("own_story_slugs"))
+    .unionAll(ofStaffStories("staff_stories"))
+    .unionAll(ofStaffStories("staff_story_slugs"))
     .unionAll(ofTakedowns)
     .unionAll(
       transaction.selectNoFrom([

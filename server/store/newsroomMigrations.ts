@@ -1,7 +1,7 @@
 import type { Migration } from "kysely/migration";
 import { asExpanding, runScript } from "./migrationScript.ts";
 
-/** Schema changes for the newsroom's own stories. Never edit a released migration. */
+/** Schema changes for the newsroom. Never edit a released migration. */
 export const newsroomMigrations: Record<string, Migration> = {
   // Stories of the newsroom. Published ones are articles, too.
   "0022-own-stories": runScript(`
@@ -119,4 +119,11 @@ export const newsroomMigrations: Record<string, Migration> = {
         and newer.identifier = alerts.identifier and newer.state <> 'ended' and newer.id > alerts.id
     )
     ${asExpanding("0036-alert-identity")}`),
+
+  // The name by which staff stories go everywhere else.
+  "0040-staff-stories": runScript(`
+    alter table own_stories rename to staff_stories;
+    alter table own_story_versions rename to staff_story_versions;
+    alter table own_story_slugs rename to staff_story_slugs;
+    alter table own_story_paths rename to staff_story_paths`),
 };

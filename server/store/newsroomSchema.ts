@@ -2,10 +2,10 @@ import type { Generated } from "kysely";
 
 /** The tables of the edition's own newsroom. */
 export interface NewsroomTables {
-  own_stories: OwnStoryRow;
-  own_story_versions: OwnStoryVersionRow;
-  own_story_slugs: OwnStorySlugRow;
-  own_story_paths: OwnStoryPathRow;
+  staff_stories: StaffStoryRow;
+  staff_story_versions: StaffStoryVersionRow;
+  staff_story_slugs: StaffStorySlugRow;
+  staff_story_paths: StaffStoryPathRow;
   corrections: CorrectionRow;
   media: MediaRow;
   editor_log: EditorLogRow;
@@ -19,18 +19,18 @@ export interface NewsroomTables {
 }
 
 /**
- * State of an own story. Only `published` is public. The page of a `withdrawn` story responds with status 410. An
+ * State of a staff story. Only `published` is public. The page of a `withdrawn` story responds with status 410. An
  * `expired` story was withdrawn at the time that its editor had set.
  */
-export type OwnStoryState = "draft" | "scheduled" | "published" | "withdrawn" | "expired";
+export type StaffStoryState = "draft" | "scheduled" | "published" | "withdrawn" | "expired";
 
 /** A story that an edition's own newsroom wrote. A published one is an article of the edition's own feeds, too. */
-export interface OwnStoryRow {
+export interface StaffStoryRow {
   id: Generated<number>;
   edition: string;
-  /** Last segment of the story's URL. A new title changes it; `own_story_slugs` redirects from the old one. */
+  /** Last segment of the story's URL. A new title changes it; `staff_story_slugs` redirects from the old one. */
   slug: string;
-  state: OwnStoryState;
+  state: StaffStoryState;
   /** Number of the current version, from 1. */
   version: number;
   /** When a scheduled story appears; null otherwise. */
@@ -49,31 +49,31 @@ export interface OwnStoryRow {
   import_key: string | null;
 }
 
-/** A version of an own story. No version is ever changed or deleted. */
-interface OwnStoryVersionRow {
+/** A version of a staff story. No version is ever changed or deleted. */
+interface StaffStoryVersionRow {
   story_id: number;
   number: number;
-  /** JSON: `OwnStoryContent`. */
+  /** JSON: `StaffStoryContent`. */
   content: string;
   saved_at: string;
   saved_by: string;
 }
 
-/** A former slug of an own story. */
-interface OwnStorySlugRow {
+/** A former slug of a staff story. */
+interface StaffStorySlugRow {
   slug: string;
   story_id: number;
 }
 
-/** A path that redirects to an own story, such as its address on the site that it was imported from. */
-interface OwnStoryPathRow {
+/** A path that redirects to a staff story, such as its address on the site that it was imported from. */
+interface StaffStoryPathRow {
   edition: string;
   /** As `normalizePath` returns it. */
   path: string;
   story_id: number;
 }
 
-/** A correction of an own story, for readers. */
+/** A correction of a staff story, for readers. */
 interface CorrectionRow {
   id: Generated<number>;
   story_id: number;
@@ -81,7 +81,7 @@ interface CorrectionRow {
   corrected_at: string;
 }
 
-/** An image of own stories. `key` is the digest of its bytes, by which stories refer to it. */
+/** An image of staff stories. `key` is the digest of its bytes, by which stories refer to it. */
 interface MediaRow {
   key: string;
   /** Name of the file that was added, such as "river.jpg". */

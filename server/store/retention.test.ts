@@ -82,9 +82,9 @@ it("deletes old actions of editors, alerts that ended, and versions beyond a sto
     await run(`insert into alerts (edition, level, line, starts_at, ends_at, state) values
       ('pier', 'weather', 'Ice', '${OLD}', '${at}', 'ended'), ('pier', 'weather', 'Ice', '${OLD}', '${at}', 'current')`);
   }
-  await run(`insert into own_stories (id, edition, slug, state, version) values (1, 'pier', 'a', 'draft', 23)`);
+  await run(`insert into staff_stories (id, edition, slug, state, version) values (1, 'pier', 'a', 'draft', 23)`);
   for (let number = 1; number <= 23; number++)
-    await run(`insert into own_story_versions (story_id, number, content, saved_at, saved_by)
+    await run(`insert into staff_story_versions (story_id, number, content, saved_at, saved_by)
       values (1, ${number}, '{}', '${number === 2 ? NEW : OLD}', 'Rosa')`);
   expect(await deleteOldActions(database, BEFORE, 1)).toEqual({ deleted: 1, isLast: false });
   expect(await deleteOldActions(database, BEFORE, 500)).toEqual({ deleted: 1, isLast: true });
@@ -92,5 +92,5 @@ it("deletes old actions of editors, alerts that ended, and versions beyond a sto
   expect(await deleteOldAlerts(database, BEFORE, 500)).toEqual({ deleted: 2, isLast: true });
   expect(await read("select count(*) from alerts")).toEqual(["4"]);
   expect(await deleteOldStoryVersions(database, BEFORE, 500)).toEqual({ deleted: 2, isLast: true });
-  expect(await read("select min(number), count(*) from own_story_versions")).toEqual(["2 21"]);
+  expect(await read("select min(number), count(*) from staff_story_versions")).toEqual(["2 21"]);
 });

@@ -4,7 +4,7 @@ import { withWriterLock } from "./engine.ts";
 import { giveUpIssues, moveToTotals } from "./newsletter/totals.ts";
 import type { Database } from "./schema.ts";
 
-/** Number of versions per own story that are kept, however old. */
+/** Number of versions per staff story that are kept, however old. */
 const KEPT_VERSIONS = 20;
 
 /** Deletes a batch of rows. `isLast` is false if rows may be left. */
@@ -69,12 +69,12 @@ export const deleteOldActions: DeleteBatch = async (database, before, batchSize)
   return toBatch(Number(numDeletedRows), batchSize);
 };
 
-/** Deletes versions of own stories that were saved before an instant, except the newest 20 of each story. */
+/** Deletes versions of staff stories that were saved before an instant, except the newest 20 of each story. */
 export const deleteOldStoryVersions: DeleteBatch = async (database, before, batchSize) => {
   const { numAffectedRows = 0n } = await sql`
-    delete from own_story_versions where (story_id, number) in (
-      select story_id, number from own_story_versions inner join own_stories on own_stories.id = story_id
-      where saved_at < ${before} and number <= own_stories.version - ${sql.lit(KEPT_VERSIONS)}
+    delete from staff_story_versions where (story_id, number) in (
+      select story_id, number from staff_story_versions inner join staff_stories on staff_stories.id = story_id
+      where saved_at < ${before} and number <= staff_stories.version - ${sql.lit(KEPT_VERSIONS)}
       limit ${sql.lit(batchSize)})`.execute(database);
   return toBatch(Number(numAffectedRows), batchSize);
 };

@@ -23,7 +23,7 @@ export interface RuledEntry {
   firstSeenAt: string;
 }
 
-/** Returns an edition's entries of the given articles except own stories, sorted by id, feed and section. */
+/** Returns an edition's entries of the given articles except staff stories, sorted by id, feed and section. */
 export async function findRuledEntries(
   database: Database,
   edition: string,

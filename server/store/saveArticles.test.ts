@@ -9,9 +9,9 @@ import { findArticleBySlug } from "./articles.ts";
 import { recordFollows } from "./feeds.ts";
 import { findNewestArticles } from "./headlines.ts";
 import { openDatabase } from "./open.ts";
-import { insertOwnStory, redirectSlug } from "./ownStories.ts";
 import { saveArticles } from "./saveArticles.ts";
 import type { Database } from "./schema.ts";
+import { insertStaffStory, redirectSlug } from "./staffStories.ts";
 
 const FEED = "https://news.example/rss.xml";
 const OTHER = "https://other.example/rss.xml";
@@ -99,8 +99,8 @@ describe("saveArticles", () => {
     expect(await getSlugs(FEED)).toEqual(["rain", "rain-2", "reserved-2"]);
   });
 
-  it("gives no article the address of an own story, also before its publication and after a new title", async () => {
-    const id = await insertOwnStory(database, "chicago", "present", null);
+  it("gives no article the address of a staff story, also before its publication and after a new title", async () => {
+    const id = await insertStaffStory(database, "chicago", "present", null);
     await redirectSlug(database, id, "former", "present");
     await save(FEED, NOON, article("Present"), article("Former"));
     expect(await getSlugs(FEED)).toEqual(["present-2", "former-2"]);

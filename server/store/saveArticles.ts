@@ -117,13 +117,13 @@ function createWriter(
   isReserved: (slug: string) => boolean,
 ) {
   async function findTaken(slugs: readonly string[]): Promise<string[]> {
-    // An own story has a slug before it has an article, and keeps its former slugs.
+    // A staff story has a slug before it has an article, and keeps its former slugs.
     const rows = await transaction
       .selectFrom("articles")
       .select("slug")
       .where("slug", "in", slugs)
-      .union((union) => union.selectFrom("own_stories").select("slug").where("slug", "in", slugs))
-      .union((union) => union.selectFrom("own_story_slugs").select("slug").where("slug", "in", slugs))
+      .union((union) => union.selectFrom("staff_stories").select("slug").where("slug", "in", slugs))
+      .union((union) => union.selectFrom("staff_story_slugs").select("slug").where("slug", "in", slugs))
       .execute();
     return rows.map(({ slug }) => slug);
   }

@@ -89,7 +89,7 @@ export interface FollowRow {
 
 export interface ArticleRow {
   id: Generated<number>;
-  /** Last segment of the article's URL. Only that of an own story may change. */
+  /** Last segment of the article's URL. Only that of a staff story may change. */
   slug: string;
   title: string;
   link: string | null;
@@ -109,9 +109,9 @@ export interface ArticleRow {
   image_alt: string | null;
   image_caption: string | null;
   image_credit: string | null;
-  /** Point of an own story's image that crops keep, such as "50% 25%"; null for the default. */
+  /** Point of a staff story's image that crops keep, such as "50% 25%"; null for the default. */
   image_focus: string | null;
-  /** Language tag of an own story; null for that of the edition. */
+  /** Language tag of a staff story; null for that of the edition. */
   language: string | null;
   /** JSON arrays. */
   enclosures: string;

@@ -104,11 +104,11 @@ type StoryHead = z.infer<typeof headSchema>;
 type StoryKey = keyof typeof stateFields;
 
 /** The content of one version of a story. `body` is Markdown, in which images have URLs of `getMediaUrl`. */
-export type OwnStoryContent = Omit<StoryHead, StoryKey> & { body: string };
+export type StaffStoryContent = Omit<StoryHead, StoryKey> & { body: string };
 
 /** A story's content, and the other keys of its file. */
 export interface StoryFile extends Pick<StoryHead, StoryKey> {
-  content: OwnStoryContent;
+  content: StaffStoryContent;
 }
 
 function isLanguage(tag: string): boolean {

@@ -2,20 +2,20 @@ import { slugify } from "../../core/slug.ts";
 import type { Edition } from "../editions/load.ts";
 import { recordAction } from "../store/editorLog.ts";
 import { withWriterLock } from "../store/engine.ts";
-import { isTakenDownByOperator } from "../store/ownArticles.ts";
+import type { Database } from "../store/schema.ts";
+import { isTakenDownByOperator } from "../store/staffArticles.ts";
 import {
   addCorrection,
   addVersion,
-  findOwnStory,
+  findStaffStory,
   findVersion,
-  insertOwnStory,
+  insertStaffStory,
   isSlugTaken,
-  type OwnStory,
   redirectSlug,
-  updateOwnStory,
-} from "../store/ownStories.ts";
-import { setPaths } from "../store/ownStoryPaths.ts";
-import type { Database } from "../store/schema.ts";
+  type StaffStory,
+  updateStaffStory,
+} from "../store/staffStories.ts";
+import { setPaths } from "../store/staffStoryPaths.ts";
 import type { StoryFile } from "./content.ts";
 import { hideStory, readContent, showStory } from "./publication.ts";
 import { restoreStoryState } from "./restoration.ts";
@@ -44,11 +44,11 @@ export async function addStory(
   editing: StoryEditing,
   file: StoryFile,
   { name = file.slug ?? file.content.title, importKey = null }: { name?: string; importKey?: string | null } = {},
-): Promise<OwnStory> {
+): Promise<StaffStory> {
   const { database, edition, editor, now } = editing;
   return withWriterLock(database, async (transaction) => {
     const slug = await findFreeSlug(transaction, edition, name);
-    const id = await insertOwnStory(transaction, edition.id, slug, importKey);
+    const id = await insertStaffStory(transaction, edition.id, slug, importKey);
     await addVersion(transaction, { id, version: 0 }, JSON.stringify(file.content), { at: now, by: editor });
     const draft = await findStory(transaction, edition.id, slug);
     const story = await restoreStoryState(transaction, edition, draft, file, now);
@@ -58,12 +58,12 @@ export async function addStory(
 }
 
 /** Saves a new version of a story. If the story is published, the site shows it. */
-export async function updateStory(editing: StoryEditing, slug: string, file: StoryFile): Promise<OwnStory> {
+export async function updateStory(editing: StoryEditing, slug: string, file: StoryFile): Promise<StaffStory> {
   return change(editing, slug, "update", (transaction, story) => saveVersion(transaction, editing, story, file));
 }
 
 /** Publishes a story now. @throws {StoryError} if it is published already, or was taken down */
-export async function publishStory(editing: StoryEditing, slug: string): Promise<OwnStory> {
+export async function publishStory(editing: StoryEditing, slug: string): Promise<StaffStory> {
   return change(editing, slug, "publish", async (transaction, story) => {
     if (story.state === "published") throw new StoryError(`${story.slug} is published already.`);
     await requireNoTakedown(transaction, story);
@@ -76,14 +76,14 @@ export async function publishStory(editing: StoryEditing, slug: string): Promise
 }
 
 /** Schedules a story. @param at ISO 8601; a time in the past publishes the story within a second, with that date */
-export async function scheduleStory(editing: StoryEditing, slug: string, at: string): Promise<OwnStory> {
+export async function scheduleStory(editing: StoryEditing, slug: string, at: string): Promise<StaffStory> {
   return change(editing, slug, "schedule", async (transaction, story) => {
     if (story.state === "published") throw new StoryError(`${story.slug} is published already.`);
     await requireNoTakedown(transaction, story);
     if (story.expires_at !== null && story.expires_at <= at)
       throw new StoryError(`${story.slug} ends at ${story.expires_at}, before it would appear.`);
-    const scheduled: OwnStory = { ...story, state: "scheduled", publish_at: at };
-    await updateOwnStory(transaction, story.id, scheduled);
+    const scheduled: StaffStory = { ...story, state: "scheduled", publish_at: at };
+    await updateStaffStory(transaction, story.id, scheduled);
     return scheduled;
   });
 }
@@ -94,7 +94,7 @@ export async function correctStory(
   slug: string,
   text: string,
   file: StoryFile | null,
-): Promise<OwnStory> {
+): Promise<StaffStory> {
   return change(editing, slug, "correct", async (transaction, story) => {
     if (story.state !== "published") throw new StoryError(`${story.slug} is not published; update it instead.`);
     await addCorrection(transaction, story.id, { text, correctedAt: editing.now });
@@ -104,11 +104,11 @@ export async function correctStory(
 }
 
 /** Withdraws a published or scheduled story. @param line sentence for readers; null for none */
-export async function withdrawStory(editing: StoryEditing, slug: string, line: string | null): Promise<OwnStory> {
+export async function withdrawStory(editing: StoryEditing, slug: string, line: string | null): Promise<StaffStory> {
   return change(editing, slug, "withdraw", async (transaction, story) => {
     if (story.state === "scheduled" && story.article_id === null) {
-      const draft: OwnStory = { ...story, state: "draft", publish_at: null };
-      await updateOwnStory(transaction, story.id, draft);
+      const draft: StaffStory = { ...story, state: "draft", publish_at: null };
+      await updateStaffStory(transaction, story.id, draft);
       return draft;
     }
     if (story.state !== "published" && story.state !== "scheduled")
@@ -118,7 +118,7 @@ export async function withdrawStory(editing: StoryEditing, slug: string, line: s
 }
 
 /** Saves an earlier version of a story again, as its newest. */
-export async function revertStory(editing: StoryEditing, slug: string, number: number): Promise<OwnStory> {
+export async function revertStory(editing: StoryEditing, slug: string, number: number): Promise<StaffStory> {
   return change(editing, slug, "revert", async (transaction, story) => {
     const content = await findVersion(transaction, story.id, number);
     if (content === undefined) throw new StoryError(`${story.slug} has the versions 1 to ${story.version}.`);
@@ -129,12 +129,12 @@ export async function revertStory(editing: StoryEditing, slug: string, number: n
 async function saveVersion(
   transaction: Database,
   { edition, editor, now }: StoryEditing,
-  story: OwnStory,
+  story: StaffStory,
   { content, publishAt, expiresAt, redirectFrom }: Partial<StoryFile> & Pick<StoryFile, "content">,
-): Promise<OwnStory> {
+): Promise<StaffStory> {
   const earlier = await readContent(transaction, story);
   const version = await addVersion(transaction, story, JSON.stringify(content), { at: now, by: editor });
-  const changes: Partial<OwnStory> = { version };
+  const changes: Partial<StaffStory> = { version };
   if (slugify(content.title) !== slugify(earlier.title)) {
     changes.slug = await findFreeSlug(transaction, edition, content.title, story);
     if (changes.slug !== story.slug && story.article_id !== null)
@@ -144,7 +144,7 @@ async function saveVersion(
   if (expiresAt !== undefined) changes.expires_at = expiresAt;
   if (story.state === "published") return showStory(transaction, edition, story, { ...changes, updated_at: now }, now);
   if (publishAt !== undefined) Object.assign(changes, { publish_at: publishAt, state: "scheduled" });
-  await updateOwnStory(transaction, story.id, changes);
+  await updateStaffStory(transaction, story.id, changes);
   return { ...story, ...changes };
 }
 
@@ -153,8 +153,8 @@ async function change(
   editing: StoryEditing,
   slug: string,
   action: string,
-  work: (transaction: Database, story: OwnStory) => Promise<OwnStory>,
-): Promise<OwnStory> {
+  work: (transaction: Database, story: StaffStory) => Promise<StaffStory>,
+): Promise<StaffStory> {
   return withWriterLock(editing.database, async (transaction) => {
     const before = await findStory(transaction, editing.edition.id, slug);
     const after = await work(transaction, before);
@@ -164,13 +164,13 @@ async function change(
 }
 
 /** Returns a story by its current or a former slug. @throws {StoryError} if the edition has none */
-export async function findStory(transaction: Database, edition: string, slug: string): Promise<OwnStory> {
-  const story = await findOwnStory(transaction, edition, slug);
+export async function findStory(transaction: Database, edition: string, slug: string): Promise<StaffStory> {
+  const story = await findStaffStory(transaction, edition, slug);
   if (!story) throw new StoryError(`The newsroom has no story ${slug}. \`npx broadsheet stories\` lists them.`);
   return story;
 }
 
-async function requireNoTakedown(transaction: Database, { article_id, slug }: OwnStory): Promise<void> {
+async function requireNoTakedown(transaction: Database, { article_id, slug }: StaffStory): Promise<void> {
   if (article_id !== null && (await isTakenDownByOperator(transaction, article_id)))
     throw new StoryError(`${slug} was taken down. Restore it with \`takedown ${slug} --undo\` first.`);
 }
@@ -179,7 +179,7 @@ async function findFreeSlug(
   transaction: Database,
   edition: StoryEditing["edition"],
   title: string,
-  story?: OwnStory,
+  story?: StaffStory,
 ): Promise<string> {
   const base = slugify(title) || "story";
   for (let number = 1; ; number++) {
@@ -189,7 +189,7 @@ async function findFreeSlug(
 }
 
 /** Subject of a story's actions in the log. The slug may change; the id does not. */
-export function getSubject({ id }: Pick<OwnStory, "id">): string {
+export function getSubject({ id }: Pick<StaffStory, "id">): string {
   return `story ${id}`;
 }
 
@@ -197,8 +197,8 @@ async function log(
   transaction: Database,
   { edition, editor, now }: StoryEditing,
   action: string,
-  before: OwnStory | null,
-  after: OwnStory,
+  before: StaffStory | null,
+  after: StaffStory,
 ): Promise<void> {
   await recordAction(transaction, {
     ...{ edition: edition.id, at: now, editor, action, subject: getSubject(after) },

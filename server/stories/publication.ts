@@ -4,11 +4,11 @@ import { slugify } from "../../core/slug.ts";
 import type { Edition } from "../editions/load.ts";
 import { escapeHtml } from "../html/text.ts";
 import { queueStoryImages } from "../images/candidates.ts";
-import type { OwnStoryState } from "../store/newsroomSchema.ts";
-import { hideArticle, type OwnArticle, showArticle } from "../store/ownArticles.ts";
-import { findVersion, type OwnStory, updateOwnStory } from "../store/ownStories.ts";
+import type { StaffStoryState } from "../store/newsroomSchema.ts";
 import type { Database } from "../store/schema.ts";
-import type { OwnStoryContent } from "./content.ts";
+import { hideArticle, type StaffArticle, showArticle } from "../store/staffArticles.ts";
+import { findVersion, type StaffStory, updateStaffStory } from "../store/staffStories.ts";
+import type { StaffStoryContent } from "./content.ts";
 import { renderStory } from "./storyHtml.ts";
 
 /**
@@ -21,11 +21,11 @@ import { renderStory } from "./storyHtml.ts";
 export async function showStory(
   transaction: Database,
   edition: Pick<Edition, "id" | "language">,
-  before: OwnStory,
-  changes: Partial<OwnStory>,
+  before: StaffStory,
+  changes: Partial<StaffStory>,
   now: string,
-): Promise<OwnStory> {
-  const story: OwnStory = {
+): Promise<StaffStory> {
+  const story: StaffStory = {
     ...before,
     ...changes,
     ...{ state: "published", publish_at: null, withdrawn_line: null },
@@ -33,7 +33,7 @@ export async function showStory(
   const content = await readContent(transaction, story);
   const article = toArticle(content, edition);
   story.article_id = await showArticle(transaction, story, article, now);
-  await updateOwnStory(transaction, story.id, story);
+  await updateStaffStory(transaction, story.id, story);
   await queueStoryImages(article.feeds[0], article.image?.file, article.html, transaction);
   return story;
 }
@@ -46,29 +46,29 @@ export async function showStory(
  */
 export async function hideStory(
   transaction: Database,
-  before: OwnStory,
-  state: Extract<OwnStoryState, "withdrawn" | "expired">,
+  before: StaffStory,
+  state: Extract<StaffStoryState, "withdrawn" | "expired">,
   line: string | null,
   now: string,
-): Promise<OwnStory> {
-  const story: OwnStory = { ...before, state, publish_at: null, withdrawn_line: line };
+): Promise<StaffStory> {
+  const story: StaffStory = { ...before, state, publish_at: null, withdrawn_line: line };
   if (story.article_id !== null) await hideArticle(transaction, story.article_id, now);
-  await updateOwnStory(transaction, story.id, story);
+  await updateStaffStory(transaction, story.id, story);
   return story;
 }
 
 /** Returns the content of a story's current version. */
 export async function readContent(
   database: Database,
-  { id, version }: Pick<OwnStory, "id" | "version">,
-): Promise<OwnStoryContent> {
+  { id, version }: Pick<StaffStory, "id" | "version">,
+): Promise<StaffStoryContent> {
   const content = await findVersion(database, id, version);
-  if (content === undefined) throw new Error(`Own story ${id} lacks version ${version}.`);
-  return JSON.parse(content) as OwnStoryContent;
+  if (content === undefined) throw new Error(`Staff story ${id} lacks version ${version}.`);
+  return JSON.parse(content) as StaffStoryContent;
 }
 
 function toArticle(
-  { title, deck, body, byline, place, topics, image, canonical, sections, language }: OwnStoryContent,
+  { title, deck, body, byline, place, topics, image, canonical, sections, language }: StaffStoryContent,
   { id: edition, language: editionLanguage }: Pick<Edition, "id" | "language">,
 ) {
   const [first = "", ...others] = sections.map((section) => getOwnFeedUrl(edition, section));
@@ -91,7 +91,7 @@ function toArticle(
     labelFeeds: [...toFeeds("author", byline), ...toFeeds("topic", topics)],
     author: createListFormat(editionLanguage).format(byline),
     html: place ? addDateline(html, escapeHtml(place.toUpperCase())) : html,
-  } satisfies OwnArticle;
+  } satisfies StaffArticle;
 }
 
 /** Puts a place before the first sentence, as newspapers do; if the story begins otherwise, in a paragraph above it. */

@@ -1,8 +1,8 @@
 import type { Edition } from "../editions/load.ts";
-import { addCorrection, type OwnStory, updateOwnStory } from "../store/ownStories.ts";
-import { setPaths } from "../store/ownStoryPaths.ts";
 import { findPin, setPin } from "../store/pins.ts";
 import type { Database } from "../store/schema.ts";
+import { addCorrection, type StaffStory, updateStaffStory } from "../store/staffStories.ts";
+import { setPaths } from "../store/staffStoryPaths.ts";
 import type { StoryFile } from "./content.ts";
 import { hideStory, showStory } from "./publication.ts";
 
@@ -15,10 +15,10 @@ import { hideStory, showStory } from "./publication.ts";
 export async function restoreStoryState(
   transaction: Database,
   edition: Pick<Edition, "id" | "language">,
-  story: OwnStory,
+  story: StaffStory,
   { publishAt, updatedAt, expiresAt, ...file }: StoryFile,
   now: string,
-): Promise<OwnStory> {
+): Promise<StaffStory> {
   const { redirectFrom = [], corrections = [], state, withdrawnLine = null, publishedAt, pins = [] } = file;
   await setPaths(transaction, edition.id, story.id, redirectFrom);
   for (const { text, at } of corrections) await addCorrection(transaction, story.id, { text, correctedAt: at });
@@ -36,8 +36,8 @@ export async function restoreStoryState(
   if (past === null) return shown;
   return save({ ...(await hideStory(transaction, shown, past, withdrawnLine, now)), ...waiting });
 
-  async function save(changed: OwnStory): Promise<OwnStory> {
-    await updateOwnStory(transaction, story.id, changed);
+  async function save(changed: StaffStory): Promise<StaffStory> {
+    await updateStaffStory(transaction, story.id, changed);
     return changed;
   }
 }

@@ -5,9 +5,9 @@ import { type Job, startJob } from "../jobs/job.ts";
 import { isClockTrusted } from "../store/clock.ts";
 import { recordAction } from "../store/editorLog.ts";
 import { withWriterLock } from "../store/engine.ts";
-import { findDueStories, findOwnStory, type OwnStory } from "../store/ownStories.ts";
 import { removeOldPins } from "../store/pins.ts";
 import type { Database } from "../store/schema.ts";
+import { findDueStories, findStaffStory, type StaffStory } from "../store/staffStories.ts";
 import { getSubject } from "./editStories.ts";
 import { hideStory, showStory } from "./publication.ts";
 
@@ -45,7 +45,7 @@ export function startStorySchedule({ editions, database, log }: Parts): Job {
     }
   }
 
-  async function runStory(due: OwnStory, now: string): Promise<void> {
+  async function runStory(due: StaffStory, now: string): Promise<void> {
     const edition = editions().find(({ id }) => id === due.edition);
     // The stories of an edition with invalid files wait until it is served again.
     const changed = edition && (await withWriterLock(database, (transaction) => apply(transaction, edition, due, now)));
@@ -59,10 +59,10 @@ export function startStorySchedule({ editions, database, log }: Parts): Job {
 async function apply(
   transaction: Database,
   edition: Edition,
-  due: OwnStory,
+  due: StaffStory,
   now: string,
-): Promise<OwnStory | undefined> {
-  const story = await findOwnStory(transaction, edition.id, due.slug);
+): Promise<StaffStory | undefined> {
+  const story = await findStaffStory(transaction, edition.id, due.slug);
   if (!story || story.state !== due.state || story.publish_at !== due.publish_at) return undefined;
   const isOver = story.expires_at !== null && story.expires_at <= now;
   const publishedAt = story.published_at ?? story.publish_at;

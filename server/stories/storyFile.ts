@@ -1,7 +1,7 @@
 import { dump } from "js-yaml";
 import { EditionError, readYaml } from "../editions/yaml.ts";
 import { findLine } from "../editions/yamlLines.ts";
-import { headSchema, isTooLong, type OwnStoryContent, type StoryFile } from "./content.ts";
+import { headSchema, isTooLong, type StaffStoryContent, type StoryFile } from "./content.ts";
 import { listMarkdownImages, replaceMarkdownImages } from "./markdownImages.ts";
 
 /** YAML between two lines of three hyphens at the top of a file. */
@@ -65,15 +65,15 @@ export function formatStoryFile({ content, ...stateFields }: StoryFile): string 
 }
 
 /** Returns the paths or URLs of a story's images: in the text, and beside the headline. */
-export function findImageFiles({ body, image }: OwnStoryContent): string[] {
+export function findImageFiles({ body, image }: StaffStoryContent): string[] {
   return [...new Set([...(image ? [image.file] : []), ...listMarkdownImages(body)])];
 }
 
 /** Replaces the paths or URLs of a story's images; leaves those that `replacements` lacks. */
 export function replaceImageFiles(
-  content: OwnStoryContent,
+  content: StaffStoryContent,
   replacements: ReadonlyMap<string, string>,
-): OwnStoryContent {
+): StaffStoryContent {
   const replace = (path: string) => replacements.get(path) ?? path;
   const { image } = content;
   const body = replaceMarkdownImages(content.body, ({ before, path, after }) => {

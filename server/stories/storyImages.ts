@@ -2,9 +2,9 @@ import { basename, dirname } from "node:path";
 import { decodePercent } from "../../core/addresses.ts";
 import { FileFault, readFileInside } from "../files/filesInside.ts";
 import { isSupportedImage } from "../images/imageFiles.ts";
-import { addMedia, getMediaKey, hasMedia } from "../store/ownMedia.ts";
 import type { Database } from "../store/schema.ts";
-import type { OwnStoryContent } from "./content.ts";
+import { addMedia, getMediaKey, hasMedia } from "../store/storyMedia.ts";
+import type { StaffStoryContent } from "./content.ts";
 import { StoryError } from "./editStories.ts";
 import { findImageFiles, replaceImageFiles } from "./storyFile.ts";
 
@@ -20,9 +20,9 @@ export const MAX_IMAGE_BYTES = 30_000_000;
  */
 export async function storeImages(
   database: Database,
-  content: OwnStoryContent,
+  content: StaffStoryContent,
   story: { path: string; source: string },
-): Promise<OwnStoryContent> {
+): Promise<StaffStoryContent> {
   const files = findImageFiles(content).filter((file) => !/^https?:/i.test(file));
   const local = files.filter((file) => !getMediaKey(file));
   for (const file of files) await checkFile(file);

@@ -60,7 +60,7 @@ export function itemFromArticle(
 }
 
 /**
- * Returns the URL of a story's feed. For another edition's own story, returns the URL of that edition's feed of the
+ * Returns the URL of a story's feed. For another edition's staff story, returns the URL of that edition's feed of the
  * section.
  */
 function getSourceUrl({ feedUrl }: StoredArticle, { sections }: Edition): string {

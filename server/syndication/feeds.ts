@@ -140,7 +140,7 @@ export function createFeeds(
       return { feed, isLoading: items.length === 0 && !state?.lastAttemptAt };
     },
 
-    /** Returns a feed of the newest own stories of an author or a topic; undefined if there are none. */
+    /** Returns a feed of the newest staff stories of an author or a topic; undefined if there are none. */
     async label(kind: LabelKind, slug: string, path: string): Promise<NewsFeed | undefined> {
       const page = await readLabelPage(edition, database, kind, slug);
       if (!page) return undefined;

@@ -3,8 +3,8 @@ import type { Edition } from "../editions/load.ts";
 import { toDay } from "../news/days.ts";
 import { getPublisher } from "../news/story.ts";
 import { findFollows } from "../store/feeds.ts";
-import { findUpdatedStories } from "../store/ownStories.ts";
 import type { Database, TakedownKind } from "../store/schema.ts";
+import { findUpdatedStories } from "../store/staffStories.ts";
 import { countTakedowns, findTakenDown, listTakedowns } from "../store/takedowns.ts";
 import { findTakenDownArticles } from "../store/takenDownArticles.ts";
 
@@ -35,7 +35,7 @@ export type Takedowns = ReturnType<typeof createTakedowns>;
 const PER_PAGE = 50;
 /** Maximum number of stories in the list for devices, latest takedown first. */
 const MAX_ON_DEVICES = 2000;
-/** Maximum number of own stories in the list for devices, latest change first. */
+/** Maximum number of staff stories in the list for devices, latest change first. */
 const MAX_UPDATES = 500;
 
 /** Creates the public lists of an edition's takedowns. */
@@ -63,7 +63,7 @@ export function createTakedowns(edition: Edition, database: Database) {
 
     /**
      * Returns the slugs of the stories that devices must delete, the publishers all of whose feeds were taken down, and
-     * the instants of the last changes of own stories by slug, former slugs included.
+     * the instants of the last changes of staff stories by slug, former slugs included.
      */
     async forDevices(): Promise<{ stories: string[]; publishers: string[]; updated: Record<string, string> }> {
       const feeds = sections.flatMap((section) => section.feeds);

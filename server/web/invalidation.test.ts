@@ -39,7 +39,7 @@ async function follow(edition: Edition) {
     editions: { all: () => [edition], onChange() {} },
     purge: { soft: async (keys) => void order.push(`purge ${keys}`), hard: async () => {} },
     websub: { changed: async (feeds) => void order.push(`notify about ${feeds}`) },
-    ...{ onTakedown() {}, onChanged() {}, onOwnStory() {}, onEditions() {} },
+    ...{ onTakedown() {}, onChanged() {}, onStaffStory() {}, onEditions() {} },
   });
   const render = async () => {
     order.push("render");

@@ -29,8 +29,8 @@ interface Parts {
   onTakedown: () => void;
   /** Called after any change in the store. */
   onChanged: () => void;
-  /** Called after a change of own stories, which may have new images. */
-  onOwnStory: () => void;
+  /** Called after a change of staff stories, which may have new images. */
+  onStaffStory: () => void;
   /**
    * Called after another version of the editions was stored. Their pages are out of date only once it is loaded here.
    */
@@ -54,7 +54,7 @@ const PURGE_AGAIN_MS = 2000;
 /** Follows the store, the days and the editions' files. Raises an edition's revision when its pages are out of date. */
 export async function followChanges(parts: Parts) {
   const { cache, purge, revisions, editions, database, websub, log } = parts;
-  const { onTakedown, onOwnStory, onEditions, onChanged } = parts;
+  const { onTakedown, onStaffStory, onEditions, onChanged } = parts;
   let lastId = await findLastChange(database);
   /** Ids of editions with feeds that were never polled. Until `LOADING_TIMEOUT_MS`, their pages may show skeletons. */
   const mayLoad = new Set(await findEditionsWithNewFeeds());
@@ -140,7 +140,7 @@ export async function followChanges(parts: Parts) {
     const affected = new Set([...others.flatMap(findAffected), ...withNewDay]);
     const withNews = changes.filter(({ kind }) => kind === "article" || kind === "takedown" || kind === "rule");
     const feeds = new Set(withNews.flatMap(({ sourceUrl }) => sourceUrl ?? []));
-    if ([...feeds].some(isOwnFeed)) onOwnStory();
+    if ([...feeds].some(isOwnFeed)) onStaffStory();
     // Hubs are notified last: their subscribers fetch the feed immediately and must get the new version.
     const publication = withTimeout(refresh([...affected], "change"))
       .then(() => (feeds.size > 0 ? websub.changed([...feeds]) : undefined))

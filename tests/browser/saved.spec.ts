@@ -85,7 +85,7 @@ test("deletes a saved story when the `keepDays` of its rights are over", async (
   await expect(savedList(page)).toHaveText(titles(2));
 });
 
-test("replaces the copy of a corrected own story, even one with a new address", async ({ page }, info) => {
+test("replaces the copy of a corrected staff story, even one with a new address", async ({ page }, info) => {
   const path = info.outputPath("ferry.md");
   const run = async (title: string, text: string, ...args: string[]) => {
     const head = `title: ${title}\nsection: sports\npublishAt: 2026-04-20T08:00:00Z`;

@@ -51,7 +51,7 @@ async function addStory(title: string, head: string): Promise<void> {
 async function readStore(): Promise<unknown> {
   const read = (query: ReturnType<typeof sql<{ found: string }>>) => queryStore(env.DATABASE_URL ?? "", query);
   return {
-    stories: (await read(sql`select slug || ' ' || state as found from own_stories order by slug`)).map(
+    stories: (await read(sql`select slug || ' ' || state as found from staff_stories order by slug`)).map(
       (row) => row.found,
     ),
     messages: (await read(sql`select name as found from messages`)).map((row) => row.found),

@@ -119,7 +119,7 @@ describe("a sibling's section", () => {
     expect(site.written().match(/"feed polled"/g)).toHaveLength(1);
   });
 
-  it("brings its own stories within a second or so, with credit and canonical, and takes none back", async () => {
+  it("brings its staff stories within a second or so, with credit and canonical, and takes none back", async () => {
     const file = join(folder.path, "story.md");
     await writeFile(file, `---\ntitle: The Quay Floods\nsection: local\nbyline: [Ada Moss]\n---\nSandbags went up.\n`);
     expect((await stories("add", file)).status).toBe(0);

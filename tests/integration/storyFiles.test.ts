@@ -107,7 +107,7 @@ async function save(name: string, text: string): Promise<string> {
 }
 
 async function countRows(): Promise<number> {
-  const tables = ["own_stories", "own_story_versions", "media", "articles", "editor_log"].map((name) =>
+  const tables = ["staff_stories", "staff_story_versions", "media", "articles", "editor_log"].map((name) =>
     sql.table(name),
   );
   const counts = tables.map((table) => sql`(select count(*) from ${table})`);
@@ -193,7 +193,7 @@ it("imports posts with entities, depth, controls and dates that no story can hav
   }
   const rows = await queryStore<{ slug: string; state: string; content: string }>(
     env.DATABASE_URL ?? "",
-    sql`select slug, state, content from own_stories join own_story_versions on story_id = id order by id`,
+    sql`select slug, state, content from staff_stories join staff_story_versions on story_id = id order by id`,
   );
   expect(rows.map(({ slug, state }) => `${slug} ${state}`)).toEqual(["ab draft", "bell draft"]);
   expect(rows.map(({ content }) => JSON.parse(content))).toMatchObject([

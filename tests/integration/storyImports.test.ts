@@ -68,7 +68,7 @@ const until = (path: string, isDone: (page: { status: number; text: string }) =>
   readUntil(() => get(path), isDone);
 
 async function countStories({ DATABASE_URL = "" }: Record<string, string>): Promise<number> {
-  const [row] = await queryStore<{ count: number }>(DATABASE_URL, sql`select count(*) as count from own_stories`);
+  const [row] = await queryStore<{ count: number }>(DATABASE_URL, sql`select count(*) as count from staff_stories`);
   return Number(row?.count);
 }
 
@@ -154,7 +154,7 @@ it(
         const rows = sql<{
           state: string;
           count: number;
-        }>`select state, count(*) as count from own_stories group by state`;
+        }>`select state, count(*) as count from staff_stories group by state`;
         return Object.fromEntries(
           (await queryStore(env.DATABASE_URL ?? "", rows)).map(({ state, count }) => [state, Number(count)]),
         );

@@ -115,12 +115,13 @@ describe("a store of the first version", () => {
 describe("a store of version 0.1", () => {
   beforeEach(() => createStore("version0.1"));
 
-  it("keeps every row and value, and can be used by that version again", async () => {
+  it("keeps every row and value", async () => {
     const before = readRows(KEPT);
     expect(before.map((rows) => rows.length).filter((count) => count === 0)).toEqual([]);
     const applied = readRows(["kysely_migration"]).flat();
     await (await openDatabase(url)).destroy();
-    expect(readRows(KEPT)).toEqual(before.map((rows) => rows.map((row) => expect.objectContaining(row))));
+    const kept = KEPT.map((name) => name.replace(/^own_/, "staff_"));
+    expect(readRows(kept)).toEqual(before.map((rows) => rows.map((row) => expect.objectContaining(row))));
     const store = new DatabaseSync(path);
     const added = store.prepare("select name from kysely_migration order by name").all().slice(applied.length);
     expect(added.length).toBeGreaterThan(0);
@@ -128,7 +129,7 @@ describe("a store of version 0.1", () => {
     store.close();
   });
 
-  it("serves its own stories, and loses the replies to its old deliveries only", async () => {
+  it("serves its staff stories, and loses the replies to its old deliveries only", async () => {
     const site = await startSite({ editions: "editions", data: folder.path });
     const page = await (await fetch(`${site.url}/article/the-swings-return`)).text();
     expect(page).toContain("are back again");

@@ -81,7 +81,7 @@ it("publishes scheduled stories, and begins alerts, once", async () => {
   ]);
   const findWaiting = async () => {
     const stories = await store.database
-      .selectFrom("own_stories")
+      .selectFrom("staff_stories")
       .select("id")
       .where("state", "=", "scheduled")
       .execute();

@@ -149,7 +149,7 @@ describe("polls at once", () => {
       return saveArticles(database, `https://feed-${number}.example/rss`, feed, NOON, () => false);
     });
     const articles = await store.database.selectFrom("articles").select("slug").execute();
-    const drafts = await store.database.selectFrom("own_stories").select("slug").execute();
+    const drafts = await store.database.selectFrom("staff_stories").select("slug").execute();
     expect([articles.length, drafts.length]).toEqual([12, 12]);
     expect(new Set([...articles, ...drafts].map(({ slug }) => slug))).toEqual(
       new Set(["council-votes", ...Array.from({ length: 23 }, (_, index) => `council-votes-${index + 2}`)]),

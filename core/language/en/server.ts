@@ -95,8 +95,8 @@ export function createServerTexts(locale: string) {
       picture: (alt: string) => `[Picture: ${alt}]`,
       recording: "Play the recording",
     },
-    /** Shown in place of one of the edition's own stories that is gone. */
-    ownStories: {
+    /** Shown in place of one of the edition's staff stories that is gone. */
+    staffStories: {
       withdrawn: "We withdrew this story.",
       ended: "This notice has ended.",
     },

@@ -89,8 +89,8 @@ export function createServerTexts(locale: string): ServerTexts {
       picture: (alt) => `[Imagen: ${alt}]`,
       recording: "Reproducir la grabación",
     },
-    /** Shown in place of one of the edition's own stories that is gone. */
-    ownStories: {
+    /** Shown in place of one of the edition's staff stories that is gone. */
+    staffStories: {
       withdrawn: "Retiramos esta nota.",
       ended: "Este aviso ya terminó.",
     },

@@ -3,12 +3,18 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { slugify } from "../../../core/slug.ts";
 import { EditionError } from "../../editions/yaml.ts";
-import { findMedia, getMediaKey, toFileName } from "../../store/ownMedia.ts";
-import { findCorrections, findOwnStory, isSlugTaken, listOwnStories, type OwnStory } from "../../store/ownStories.ts";
-import { listPaths } from "../../store/ownStoryPaths.ts";
 import { findPinsOfArticle } from "../../store/pins.ts";
 import type { Database } from "../../store/schema.ts";
-import type { OwnStoryContent, StoryFile } from "../../stories/content.ts";
+import {
+  findCorrections,
+  findStaffStory,
+  isSlugTaken,
+  listStaffStories,
+  type StaffStory,
+} from "../../store/staffStories.ts";
+import { listPaths } from "../../store/staffStoryPaths.ts";
+import { findMedia, getMediaKey, toFileName } from "../../store/storyMedia.ts";
+import type { StaffStoryContent, StoryFile } from "../../stories/content.ts";
 import { addStory, StoryError } from "../../stories/editStories.ts";
 import { readContent } from "../../stories/publication.ts";
 import { findImageFiles, formatStoryFile, parseStoryFile, replaceImageFiles } from "../../stories/storyFile.ts";
@@ -33,7 +39,7 @@ export async function exportFolder(context: StoryContext): Promise<number> {
     arguments: [folder = ""],
   } = context;
   await mkdir(join(folder, IMAGES), { recursive: true });
-  const stories = await listOwnStories(database, edition.id);
+  const stories = await listStaffStories(database, edition.id);
   for (const [index, story] of stories.entries()) {
     const content = await exportImages(database, await readContent(database, story), folder);
     const isTooLong = Buffer.byteLength(story.slug) > MAX_NAME_BYTES;
@@ -47,7 +53,7 @@ export async function exportFolder(context: StoryContext): Promise<number> {
 }
 
 /** Returns the keys for the head of a story's file: dates, corrections, redirects and pins. */
-async function readState({ database, now }: StoryContext, story: OwnStory): Promise<Omit<StoryFile, "content">> {
+async function readState({ database, now }: StoryContext, story: StaffStory): Promise<Omit<StoryFile, "content">> {
   const { id, state, article_id, publish_at, published_at, updated_at, expires_at, withdrawn_line } = story;
   const publishAt = publish_at ?? published_at;
   const corrections = article_id === null ? [] : await findCorrections(database, article_id);
@@ -65,7 +71,11 @@ async function readState({ database, now }: StoryContext, story: OwnStory): Prom
   };
 }
 
-async function exportImages(database: Database, content: OwnStoryContent, folder: string): Promise<OwnStoryContent> {
+async function exportImages(
+  database: Database,
+  content: StaffStoryContent,
+  folder: string,
+): Promise<StaffStoryContent> {
   const paths = new Map<string, string>();
   for (const url of findImageFiles(content)) {
     const key = getMediaKey(url);
@@ -109,7 +119,7 @@ export async function importFolder(context: StoryContext): Promise<number> {
       if (other)
         throw new StoryError(`${path}: has the same address as ${other}, /article/${slug}. Rename one of them.`);
       names.set(slug, name);
-      if (await findOwnStory(database, edition.id, slug)) counts.known++;
+      if (await findStaffStory(database, edition.id, slug)) counts.known++;
       else {
         if (edition.samplesBySlug.has(slug) || (await isSlugTaken(database, slug)))
           throw new StoryError(`${path}: another story has the address /article/${slug}. Rename this file.`);

@@ -1,13 +1,13 @@
 import { listActions } from "../../store/editorLog.ts";
-import type { OwnStoryState } from "../../store/newsroomSchema.ts";
-import { findVersion, listOwnStories, listVersions, type OwnStory } from "../../store/ownStories.ts";
+import type { StaffStoryState } from "../../store/newsroomSchema.ts";
+import { findVersion, listStaffStories, listVersions, type StaffStory } from "../../store/staffStories.ts";
 import { findStory, getSubject, StoryError } from "../../stories/editStories.ts";
 import { diffLines } from "../../stories/lineDiff.ts";
 import { readContent } from "../../stories/publication.ts";
 import { formatStoryFile } from "../../stories/storyFile.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 
-const STATES: readonly OwnStoryState[] = ["draft", "scheduled", "published", "withdrawn", "expired"];
+const STATES: readonly StaffStoryState[] = ["draft", "scheduled", "published", "withdrawn", "expired"];
 /** Number of unchanged lines printed before and after each change. */
 const CONTEXT_LINES = 2;
 
@@ -15,7 +15,7 @@ const CONTEXT_LINES = 2;
 export async function listStories({ database, edition, options }: StoryContext): Promise<number> {
   const state = STATES.find((name) => name === options.state);
   if (options.state !== undefined && !state) throw new UsageError(`The states are ${STATES.join(", ")}.`);
-  const stories = await listOwnStories(database, edition.id, state);
+  const stories = await listStaffStories(database, edition.id, state);
   for (const story of stories) {
     const { title } = await readContent(database, story);
     const time = story.state === "scheduled" ? story.publish_at : story.published_at;
@@ -37,7 +37,7 @@ export async function printHistory(context: StoryContext): Promise<number> {
   const story = await find(context);
   const { database, edition } = context;
   for (const { at, editor, action, after } of await listActions(database, edition.id, getSubject(story))) {
-    const { version, state, slug } = JSON.parse(after ?? "{}") as Partial<OwnStory>;
+    const { version, state, slug } = JSON.parse(after ?? "{}") as Partial<StaffStory>;
     print(`${at}  ${editor}  ${action}  version ${version}, ${state}, ${slug}`);
   }
   for (const { number, saved_at, saved_by } of await listVersions(database, story.id))
@@ -58,12 +58,12 @@ export async function printDiff(context: StoryContext): Promise<number> {
   return 0;
 }
 
-async function read({ database }: StoryContext, story: OwnStory, version: string): Promise<string> {
+async function read({ database }: StoryContext, story: StaffStory, version: string): Promise<string> {
   const content = /^\d{1,9}$/.test(version) ? await findVersion(database, story.id, Number(version)) : undefined;
   if (content === undefined) throw new StoryError(`${story.slug} has the versions 1 to ${story.version}.`);
   return formatStoryFile({ content: JSON.parse(content) });
 }
 
-function find({ database, edition, arguments: [slug = ""] }: StoryContext): Promise<OwnStory> {
+function find({ database, edition, arguments: [slug = ""] }: StoryContext): Promise<StaffStory> {
   return findStory(database, edition.id, slug);
 }

@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import type { OwnStory } from "../../store/ownStories.ts";
+import type { StaffStory } from "../../store/staffStories.ts";
 import type { StoryFile } from "../../stories/content.ts";
 import {
   addStory,
@@ -73,7 +73,7 @@ async function readStory({ database, edition }: StoryEditing, path: string): Pro
   return { ...file, content: await storeImages(database, file.content, { path, source }) };
 }
 
-function report(story: OwnStory): number {
+function report(story: StaffStory): number {
   const { slug, state, version, publish_at, expires_at } = story;
   const times = [publish_at && `appears at ${publish_at}`, expires_at && `ends at ${expires_at}`].filter(Boolean);
   print([`${slug}: ${state}, version ${version}`, ...times].join("; "));

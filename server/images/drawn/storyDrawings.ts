@@ -17,7 +17,7 @@ export function getDrawingFile(folder: string, drawing: Drawing): string {
 interface DrawnStory {
   title: string;
   slug: string;
-  /** Publisher of a feed's story; null for own stories, since the nameplate names their publisher. */
+  /** Publisher of a feed's story; null for staff stories, since the nameplate names their publisher. */
   source: string | null;
 }
 

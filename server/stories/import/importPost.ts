@@ -1,5 +1,5 @@
 import { toExcerpt, toText } from "../../html/text.ts";
-import { headSchema, isTooLong, type OwnStoryContent } from "../content.ts";
+import { headSchema, isTooLong, type StaffStoryContent } from "../content.ts";
 import { addStory, type StoryEditing, StoryError } from "../editStories.ts";
 import { replaceMarkdownImages } from "../markdownImages.ts";
 import { findImageFiles, replaceImageFiles } from "../storyFile.ts";
@@ -37,7 +37,7 @@ export async function importPost(post: ImportedPost, placement: Placement, parts
   return notes;
 }
 
-function toContent(post: ImportedPost, placement: Placement, site: string | null, notes: string[]): OwnStoryContent {
+function toContent(post: ImportedPost, placement: Placement, site: string | null, notes: string[]): StaffStoryContent {
   const body = toMarkdown(post.html, URL.parse(post.path ?? "/", site ?? UNKNOWN_SITE)?.href ?? null);
   if (isTooLong(body)) throw new StoryError("its text is too long");
   const text = toText(post.html);
@@ -56,10 +56,10 @@ function toContent(post: ImportedPost, placement: Placement, site: string | null
 
 /** Stores a story's images. Those that can't be stored keep their URLs, from which the site may download them later. */
 async function importImages(
-  content: OwnStoryContent,
+  content: StaffStoryContent,
   { storeImage }: Parts,
   notes: string[],
-): Promise<OwnStoryContent> {
+): Promise<StaffStoryContent> {
   const urls = new Map<string, string>();
   for (const url of findImageFiles(content)) {
     const stored = await storeImage(url);

@@ -6,14 +6,14 @@ import { withStore } from "./stores.ts";
  * earlier versions, the log, the keys of imports, and the times when the store first had, changed or hid an article.
  */
 const QUERIES = {
-  own_stories: sql`select slug, state, publish_at, published_at, updated_at, expires_at, withdrawn_line,
-    article_id is null as has_no_article from own_stories order by slug`,
-  own_story_versions: sql<{ content: string }>`select slug, content from own_stories
-    join own_story_versions on story_id = own_stories.id and number = version order by slug`,
-  own_story_slugs: sql`select own_story_slugs.slug as former, own_stories.slug from own_story_slugs
-    join own_stories on own_stories.id = story_id order by former`,
-  own_story_paths: sql`select path, slug from own_story_paths join own_stories on own_stories.id = story_id order by path`,
-  corrections: sql`select slug, correction, corrected_at from corrections join own_stories on own_stories.id = story_id
+  staff_stories: sql`select slug, state, publish_at, published_at, updated_at, expires_at, withdrawn_line,
+    article_id is null as has_no_article from staff_stories order by slug`,
+  staff_story_versions: sql<{ content: string }>`select slug, content from staff_stories
+    join staff_story_versions on story_id = staff_stories.id and number = version order by slug`,
+  staff_story_slugs: sql`select staff_story_slugs.slug as former, staff_stories.slug from staff_story_slugs
+    join staff_stories on staff_stories.id = story_id order by former`,
+  staff_story_paths: sql`select path, slug from staff_story_paths join staff_stories on staff_stories.id = story_id order by path`,
+  corrections: sql`select slug, correction, corrected_at from corrections join staff_stories on staff_stories.id = story_id
     order by corrected_at, slug`,
   pins: sql`select slot, until, slug from pins join articles on articles.id = article_id order by slot`,
   articles: sql`select slug, title, link, author, published_at, updated_at, sorted_at, description_html, content_html,
@@ -23,18 +23,18 @@ const QUERIES = {
     order by entries.feed_url, slug`,
 };
 
-export type OwnStoryTables = Record<keyof typeof QUERIES, Record<string, unknown>[]>;
+export type StaffStoryTables = Record<keyof typeof QUERIES, Record<string, unknown>[]>;
 
-/** Reads the tables of own stories, and of everything that their pages show. */
-export async function readOwnStoryTables(url: string): Promise<OwnStoryTables> {
+/** Reads the tables of staff stories, and of everything that their pages show. */
+export async function readStaffStoryTables(url: string): Promise<StaffStoryTables> {
   return withStore(url, async (store) => {
-    const tables: Partial<OwnStoryTables> = {};
+    const tables: Partial<StaffStoryTables> = {};
     for (const [name, query] of Object.entries(QUERIES) as [keyof typeof QUERIES, typeof QUERIES.articles][]) {
       const { rows } = await query.execute(store);
       tables[name] = (rows as Record<string, unknown>[]).map((row) =>
         typeof row.content === "string" ? { ...row, content: JSON.parse(row.content) } : row,
       );
     }
-    return tables as OwnStoryTables;
+    return tables as StaffStoryTables;
   });
 }

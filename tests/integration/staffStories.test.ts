@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { createNodePages, type Page } from "../support/nodePages.ts";
-import { SLUG, STORY, TITLE, writePhotos } from "../support/ownStory.ts";
-import { readOwnStoryTables } from "../support/ownStoryTables.ts";
 import { type Reader, startReader } from "../support/reader.ts";
 import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { SLUG, STORY, TITLE, writePhotos } from "../support/staffStory.ts";
+import { readStaffStoryTables } from "../support/staffStoryTables.ts";
 import { isPostgres, queryStore } from "../support/stores.ts";
 
 // The tests share a site without feeds, and follow the lives of its newsroom's stories in order, as a reader sees them: on
@@ -82,7 +82,7 @@ it("shows a draft, and a scheduled story before its time, nowhere; then on every
   await Promise.all(nodes.map((node) => node.kill()));
   // Its time comes while no server runs.
   publishedAt = inMs(0);
-  const setTime = sql`update own_stories set publish_at = ${publishedAt} where slug = ${SLUG}`;
+  const setTime = sql`update staff_stories set publish_at = ${publishedAt} where slug = ${SLUG}`;
   await queryStore(env.DATABASE_URL ?? "", setTime);
   nodes = await startNodes();
   const page = await until(`/article/${SLUG}`, ({ status }) => status === 200);
@@ -248,10 +248,10 @@ it("publishes a scheduled story at its time, and ends a notice at its time", asy
   expect((await get("/article/the-pier-closes-early")).status).toBe(404);
   const url = env.DATABASE_URL ?? "";
   const at = inMs(0);
-  await queryStore(url, sql`update own_stories set publish_at = ${at} where slug = 'the-pier-closes-early'`);
+  await queryStore(url, sql`update staff_stories set publish_at = ${at} where slug = 'the-pier-closes-early'`);
   const page = await until("/article/the-pier-closes-early", ({ status }) => status === 200);
   expect(page.text).toContain(`dateTime="${at}"`);
-  const setEnd = sql`update own_stories set expires_at = ${inMs(0)} where slug = 'the-pier-closes-early'`;
+  const setEnd = sql`update staff_stories set expires_at = ${inMs(0)} where slug = 'the-pier-closes-early'`;
   await queryStore(url, setEnd);
   const ended = await until("/article/the-pier-closes-early", ({ status }) => status === 410);
   expect(ended.text).toContain("This notice has ended.");
@@ -315,10 +315,10 @@ it("exports all stories to files, from which an import makes an equal store", as
   expect(first.output).toContain("8 stories added, 0 known already, 0 not imported.");
   const second = await broadsheet(["stories", "import", out], other);
   expect(second.output).toContain("0 stories added, 8 known already, 0 not imported.");
-  const tables = await readOwnStoryTables(env.DATABASE_URL ?? "");
-  expect(await readOwnStoryTables(other.DATABASE_URL)).toEqual(tables);
+  const tables = await readStaffStoryTables(env.DATABASE_URL ?? "");
+  expect(await readStaffStoryTables(other.DATABASE_URL)).toEqual(tables);
   expect(Object.entries(tables).filter(([, rows]) => rows.length === 0)).toEqual([]);
-  expect(new Set(tables.own_stories.map(({ state }) => state)).size).toBe(5);
+  expect(new Set(tables.staff_stories.map(({ state }) => state)).size).toBe(5);
 
   const again = join(folder.path, "again");
   await broadsheet(["stories", "export", again], other);
@@ -334,7 +334,7 @@ it("publishes the other stories if one can't be published", async () => {
   const url = env.DATABASE_URL ?? "";
   // Another article has the address of the first story.
   await queryStore(url, sql`update articles set slug = 'blocked' where slug = 'again'`);
-  await queryStore(url, sql`update own_stories set publish_at = ${inMs(0)} where slug in ('blocked', 'free')`);
+  await queryStore(url, sql`update staff_stories set publish_at = ${inMs(0)} where slug in ('blocked', 'free')`);
   await until("/article/free", ({ status }) => status === 200);
   await Promise.any(nodes.map((node) => node.logs((log) => log.includes("scheduled story not changed"))));
 });

@@ -1,5 +1,5 @@
-import { isSlugTaken } from "./ownStories.ts";
 import type { Database } from "./schema.ts";
+import { isSlugTaken } from "./staffStories.ts";
 
 /** Longest path that is stored, in characters. PostgreSQL's indexes take no value of more than 2,704 bytes. */
 const MAX_LENGTH = 600;
@@ -32,25 +32,25 @@ export async function setPaths(
   storyId: number,
   paths: readonly string[],
 ): Promise<void> {
-  await transaction.deleteFrom("own_story_paths").where("story_id", "=", storyId).execute();
+  await transaction.deleteFrom("staff_story_paths").where("story_id", "=", storyId).execute();
   const normalized = new Set(paths.map(normalizePath).filter((path) => path !== null));
   const slugs = [...normalized].flatMap((path) => ARTICLE_PATH.exec(path)?.[1] ?? []);
   for (const slug of slugs) {
     if (await isSlugTaken(transaction, slug)) continue;
-    await transaction.insertInto("own_story_slugs").values({ slug, story_id: storyId }).execute();
+    await transaction.insertInto("staff_story_slugs").values({ slug, story_id: storyId }).execute();
   }
   const rows = [...normalized].filter((path) => !ARTICLE_PATH.test(path));
   if (rows.length === 0) return;
   const inserting = transaction
-    .insertInto("own_story_paths")
+    .insertInto("staff_story_paths")
     .values(rows.map((path) => ({ edition, path, story_id: storyId })));
   await inserting.onConflict((conflict) => conflict.doNothing()).execute();
 }
 
 /** Returns the paths that redirect to a story, in alphabetical order, as `setPaths` takes them. */
 export async function listPaths(database: Database, storyId: number): Promise<string[]> {
-  const paths = database.selectFrom("own_story_paths").select("path").where("story_id", "=", storyId);
-  const slugs = database.selectFrom("own_story_slugs").select("slug").where("story_id", "=", storyId);
+  const paths = database.selectFrom("staff_story_paths").select("path").where("story_id", "=", storyId);
+  const slugs = database.selectFrom("staff_story_slugs").select("slug").where("story_id", "=", storyId);
   return [
     ...(await paths.execute()).map(({ path }) => path),
     ...(await slugs.execute()).map(({ slug }) => `/article/${slug}`),
@@ -64,12 +64,12 @@ export async function findSlugOfPath(database: Database, edition: string, path: 
   const normalized = normalizePath(path);
   if (normalized === null) return undefined;
   const story = await database
-    .selectFrom("own_story_paths")
-    .innerJoin("own_stories", "own_stories.id", "own_story_paths.story_id")
-    .select("own_stories.slug")
-    .where("own_story_paths.edition", "=", edition)
-    .where("own_story_paths.path", "=", normalized)
-    .where("own_stories.article_id", "is not", null)
+    .selectFrom("staff_story_paths")
+    .innerJoin("staff_stories", "staff_stories.id", "staff_story_paths.story_id")
+    .select("staff_stories.slug")
+    .where("staff_story_paths.edition", "=", edition)
+    .where("staff_story_paths.path", "=", normalized)
+    .where("staff_stories.article_id", "is not", null)
     .executeTakeFirst();
   return story?.slug;
 }

@@ -1,10 +1,10 @@
 import { escapeHtml } from "../html/text.ts";
 import { recordArticleChanges } from "./changes.ts";
-import type { OwnStory } from "./ownStories.ts";
 import type { Database } from "./schema.ts";
+import type { StaffStory } from "./staffStories.ts";
 
-/** The parts of an own story that its article shows. */
-export interface OwnArticle {
+/** The parts of a staff story that its article shows. */
+export interface StaffArticle {
   title: string;
   deck: string;
   author: string;
@@ -24,7 +24,7 @@ export interface OwnArticle {
 }
 
 /**
- * Updates or adds the article of an own story, and its entries in the feeds that carry it.
+ * Updates or adds the article of a staff story, and its entries in the feeds that carry it.
  *
  * @param story with its slug and `published_at`, by which lists sort it
  * @param now ISO 8601
@@ -32,8 +32,8 @@ export interface OwnArticle {
  */
 export async function showArticle(
   transaction: Database,
-  story: OwnStory,
-  { title, deck, author, html, topics, canonical, image, language, feeds, labelFeeds }: OwnArticle,
+  story: StaffStory,
+  { title, deck, author, html, topics, canonical, image, language, feeds, labelFeeds }: StaffArticle,
   now: string,
 ): Promise<number> {
   const { slug, published_at, updated_at } = story;
@@ -71,7 +71,7 @@ export async function showArticle(
   }
 }
 
-/** Erases the article of an own story, which then responds with 410. */
+/** Erases the article of a staff story, which then responds with 410. */
 export async function hideArticle(transaction: Database, id: number, now: string): Promise<void> {
   const texts = { excerpt: "", description_html: "", content_html: "", image_url: null };
   await transaction

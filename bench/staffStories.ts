@@ -9,20 +9,20 @@ import { generateStore } from "./generatedStore.ts";
 import { quantile } from "./quantile.ts";
 import { formatWhole } from "./table.ts";
 
-/** Articles of feeds in each store, with and without own stories. */
+/** Articles of feeds in each store, with and without staff stories. */
 const ARTICLES = 100_000;
-/** As many per day as articles of feeds, so that own stories are on each page. */
+/** As many per day as articles of feeds, so that staff stories are on each page. */
 const OWN_PER_DAY = 600;
 const AUTHORS = 50;
 const ROUNDS = 300;
 const WARM_UP = 50;
 
-export const OWN_STORIES_HEAD = ["query", "own stories", "median ms", "p99 ms", "CPU ms", "ratio"];
+export const OWN_STORIES_HEAD = ["query", "staff stories", "median ms", "p99 ms", "CPU ms", "ratio"];
 
-/** Measures the queries of pages with and without own stories, in turn. Returns rows of a table. */
-export async function measureOwnStories(ownStories: number): Promise<string[][]> {
+/** Measures the queries of pages with and without staff stories, in turn. Returns rows of a table. */
+export async function measureStaffStories(staffStories: number): Promise<string[][]> {
   const stores = [];
-  for (const count of [0, ownStories]) stores.push(await openStoreWith(count));
+  for (const count of [0, staffStories]) stores.push(await openStoreWith(count));
   const rows: string[][] = [];
   const queries = ["frontPage", "section", "latest"] as const;
   for (const name of queries) {
@@ -50,11 +50,11 @@ export async function measureOwnStories(ownStories: number): Promise<string[][]>
   return rows;
 }
 
-/** Opens a generated store with `count` own stories. */
+/** Opens a generated store with `count` staff stories. */
 async function openStoreWith(count: number) {
   const folder = await temporaryFolder();
   const { editions, database: path } = await generateStore(folder.path, ARTICLES);
-  addOwnStories(path, count);
+  addStaffStories(path, count);
   const database = await openDatabase(`sqlite:${path}`);
   const [edition] = await loadEditions(editions);
   if (!edition) throw new Error("There is no edition.");
@@ -67,8 +67,8 @@ async function openStoreWith(count: number) {
   };
 }
 
-/** Adds published own stories to a generated store, in the feeds of their sections, authors and a topic. */
-function addOwnStories(path: string, count: number): void {
+/** Adds published staff stories to a generated store, in the feeds of their sections, authors and a topic. */
+function addStaffStories(path: string, count: number): void {
   const store = new DatabaseSync(path);
   const sections = SECTIONS.map((section) => getOwnFeedUrl("chicago", section));
   const byNumber = (urls: readonly string[]) =>
@@ -86,10 +86,10 @@ function addOwnStories(path: string, count: number): void {
       select id, slug, 'Newsroom reports on street number ' || n, 'Author ' || (n % ${AUTHORS}), at, at,
         '<p>' || printf('%.*c', 150, 'd') || '</p>', '<p>' || printf('%.*c', 3000, 'c') || '</p>', printf('%.*c', 150, 'd'),
         '[]', '["Streets"]', section, at, at, '' from own;
-    insert into own_stories (edition, slug, state, version, published_at, article_id)
+    insert into staff_stories (edition, slug, state, version, published_at, article_id)
       select 'chicago', slug, 'published', 1, at, id from own;
-    insert into own_story_versions (story_id, number, content, saved_at, saved_by)
-      select own_stories.id, 1, '{}', published_at, 'bench' from own_stories;
+    insert into staff_story_versions (story_id, number, content, saved_at, saved_by)
+      select staff_stories.id, 1, '{}', published_at, 'bench' from staff_stories;
     insert into entries (feed_url, entry_key, article_id, sorted_at)
       select feed, n, id, at from (
         select n, id, at, section as feed from own union all select n, id, at, author from own
