@@ -13,7 +13,7 @@ import { SENDER_TIMING } from "../server/newsletter/sending/sender.ts";
 import { loadTokens } from "../server/newsletter/subscribing/tokens.ts";
 import { findNewestIssue } from "../server/store/newsletter/issues.ts";
 import { openDatabase } from "../server/store/open.ts";
-import type { Database } from "../server/store/schema.ts";
+import type { Database } from "../server/store/schema/schema.ts";
 import { createIssueContent, getReaderAddress, storeIssue, storeSubscribers } from "../tests/support/briefingIssue.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { temporaryFolder } from "../tests/support/site.ts";

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { parseSearchRequest } from "../core/search/request.ts";
 import { loadEditions } from "../server/editions/load.ts";
 import { createSearch } from "../server/news/search/search.ts";
-import { recordFollows } from "../server/store/feeds.ts";
+import { recordFollows } from "../server/store/feeds/feeds.ts";
 import { openDatabase } from "../server/store/open.ts";
 import { hostileQueries } from "../tests/support/hostileQueries.ts";
 import { openIndexOf } from "../tests/support/searchIndex.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { tokenize } from "../core/search/fold.ts";
-import type { Database } from "../server/store/schema.ts";
+import type { Database } from "../server/store/schema/schema.ts";
 import type { SearchIndex } from "../server/store/search/searchIndex.ts";
 import { listWindows } from "../server/store/search/windows.ts";
 

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { slugify } from "../core/slug.ts";
 import type { Edition } from "../server/editions/load.ts";
+import { saveArticles } from "../server/store/articles/saveArticles.ts";
 import { openDatabase } from "../server/store/open.ts";
-import { saveArticles } from "../server/store/saveArticles.ts";
 import { openIndexOf } from "../tests/support/searchIndex.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
 import { createArticleGenerator } from "./generatedArticles.ts";

@@ -14,7 +14,7 @@ import { startBriefings } from "./newsletter/briefings.ts";
 import { toIssueRadio } from "./newsletter/issueContent.ts";
 import type { createPollWorker } from "./pollWorker/pollWorker.ts";
 import type { openRadio } from "./radio/radio.ts";
-import type { Database } from "./store/schema.ts";
+import type { Database } from "./store/schema/schema.ts";
 import { startStorySchedule } from "./stories/schedule.ts";
 import type { WebSub } from "./syndication/websub/websub.ts";
 import type { followChanges } from "./web/invalidation.ts";

@@ -17,7 +17,7 @@ import { startConfirmations, startSignUpExpiry } from "./newsletter/newsletter.t
 import type { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { applyRulesAtStart } from "./rules/rulesJob.ts";
 import { findFeedsChangedSince } from "./store/changes.ts";
-import { findLastAttempt, makeAllDue } from "./store/dueTimes.ts";
+import { findLastAttempt, makeAllDue } from "./store/feeds/dueTimes.ts";
 import type { WebSub } from "./syndication/websub/websub.ts";
 import { startCopyExpiry } from "./takedowns/expiry.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Random } from "../../core/random.ts";
 import { connectDatabase, openDatabase } from "../../server/store/open.ts";
-import type { Database } from "../../server/store/schema.ts";
+import type { Database } from "../../server/store/schema/schema.ts";
 import { writeTestEdition } from "../../tests/support/editions.ts";
 import { type MailHost, startMailHost } from "../../tests/support/mailHost.ts";
 import { startPostgres } from "../../tests/support/postgresServer.ts";

@@ -1,9 +1,9 @@
 import { toCleanLine } from "../../core/controls.ts";
-import { type Alert, findAlert, findCurrentAlerts, insertAlert, updateAlert } from "../store/alerts.ts";
-import { recordActions } from "../store/editorLog.ts";
-import { withWriterLock } from "../store/engine.ts";
-import { ALERT_LEVELS } from "../store/newsroomSchema.ts";
-import type { Database } from "../store/schema.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import { ALERT_LEVELS } from "../store/schema/newsroomSchema.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { type Alert, findAlert, findCurrentAlerts, insertAlert, updateAlert } from "../store/stories/alerts.ts";
+import { recordActions } from "../store/stories/editorLog.ts";
 import { type StoryEditing, StoryError } from "../stories/editStories.ts";
 import { MAX_TEXT_LENGTH } from "./officialAlerts.ts";
 

@@ -5,15 +5,15 @@ import type { Editions } from "../editions/registry.ts";
 import type { Parser, Parsers } from "../isolation/parsers.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import type { Database } from "../store/schema/schema.ts";
 import {
   type Alert,
   findOfficialAlerts,
   listOfficialSources,
   saveOfficialAlerts,
   withdrawAlerts,
-} from "../store/alerts.ts";
-import { withWriterLock } from "../store/engine.ts";
-import type { Database } from "../store/schema.ts";
+} from "../store/stories/alerts.ts";
 import type { parse } from "./alertParser.ts";
 import { type AlertChange, logAlerts } from "./alerts.ts";
 import type { OfficialAlert } from "./officialAlerts.ts";

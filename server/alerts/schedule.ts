@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
-import { findAlert, findDueAlerts, updateAlert } from "../store/alerts.ts";
 import { isClockTrusted } from "../store/clock.ts";
-import { withWriterLock } from "../store/engine.ts";
-import type { Database } from "../store/schema.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { findAlert, findDueAlerts, updateAlert } from "../store/stories/alerts.ts";
 import { logAlerts } from "./alerts.ts";
 
 const INTERVAL_MS = 500;

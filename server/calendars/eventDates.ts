@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { displayTime } from "../../core/dates.ts";
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Edition } from "../editions/load.ts";
-import type { StoredEvent } from "../store/calendars.ts";
+import type { StoredEvent } from "../store/feeds/calendars.ts";
 import type { EventEntry, MonthWeeks } from "./eventViews.ts";
 
 /** An event with its first and last day in the edition's time zone, such as 2026-12-05. */

@@ -1,7 +1,7 @@
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Edition } from "../editions/load.ts";
-import { findCalendars, findEventsBetween } from "../store/calendars.ts";
-import type { Database } from "../store/schema.ts";
+import { findCalendars, findEventsBetween } from "../store/feeds/calendars.ts";
+import type { Database } from "../store/schema/schema.ts";
 import { type DatedEvent, formatDate, formatDay, layOutWeeks, toDatedEvent, toLocalDate } from "./eventDates.ts";
 import type { EventDay, Events, EventsMonth, MonthCell, MonthLink } from "./eventViews.ts";
 import { EVENT_DAYS_AHEAD } from "./poll.ts";

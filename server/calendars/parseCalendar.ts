@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { toCleanLine } from "../../core/controls.ts";
 import { toInstant as toInstantText } from "../../core/instant.ts";
 import { isIanaZone } from "../feeds/dates/zones.ts";
-import type { CalendarEvent } from "../store/calendars.ts";
+import type { CalendarEvent } from "../store/feeds/calendars.ts";
 
 export interface CalendarWindow {
   /** Milliseconds since 1970. */

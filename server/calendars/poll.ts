@@ -4,8 +4,8 @@ import { getNextPoll } from "../feeds/pollSchedule.ts";
 import type { Parser, Parsers } from "../isolation/parsers.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
-import { addCalendars, type CalendarEvent, findCalendars, saveCalendar } from "../store/calendars.ts";
-import type { CalendarRow, Database } from "../store/schema.ts";
+import { addCalendars, type CalendarEvent, findCalendars, saveCalendar } from "../store/feeds/calendars.ts";
+import type { CalendarRow, Database } from "../store/schema/schema.ts";
 import type { parse } from "./calendarParser.ts";
 
 interface Parts {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
-import { getEngine } from "../store/engine.ts";
+import { getEngine } from "../store/engines/engine.ts";
 import { openLeaderDatabase, openSession } from "../store/open.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../store/schema/schema.ts";
 import {
   LED_ROLES,
   type Leader,

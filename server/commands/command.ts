@@ -5,7 +5,7 @@ import { unpackCurrentVersion } from "../editions/storedEditions.ts";
 import { EditionError } from "../editions/yaml.ts";
 import { hasEntry } from "../files/missingFiles.ts";
 import { describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../store/schema/schema.ts";
 import type { StoryEditing } from "../stories/editStories.ts";
 
 /** Thrown for an invalid command line. */

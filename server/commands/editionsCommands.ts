@@ -14,8 +14,8 @@ import {
   listEditionVersions,
   saveEditionVersion,
   saveFileContent,
-} from "../store/editionVersions.ts";
-import type { Database } from "../store/schema.ts";
+} from "../store/editions/editionVersions.ts";
+import type { Database } from "../store/schema/schema.ts";
 import { InputError, openStore, print } from "./command.ts";
 import { printEditions } from "./siteCommands.ts";
 

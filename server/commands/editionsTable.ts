@@ -2,10 +2,10 @@ import type { Config } from "../config.ts";
 import { getPublicUrl } from "../editions/address.ts";
 import type { BrokenEdition, Edition } from "../editions/load.ts";
 import { getFeedHealth } from "../news/sources.ts";
-import { findFeedStates } from "../store/feeds.ts";
-import { findNewestHeadlines } from "../store/headlines.ts";
-import type { Database } from "../store/schema.ts";
-import { findTakenDown } from "../store/takedowns.ts";
+import { findNewestHeadlines } from "../store/articles/headlines.ts";
+import { findFeedStates } from "../store/feeds/feeds.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { findTakenDown } from "../store/takedowns/takedowns.ts";
 import { findProblems } from "./check/findProblems.ts";
 import { formatMinute, openStore, print, printTable, readServedEditions } from "./command.ts";
 

@@ -8,8 +8,8 @@ import { planFeeds } from "../feeds/followedFeeds.ts";
 import { readFeed } from "../feeds/parse/readFeed.ts";
 import { checkReach, createResolver, exemptHost } from "../net/guard.ts";
 import { getFeedHealth } from "../news/sources.ts";
-import { triggerAllCalendars, triggerCalendar } from "../store/calendars.ts";
-import { findFeedStates, triggerAllFeeds, triggerFeed } from "../store/feeds.ts";
+import { triggerAllCalendars, triggerCalendar } from "../store/feeds/calendars.ts";
+import { findFeedStates, triggerAllFeeds, triggerFeed } from "../store/feeds/feeds.ts";
 import { fail, formatMinute, loadServedEditions, openStore, print, printTable, showProgress } from "./command.ts";
 
 /** `npx broadsheet feeds`: prints the stored state of every feed of the editions. */

@@ -2,7 +2,7 @@ import { isDatabaseUrl } from "../config.ts";
 import { hasEntry } from "../files/missingFiles.ts";
 import { checkTarget, moveStore } from "../store/move.ts";
 import { connectDatabase, countServers, describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../store/schema/schema.ts";
 import { mergeWriteAheadLog } from "../store/snapshot.ts";
 import { InputError, print, UsageError } from "./command.ts";
 

@@ -1,11 +1,11 @@
 import type { Config } from "../config.ts";
 import type { Edition } from "../editions/load.ts";
 import { EditionError } from "../editions/yaml.ts";
-import { findFeedStates } from "../store/feeds.ts";
-import { findImagesByUrl, findImageUrl } from "../store/images.ts";
-import type { TakedownKind } from "../store/schema.ts";
-import { findTakedown, type Takedown } from "../store/takedowns.ts";
-import { findArticlesWithImage, findArticleToErase } from "../store/takenDownArticles.ts";
+import { findImagesByUrl, findImageUrl } from "../store/articles/images.ts";
+import { findFeedStates } from "../store/feeds/feeds.ts";
+import type { TakedownKind } from "../store/schema/schema.ts";
+import { findTakedown, type Takedown } from "../store/takedowns/takedowns.ts";
+import { findArticlesWithImage, findArticleToErase } from "../store/takedowns/takenDownArticles.ts";
 import { expireCopies, UNDO_DAYS } from "../takedowns/expiry.ts";
 import { openSealer, SealError } from "../takedowns/sealer.ts";
 import { type TakedownParts, takeDownImage, takeDownSource, takeDownStory } from "../takedowns/takeDown.ts";

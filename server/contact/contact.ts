@@ -14,9 +14,9 @@ import {
   type StoredMessage,
   saveMessage,
 } from "../store/contactMessages.ts";
-import { isStoreUnavailable, withWriterLock } from "../store/engine.ts";
+import { isStoreUnavailable, withWriterLock } from "../store/engines/engine.ts";
 import { countHit } from "../store/rateLimitHits.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../store/schema/schema.ts";
 import { type ContactFaults, type ContactFields, readContactFields } from "./fields.ts";
 
 /** Result of a posted contact form: accepted, or rejected with the reader's input and error messages. */

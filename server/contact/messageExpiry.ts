@@ -4,7 +4,7 @@ import type { Edition } from "../editions/load.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import { isClockTrusted } from "../store/clock.ts";
 import { deleteMessagesBefore } from "../store/contactMessages.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../store/schema/schema.ts";
 
 interface Parts {
   editions: () => readonly Pick<Edition, "id" | "contact">[];

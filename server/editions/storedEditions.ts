@@ -4,9 +4,9 @@ import { basename, dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { ignoreMissing } from "../files/missingFiles.ts";
 import { type Job, startJob } from "../jobs/job.ts";
-import { findCurrentVersion, listVersionFiles, readFileContent } from "../store/editionVersions.ts";
+import { findCurrentVersion, listVersionFiles, readFileContent } from "../store/editions/editionVersions.ts";
 import { StoreError } from "../store/open.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../store/schema/schema.ts";
 import type { EditionsSource } from "./registry.ts";
 import { EditionError } from "./yaml.ts";
 

@@ -2,9 +2,9 @@ import { getFollowedFeeds, isOwnFeed } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/load.ts";
 import { minDays } from "../editions/rights.ts";
 import type { Relay } from "../editions/schema.ts";
-import { addFeeds, parkUnfollowedFeeds, recordFollows, recordLeftFeeds } from "../store/feeds.ts";
-import type { Database } from "../store/schema.ts";
-import { findTakenDown } from "../store/takedowns.ts";
+import { addFeeds, parkUnfollowedFeeds, recordFollows, recordLeftFeeds } from "../store/feeds/feeds.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { findTakenDown } from "../store/takedowns/takedowns.ts";
 
 /** The part of an edition that determines which feeds are polled, and how. */
 export type Following = Pick<Edition, "id" | "hero" | "sections" | "relays" | "ports" | "samplesBySlug">;

@@ -1,4 +1,4 @@
-import type { FeedState } from "../store/feeds.ts";
+import type { FeedState } from "../store/feeds/feeds.ts";
 
 type PolledFeed = Pick<
   FeedState,

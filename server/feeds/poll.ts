@@ -1,9 +1,10 @@
 import type { Logger } from "pino";
 import { type Feed, MAX_ITEMS } from "../../core/article.ts";
 import { type Job, startJob } from "../jobs/job.ts";
-import { findNewestDates } from "../store/articles.ts";
-import { resumeFailedCalendars } from "../store/calendars.ts";
-import { withWriterLock } from "../store/engine.ts";
+import { findNewestDates } from "../store/articles/articles.ts";
+import { type OnWritten, type Saved, saveArticles } from "../store/articles/saveArticles.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import { resumeFailedCalendars } from "../store/feeds/calendars.ts";
 import {
   backOffHost,
   type FeedState,
@@ -15,9 +16,8 @@ import {
   postponeFeed,
   resumeFeedsOfTheFuture,
   saveFeedState,
-} from "../store/feeds.ts";
-import { type OnWritten, type Saved, saveArticles } from "../store/saveArticles.ts";
-import type { Database } from "../store/schema.ts";
+} from "../store/feeds/feeds.ts";
+import type { Database } from "../store/schema/schema.ts";
 import { getHostBackoffs, getNextState, toFetchRequest, toIso } from "./feedState.ts";
 import { type FetchResult, fetchFeed } from "./fetch/fetchFeed.ts";
 import type { FetchTools } from "./fetch/fetchTools.ts";

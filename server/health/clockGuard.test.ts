@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openDatabase } from "../../tests/support/stores.ts";
 import { findClockRecord, isClockTrusted, recordClock } from "../store/clock.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../store/schema/schema.ts";
 import { type ClockGuard, startClockGuard } from "./clockGuard.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { startJob } from "../jobs/job.ts";
 import { findClockRecord, MAX_CLOCK_ERROR_MS, recordClock } from "../store/clock.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../store/schema/schema.ts";
 
 export type ClockGuard = Awaited<ReturnType<typeof startClockGuard>>;
 

@@ -1,6 +1,6 @@
 import type { ClusterState } from "../cluster/election.ts";
 import { checkWritable, findMailQueues, findPollState } from "../store/queues.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../store/schema/schema.ts";
 import { LED_ROLES } from "../store/session.ts";
 import type { ClockGuard } from "./clockGuard.ts";
 import type { FreeDisk } from "./freeDisk.ts";

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { Logger } from "pino";
-import { classifyDamage, type ErrorCodes } from "../store/damage.ts";
+import { classifyDamage, type ErrorCodes } from "../store/engines/damage.ts";
 import { openStoreFileReader, type StoreFileReader } from "../store/storeFile.ts";
 
 export type StoreDamage = ReturnType<typeof createStoreDamage>;

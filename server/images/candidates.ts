@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { MAX_ITEMS } from "../../core/article.ts";
 import type { Edition } from "../editions/load.ts";
 import { getRights } from "../editions/rights.ts";
-import { findNewestArticles } from "../store/headlines.ts";
-import { addImages, type ImageCandidate } from "../store/images.ts";
-import type { Database } from "../store/schema.ts";
+import { findNewestArticles } from "../store/articles/headlines.ts";
+import { addImages, type ImageCandidate } from "../store/articles/images.ts";
+import type { Database } from "../store/schema/schema.ts";
 import { findImageUrls } from "./bodyImages.ts";
 
 /** Maximum number of images per text, more than real stories have. */

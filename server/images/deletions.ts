@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
+import { findImageDeletions, removeImageDeletion } from "../store/articles/images.ts";
 import { isClockTrusted } from "../store/clock.ts";
-import { findImageDeletions, removeImageDeletion } from "../store/images.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../store/schema/schema.ts";
 import type { ImageStore } from "./store/imageStore.ts";
 
 interface Parts {

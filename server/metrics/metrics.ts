@@ -5,7 +5,7 @@ import type { ClusterState } from "../cluster/election.ts";
 import type { Health } from "../health/health.ts";
 import type { LogOutput } from "../logOutput.ts";
 import { countDueImages, findMailQueues, findPollState } from "../store/queues.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../store/schema/schema.ts";
 import { LED_ROLES } from "../store/session.ts";
 import type { RequestCounts } from "./requestCounts.ts";
 

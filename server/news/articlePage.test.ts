@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { getOwnFeedUrl } from "../../core/ownFeeds.ts";
 import { loadEditions } from "../editions/load.ts";
-import type { StoredArticle } from "../store/articleRows.ts";
+import type { StoredArticle } from "../store/articles/articleRows.ts";
 import { layOutArticlePage } from "./articlePage.ts";
 
 const [chicago] = await loadEditions("editions");

@@ -2,9 +2,9 @@ import { getLabelFeedUrl, type LabelKind } from "../../core/ownFeeds.ts";
 import { slugify } from "../../core/slug.ts";
 import type { Edition } from "../editions/load.ts";
 import type { SectionConfig } from "../editions/schema.ts";
-import type { Headline } from "../store/articleRows.ts";
-import { findNewestHeadlines } from "../store/headlines.ts";
-import type { Database } from "../store/schema.ts";
+import type { Headline } from "../store/articles/articleRows.ts";
+import { findNewestHeadlines } from "../store/articles/headlines.ts";
+import type { Database } from "../store/schema/schema.ts";
 import { storyFromArticle } from "./story.ts";
 import type { LabelLink, LabelPage } from "./views.ts";
 

@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import type { Feed } from "../../core/article.ts";
 import { openDatabase } from "../../tests/support/stores.ts";
 import { loadEditions } from "../editions/load.ts";
-import { recordFollows } from "../store/feeds.ts";
-import { findNewestHeadlines } from "../store/headlines.ts";
-import { setPin } from "../store/pins.ts";
-import { saveArticles } from "../store/saveArticles.ts";
+import { findNewestHeadlines } from "../store/articles/headlines.ts";
+import { saveArticles } from "../store/articles/saveArticles.ts";
+import { recordFollows } from "../store/feeds/feeds.ts";
+import { setPin } from "../store/stories/pins.ts";
 import { readPins } from "./pins.ts";
 import { dedupeStories } from "./sectionNews.ts";
 

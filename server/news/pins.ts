@@ -1,8 +1,8 @@
 import type { Edition } from "../editions/load.ts";
-import type { Headline } from "../store/articleRows.ts";
-import { findCarriedArticles } from "../store/headlines.ts";
-import { listPins } from "../store/pins.ts";
-import type { Database } from "../store/schema.ts";
+import type { Headline } from "../store/articles/articleRows.ts";
+import { findCarriedArticles } from "../store/articles/headlines.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { listPins } from "../store/stories/pins.ts";
 import type { Pins } from "./frontPage.ts";
 import { type SectionNews, toSectionStory } from "./sectionNews.ts";
 

@@ -1,7 +1,7 @@
 import { sharePromise } from "../../core/sharedPromises.ts";
 import type { Edition } from "../editions/load.ts";
-import { getDataVersion } from "../store/engine.ts";
-import type { Database } from "../store/schema.ts";
+import { getDataVersion } from "../store/engines/engine.ts";
+import type { Database } from "../store/schema/schema.ts";
 import type { News } from "./news.ts";
 
 /**

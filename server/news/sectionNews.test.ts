@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadEditions } from "../editions/load.ts";
-import type { Headline } from "../store/articleRows.ts";
+import type { Headline } from "../store/articles/articleRows.ts";
 import { dedupeStories, getBlockState, type SectionNews, selectStories, toBlock } from "./sectionNews.ts";
 
 const [edition] = await loadEditions("editions");

@@ -6,10 +6,10 @@ import type { Edition } from "../editions/load.ts";
 import { toSectionLink } from "../editions/publicEdition.ts";
 import { getRights, type Rights } from "../editions/rights.ts";
 import { getSourcesBySlug } from "../editions/sources.ts";
-import { findDatesSince } from "../store/articles.ts";
-import { type FeedState, findFeedStates } from "../store/feeds.ts";
-import type { Database } from "../store/schema.ts";
-import { findTakenDown } from "../store/takedowns.ts";
+import { findDatesSince } from "../store/articles/articles.ts";
+import { type FeedState, findFeedStates } from "../store/feeds/feeds.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { findTakenDown } from "../store/takedowns/takedowns.ts";
 import { getDayStart, toDay } from "./days.ts";
 import type { FeedHealth, Source } from "./views.ts";
 

@@ -10,7 +10,7 @@ import { toSectionLink } from "../editions/publicEdition.ts";
 import { getRights, type Rights } from "../editions/rights.ts";
 import type { SampleStory } from "../editions/samples.ts";
 import type { SectionConfig } from "../editions/schema.ts";
-import type { Headline } from "../store/articleRows.ts";
+import type { Headline } from "../store/articles/articleRows.ts";
 import type { FurtherSource, Story, StoryImage } from "./views.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { formatDate } from "../calendars/eventDates.ts";
 import { findIssue, listIssues } from "../store/newsletter/issues.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../store/schema/schema.ts";
 import type { BriefedEdition } from "./briefedEdition.ts";
 import type { IssueContent } from "./issueContent.ts";
 import { applyRightsToIssue } from "./issues/issueRights.ts";

@@ -8,10 +8,10 @@ import { preferStoryWithImage } from "../news/hero.ts";
 import { readPins } from "../news/pins.ts";
 import { dedupeStories, readSections, type SectionStory } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
-import type { Headline } from "../store/articleRows.ts";
+import type { Headline } from "../store/articles/articleRows.ts";
 import { findNewestIssue, findNewestIssueWithNews, findNewSlugs } from "../store/newsletter/issues.ts";
-import type { Database } from "../store/schema.ts";
-import { listCorrections } from "../store/staffStories.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { listCorrections } from "../store/stories/staffStories.ts";
 
 /** Content of an issue, stored when the issue is composed, so that all subscribers get the same content. */
 export interface IssueContent {

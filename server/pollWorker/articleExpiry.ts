@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
+import { type DeletionCursor, deleteOldArticles, FIRST_CURSOR } from "../store/articles/oldArticles.ts";
 import { deleteOldChanges } from "../store/changes.ts";
 import { isClockTrusted } from "../store/clock.ts";
-import { getEngine } from "../store/engine.ts";
-import { deleteFeedArticles, deleteFollow, findExpiredFollows, findKeepDays } from "../store/feedExpiry.ts";
-import { type DeletionCursor, deleteOldArticles, FIRST_CURSOR } from "../store/oldArticles.ts";
+import { getEngine } from "../store/engines/engine.ts";
+import { deleteFeedArticles, deleteFollow, findExpiredFollows, findKeepDays } from "../store/feeds/feedExpiry.ts";
 import {
   type DeleteBatch,
   deleteOldActions,
@@ -14,7 +14,7 @@ import {
   deleteOldIssues,
   deleteOldStoryVersions,
 } from "../store/retention.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../store/schema/schema.ts";
 
 interface Parts {
   database: Database;

@@ -8,8 +8,8 @@ import { followFeeds } from "../feeds/followedFeeds.ts";
 import type { FreeDisk } from "../health/freeDisk.ts";
 import type { StoreDamage } from "../health/storeDamage.ts";
 import type { Job } from "../jobs/job.ts";
-import type { ErrorCodes } from "../store/damage.ts";
-import type { Database } from "../store/schema.ts";
+import type { ErrorCodes } from "../store/engines/damage.ts";
+import type { Database } from "../store/schema/schema.ts";
 import type { Term } from "../store/session.ts";
 
 /** Configuration variables that the worker gets. Of these, only `DATABASE_URL` may contain a password. */

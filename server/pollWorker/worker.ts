@@ -8,7 +8,7 @@ import { type Job, startJob } from "../jobs/job.ts";
 import { createLog, logConsole } from "../log.ts";
 import { hideNewStories } from "../rules/hide.ts";
 import { startRules } from "../rules/rulesJob.ts";
-import { classifyDamage, type ErrorCodes } from "../store/damage.ts";
+import { classifyDamage, type ErrorCodes } from "../store/engines/damage.ts";
 import { connectDatabase, getStorePath, openLeaderDatabase, SERVER_LIMITS } from "../store/open.ts";
 import { createIndexer, type Indexer } from "../store/search/indexer.ts";
 import { openSearchIndexes, type SearchIndex } from "../store/search/searchIndex.ts";

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { recordAction } from "../store/editorLog.ts";
-import { withWriterLock } from "../store/engine.ts";
-import { listHiddenArticles, listWaitingArticles, replaceHiddenEntries } from "../store/hiddenEntries.ts";
-import type { AppliedRulesRow } from "../store/newsroomSchema.ts";
-import { findArticlesDated, findNextArticles } from "../store/ruledEntries.ts";
+import { findLastArticleId } from "../store/articles/sitemapEntries.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import { listHiddenArticles, listWaitingArticles, replaceHiddenEntries } from "../store/rules/hiddenEntries.ts";
+import { findArticlesDated, findNextArticles } from "../store/rules/ruledEntries.ts";
 import {
   addReviewedFeeds,
   deleteReviewedFeedsExcept,
   listAppliedRules,
   saveAppliedAt,
   saveAppliedRules,
-} from "../store/rules.ts";
-import type { Database } from "../store/schema.ts";
-import { findLastArticleId } from "../store/sitemapEntries.ts";
+} from "../store/rules/rules.ts";
+import type { AppliedRulesRow } from "../store/schema/newsroomSchema.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { recordAction } from "../store/stories/editorLog.ts";
 import {
   hasRules,
   hideEntries,

@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Rule } from "../editions/ruleSchema.ts";
-import { recordAction } from "../store/editorLog.ts";
-import { withWriterLock } from "../store/engine.ts";
-import { deleteRule, findReviews, insertRule, listStoredRules, type StoredRule, saveReview } from "../store/rules.ts";
-import type { Database } from "../store/schema.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import {
+  deleteRule,
+  findReviews,
+  insertRule,
+  listStoredRules,
+  type StoredRule,
+  saveReview,
+} from "../store/rules/rules.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { recordAction } from "../store/stories/editorLog.ts";
 import { StoryError } from "../stories/editStories.ts";
 import { hideEntries, parseRule, type RuledEdition } from "./hide.ts";
 

@@ -1,17 +1,17 @@
 import type { Edition } from "../editions/load.ts";
 import { type Rule, ruleSchema } from "../editions/ruleSchema.ts";
 import type { RuleSource } from "../editions/sectionSchema.ts";
-import { type HiddenEntry, replaceHiddenEntries } from "../store/hiddenEntries.ts";
-import type { HiddenReason } from "../store/newsroomSchema.ts";
-import { findRuledEntries, type RuledEntry } from "../store/ruledEntries.ts";
+import { type HiddenEntry, replaceHiddenEntries } from "../store/rules/hiddenEntries.ts";
+import { findRuledEntries, type RuledEntry } from "../store/rules/ruledEntries.ts";
 import {
   addReviewedFeeds,
   findReviews,
   listReviewedFeeds,
   listStoredRules,
   type ReviewedFeed,
-} from "../store/rules.ts";
-import type { Database } from "../store/schema.ts";
+} from "../store/rules/rules.ts";
+import type { HiddenReason } from "../store/schema/newsroomSchema.ts";
+import type { Database } from "../store/schema/schema.ts";
 import { decideReview, isDropped } from "./decide.ts";
 
 /** The part of an edition that decides which stories of feeds readers see. */

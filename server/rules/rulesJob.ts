@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../store/schema/schema.ts";
 import { applyRules } from "./apply.ts";
 import type { RuledEdition } from "./hide.ts";
 

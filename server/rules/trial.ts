@@ -1,8 +1,8 @@
 import { isOwnFeed } from "../../core/ownFeeds.ts";
 import type { Rule } from "../editions/ruleSchema.ts";
-import type { HiddenEntry } from "../store/hiddenEntries.ts";
-import { findNewestArticleIds } from "../store/ruledEntries.ts";
-import type { Database } from "../store/schema.ts";
+import type { HiddenEntry } from "../store/rules/hiddenEntries.ts";
+import { findNewestArticleIds } from "../store/rules/ruledEntries.ts";
+import type { Database } from "../store/schema/schema.ts";
 import { findEntriesToHide, type RuledEdition, readStoredRules } from "./hide.ts";
 
 export interface TriedStory {

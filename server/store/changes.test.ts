@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { deleteOldChanges, findChanges, findLastChange, recordArticleChanges, recordChanges } from "./changes.ts";
 import { openDatabase } from "./open.ts";
-import type { Database } from "./schema.ts";
+import type { Database } from "./schema/schema.ts";
 
 const [FEED, OTHER] = ["https://one.example/rss.xml", "https://other.example/rss.xml"];
 

@@ -1,6 +1,6 @@
 import { toBatches } from "./batches.ts";
-import { getEngine, type Insert, insertRows } from "./engine.ts";
-import type { ChangeKind, Database } from "./schema.ts";
+import { getEngine, type Insert, insertRows } from "./engines/engine.ts";
+import type { ChangeKind, Database } from "./schema/schema.ts";
 
 /** A change to record. Without `edition`, it concerns all editions that show the source; without both, all editions. */
 interface NewChange {

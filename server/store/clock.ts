@@ -1,4 +1,4 @@
-import type { Database } from "./schema.ts";
+import type { Database } from "./schema/schema.ts";
 
 /**
  * Largest difference, in ms, between a clock and the recorded instant for the clock to be trusted. Servers record every

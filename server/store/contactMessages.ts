@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
-import type { Database, MessageRow } from "./schema.ts";
+import type { Database, MessageRow } from "./schema/schema.ts";
 
 export type StoredMessage = Selectable<MessageRow>;
 type NewMessage = Omit<Insertable<MessageRow>, "id" | "mailed_at" | "attempts" | "last_error">;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { getEngine } from "./engine.ts";
+import { getEngine } from "./engines/engine.ts";
 import { StoreError } from "./open.ts";
-import type { Database } from "./schema.ts";
+import type { Database } from "./schema/schema.ts";
 
 interface Table {
   name: string;

@@ -2,11 +2,12 @@ import { resolve } from "node:path";
 import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { explainFileError } from "../fileErrors.ts";
-import { type ConnectionOptions, getEngine } from "./engine.ts";
-import { EXPANDING_MIGRATIONS } from "./migrationScript.ts";
-import { migrations } from "./migrations.ts";
-import { postgresDialect } from "./postgres.ts";
-import type { Database, Tables } from "./schema.ts";
+import { type ConnectionOptions, getEngine } from "./engines/engine.ts";
+import { postgresDialect } from "./engines/postgres.ts";
+import { sqliteDialect } from "./engines/sqlite.ts";
+import { EXPANDING_MIGRATIONS } from "./migrations/migrationScript.ts";
+import { migrations } from "./migrations/migrations.ts";
+import type { Database, Tables } from "./schema/schema.ts";
 import {
   FIND_NODES,
   type NodeSession,
@@ -17,7 +18,6 @@ import {
   type Term,
   type Topic,
 } from "./session.ts";
-import { sqliteDialect } from "./sqlite.ts";
 
 /** Thrown if a database cannot be opened or copied, or is damaged. The message names the database and the reason. */
 export class StoreError extends Error {

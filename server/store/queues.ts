@@ -1,7 +1,7 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from "kysely";
 import { writeProbe } from "./clock.ts";
-import { getEngine, withWriterLock } from "./engine.ts";
-import type { Database } from "./schema.ts";
+import { getEngine, withWriterLock } from "./engines/engine.ts";
+import type { Database } from "./schema/schema.ts";
 
 /** Unsent mails of one kind. */
 export interface MailQueue {

@@ -1,4 +1,4 @@
-import type { Database } from "./schema.ts";
+import type { Database } from "./schema/schema.ts";
 
 /** At most `maxHits` hits of one key within the last `windowMs`. */
 export interface RateLimit<Kind extends string = string> {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { recordChanges } from "./changes.ts";
-import { withWriterLock } from "./engine.ts";
+import { withWriterLock } from "./engines/engine.ts";
 import { giveUpIssues, moveToTotals } from "./newsletter/totals.ts";
-import type { Database } from "./schema.ts";
+import type { Database } from "./schema/schema.ts";
 
 /** Number of versions per staff story that are kept, however old. */
 const KEPT_VERSIONS = 20;

@@ -1,9 +1,9 @@
 import { slugify } from "../../core/slug.ts";
 import type { Edition } from "../editions/load.ts";
-import { recordAction } from "../store/editorLog.ts";
-import { withWriterLock } from "../store/engine.ts";
-import type { Database } from "../store/schema.ts";
-import { isTakenDownByOperator } from "../store/staffArticles.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { recordAction } from "../store/stories/editorLog.ts";
+import { isTakenDownByOperator } from "../store/stories/staffArticles.ts";
 import {
   addCorrection,
   addVersion,
@@ -14,8 +14,8 @@ import {
   redirectSlug,
   type StaffStory,
   updateStaffStory,
-} from "../store/staffStories.ts";
-import { setPaths } from "../store/staffStoryPaths.ts";
+} from "../store/stories/staffStories.ts";
+import { setPaths } from "../store/stories/staffStoryPaths.ts";
 import type { StoryFile } from "./content.ts";
 import { hideStory, readContent, showStory } from "./publication.ts";
 import { restoreStoryState } from "./restoration.ts";

@@ -1,7 +1,7 @@
-import { findArticleBySlug } from "../store/articles.ts";
-import { recordAction } from "../store/editorLog.ts";
-import { withWriterLock } from "../store/engine.ts";
-import { findPin, removePin, setPin } from "../store/pins.ts";
+import { findArticleBySlug } from "../store/articles/articles.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import { recordAction } from "../store/stories/editorLog.ts";
+import { findPin, removePin, setPin } from "../store/stories/pins.ts";
 import { type StoryEditing, StoryError } from "./editStories.ts";
 
 /**

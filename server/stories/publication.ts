@@ -4,10 +4,10 @@ import { slugify } from "../../core/slug.ts";
 import type { Edition } from "../editions/load.ts";
 import { escapeHtml } from "../html/text.ts";
 import { queueStoryImages } from "../images/candidates.ts";
-import type { StaffStoryState } from "../store/newsroomSchema.ts";
-import type { Database } from "../store/schema.ts";
-import { hideArticle, type StaffArticle, showArticle } from "../store/staffArticles.ts";
-import { findVersion, type StaffStory, updateStaffStory } from "../store/staffStories.ts";
+import type { StaffStoryState } from "../store/schema/newsroomSchema.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { hideArticle, type StaffArticle, showArticle } from "../store/stories/staffArticles.ts";
+import { findVersion, type StaffStory, updateStaffStory } from "../store/stories/staffStories.ts";
 import type { StaffStoryContent } from "./content.ts";
 import { renderStory } from "./storyHtml.ts";
 

@@ -1,8 +1,8 @@
 import type { Edition } from "../editions/load.ts";
-import { findPin, setPin } from "../store/pins.ts";
-import type { Database } from "../store/schema.ts";
-import { addCorrection, type StaffStory, updateStaffStory } from "../store/staffStories.ts";
-import { setPaths } from "../store/staffStoryPaths.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { findPin, setPin } from "../store/stories/pins.ts";
+import { addCorrection, type StaffStory, updateStaffStory } from "../store/stories/staffStories.ts";
+import { setPaths } from "../store/stories/staffStoryPaths.ts";
 import type { StoryFile } from "./content.ts";
 import { hideStory, showStory } from "./publication.ts";
 

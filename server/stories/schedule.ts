@@ -3,11 +3,11 @@ import { backoffMs } from "../../core/backoff.ts";
 import type { Edition } from "../editions/load.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import { isClockTrusted } from "../store/clock.ts";
-import { recordAction } from "../store/editorLog.ts";
-import { withWriterLock } from "../store/engine.ts";
-import { removeOldPins } from "../store/pins.ts";
-import type { Database } from "../store/schema.ts";
-import { findDueStories, findStaffStory, type StaffStory } from "../store/staffStories.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { recordAction } from "../store/stories/editorLog.ts";
+import { removeOldPins } from "../store/stories/pins.ts";
+import { findDueStories, findStaffStory, type StaffStory } from "../store/stories/staffStories.ts";
 import { getSubject } from "./editStories.ts";
 import { hideStory, showStory } from "./publication.ts";
 

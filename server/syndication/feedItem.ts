@@ -15,7 +15,7 @@ import { replaceImages } from "../images/bodyImages.ts";
 import { getFullText } from "../news/articlePage.ts";
 import { getOriginalLink, sampleBody, storyFromArticle } from "../news/story.ts";
 import type { Story } from "../news/views.ts";
-import type { StoredArticle } from "../store/articleRows.ts";
+import type { StoredArticle } from "../store/articles/articleRows.ts";
 
 /**
  * Converts an article to a feed item, with the full text if the edition may print it, otherwise with the excerpt. If

@@ -13,10 +13,10 @@ import { groupStories } from "../news/sameStory.ts";
 import { findNewestMatches, type SectionArticle } from "../news/search/newest.ts";
 import type { SearchSource } from "../news/search/scope.ts";
 import { readSections } from "../news/sectionNews.ts";
-import { findFeedStates } from "../store/feeds.ts";
-import { findNewestArticles } from "../store/headlines.ts";
-import { findStoredImages } from "../store/images.ts";
-import { findTakenDownArticles } from "../store/takenDownArticles.ts";
+import { findNewestArticles } from "../store/articles/headlines.ts";
+import { findStoredImages } from "../store/articles/images.ts";
+import { findFeedStates } from "../store/feeds/feeds.ts";
+import { findTakenDownArticles } from "../store/takedowns/takenDownArticles.ts";
 import { itemFromArticle, itemFromSample } from "./feedItem.ts";
 
 export interface NewsFeed {

@@ -4,9 +4,9 @@ import type { Edition } from "../editions/load.ts";
 import type { Editions } from "../editions/registry.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import { isClockTrusted } from "../store/clock.ts";
-import type { Database } from "../store/schema.ts";
-import { deleteSealedCopiesBefore } from "../store/sealedCopies.ts";
-import { findUnerasedArticles } from "../store/takenDownArticles.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { deleteSealedCopiesBefore } from "../store/takedowns/sealedCopies.ts";
+import { findUnerasedArticles } from "../store/takedowns/takenDownArticles.ts";
 import { openSealer } from "./sealer.ts";
 import { eraseEarlierTakedowns } from "./takeDown.ts";
 

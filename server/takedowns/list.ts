@@ -2,11 +2,11 @@ import { formatDate } from "../calendars/eventDates.ts";
 import type { Edition } from "../editions/load.ts";
 import { toDay } from "../news/days.ts";
 import { getPublisher } from "../news/story.ts";
-import { findFollows } from "../store/feeds.ts";
-import type { Database, TakedownKind } from "../store/schema.ts";
-import { findUpdatedStories } from "../store/staffStories.ts";
-import { countTakedowns, findTakenDown, listTakedowns } from "../store/takedowns.ts";
-import { findTakenDownArticles } from "../store/takenDownArticles.ts";
+import { findFollows } from "../store/feeds/feeds.ts";
+import type { Database, TakedownKind } from "../store/schema/schema.ts";
+import { findUpdatedStories } from "../store/stories/staffStories.ts";
+import { countTakedowns, findTakenDown, listTakedowns } from "../store/takedowns/takedowns.ts";
+import { findTakenDownArticles } from "../store/takedowns/takenDownArticles.ts";
 
 /** A takedown as readers see it. */
 export interface ListedTakedown {

@@ -1,6 +1,6 @@
 import type { Edition } from "../editions/load.ts";
-import type { Database } from "../store/schema.ts";
-import { scheduleNotifications } from "../store/websubNotifications.ts";
+import { scheduleNotifications } from "../store/feeds/websubNotifications.ts";
+import type { Database } from "../store/schema/schema.ts";
 import { getChangedPaths, MIN_NOTIFICATION_INTERVAL_MS } from "../syndication/websub/websub.ts";
 
 /** Delay of notifications: a running server needs up to a second to drop its cached feeds. */

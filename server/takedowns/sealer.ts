@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Config } from "../config.ts";
 import type { IssueStory } from "../newsletter/issueContent.ts";
 import { getStorePath } from "../store/open.ts";
-import type { ArticleContent } from "../store/takenDownArticles.ts";
+import type { ArticleContent } from "../store/takedowns/takenDownArticles.ts";
 
 /** Content that a takedown removes from the store and an undo restores. */
 export interface SealedContent {

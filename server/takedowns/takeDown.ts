@@ -3,14 +3,14 @@ import type { Edition } from "../editions/load.ts";
 import { DRAWN_FOLDER, removeHeadlineDrawings } from "../images/drawn/storyDrawings.ts";
 import { getSource } from "../news/story.ts";
 import { eraseStories } from "../newsletter/issues/takenDownStories.ts";
+import { deleteImages, findImagesByUrl } from "../store/articles/images.ts";
 import { recordArticleChanges } from "../store/changes.ts";
-import { withWriterLock } from "../store/engine.ts";
-import { parkFeed } from "../store/feeds.ts";
-import { deleteImages, findImagesByUrl } from "../store/images.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import { parkFeed } from "../store/feeds/feeds.ts";
 import { findIssueContents, updateIssue } from "../store/newsletter/issues.ts";
-import type { Database, TakedownKind } from "../store/schema.ts";
-import { saveSealedCopy } from "../store/sealedCopies.ts";
-import { addTakedown, findCarriers } from "../store/takedowns.ts";
+import type { Database, TakedownKind } from "../store/schema/schema.ts";
+import { saveSealedCopy } from "../store/takedowns/sealedCopies.ts";
+import { addTakedown, findCarriers } from "../store/takedowns/takedowns.ts";
 import {
   type ArticleToErase,
   deleteEntriesOfSharedArticles,
@@ -19,7 +19,7 @@ import {
   findArticlesWithImage,
   findArticleToErase,
   toArticleContent,
-} from "../store/takenDownArticles.ts";
+} from "../store/takedowns/takenDownArticles.ts";
 import { notifyHubs } from "./notifications.ts";
 import type { SealedContent, Sealer } from "./sealer.ts";
 import { findImagesOf, findOwnImages } from "./takenDownImages.ts";

@@ -8,9 +8,9 @@ import { openBucket } from "../images/store/bucket.ts";
 import type { ImageStore } from "../images/store/imageStore.ts";
 import type { S3Location } from "../net/s3/location.ts";
 import { S3UnavailableError } from "../net/s3/refusals.ts";
-import { findImagesByUrl } from "../store/images.ts";
-import type { Database } from "../store/schema.ts";
-import { type ArticleToErase, readArticleImages } from "../store/takenDownArticles.ts";
+import { findImagesByUrl } from "../store/articles/images.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { type ArticleToErase, readArticleImages } from "../store/takedowns/takenDownArticles.ts";
 
 export type StoredImageFile = Awaited<ReturnType<typeof findImagesByUrl>>[number];
 

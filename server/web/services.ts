@@ -17,7 +17,7 @@ import { hasBriefing } from "../newsletter/briefedEdition.ts";
 import { createPastIssues, type PastIssues } from "../newsletter/issueArchive.ts";
 import type { NewsletterService } from "../newsletter/newsletter.ts";
 import type { RadioView } from "../radio/view.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../store/schema/schema.ts";
 import type { SearchIndexes } from "../store/search/searchIndex.ts";
 import { createFeeds, type Feeds } from "../syndication/feeds.ts";
 import { createSitemaps, type Sitemaps } from "../syndication/sitemaps/sitemaps.ts";

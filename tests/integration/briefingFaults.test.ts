@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadEditions } from "../../server/editions/load.ts";
 import { type Briefings, openBriefings } from "../../server/newsletter/briefings.ts";
-import type { Database } from "../../server/store/schema.ts";
+import type { Database } from "../../server/store/schema/schema.ts";
 import { createIssueContent, getReaderAddress, storeIssue, storeSubscribers } from "../support/briefingIssue.ts";
 import { describeKilled } from "../support/describeKilled.ts";
 import { writeTestEdition } from "../support/editions.ts";

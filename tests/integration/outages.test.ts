@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { toLoopbackAddress } from "../../bench/startFeedHostProcess.ts";
-import { findCalendars } from "../../server/store/calendars.ts";
+import { findCalendars } from "../../server/store/feeds/calendars.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { openPollSimulation, type PollSimulation } from "../support/pollSimulation.ts";

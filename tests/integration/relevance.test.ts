@@ -3,7 +3,7 @@ import { parseSearchRequest } from "../../core/search/request.ts";
 import { type Edition, loadEditions } from "../../server/editions/load.ts";
 import type { Search } from "../../server/news/search/search.ts";
 import { createSearch } from "../../server/news/search/search.ts";
-import type { Database } from "../../server/store/schema.ts";
+import type { Database } from "../../server/store/schema/schema.ts";
 import { hasRecordedFeeds, storeRecordedFeeds } from "../support/recordedStore.ts";
 import { openIndexOf } from "../support/searchIndex.ts";
 import { openDatabase } from "../support/stores.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { parkFeed } from "../../server/store/feeds.ts";
+import { parkFeed } from "../../server/store/feeds/feeds.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { openPollSimulation, type PollSimulation } from "../support/pollSimulation.ts";

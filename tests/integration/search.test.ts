@@ -8,17 +8,17 @@ import { readCursor } from "../../server/news/search/paging.ts";
 import type { Search } from "../../server/news/search/search.ts";
 import { createSearch } from "../../server/news/search/search.ts";
 import type { SearchPage } from "../../server/news/search/views.ts";
+import { saveArticles } from "../../server/store/articles/saveArticles.ts";
 import { recordArticleChanges } from "../../server/store/changes.ts";
-import { recordFollows } from "../../server/store/feeds.ts";
-import { saveArticles } from "../../server/store/saveArticles.ts";
-import type { Database } from "../../server/store/schema.ts";
+import { recordFollows } from "../../server/store/feeds/feeds.ts";
+import type { Database } from "../../server/store/schema/schema.ts";
 import { getFirstKey } from "../../server/store/search/searchKey.ts";
 import {
   eraseArticles,
   findArticleToErase,
   restoreArticle,
   toArticleContent,
-} from "../../server/store/takenDownArticles.ts";
+} from "../../server/store/takedowns/takenDownArticles.ts";
 import { measureCpuMs } from "../support/cpuTime.ts";
 import { hostileQueries } from "../support/hostileQueries.ts";
 import { scaleLimit } from "../support/scaleLimit.ts";

@@ -6,7 +6,7 @@ import {
   readFileContent,
   saveEditionVersion,
   saveFileContent,
-} from "../../server/store/editionVersions.ts";
+} from "../../server/store/editions/editionVersions.ts";
 import { openDatabase as openOriginal } from "../../server/store/open.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";

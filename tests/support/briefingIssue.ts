@@ -1,6 +1,6 @@
 import type { IssueContent } from "../../server/newsletter/issueContent.ts";
 import { saveIssue } from "../../server/store/newsletter/issues.ts";
-import type { Database } from "../../server/store/schema.ts";
+import type { Database } from "../../server/store/schema/schema.ts";
 
 const createStory = (section: string, number: number) => ({
   storyKey: `${section}-${number}`,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { getEngine } from "../../server/store/engine.ts";
-import { recordFollows } from "../../server/store/feeds.ts";
-import type { Database } from "../../server/store/schema.ts";
+import { getEngine } from "../../server/store/engines/engine.ts";
+import { recordFollows } from "../../server/store/feeds/feeds.ts";
+import type { Database } from "../../server/store/schema/schema.ts";
 
 /** URL of the feed that has all articles. */
 export const MANY_FEED = "https://many.example/rss.xml";

@@ -1,4 +1,4 @@
-import { triggerFeed } from "../../server/store/feeds.ts";
+import { triggerFeed } from "../../server/store/feeds/feeds.ts";
 import { openDatabase } from "./stores.ts";
 
 /** Makes a running site poll feeds now, as `npx broadsheet feeds poll` does, without starting a process for each feed. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type ContactEdition, takesMessages } from "../../server/contact/contact.ts";
 import { loadEditions } from "../../server/editions/load.ts";
 import { connectDatabase } from "../../server/store/open.ts";
-import type { Database } from "../../server/store/schema.ts";
+import type { Database } from "../../server/store/schema/schema.ts";
 import { scaleLimit } from "./scaleLimit.ts";
 import { temporaryFolder } from "./site.ts";
 import { openDatabase, toStoreUrl } from "./stores.ts";

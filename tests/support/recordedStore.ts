@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Edition } from "../../server/editions/load.ts";
 import { readFeed } from "../../server/feeds/parse/readFeed.ts";
-import { recordFollows } from "../../server/store/feeds.ts";
-import { saveArticles } from "../../server/store/saveArticles.ts";
-import type { Database } from "../../server/store/schema.ts";
+import { saveArticles } from "../../server/store/articles/saveArticles.ts";
+import { recordFollows } from "../../server/store/feeds/feeds.ts";
+import type { Database } from "../../server/store/schema/schema.ts";
 
 /** Third-party feeds next to the repository. */
 const RECORDED = "../shared/corpora/real";

@@ -1,6 +1,6 @@
 import type { Language } from "../../core/language/languages.ts";
 import { createLog } from "../../server/log.ts";
-import type { Database } from "../../server/store/schema.ts";
+import type { Database } from "../../server/store/schema/schema.ts";
 import { createIndexer, type Indexer } from "../../server/store/search/indexer.ts";
 import { openSearchIndex } from "../../server/store/search/searchIndex.ts";
 

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadTokens, type Tokens } from "../../server/newsletter/subscribing/tokens.ts";
-import type { Database } from "../../server/store/schema.ts";
+import type { Database } from "../../server/store/schema/schema.ts";
 import { NO_FEEDS, writeTestEdition } from "./editions.ts";
 import { type MailHost, startMailHost } from "./mailHost.ts";
 import { type ReceivedMail, waitForMail } from "./receivedMail.ts";

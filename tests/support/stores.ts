@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { Pool } from "pg";
 import * as store from "../../server/store/open.ts";
-import type { Database } from "../../server/store/schema.ts";
+import type { Database } from "../../server/store/schema/schema.ts";
 
 /** A migrated database without rows. Each test's database is a copy of it. */
 export const TEMPLATE = "template_store";

@@ -22,7 +22,7 @@ import { isInside } from "../../files/filesInside.ts";
 import { ignoreMissing, ignoreMissingPath } from "../../files/missingFiles.ts";
 import { IMAGE_FOLDER } from "../../images/imageFiles.ts";
 import { formatS3Location } from "../../net/s3/location.ts";
-import { findCurrentVersion } from "../../store/editionVersions.ts";
+import { findCurrentVersion } from "../../store/editions/editionVersions.ts";
 import { connectDatabase, StoreError } from "../../store/open.ts";
 import { checkSnapshot, writeSnapshot } from "../../store/snapshot.ts";
 import { findStore, InputError, print } from "../command.ts";

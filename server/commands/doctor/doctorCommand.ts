@@ -3,7 +3,7 @@ import { type Config, ConfigError, readConfig } from "../../config.ts";
 import type { Edition } from "../../editions/load.ts";
 import { type ProbeResponse, probe } from "../../net/probe.ts";
 import { getStorePath, openDatabase } from "../../store/open.ts";
-import type { Database } from "../../store/schema.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import { print, readServedEditions } from "../command.ts";
 import { type Finding, fault, type Patient, reasonOf, runCheck } from "./finding.ts";
 import { MACHINE_CHECKS } from "./machineChecks.ts";

@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { ProbeResponse } from "../../net/probe.ts";
-import type { Database } from "../../store/schema.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import type { Report } from "./readyz.ts";
 
 /** Result of a check, in sentences for operators. */

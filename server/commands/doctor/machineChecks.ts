@@ -3,7 +3,7 @@ import { access, readdir, stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import packageFile from "../../../package.json" with { type: "json" };
 import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
-import { findLastAttempt } from "../../store/dueTimes.ts";
+import { findLastAttempt } from "../../store/feeds/dueTimes.ts";
 import { getStorePath } from "../../store/open.ts";
 import type { Check, Finding, Patient } from "./finding.ts";
 import { fault, ok, unknown, warning } from "./finding.ts";

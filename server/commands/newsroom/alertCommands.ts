@@ -1,6 +1,6 @@
 import { addAlert, endAlert } from "../../alerts/alerts.ts";
 import type { Config } from "../../config.ts";
-import { type Alert, listAlerts } from "../../store/alerts.ts";
+import { type Alert, listAlerts } from "../../store/stories/alerts.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
 import { parseTime } from "./time.ts";

@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import { escapeHtml } from "../../html/text.ts";
 import { listLetters as findLetters } from "../../store/contactMessages.ts";
-import { findImportedStory } from "../../store/staffStories.ts";
+import { findImportedStory } from "../../store/stories/staffStories.ts";
 import { addStory, publishStory, StoryError } from "../../stories/editStories.ts";
 import { toMarkdown } from "../../stories/import/toMarkdown.ts";
 import { print, type StoryContext } from "../command.ts";

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { reviewStory } from "../../rules/editorActions.ts";
-import { listWaitingArticles } from "../../store/hiddenEntries.ts";
+import { listWaitingArticles } from "../../store/rules/hiddenEntries.ts";
 import { formatMinute, print, type StoryContext } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
 

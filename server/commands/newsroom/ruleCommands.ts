@@ -8,8 +8,8 @@ import { addRule, removeRule } from "../../rules/editorActions.ts";
 import { parseRule } from "../../rules/hide.ts";
 import { describeRules } from "../../rules/sentences.ts";
 import { type TriedStory, tryRule } from "../../rules/trial.ts";
-import { listStoredRules } from "../../store/rules.ts";
-import type { Database } from "../../store/schema.ts";
+import { listStoredRules } from "../../store/rules/rules.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import { formatMinute, print, type StoryContext, UsageError } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
 

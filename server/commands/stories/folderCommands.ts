@@ -3,17 +3,17 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { slugify } from "../../../core/slug.ts";
 import { EditionError } from "../../editions/yaml.ts";
-import { findPinsOfArticle } from "../../store/pins.ts";
-import type { Database } from "../../store/schema.ts";
+import type { Database } from "../../store/schema/schema.ts";
+import { findPinsOfArticle } from "../../store/stories/pins.ts";
 import {
   findCorrections,
   findStaffStory,
   isSlugTaken,
   listStaffStories,
   type StaffStory,
-} from "../../store/staffStories.ts";
-import { listPaths } from "../../store/staffStoryPaths.ts";
-import { findMedia, getMediaKey, toFileName } from "../../store/storyMedia.ts";
+} from "../../store/stories/staffStories.ts";
+import { listPaths } from "../../store/stories/staffStoryPaths.ts";
+import { findMedia, getMediaKey, toFileName } from "../../store/stories/storyMedia.ts";
 import type { StaffStoryContent, StoryFile } from "../../stories/content.ts";
 import { addStory, StoryError } from "../../stories/editStories.ts";
 import { readContent } from "../../stories/publication.ts";

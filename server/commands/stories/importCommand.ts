@@ -1,8 +1,8 @@
 import { open, stat } from "node:fs/promises";
 import { RESERVED_SEGMENTS } from "../../editions/reservedPaths.ts";
 import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
-import { findImportedStory } from "../../store/staffStories.ts";
-import { normalizePath } from "../../store/staffStoryPaths.ts";
+import { findImportedStory } from "../../store/stories/staffStories.ts";
+import { normalizePath } from "../../store/stories/staffStoryPaths.ts";
 import { StoryError } from "../../stories/editStories.ts";
 import { openGhost } from "../../stories/import/ghost.ts";
 import { createImageImport } from "../../stories/import/importImages.ts";

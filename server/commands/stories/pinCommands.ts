@@ -1,5 +1,5 @@
 import { getBlockSlots, HERO_SLOT, STORIES_IN_BLOCK } from "../../news/frontPage.ts";
-import { listPins as findPins } from "../../store/pins.ts";
+import { listPins as findPins } from "../../store/stories/pins.ts";
 import { pinStory, unpin } from "../../stories/pinning.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 import { parseTime } from "../newsroom/time.ts";

@@ -1,6 +1,6 @@
-import { listActions } from "../../store/editorLog.ts";
-import type { StaffStoryState } from "../../store/newsroomSchema.ts";
-import { findVersion, listStaffStories, listVersions, type StaffStory } from "../../store/staffStories.ts";
+import type { StaffStoryState } from "../../store/schema/newsroomSchema.ts";
+import { listActions } from "../../store/stories/editorLog.ts";
+import { findVersion, listStaffStories, listVersions, type StaffStory } from "../../store/stories/staffStories.ts";
 import { findStory, getSubject, StoryError } from "../../stories/editStories.ts";
 import { diffLines } from "../../stories/lineDiff.ts";
 import { readContent } from "../../stories/publication.ts";

@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import type { StaffStory } from "../../store/staffStories.ts";
+import type { StaffStory } from "../../store/stories/staffStories.ts";
 import type { StoryFile } from "../../stories/content.ts";
 import {
   addStory,

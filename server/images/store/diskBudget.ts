@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { startJob } from "../../jobs/job.ts";
-import { findLeastUsedImages, markImageRemoved, markImagesUsed, sumImageBytes } from "../../store/images.ts";
-import type { Database } from "../../store/schema.ts";
+import { findLeastUsedImages, markImageRemoved, markImagesUsed, sumImageBytes } from "../../store/articles/images.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import { removeImageFiles } from "../imageFiles.ts";
 
 /** Interval at which the times of requests are stored and the budget is enforced. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { ignoreMissing } from "../../files/missingFiles.ts";
-import type { Database } from "../../store/schema.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import { getImageName, removeImageFiles } from "../imageFiles.ts";
 import { startDiskBudget } from "./diskBudget.ts";
 import type { ImageStore } from "./imageStore.ts";

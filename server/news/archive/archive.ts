@@ -4,7 +4,7 @@ import { formatDate, formatDay, layOutWeeks } from "../../calendars/eventDates.t
 import type { Edition } from "../../editions/load.ts";
 import { toSectionLink } from "../../editions/publicEdition.ts";
 import type { SectionConfig } from "../../editions/schema.ts";
-import type { Headline } from "../../store/articleRows.ts";
+import type { Headline } from "../../store/articles/articleRows.ts";
 import {
   countArticlesInSpans,
   findArticlesAfter,
@@ -12,9 +12,9 @@ import {
   findNearestDate,
   findPosition,
   type TimeSpan,
-} from "../../store/articlesByDate.ts";
-import { findFollows, findSectionsWithNews } from "../../store/feeds.ts";
-import type { Database } from "../../store/schema.ts";
+} from "../../store/articles/articlesByDate.ts";
+import { findFollows, findSectionsWithNews } from "../../store/feeds/feeds.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import { getDayStart, isSettled, parseDay, toDay } from "../days.ts";
 import { groupStories } from "../sameStory.ts";
 import { storyFromArticle, storyFromSample } from "../story.ts";

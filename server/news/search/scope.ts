@@ -2,13 +2,13 @@ import { isOwnFeedOf } from "../../../core/ownFeeds.ts";
 import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/load.ts";
 import type { SectionConfig } from "../../editions/schema.ts";
-import { findFollows, hasFeedsOfOtherEditions } from "../../store/feeds.ts";
-import type { Database } from "../../store/schema.ts";
+import { findFollows, hasFeedsOfOtherEditions } from "../../store/feeds/feeds.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import type { KeyRange } from "../../store/search/find.ts";
 import { hiddenTagFor, PICTURED, tagFor } from "../../store/search/indexing.ts";
 import type { SearchIndex } from "../../store/search/searchIndex.ts";
 import { getFirstKey, LAST_KEY } from "../../store/search/searchKey.ts";
-import { findTakenDown } from "../../store/takedowns.ts";
+import { findTakenDown } from "../../store/takedowns/takedowns.ts";
 import { getDayStart, parseDay } from "../days.ts";
 import { getPublisher } from "../story.ts";
 

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Parsers } from "../../isolation/parsers.ts";
 import { type Job, startJob } from "../../jobs/job.ts";
-import type { Database } from "../../store/schema.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import { applyReport, parseReport } from "./reports.ts";
 
 interface Parts {

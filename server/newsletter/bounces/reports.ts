@@ -1,7 +1,7 @@
 import { StoppedError } from "../../isolation/isolatedProcess.ts";
 import type { Parser, Parsers } from "../../isolation/parsers.ts";
 import { findDeliveryByToken, saveBounce } from "../../store/newsletter/ledger.ts";
-import type { Database } from "../../store/schema.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import { suppressSubscriber } from "../subscribing/subscribers.ts";
 import type { BounceReport, parse } from "./reportParser.ts";
 

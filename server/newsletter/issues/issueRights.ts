@@ -1,7 +1,7 @@
 import { getRights, type RightsSource } from "../../editions/rights.ts";
-import { findCarriersBySlug } from "../../store/articles.ts";
-import { findHiddenSlugs } from "../../store/hiddenEntries.ts";
-import type { Database } from "../../store/schema.ts";
+import { findCarriersBySlug } from "../../store/articles/articles.ts";
+import { findHiddenSlugs } from "../../store/rules/hiddenEntries.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import type { IssueContent, IssueStory } from "../issueContent.ts";
 
 /**

@@ -6,7 +6,7 @@ import { classifySmtpError, type SmtpError, summarizeReply } from "../../mail/sm
 import type { MailPool } from "../../mail/transport.ts";
 import type { StoredIssue } from "../../store/newsletter/issues.ts";
 import type { DeliveryOutcome, LeasedDelivery, Ledger } from "../../store/newsletter/ledger.ts";
-import type { Database } from "../../store/schema.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import type { BriefedEdition } from "../briefedEdition.ts";
 import { getDomain, toEnvelopeAddress } from "../subscribing/mailAddress.ts";
 import { suppressSubscriber } from "../subscribing/subscribers.ts";

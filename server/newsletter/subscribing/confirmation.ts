@@ -1,5 +1,5 @@
-import { withWriterLock } from "../../store/engine.ts";
-import type { Database } from "../../store/schema.ts";
+import { withWriterLock } from "../../store/engines/engine.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import type { Subscriber } from "./subscribers.ts";
 import { createRandomHex, hashToken } from "./tokens.ts";
 

@@ -6,7 +6,7 @@ import type { DkimKey } from "../../mail/dkim.ts";
 import { startOutbox } from "../../mail/outbox.ts";
 import { getRejectionCode, redactAddresses } from "../../mail/smtpReplies.ts";
 import type { MailTransport } from "../../mail/transport.ts";
-import type { Database } from "../../store/schema.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import { createConfirmationToken } from "./confirmation.ts";
 import { composeConfirmationMail } from "./confirmationMail.ts";
 import { getDomain, toEnvelopeAddress } from "./mailAddress.ts";

@@ -1,7 +1,7 @@
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { Edition } from "../../editions/load.ts";
-import type { DeliveryDays, SubscriberRow } from "../../store/newsletterSchema.ts";
-import type { Database } from "../../store/schema.ts";
+import type { DeliveryDays, SubscriberRow } from "../../store/schema/newsletterSchema.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import { getChoosableSections } from "../briefedEdition.ts";
 import { maskAddress } from "./mailAddress.ts";
 import { hashErasedKey, parseSections, type Subscriber } from "./subscribers.ts";

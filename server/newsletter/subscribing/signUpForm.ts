@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { Edition } from "../../editions/load.ts";
-import { isStoreUnavailable, withWriterLock } from "../../store/engine.ts";
+import { isStoreUnavailable, withWriterLock } from "../../store/engines/engine.ts";
 import { countHit } from "../../store/rateLimitHits.ts";
-import type { Database } from "../../store/schema.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import { isUsedByPerson, toNetwork } from "./formTime.ts";
 import { getDomain, parseAddress } from "./mailAddress.ts";
 import { addSubscriber } from "./subscribers.ts";

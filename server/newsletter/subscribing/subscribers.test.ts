@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../store/open.ts";
 import { countHit } from "../../store/rateLimitHits.ts";
-import type { Database } from "../../store/schema.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import { confirmSubscriber, createConfirmationToken } from "./confirmation.ts";
 import { addSubscriber, deleteExpired } from "./subscribers.ts";
 import { loadTokens } from "./tokens.ts";

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
-import { withWriterLock } from "../../store/engine.ts";
-import type { DeliveryDays, SubscriberRow } from "../../store/newsletterSchema.ts";
-import type { Database } from "../../store/schema.ts";
+import { withWriterLock } from "../../store/engines/engine.ts";
+import type { DeliveryDays, SubscriberRow } from "../../store/schema/newsletterSchema.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import type { Mailbox } from "./mailAddress.ts";
 import { createRandomHex, type Tokens } from "./tokens.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { SubscriberRow } from "../../store/newsletterSchema.ts";
-import type { Database } from "../../store/schema.ts";
+import type { SubscriberRow } from "../../store/schema/newsletterSchema.ts";
+import type { Database } from "../../store/schema/schema.ts";
 
 export type Tokens = Awaited<ReturnType<typeof loadTokens>>;
 

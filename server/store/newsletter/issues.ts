@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import { recordChanges } from "../changes.ts";
-import { withWriterLock } from "../engine.ts";
-import type { IssueRow } from "../newsletterSchema.ts";
-import type { Database } from "../schema.ts";
+import { withWriterLock } from "../engines/engine.ts";
+import type { IssueRow } from "../schema/newsletterSchema.ts";
+import type { Database } from "../schema/schema.ts";
 
 export type StoredIssue = Selectable<IssueRow>;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { getEngine, withWriterLock } from "../engine.ts";
-import type { DeliveryRow } from "../newsletterSchema.ts";
-import type { Database } from "../schema.ts";
+import { getEngine, withWriterLock } from "../engines/engine.ts";
+import type { DeliveryRow } from "../schema/newsletterSchema.ts";
+import type { Database } from "../schema/schema.ts";
 import { findTotals } from "./totals.ts";
 
 /** Delivery that is leased to a sender, with the subscriber's data. */

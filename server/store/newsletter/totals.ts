@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import type { DeliveryState } from "../newsletterSchema.ts";
-import type { Database, Tables } from "../schema.ts";
+import type { DeliveryState } from "../schema/newsletterSchema.ts";
+import type { Database, Tables } from "../schema/schema.ts";
 
 interface OldDelivery {
   id: number;

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { findChangeTime, findLastChange, listChanges } from "../changes.ts";
-import type { Database } from "../schema.ts";
+import type { Database } from "../schema/schema.ts";
 import { createWindows, findArticlesBefore, indexArticles, MAX_WINDOW_ARTICLES } from "./indexing.ts";
 import { readIndexState, type SearchIndex, updateIndexState } from "./searchIndex.ts";
 import type { SearchDatabase } from "./searchTables.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { chooseLanguage, type Language } from "../../../core/language/languages.ts";
-import { isDamaged, sqliteDialect } from "../sqlite.ts";
+import { isDamaged, sqliteDialect } from "../engines/sqlite.ts";
 import type { SearchDatabase, SearchStateRow, SearchTables } from "./searchTables.ts";
 import { createWindow } from "./windows.ts";
 

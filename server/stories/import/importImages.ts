@@ -3,8 +3,8 @@ import { decodePercent } from "../../../core/addresses.ts";
 import { sharePromise } from "../../../core/sharedPromises.ts";
 import { FileFault, readFileInside } from "../../files/filesInside.ts";
 import type { Outbound } from "../../net/outbound.ts";
-import type { Database } from "../../store/schema.ts";
-import { addMedia, getMediaKey } from "../../store/storyMedia.ts";
+import type { Database } from "../../store/schema/schema.ts";
+import { addMedia, getMediaKey } from "../../store/stories/storyMedia.ts";
 import { findImageFault, MAX_IMAGE_BYTES } from "../storyImages.ts";
 import { UNKNOWN_SITE } from "./storyExport.ts";
 

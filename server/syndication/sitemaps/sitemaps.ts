@@ -4,14 +4,14 @@ import { element, joinLines } from "../../../core/feed/xml.ts";
 import type { Edition } from "../../editions/load.ts";
 import { listOptionalPages } from "../../editions/optionalPages.ts";
 import { splitFeedsByIndexing } from "../../editions/rights.ts";
-import type { Database } from "../../store/schema.ts";
 import {
   findArticlesInRange,
   findLastArticleId,
   findNewsSince,
   findRangeState,
   type IdRange,
-} from "../../store/sitemapEntries.ts";
+} from "../../store/articles/sitemapEntries.ts";
+import type { Database } from "../../store/schema/schema.ts";
 
 /** Maximum number of pages in a sitemap (sitemaps.org). */
 const MAX_PAGES = 50_000;

@@ -7,14 +7,14 @@ import type { Editions } from "../../editions/registry.ts";
 import { getSourcesBySlug } from "../../editions/sources.ts";
 import { type Job, startJob } from "../../jobs/job.ts";
 import type { Outbound } from "../../net/outbound.ts";
-import type { Database } from "../../store/schema.ts";
 import {
   type DueNotification,
   findDueNotifications,
   scheduleNotifications,
   storeSuccess,
   updateNotification,
-} from "../../store/websubNotifications.ts";
+} from "../../store/feeds/websubNotifications.ts";
+import type { Database } from "../../store/schema/schema.ts";
 
 interface Parts {
   editions: Pick<Editions, "all">;

@@ -7,7 +7,7 @@ import type { Parsers } from "../../isolation/parsers.ts";
 import { findToken } from "../../newsletter/bounces/deliveryToken.ts";
 import type { BounceReport } from "../../newsletter/bounces/reportParser.ts";
 import { applyReport, parseReport } from "../../newsletter/bounces/reports.ts";
-import type { Database } from "../../store/schema.ts";
+import type { Database } from "../../store/schema/schema.ts";
 
 const event = z.strictObject({
   /** Identifies the mail: its envelope sender, the token in that address, or its Message-ID. */

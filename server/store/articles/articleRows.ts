@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import type { Article } from "../../../core/article.ts";
+import type { StoredImage } from "../../../core/imageSizes.ts";
+import { getEngine } from "../engines/engine.ts";
+import type { Database } from "../schema/schema.ts";
+
+/** An article's data for lists, without the texts, which are most of the data. */
+export interface Headline
+  extends Pick<Article, "slug" | "title" | "link" | "author" | "publishedAt" | "excerpt" | "image" | "categories"> {
+  id: number;
+  /** The first of `carriers`. */
+  feedUrl: string;
+  /** The requested feeds that carry the article. */
+  carriers: string[];
+  /** All feeds that carry the article, also those of other sections. Its rights depend on them. */
+  allCarriers: string[];
+  /** Sort key of lists: the publication date, never in the future. Without one, `saveArticles` chooses a key. */
+  sortedAt: string;
+  changedAt: string;
+  /** Language tag of a staff story; null for that of the edition. */
+  language: string | null;
+  /** Point of the image that crops keep, such as "50% 25%"; null for the default. */
+  imageFocus: string | null;
+  /** Our copy of `image`; null before the download. */
+  storedImage: StoredImage | null;
+}
+
+/** A complete stored article. */
+export interface StoredArticle extends Headline, Omit<Article, "guid"> {}
+
+/** An article in a list, and the feeds of the list that carry it. */
+export interface ListedArticle {
+  id: number;
+  sortedAt: string;
+  carriers: string[];
+}
+
+/** Selects headlines with our copies of their images. */
+function selectHeadlines(database: Database) {
+  const { toList } = getEngine(database);
+  return (
+    database
+      .selectFrom("articles")
+      .leftJoin("images", "images.url", "articles.image_url")
+      .select(["images.key as image_key", "images.width as stored_width", "images.height as stored_height"])
+      .select([
+        "articles.id",
+        "articles.slug",
+        "articles.title",
+        "articles.link",
+        "articles.author",
+        "articles.excerpt",
+      ])
+      .select(["articles.categories", "articles.language", "image_focus as imageFocus"])
+      .select(["published_at as publishedAt", "sorted_at as sortedAt", "changed_at as changedAt"])
+      // As one JSON value, since a join would repeat the article's texts for each feed.
+      .select(
+        sql<string>`(select ${toList(sql.ref("feed_url"))} from entries where article_id = articles.id)`.as(
+          "all_carriers",
+        ),
+      )
+      .select(["image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit"])
+  );
+}
+
+/** Selects complete articles for `toArticle`. */
+export function selectArticles(database: Database) {
+  return selectHeadlines(database)
+    .select(["updated_at as updatedAt", "description_html as descriptionHtml", "content_html as contentHtml"])
+    .select(["enclosures", "taken_down_at"]);
+}
+
+type RowOf<Query extends { execute(): Promise<unknown[]> }> = Awaited<ReturnType<Query["execute"]>>[number];
+type HeadlineRow = RowOf<ReturnType<typeof selectHeadlines>>;
+type ArticleRow = RowOf<ReturnType<typeof selectArticles>>;
+
+/** Loads the headlines of each list in the order of the list; skips articles that no longer exist. */
+export async function loadHeadlines(database: Database, lists: readonly (readonly ListedArticle[])[]) {
+  const rows = await selectHeadlines(database).where(isListed(database, lists.flat())).execute();
+  return lists.map((list) => inListOrder(list, rows, toHeadline));
+}
+
+/** Loads the complete articles of a list in the order of the list; skips articles that no longer exist. */
+export async function loadArticles(database: Database, list: readonly ListedArticle[]): Promise<StoredArticle[]> {
+  const rows = await selectArticles(database).where(isListed(database, list)).execute();
+  return inListOrder(list, rows, toArticle);
+}
+
+function inListOrder<Row extends { id: number }, Loaded>(
+  list: readonly ListedArticle[],
+  rows: readonly Row[],
+  load: (row: Row, carriers: string[]) => Loaded,
+): Loaded[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return list.flatMap(({ id, carriers }) => {
+    const row = byId.get(id);
+    return row ? [load(row, carriers)] : [];
+  });
+}
+
+function isListed(database: Database, list: readonly ListedArticle[]) {
+  const ids = [...new Set(list.map(({ id }) => id))];
+  return getEngine(database).isIn(sql.ref("articles.id"), ids);
+}
+
+/** Merges the entries of feeds into a list of their articles, newest first. */
+export function mergeEntries(entries: readonly { id: number; carrier: string; sortedAt: string }[]): ListedArticle[] {
+  const articles = new Map<number, ListedArticle>();
+  for (const { id, carrier, sortedAt } of entries)
+    articles.getOrInsertComputed(id, () => ({ id, sortedAt, carriers: [] })).carriers.push(carrier);
+  return [...articles.values()].sort((a, b) =>
+    a.sortedAt === b.sortedAt ? a.id - b.id : a.sortedAt < b.sortedAt ? 1 : -1,
+  );
+}
+
+function toHeadline(row: HeadlineRow, carriers: string[]): Headline {
+  const { image_key, stored_width, stored_height, image_url, image_width, image_height, categories, ...rest } = row;
+  const { image_alt, image_caption, image_credit, all_carriers, ...headline } = rest;
+  const texts = { alt: image_alt ?? "", caption: image_caption ?? "", credit: image_credit ?? "" };
+  const isStored = image_key && stored_width && stored_height;
+  return {
+    ...headline,
+    categories: JSON.parse(categories),
+    image: image_url ? { url: image_url, width: image_width, height: image_height, ...texts } : null,
+    storedImage: isStored ? { key: image_key, width: stored_width, height: stored_height } : null,
+    feedUrl: carriers[0] ?? "",
+    carriers,
+    allCarriers: JSON.parse(all_carriers),
+  };
+}
+
+/** @param carriers the feeds that carry the article; not empty */
+export function toArticle(row: ArticleRow, carriers: string[]): StoredArticle {
+  const { updatedAt, descriptionHtml, contentHtml, enclosures } = row;
+  const texts = { updatedAt, descriptionHtml, contentHtml };
+  const headline = toHeadline(row, carriers);
+  return { ...headline, ...texts, enclosures: JSON.parse(enclosures) };
+}

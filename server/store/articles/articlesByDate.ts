@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { getEngine } from "../engines/engine.ts";
+import { isShown, type ShownFeeds } from "../rules/hiddenEntries.ts";
+import type { Database } from "../schema/schema.ts";
+import { loadArticles, mergeEntries, type StoredArticle } from "./articleRows.ts";
+
+/** A span of time. Both ends are ISO 8601 instants; `to` is exclusive. */
+export interface TimeSpan {
+  from: string;
+  to: string;
+}
+
+/** Position of an article in a list by date, newest first. */
+interface Position {
+  sortedAt: string;
+  id: number;
+}
+
+/** Counts the articles of the given feeds in each of several spans, without those that were taken down. */
+export async function countArticlesInSpans(
+  database: Database,
+  { edition, feedUrls }: ShownFeeds,
+  spans: readonly TimeSpan[],
+) {
+  const { eachObject, isIn } = getEngine(database);
+  const { rows } = await sql<{ count: number }>`select (select count(distinct article_id) from entries
+      where ${isIn(sql.ref("feed_url"), feedUrls)}
+      and sorted_at >= span.value ->> 'from' and sorted_at < span.value ->> 'to'
+      and article_id not in (select id from articles where taken_down_at is not null)
+      and ${isShown(edition)}) as count
+    from ${eachObject(spans, "span")} order by span.key`.execute(database);
+  return rows.map(({ count }) => count);
+}
+
+/** Returns the time of the feeds' last article before an instant, or of their first at or after it; null for none. */
+export async function findNearestDate(
+  database: Database,
+  { edition, feedUrls }: ShownFeeds,
+  direction: "before" | "from",
+  instant: string,
+): Promise<string | null> {
+  const isBefore = direction === "before";
+  const { rows } = await sql<{ date: string | null }>`select ${sql.raw(isBefore ? "max" : "min")}(date) as date from (
+      select (select sorted_at from entries where feed_url = feed.value
+        and sorted_at ${sql.raw(isBefore ? "<" : ">=")} ${instant}
+        and article_id not in (select id from articles where taken_down_at is not null)
+        and ${isShown(edition)}
+        order by sorted_at ${sql.raw(isBefore ? "desc" : "asc")} limit 1) as date
+      from ${getEngine(database).eachText(feedUrls, "feed")}) as dates`.execute(database);
+  return rows[0]?.date ?? null;
+}
+
+/** Returns the articles of the given feeds in a span, newest first, each once; reads up to `limit` entries. */
+export async function findArticlesInSpan(
+  database: Database,
+  { feedUrls, ...shown }: ShownFeeds,
+  { from, to }: TimeSpan,
+  limit: number,
+): Promise<StoredArticle[]> {
+  if (feedUrls.length === 0) return [];
+  const entries = await selectEntries(database, shown)
+    .where("entries.feed_url", "in", feedUrls)
+    .where("entries.sorted_at", ">=", from)
+    .where("entries.sorted_at", "<", to)
+    .limit(limit)
+    .execute();
+  return loadArticles(database, mergeEntries(entries));
+}
+
+/** Returns the articles of the given feeds after a position, newest first, each once. */
+export async function findArticlesAfter(
+  database: Database,
+  { feedUrls, ...shown }: ShownFeeds,
+  { sortedAt, id }: Position,
+  limit: number,
+): Promise<StoredArticle[]> {
+  const lists = await Promise.all(
+    feedUrls.map((feedUrl) =>
+      selectEntries(database, shown)
+        .where("entries.feed_url", "=", feedUrl)
+        .where("entries.sorted_at", "<=", sortedAt)
+        .where(({ or, eb }) => or([eb("entries.sorted_at", "<", sortedAt), eb("entries.article_id", ">", id)]))
+        .orderBy("entries.article_id")
+        .limit(limit)
+        .execute(),
+    ),
+  );
+  return loadArticles(database, mergeEntries(lists.flat()).slice(0, limit));
+}
+
+/** Selects the entries that readers see, newest first. */
+function selectEntries(database: Database, { edition, ...shown }: Omit<ShownFeeds, "feedUrls">) {
+  return database
+    .selectFrom("entries")
+    .innerJoin("articles", "articles.id", "entries.article_id")
+    .select(["entries.article_id as id", "entries.feed_url as carrier", "entries.sorted_at as sortedAt"])
+    .where("articles.taken_down_at", "is", null)
+    .where(isShown(edition, shown))
+    .orderBy("entries.sorted_at", "desc");
+}
+
+/** Returns an article's position, even if taken down or hidden; undefined if no given feed carries the article. */
+export async function findPosition(database: Database, feedUrls: readonly string[], slug: string) {
+  if (feedUrls.length === 0) return undefined;
+  return database
+    .selectFrom("articles")
+    .innerJoin("entries", "entries.article_id", "articles.id")
+    .select(["articles.id", "articles.sorted_at as sortedAt"])
+    .where("articles.slug", "=", slug)
+    .where("entries.feed_url", "in", feedUrls)
+    .executeTakeFirst();
+}

@@ -1,0 +1,115 @@
+import { type Selectable, sql, type Transaction } from "kysely";
+import { getEngine } from "../engines/engine.ts";
+import type { ArticleRow, Tables } from "../schema/schema.ts";
+import type { Incoming } from "./incomingArticles.ts";
+
+const STORED_COLUMNS = ["id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at"] as const;
+/** Columns of a stored article that decide how an entry of it is stored. */
+export type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number]>;
+
+/** Rows of the store that decide how a feed's entries are stored. */
+export interface EntryLookup {
+  /** Articles of the feed's entries, by entry key. */
+  known: Map<string, Stored>;
+  /** Articles of other entries, by entry key: with the same link, or taken down with the same headline. */
+  sameStories: Map<string, Stored>;
+  /** Those of the entries' slugs that other articles use, or that staff stories use or have used. */
+  slugs: Set<string>;
+  /** True if the feed was taken down. */
+  isTakenDown: boolean;
+  /** First id of a range of free article ids, one for each entry that is not known. */
+  firstId: number;
+}
+
+/**
+ * Looks up which entries of a feed are known, whether the others have articles, which slugs are taken, and whether the feed
+ * was taken down; reserves ids. Runs one statement, hence takes one trip to PostgreSQL. Call this with the writer lock.
+ */
+export async function lookUpEntries(
+  transaction: Transaction<Tables>,
+  feedUrl: string,
+  entries: readonly Incoming[],
+): Promise<EntryLookup> {
+  const engine = getEngine(transaction);
+  const columns = STORED_COLUMNS.map((column) => `articles.${column}` as const);
+  const select = (by: "link_key" | "title" | "slug") =>
+    transaction
+      .selectFrom("articles")
+      .select(columns)
+      .select([sql.lit(by).as("by"), sql<string>`${sql.ref(by)}`.as("value")]);
+  const slugs = entries.map(toSlug);
+  const noDigest = [
+    sql<string>`''`.as("digest"),
+    sql<string>`''`.as("feed_url"),
+    sql<string | null>`null`.as("published_at"),
+    sql<string>`''`.as("sorted_at"),
+    sql<string | null>`null`.as("taken_down_at"),
+  ] as const;
+  const noArticle = [sql<number>`0`.as("id"), ...noDigest] as const;
+  // A staff story has a slug before it has an article, and keeps its former slugs.
+  const ofStaffStories = (table: "staff_stories" | "staff_story_slugs") =>
+    transaction
+      .selectFrom(table)
+      .select([...noArticle, sql.lit("slug").as("by"), "slug as value"])
+      .where(engine.isAmong(sql.ref("slug"), slugs));
+  const ofTakedowns = transaction
+    .selectFrom("takedowns")
+    .select([...noArticle, sql.lit("takedown").as("by"), "subject as value"])
+    .where("kind", "=", "source")
+    .where("subject", "=", feedUrl);
+  const linkKeys = entries.flatMap(({ linkKey }) => linkKey ?? []);
+  const keys = entries.map(({ key }) => key);
+  const titles = entries.map(({ article }) => article.title);
+  const takenDown = select("title").where("taken_down_at", "is not", null);
+  const unknown = sql<number>`(cast(${entries.length} as bigint) - (select count(id) from known))`;
+  const rows = await transaction
+    .with(
+      (name) => name("known").materialized(),
+      (database) =>
+        database
+          .selectFrom("entries")
+          .innerJoin("articles", "articles.id", "entries.article_id")
+          .select(columns)
+          .select([sql.lit("entry_key").as("by"), "entries.entry_key as value"])
+          .where(engine.isAmong(sql.ref("entries.feed_url"), [feedUrl]))
+          .where(engine.isKeyIn(sql.ref("entries.entry_key"), keys)),
+    )
+    .selectFrom("known")
+    .select([...STORED_COLUMNS, "by", "value"])
+    .unionAll(select("link_key").where(engine.isAmong(sql.ref("link_key"), linkKeys)))
+    .unionAll(takenDown.where("feed_url", "=", feedUrl).where(engine.isAmong(sql.ref("title"), titles)))
+    .unionAll(select("slug").where(engine.isAmong(sql.ref("slug"), slugs)))
+    .unionAll(ofStaffStories("staff_stories"))
+    .unionAll(ofStaffStories("staff_story_slugs"))
+    .unionAll(ofTakedowns)
+    .unionAll(
+      transaction.selectNoFrom([
+        engine.reserveArticleIds(unknown).as("id"),
+        ...noDigest,
+        sql.lit("reserved").as("by"),
+        sql<string>`''`.as("value"),
+      ]),
+    )
+    .execute();
+  // The oldest article comes last, so that of several with the same value, the maps contain the oldest.
+  const sorted = rows.toSorted((a, b) => b.id - a.id);
+  const mapBy = (by: string) => new Map(sorted.filter((row) => row.by === by).map((row) => [row.value, row]));
+  const [known, byLink, byTitle] = [mapBy("entry_key"), mapBy("link_key"), mapBy("title")];
+  return {
+    known,
+    sameStories: new Map(
+      entries.flatMap(({ key, linkKey, article }) => {
+        const stored = byLink.get(linkKey ?? "") ?? byTitle.get(article.title);
+        return stored && !known.has(key) ? [[key, stored]] : [];
+      }),
+    ),
+    slugs: new Set(mapBy("slug").keys()),
+    isTakenDown: mapBy("takedown").size > 0,
+    firstId: (mapBy("reserved").get("")?.id ?? 0) - (entries.length - known.size) + 1,
+  };
+}
+
+/** Returns the slug that an entry's article gets if it is free. */
+export function toSlug({ article }: Incoming): string {
+  return article.slug || "story";
+}

@@ -1,0 +1,199 @@
+import type { Transaction } from "kysely";
+import type { Feed } from "../../../core/article.ts";
+import { insertChanges, listArticleChanges } from "../changes.ts";
+import { getEngine, type Insert, insertRows, readWithWriterLock } from "../engines/engine.ts";
+import { setFeedLanguage } from "../rules/rules.ts";
+import type { Database, Tables } from "../schema/schema.ts";
+import { findCarriers } from "../takedowns/takedowns.ts";
+import { type EntryDate, type Incoming, selectIncoming } from "./incomingArticles.ts";
+import { type EntryLookup, lookUpEntries, type Stored, toSlug } from "./knownArticles.ts";
+
+/** Acts on articles in the transaction that stores them. `now` is the time of the fetch, ISO 8601. */
+export type OnWritten = (transaction: Database, feedUrl: string, ids: readonly number[], now: string) => Promise<void>;
+
+/** Acts in the transaction that stores a feed. */
+type OnSaved = (transaction: Database) => Promise<void>;
+
+/** Numbers of new and changed articles. */
+export interface Saved {
+  added: number;
+  changed: number;
+}
+
+/**
+ * Stores the newest 15 articles of a feed in one transaction: adds new ones, updates known ones, and removes none.
+ *
+ * @param now the time of the fetch, ISO 8601
+ * @param hasRoomForBodies false to leave out the bodies of new and changed articles; a later poll adds them
+ * @param isReserved returns true for slugs that no article may get: those of the editions' samples
+ * @param onWritten called in the transaction with the ids of new and changed articles, and of known ones that are new to
+ *   the feed
+ * @param onSaved called last in the transaction, also if no article was written
+ */
+export async function saveArticles(
+  database: Database,
+  feedUrl: string,
+  feed: Feed,
+  now: string,
+  isReserved: (slug: string) => boolean,
+  hasRoomForBodies = true,
+  onWritten: OnWritten = async () => {},
+  onSaved: OnSaved = async () => {},
+): Promise<Saved> {
+  const incoming = selectIncoming(feed.articles, now, hasRoomForBodies);
+  const lookUp = (transaction: Transaction<Tables>) => lookUpEntries(transaction, feedUrl, incoming);
+  return readWithWriterLock(database, lookUp, async (transaction, lookup) => {
+    const saved = await saveEntries(transaction, lookup);
+    await onSaved(transaction);
+    return saved;
+  });
+
+  async function saveEntries(transaction: Transaction<Tables>, lookup: EntryLookup): Promise<Saved> {
+    const writer = createWriter(transaction, feedUrl, now, isReserved);
+    const { known, sameStories } = lookup;
+    // The source was taken down during the fetch.
+    if (lookup.isTakenDown) return { added: 0, changed: 0 };
+    const changed: number[] = [];
+    const written = new Set<number>();
+    const created: Incoming[] = [];
+    const carried: NewEntry[] = [];
+    for (const entry of incoming) {
+      const stored = known.get(entry.key) ?? sameStories.get(entry.key);
+      if (!stored) {
+        created.push(entry);
+        continue;
+      }
+      const isEdited = stored.feed_url === feedUrl && !entry.digests.includes(stored.digest) && !stored.taken_down_at;
+      if (isEdited) {
+        await writer.update(stored, entry);
+        changed.push(stored.id);
+      }
+      const isCarried = !known.has(entry.key);
+      if (isCarried) carried.push({ key: entry.key, articleId: stored.id, sortedAt: stored.sorted_at });
+      if (isEdited || isCarried) written.add(stored.id);
+    }
+    // Most polls find nothing new and write nothing.
+    if (written.size + created.length === 0) return { added: 0, changed: 0 };
+    const slugs = await writer.findFreeSlugs(created.map(toSlug), lookup.slugs);
+    const ids = created.map((_, index) => lookup.firstId + index);
+    const added = created.map(({ key, date }, index): NewEntry => {
+      return { key, articleId: ids[index] ?? 0, sortedAt: date.sortedAt };
+    });
+    for (const id of ids) written.add(id);
+    const otherCarriers = (await findCarriers(transaction, changed)).filter((url) => url !== feedUrl);
+    const changesToRecord = listArticleChanges("article", [...written], [feedUrl, ...otherCarriers]);
+    await getEngine(transaction).insertAndNotify(
+      transaction,
+      [
+        ...writer.insert(created, slugs, ids),
+        ...writer.addEntries([...carried, ...added]),
+        ...insertChanges(transaction, changesToRecord),
+      ],
+      "changes",
+    );
+    if (feed.language) await setFeedLanguage(transaction, feedUrl, feed.language);
+    await onWritten(transaction, feedUrl, [...written], now);
+    return { added: added.length, changed: changed.length };
+  }
+}
+
+/** An entry to add to the feed. */
+interface NewEntry {
+  key: string;
+  articleId: number;
+  sortedAt: string;
+}
+
+/**
+ * Creates a writer of one feed's articles and entries. One statement writes all new articles: on PostgreSQL, sending
+ * statements takes longer than executing them.
+ *
+ * @param now the time of the fetch, ISO 8601
+ */
+function createWriter(
+  transaction: Transaction<Tables>,
+  feedUrl: string,
+  now: string,
+  isReserved: (slug: string) => boolean,
+) {
+  async function findTaken(slugs: readonly string[]): Promise<string[]> {
+    // A staff story has a slug before it has an article, and keeps its former slugs.
+    const rows = await transaction
+      .selectFrom("articles")
+      .select("slug")
+      .where("slug", "in", slugs)
+      .union((union) => union.selectFrom("staff_stories").select("slug").where("slug", "in", slugs))
+      .union((union) => union.selectFrom("staff_story_slugs").select("slug").where("slug", "in", slugs))
+      .execute();
+    return rows.map(({ slug }) => slug);
+  }
+
+  /** Returns a free slug for each article, all different. @param taken those of `bases` that are not free */
+  async function findFreeSlugs(bases: readonly string[], taken: Set<string>): Promise<string[]> {
+    const slugs: string[] = [];
+    for (const base of bases) {
+      let slug = base;
+      for (let number = 2; isReserved(slug) || taken.has(slug); number++) {
+        slug = `${base}-${number}`;
+        if (!isReserved(slug) && !taken.has(slug)) for (const found of await findTaken([slug])) taken.add(found);
+      }
+      taken.add(slug);
+      slugs.push(slug);
+    }
+    return slugs;
+  }
+
+  return {
+    findFreeSlugs,
+
+    /** Builds the statement that adds articles. Returns none if there are none. */
+    insert(entries: readonly Incoming[], slugs: readonly string[], ids: readonly number[]): Insert[] {
+      if (entries.length === 0) return [];
+      const rows = entries.map((entry, index) => {
+        return {
+          ...{ id: ids[index] ?? 0, slug: slugs[index] ?? "", feed_url: feedUrl, first_seen_at: now },
+          ...toColumns(entry, entry.date, now),
+        };
+      });
+      return [insertRows(transaction, "articles", rows)];
+    },
+
+    async update({ id, published_at, sorted_at }: Stored, entry: Incoming): Promise<void> {
+      const { publishedAt } = entry.article;
+      // Without a new date, or with one in the future, an article keeps its old date.
+      const isValid = publishedAt !== null && publishedAt <= now;
+      const sortedAt = isValid ? publishedAt : sorted_at;
+      const date = { publishedAt: isValid ? publishedAt : published_at, sortedAt };
+      await transaction
+        .updateTable("articles")
+        .set(toColumns(entry, date, now))
+        .where("id", "=", id)
+        .execute();
+      await transaction.updateTable("entries").set({ sorted_at: sortedAt }).where("article_id", "=", id).execute();
+    },
+
+    /** Builds the statement that adds entries to the feed. Returns none if there are none. */
+    addEntries(entries: readonly NewEntry[]): Insert[] {
+      if (entries.length === 0) return [];
+      const rows = entries.map(({ key, articleId, sortedAt }) => {
+        return { feed_url: feedUrl, entry_key: key, article_id: articleId, sorted_at: sortedAt };
+      });
+      return [insertRows(transaction, "entries", rows).onConflict((conflict) => conflict.doNothing())];
+    },
+  };
+}
+
+function toColumns({ article, linkKey, digest }: Incoming, { publishedAt, sortedAt }: EntryDate, now: string) {
+  const { title, link, author, excerpt, image } = article;
+  return {
+    ...{ title, link, author, excerpt, digest, link_key: linkKey },
+    ...{ published_at: publishedAt, sorted_at: sortedAt, changed_at: now, updated_at: article.updatedAt },
+    ...{ description_html: article.descriptionHtml, content_html: article.contentHtml },
+    ...{ image_url: image?.url ?? null, image_width: image?.width ?? null, image_height: image?.height ?? null },
+    image_alt: image?.alt ?? null,
+    image_caption: image?.caption || null,
+    image_credit: image?.credit || null,
+    enclosures: JSON.stringify(article.enclosures),
+    categories: JSON.stringify(article.categories),
+  };
+}

@@ -1,0 +1,215 @@
+import { type Dialect, PostgresAdapter, PostgresIntrospector, sql } from "kysely";
+import type { PoolConfig } from "pg";
+import { checkTerm, getTermName, NOTIFICATION_CHANNEL } from "../session.ts";
+import type { ConnectionOptions, Engine, EngineAdapter } from "./engine.ts";
+import {
+  LockingPostgresDriver,
+  openPool,
+  PostgresTextCompiler,
+  sendAhead,
+  toPostgresJson,
+  waitForSentAhead,
+} from "./postgresConnection.ts";
+
+/** Connections per thread. Queries of a page that run concurrently use one each. */
+const MAX_CONNECTIONS = 10;
+/** Time limit for connecting at the start of a site and in commands, while the database may be starting or busy. */
+const CONNECT_TIMEOUT_MS = 30_000;
+/** Time limit for connecting if statements have time limits, too, since readers wait for these connections. */
+const LIMITED_CONNECT_TIMEOUT_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
+/** Longest time for PostgreSQL's message that it has canceled a statement to arrive, unless the network swallows it. */
+const MESSAGE_MS = 500;
+/**
+ * Time after which PostgreSQL ends a transaction that waits for its client. A process that is frozen, or cut off, would
+ * otherwise hold the writer lock until its machine ends. Shorter than LOCK_TIMEOUT_MS, so that transactions that wait for
+ * the lock get it. Our transactions wait for nothing but the database.
+ */
+const IDLE_TRANSACTION_MS = 3000;
+/** The current instant in ISO 8601. */
+const NOW = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/**
+ * Codes of transient errors (postgresql.org/docs/current/errcodes-appendix.html): lost connections, resources,
+ * shutdowns, a statement that took too long, a standby, a lock timeout, a deadlock, and errors of the network.
+ */
+const TRANSIENT_ERRORS = /^(08...|53...|57P..|57014|25006|55P03|40P01|E[A-Z]{4,})$/;
+/** Messages of the driver's own errors, which have no code: the connection was lost, or a timeout has passed. */
+const CONNECTION_ERRORS =
+  /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered|was closed))/;
+
+/**
+ * Connects to a PostgreSQL database at the first query. Loads the driver only then, so that a site on SQLite does not
+ * hold it in memory.
+ */
+export function postgresDialect(
+  url: string,
+  { busyTimeoutMs = LOCK_TIMEOUT_MS, queryTimeoutMs, readTimeoutMs, onError, term }: ConnectionOptions,
+): Dialect {
+  const options: PoolConfig = {
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: queryTimeoutMs ? Math.min(LIMITED_CONNECT_TIMEOUT_MS, queryTimeoutMs) : CONNECT_TIMEOUT_MS,
+    lock_timeout: busyTimeoutMs,
+    // PostgreSQL cancels a statement that takes too long, which would otherwise go on after its client has given up.
+    ...(queryTimeoutMs && { statement_timeout: queryTimeoutMs, query_timeout: queryTimeoutMs + MESSAGE_MS }),
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    keepAlive: true,
+    ...(term && { application_name: getTermName(term), onConnect: (client) => checkTerm(client, term) }),
+  };
+  return {
+    createDriver: () => new LockingPostgresDriver({ pool: () => openPool({ ...options, readTimeoutMs, onError }) }),
+    createQueryCompiler: () => new PostgresTextCompiler(),
+    createAdapter: () => new EnginePostgresAdapter(),
+    createIntrospector: (database) => new PostgresIntrospector(database),
+  };
+}
+
+/** Those columns of `toRows` that are no texts. */
+const INTEGER_COLUMNS = new Set(["id", "article_id", "image_width", "image_height"]);
+
+/** Settings of a PostgreSQL server and of the database. */
+interface ServerSettings {
+  /** Such as 18.1. */
+  version: string;
+  encoding: string;
+}
+
+/** The first version on which the tests were run. */
+const MIN_VERSION = 15;
+
+/** Returns a sentence about what makes a database unsuitable; null if nothing does. */
+export function explainUnsuitable({ version, encoding }: ServerSettings): string | null {
+  if (Number.parseInt(version, 10) < MIN_VERSION)
+    return `Its server is PostgreSQL ${version}; Broadsheet needs version ${MIN_VERSION} or newer.`;
+  if (encoding !== "UTF8")
+    return `Its encoding is ${encoding}, which lacks characters that stories contain. Create it with: create database NAME encoding 'UTF8' template template0.`;
+  return null;
+}
+
+const engine: Engine = {
+  async findUnsuitable(database) {
+    const { rows } = await sql<ServerSettings>`select current_setting('server_version') as version,
+      current_setting('server_encoding') as encoding`.execute(database);
+    return rows[0] ? explainUnsuitable(rows[0]) : null;
+  },
+  async checkWritable(transaction) {
+    const { rows } = await sql<{ isReadOnly: string }>`
+      select current_setting('transaction_read_only') as "isReadOnly"`.execute(transaction);
+    if (rows[0]?.isReadOnly !== "off") throw new Error("the PostgreSQL server is read-only, such as a standby");
+  },
+  releaseSpace: async () => false,
+  // Two equal snapshots see the same rows: a snapshot consists of the transactions that have not ended.
+  async getDataVersion(database) {
+    const { rows } = await sql<{ version: string }>`select pg_current_snapshot()::text as version`.execute(database);
+    return rows[0]?.version ?? "";
+  },
+  async findMigrations(database) {
+    const { rows } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(database);
+    if (rows.length === 0) return [];
+    const applied = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(database);
+    return applied.rows.map(({ name }) => name);
+  },
+  async waitForWriterLock(transaction) {
+    await transaction.getExecutor().provideConnection(waitForSentAhead);
+  },
+  async notify(database, topic) {
+    await sql`select pg_notify(${NOTIFICATION_CHANNEL}, ${topic})`.execute(database);
+  },
+  overwriteDeleted: async () => {},
+  isUnavailable(error) {
+    const { code = "", message = "" } = (error ?? {}) as { code?: unknown; message?: unknown };
+    return TRANSIENT_ERRORS.test(String(code)) || CONNECTION_ERRORS.test(String(message));
+  },
+  async *readRows(database, table, batchSize) {
+    const transaction = await database.startTransaction().setIsolationLevel("repeatable read").execute();
+    try {
+      // The caller writes to another database between batches, while this transaction holds no lock.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
+      await sql`declare rows_of_table cursor for select * from ${sql.table(table)}`.execute(transaction);
+      for (;;) {
+        const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(batchSize)} from rows_of_table`.execute(
+          transaction,
+        );
+        if (rows.length === 0) return;
+        yield rows;
+      }
+    } finally {
+      await transaction.rollback().execute();
+    }
+  },
+  async findLastId(database, table) {
+    // Without a last value, the sequence was not used since the rows were moved here.
+    const lastValue = sql`pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass)`;
+    const { rows } = await sql<{ id: number }>`
+      select greatest(max(id), ${lastValue}, 0) as id from ${sql.table(table)}`.execute(database);
+    return rows[0]?.id ?? 0;
+  },
+  async continueIds(database, table, lastId) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${lastId + 1}::bigint, false)`.execute(database);
+  },
+  async analyze(database) {
+    await sql`analyze`.execute(database);
+  },
+  // Bytewise order, as in SQLite: faster than a language's, and the same on every server.
+  toSchema: (script, addition) =>
+    `${script
+      .replaceAll(`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`, NOW)
+      .replaceAll(/\binteger primary key autoincrement\b/g, "bigint generated by default as identity primary key")
+      .replaceAll(/\binteger\b/g, "bigint")
+      .replaceAll(/\breal\b/g, "double precision")
+      .replaceAll(/\bblob\b/g, "bytea")
+      .replaceAll(/\bjson_array\(/g, "json_build_array(")
+      // Replaces only the type, which follows the name of a column, and not a column named "text".
+      .replaceAll(/(?<=[\w"] )text\b/g, 'text collate "C"')};${addition}`,
+  isIn(column, values) {
+    if (values.length === 0) return sql`false`;
+    return typeof values[0] === "number"
+      ? sql`${column} = any(${[...new Set(values)]}::bigint[])`
+      : sql`${column} = any(${[...new Set(values)]}::text[])`;
+  },
+  // As subqueries, whose arrays PostgreSQL computes once and looks up in the index. With values that it could estimate, it
+  // would plan the statement again for each call, which takes longer than running it.
+  isKeyIn: (column, keys) =>
+    sql`md5(${column}) = any(array(select md5(key) from unnest(${[...keys]}::text[]) as key))
+      and ${engine.isAmong(column, keys)}`,
+  isAmong: (column, texts) => sql`${column} = any((select ${[...texts]}::text[])::text[])`,
+  eachText: (texts, alias) => sql`unnest(${[...texts]}::text[]) with ordinality as ${sql.ref(alias)} (value, key)`,
+  // Arrays: PostgreSQL takes twice as long to read JSON.
+  toRows(columns, rows) {
+    const names = sql.join(columns.map((column) => sql.ref(column)));
+    const arrays = columns.map((column) => {
+      const values = rows.map((row) => row[column]);
+      return INTEGER_COLUMNS.has(column) ? sql`${values}::bigint[]` : sql`${values}::text[]`;
+    });
+    return sql`select ${names} from unnest(${sql.join(arrays)}) as inserted (${names})`;
+  },
+  // The name that PostgreSQL gave the sequence. Looking up the name would take longer than using it.
+  reserveArticleIds: (count) =>
+    sql`case when ${count} > 0 then setval('articles_id_seq', nextval('articles_id_seq') + ${count} - 1) end`,
+  async insertAndNotify(database, inserts, topic) {
+    const parts = inserts.map((insert, index) => sql`${sql.ref(`part_${index}`)} as (${insert})`);
+    if (parts.length === 0) return;
+    const statement = sql`with ${sql.join(parts)} select pg_notify(${NOTIFICATION_CHANNEL}, ${topic})`.compile(
+      database,
+    );
+    if (!database.isTransaction) return void (await database.executeQuery(statement));
+    await database.getExecutor().provideConnection(async (connection) => sendAhead(connection, statement));
+  },
+  eachObject: (objects, alias) =>
+    sql`jsonb_array_elements(${toPostgresJson(objects)}::jsonb) with ordinality as ${sql.ref(alias)} (value, key)`,
+  toTuple: (values) => sql`json_build_array(${values})`,
+  toList: (value) => sql`coalesce(json_agg(${value}), '[]')::text`,
+  // With this collation, `lower` converts only ASCII letters. `ilike` would convert the text again for each pattern.
+  containsAny: (column, texts) =>
+    sql`lower(${column}) like any(${texts.map((text) => `%${text.toLowerCase()}%`)}::text[])`,
+  hasNonAscii: (column) => sql`octet_length(${column}) <> char_length(${column})`,
+  indexHint: () => sql``,
+  // An array is selected once, while PostgreSQL may run a subquery several times, each time with other rows.
+  isClaimed: (column, query) => sql`${column} = any(array${query.forUpdate().skipLocked()})`,
+  // Earlier versions had no search tables on PostgreSQL.
+  dropSearchTables: async () => {},
+};
+
+class EnginePostgresAdapter extends PostgresAdapter implements EngineAdapter {
+  readonly engine = engine;
+}

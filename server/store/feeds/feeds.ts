@@ -1,0 +1,295 @@
+import { type Selectable, sql } from "kysely";
+import { NO_REQUESTED_INTERVAL, type RequestedInterval } from "../../../core/article.ts";
+import { toBatches } from "../batches.ts";
+import { insertChanges } from "../changes.ts";
+import { getEngine, withWriterLock } from "../engines/engine.ts";
+import { isShown } from "../rules/hiddenEntries.ts";
+import type { Database, FeedRow, FollowRow } from "../schema/schema.ts";
+
+/** The state of a feed. Instants are ISO 8601. */
+export interface FeedState {
+  url: string;
+  title: string;
+  lastAttemptAt: string | null;
+  lastSuccessAt: string | null;
+  /** Null if the last poll succeeded. */
+  lastError: string | null;
+  /** Failed polls since the last success. */
+  failures: number;
+  nextPollAt: string;
+  /** Transport of the last response: "direct", or a relay's kind and host. */
+  transport: string | null;
+  /** HTTP status of the last direct response; null if there was none. */
+  lastStatus: number | null;
+  /** Polling interval in minutes, based on how often the feed publishes; null before the first success. */
+  intervalMinutes: number | null;
+  requestedInterval: RequestedInterval;
+  /** Validators of the last complete direct response, for conditional requests (RFC 9110, section 13.1). */
+  validators: { etag: string | null; lastModified: string | null; since: string } | null;
+  /** URL requested instead of `url`, after permanent redirects that proved stable. */
+  adoptedUrl: string | null;
+  /** A permanent redirect that has not proved stable yet; null if there is none. */
+  move: { to: string; count: number; since: string } | null;
+  /** Consecutive direct failures while a relay worked, and the time of the next direct request; null if none. */
+  direct: { failures: number; nextAt: string } | null;
+}
+
+/** Due time of a feed that no edition follows or that was taken down. */
+const NEVER = "9999-12-31T00:00:00.000Z";
+
+/** Listed rather than `*`, so that PostgreSQL prepares the statement, which most pages execute. */
+const STATE_COLUMNS = [
+  ...(["url", "title", "failures", "transport", "last_error", "last_status", "last_attempt_at"] as const),
+  ...(["last_success_at", "next_poll_at", "interval_minutes", "requested_interval", "etag", "last_modified"] as const),
+  ...(["validated_at", "redirected_url", "redirect_to", "redirect_count", "redirect_since"] as const),
+  ...(["direct_failures", "direct_next_at"] as const),
+];
+
+/** Returns the states of the given feeds; omits unknown feeds. */
+export async function findFeedStates(database: Database, urls: readonly string[]): Promise<FeedState[]> {
+  if (urls.length === 0) return [];
+  const rows = await database.selectFrom("feeds").select(STATE_COLUMNS).where("url", "in", urls).execute();
+  return rows.map(fromRow);
+}
+
+/** Returns the URLs of all feeds that have been polled, successfully or not. */
+export async function findAttemptedFeeds(database: Database): Promise<Set<string>> {
+  const rows = await database.selectFrom("feeds").select("url").where("last_attempt_at", "is not", null).execute();
+  return new Set(rows.map(({ url }) => url));
+}
+
+/** Returns the states of all followed feeds that have been polled. */
+export async function findPolledFeeds(database: Database): Promise<FeedState[]> {
+  const feeds = database.selectFrom("feeds").select(STATE_COLUMNS).where("next_poll_at", "<", NEVER);
+  return (await feeds.where("last_attempt_at", "is not", null).execute()).map(fromRow);
+}
+
+/** Adds new feeds, due now in the order of the list; leaves known feeds unchanged. */
+export async function addFeeds(database: Database, urls: readonly string[], now: string): Promise<void> {
+  const rows = urls.map((url, index) => ({
+    url,
+    title: "",
+    failures: 0,
+    next_poll_at: new Date(Date.parse(now) - urls.length + index).toISOString(),
+    redirect_count: 0,
+    direct_failures: 0,
+  }));
+  for (const batch of toBatches(rows))
+    await database
+      .insertInto("feeds")
+      .values(batch)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** Returns the URLs of the feeds that are due, longest overdue first. */
+export async function findDueFeeds(database: Database, now: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom("feeds")
+    .select("url")
+    .where("next_poll_at", "<=", now)
+    .orderBy("next_poll_at")
+    .execute();
+  return rows.map(({ url }) => url);
+}
+
+/**
+ * Makes feeds due whose last poll was after `now` (ISO 8601), as after the clock was set back. Their next polls would come
+ * late.
+ */
+export async function resumeFeedsOfTheFuture(database: Database, now: string): Promise<void> {
+  await database
+    .updateTable("feeds")
+    .set({ next_poll_at: now })
+    .where("last_attempt_at", ">", now)
+    .where("next_poll_at", ">", now)
+    .where("next_poll_at", "<", NEVER)
+    .execute();
+}
+
+/** Makes feeds due earlier, each at its own instant (ISO 8601). */
+export async function hastenFeeds(database: Database, dues: readonly { url: string; at: string }[]): Promise<void> {
+  const at = sql`due.value ->> 'at'`;
+  await sql`update feeds set next_poll_at = ${at} from ${getEngine(database).eachObject(dues, "due")}
+    where url = due.value ->> 'url' and next_poll_at > ${at} and next_poll_at < ${NEVER}`.execute(database);
+}
+
+/**
+ * Makes all followed feeds due now, also those that a relay serves directly. Keeps the backoffs of hosts, which asked for
+ * them. Returns the number of followed feeds.
+ */
+export async function triggerAllFeeds(database: Database, now: string): Promise<number> {
+  const result = await database
+    .updateTable("feeds")
+    .set({ next_poll_at: now, direct_next_at: sql`case when direct_next_at is null then null else ${now} end` })
+    .where("next_poll_at", "<", NEVER)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+export async function postponeFeed(database: Database, url: string, until: string): Promise<void> {
+  const feed = database.updateTable("feeds").set({ next_poll_at: until }).where("url", "=", url);
+  await feed.where("next_poll_at", "<", NEVER).execute();
+}
+
+/** Makes a feed due at `dueAt` (ISO 8601); null stops polling it. */
+export async function parkFeed(database: Database, url: string, dueAt: string | null): Promise<void> {
+  const next_poll_at = dueAt ?? NEVER;
+  await database.updateTable("feeds").set({ next_poll_at }).where("url", "=", url).execute();
+}
+
+/** Stops polling feeds that no edition follows any longer. Makes a feed that is followed again due now. */
+export async function parkUnfollowedFeeds(database: Database, followed: readonly string[], now: string): Promise<void> {
+  const isFollowed = getEngine(database).isIn(sql.ref("url"), followed);
+  const feeds = database.updateTable("feeds");
+  const unfollowed = feeds.set({ next_poll_at: NEVER }).where("next_poll_at", "<", NEVER);
+  await unfollowed.where(({ not }) => not(isFollowed)).execute();
+  await feeds.set({ next_poll_at: now }).where("next_poll_at", "=", NEVER).where(isFollowed).execute();
+}
+
+/** Makes a feed due now; resets its backoffs, validators and redirect. Returns false if it is unknown or not polled. */
+export async function triggerFeed(database: Database, url: string, now: string): Promise<boolean> {
+  const backoff = { failures: 0, direct_failures: 0, direct_next_at: null };
+  const validators = { etag: null, last_modified: null, validated_at: null };
+  const result = await database
+    .updateTable("feeds")
+    .set({ next_poll_at: now, ...backoff, ...validators, redirected_url: null })
+    .where("url", "=", url)
+    .where("next_poll_at", "<", NEVER)
+    .executeTakeFirst();
+  const host = URL.parse(url)?.host;
+  if (host) await database.deleteFrom("host_backoffs").where("host", "=", host).execute();
+  return result.numUpdatedRows > 0n;
+}
+
+/**
+ * Stores a feed's state after a poll.
+ *
+ * @param before the state before the poll; if another due time was set meanwhile, such as by an operator, it is preserved
+ */
+export async function saveFeedState(database: Database, state: FeedState, before: FeedState): Promise<void> {
+  const { url, title, failures, transport, validators, move, direct } = state;
+  const row: FeedRow = {
+    ...{ url, title, failures, transport, last_error: state.lastError, last_status: state.lastStatus },
+    ...{ last_attempt_at: state.lastAttemptAt, last_success_at: state.lastSuccessAt, next_poll_at: state.nextPollAt },
+    ...{ interval_minutes: state.intervalMinutes, requested_interval: JSON.stringify(state.requestedInterval) },
+    etag: validators?.etag ?? null,
+    last_modified: validators?.lastModified ?? null,
+    validated_at: validators?.since ?? null,
+    redirected_url: state.adoptedUrl,
+    redirect_to: move?.to ?? null,
+    redirect_count: move?.count ?? 0,
+    redirect_since: move?.since ?? null,
+    direct_failures: direct?.failures ?? 0,
+    direct_next_at: direct?.nextAt ?? null,
+  };
+  await withWriterLock(database, async (transaction) => {
+    const feeds = transaction.insertInto("feeds").values(row);
+    // Compared within the statement, since those who set a due time do not wait for the writer lock.
+    const next_poll_at = sql<string>`case feeds.next_poll_at when ${before.nextPollAt} then excluded.next_poll_at else feeds.next_poll_at end`;
+    const isOnPages = JSON.stringify(getShownState(before)) !== JSON.stringify(getShownState(state));
+    await getEngine(transaction).insertAndNotify(
+      transaction,
+      [
+        feeds.onConflict((conflict) => conflict.column("url").doUpdateSet({ ...row, next_poll_at })),
+        ...insertChanges(transaction, [{ kind: isOnPages ? "poll" : "attempt", sourceUrl: url }]),
+      ],
+      "changes",
+    );
+  });
+}
+
+/** Returns the part of the state that pages other than /sources show, which nearly all polls leave unchanged. */
+function getShownState({ title, lastAttemptAt, lastSuccessAt, lastError }: FeedState) {
+  return [title, lastAttemptAt !== null, lastSuccessAt !== null, lastError !== null];
+}
+
+/** A feed that a section follows, with the `keepDays` of its rights. */
+export type FeedFollow = Omit<FollowRow, "left_at" | "keep_days"> & Partial<Pick<FollowRow, "keep_days">>;
+
+/** Records which sections follow which feeds. Earlier rows stay until the feed's articles are deleted. */
+export async function recordFollows(database: Database, follows: readonly FeedFollow[]): Promise<void> {
+  for (const batch of toBatches(follows.map((follow) => ({ keep_days: null, ...follow, left_at: null }))))
+    await database
+      .insertInto("follows")
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["feed_url", "edition", "section"])
+          .doUpdateSet(({ ref }) => ({ left_at: null, keep_days: ref("excluded.keep_days") }))
+          // Skips unchanged rows, since every write makes cached queries out of date.
+          .where(sql<boolean>`follows.left_at is not null or follows.keep_days is distinct from excluded.keep_days`),
+      )
+      .execute();
+}
+
+/** Records that the given editions no longer follow the feeds that are missing from `follows`. @param now ISO 8601 */
+export async function recordLeftFeeds(
+  database: Database,
+  editions: readonly string[],
+  follows: readonly Pick<FeedFollow, "edition" | "feed_url">[],
+  now: string,
+): Promise<void> {
+  const followed = follows.map(({ edition, feed_url }) => `${edition} ${feed_url}`);
+  const isFollowed = getEngine(database).isIn(sql`(edition || ' ' || feed_url)`, followed);
+  await database
+    .updateTable("follows")
+    .set({ left_at: now })
+    .where("left_at", "is", null)
+    .where("edition", "in", editions)
+    .where(({ not }) => not(isFollowed))
+    .execute();
+}
+
+/** Returns pairs of a section of an edition and a feed that the section follows or once followed. */
+export async function findFollows(database: Database, edition: string) {
+  const follows = database.selectFrom("follows").select(["section", "feed_url as feedUrl"]);
+  return follows.where("edition", "=", edition).execute();
+}
+
+/** Returns the sections of an edition that follow, or once followed, a feed with stored articles. */
+export async function findSectionsWithNews(database: Database, edition: string): Promise<Set<string>> {
+  // With "distinct" or without "limit 1", SQLite may read all entries of each feed.
+  const { rows } = await sql<{ section: string }>`select section from follows where edition = ${edition}
+    and exists (select 1 from entries where entries.feed_url = follows.feed_url
+      and ${isShown(edition, { section: sql.ref("follows.section") })} limit 1)`.execute(database);
+  return new Set(rows.map(({ section }) => section));
+}
+
+/** Returns true if other editions follow, or once followed, feeds that this edition never followed. */
+export async function hasFeedsOfOtherEditions(database: Database, edition: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from follows
+    where feed_url not in (select feed_url from follows where edition = ${edition}) limit 1`.execute(database);
+  return rows.length > 0;
+}
+
+/** Backs off from a host until an instant (ISO 8601); keeps a later instant that is already stored. */
+export async function backOffHost(database: Database, host: string, until: string): Promise<void> {
+  await database
+    .insertInto("host_backoffs")
+    .values({ host, retry_at: until })
+    .onConflict((conflict) =>
+      conflict.column("host").doUpdateSet({ retry_at: until }).where("host_backoffs.retry_at", "<", until),
+    )
+    .execute();
+}
+
+/** Returns the hosts with a backoff at an instant, each with the end of the backoff; all instants are ISO 8601. */
+export async function findHostBackoffs(database: Database, now: string): Promise<Map<string, string>> {
+  const rows = await database.selectFrom("host_backoffs").selectAll().where("retry_at", ">", now).execute();
+  return new Map(rows.map(({ host, retry_at }) => [host, retry_at]));
+}
+
+function fromRow(row: Omit<Selectable<FeedRow>, "language">): FeedState {
+  const { url, title, failures, transport, redirect_to, redirect_since } = row;
+  return {
+    ...{ url, title, failures, transport, lastError: row.last_error, lastStatus: row.last_status },
+    ...{ lastAttemptAt: row.last_attempt_at, lastSuccessAt: row.last_success_at, nextPollAt: row.next_poll_at },
+    intervalMinutes: row.interval_minutes,
+    requestedInterval: row.requested_interval ? JSON.parse(row.requested_interval) : NO_REQUESTED_INTERVAL,
+    validators: row.validated_at ? { etag: row.etag, lastModified: row.last_modified, since: row.validated_at } : null,
+    adoptedUrl: row.redirected_url,
+    move: redirect_to && redirect_since ? { to: redirect_to, count: row.redirect_count, since: redirect_since } : null,
+    direct: row.direct_next_at ? { failures: row.direct_failures, nextAt: row.direct_next_at } : null,
+  };
+}

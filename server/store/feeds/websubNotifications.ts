@@ -1,0 +1,107 @@
+import type { Updateable } from "kysely";
+import { withWriterLock } from "../engines/engine.ts";
+import type { Database, Tables } from "../schema/schema.ts";
+
+/** A feed that an edition publishes. */
+export interface FeedTopic {
+  edition: string;
+  /** Path of the feed, with its leading slash. */
+  path: string;
+}
+
+/** A notification that was due when it was read. */
+export interface DueNotification extends FeedTopic {
+  /** ISO 8601. */
+  due_at: string;
+  /** Consecutive failed attempts. */
+  failures: number;
+}
+
+/**
+ * Schedules notifications about an edition's feeds. A notification that is not due yet keeps its time, so that any
+ * number of changes causes one notification. One that is due gets a new time, since it may have been sent before the
+ * change; `storeSuccess` then keeps it scheduled.
+ *
+ * @param minIntervalMs shortest time between two notifications about one feed
+ * @param now milliseconds since 1970
+ */
+export async function scheduleNotifications(
+  database: Database,
+  edition: string,
+  paths: readonly string[],
+  minIntervalMs: number,
+  now: number,
+): Promise<void> {
+  if (paths.length === 0) return;
+  await withWriterLock(database, async (transaction) => {
+    const table = "websub_notifications";
+    const rows = await transaction.selectFrom(table).selectAll().where("edition", "=", edition).execute();
+    const byPath = new Map(rows.map((row) => [row.path, row]));
+    for (const path of paths) {
+      const { due_at, notified_at } = byPath.get(path) ?? {};
+      if (due_at && Date.parse(due_at) > now) continue;
+      // A notification with a time in the future was sent before the clock was set back.
+      const earliest = notified_at ? Math.min(Date.parse(notified_at), now) + minIntervalMs : now;
+      const due = new Date(Math.max(now, earliest)).toISOString();
+      await transaction
+        .insertInto(table)
+        .values({ edition, path, due_at: due, failures: 0 })
+        .onConflict((conflict) => conflict.columns(["edition", "path"]).doUpdateSet({ due_at: due }))
+        .execute();
+    }
+  });
+}
+
+/** Returns due notifications, longest overdue first. */
+export function findDueNotifications(database: Database, now: string, limit: number): Promise<DueNotification[]> {
+  return database
+    .selectFrom("websub_notifications")
+    .select(["edition", "path", "due_at", "failures"])
+    .where("due_at", "<=", now)
+    .$narrowType<{ due_at: string }>()
+    .orderBy("due_at")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Stores that a hub accepted a notification. If the feed changed after it was read, by any process, another one is due
+ * after the minimum interval.
+ *
+ * @param now milliseconds since 1970
+ */
+export function storeSuccess(
+  database: Database,
+  notification: DueNotification,
+  minIntervalMs: number,
+  now: number,
+): Promise<void> {
+  return withWriterLock(database, async (transaction) => {
+    const row = await transaction
+      .selectFrom("websub_notifications")
+      .select("due_at")
+      .where("edition", "=", notification.edition)
+      .where("path", "=", notification.path)
+      .executeTakeFirst();
+    const hasChanged = row?.due_at && row.due_at !== notification.due_at;
+    const due_at = hasChanged ? new Date(now + minIntervalMs).toISOString() : null;
+    await updateNotification(transaction, notification, {
+      due_at,
+      notified_at: new Date(now).toISOString(),
+      failures: 0,
+    });
+  });
+}
+
+export async function updateNotification(
+  database: Database,
+  { edition, path }: FeedTopic,
+  values: Updateable<Tables["websub_notifications"]>,
+): Promise<void> {
+  await database
+    .updateTable("websub_notifications")
+    .set(values)
+    .where("edition", "=", edition)
+    .where("path", "=", path)
+    .execute();
+}

@@ -1,0 +1,103 @@
+import type { Insertable, Selectable } from "kysely";
+import type { AppliedRulesRow } from "../schema/newsroomSchema.ts";
+import type { Database, Tables } from "../schema/schema.ts";
+
+/** A rule that an editor has added. `rule` is its JSON. */
+export type StoredRule = Selectable<Tables["rules"]>;
+
+/** Returns the rules that editors have added to all editions, in their order. */
+export async function listStoredRules(database: Database): Promise<StoredRule[]> {
+  return database.selectFrom("rules").selectAll().orderBy("id").execute();
+}
+
+/** Adds a rule. Call this in the transaction that logs it. */
+export async function insertRule(transaction: Database, rule: Insertable<Tables["rules"]>): Promise<StoredRule> {
+  return transaction.insertInto("rules").values(rule).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Removes a rule. Returns it; undefined if there is none of this number. */
+export async function deleteRule(transaction: Database, edition: string, id: number): Promise<StoredRule | undefined> {
+  const rules = transaction.deleteFrom("rules").where("edition", "=", edition).where("id", "=", id);
+  return rules.returningAll().executeTakeFirst();
+}
+
+/** Returns which rules have been applied to the stored articles, and how far, by edition. */
+export async function listAppliedRules(database: Database): Promise<Map<string, AppliedRulesRow>> {
+  const rows = await database.selectFrom("applied_rules").selectAll().execute();
+  return new Map(rows.map((row) => [row.edition, row]));
+}
+
+export async function saveAppliedRules(transaction: Database, row: AppliedRulesRow): Promise<void> {
+  const { edition, ...values } = row;
+  await transaction
+    .insertInto("applied_rules")
+    .values(row)
+    .onConflict((conflict) => conflict.column("edition").doUpdateSet(values))
+    .execute();
+}
+
+/** Stores the time for which the age of stories was compared, unless the rules have changed. @param at ISO 8601 */
+export async function saveAppliedAt(
+  database: Database,
+  { edition, digest }: Pick<AppliedRulesRow, "edition" | "digest">,
+  at: string,
+): Promise<void> {
+  const rows = database.updateTable("applied_rules").set({ applied_at: at }).where("edition", "=", edition);
+  await rows.where("digest", "=", digest).execute();
+}
+
+/** Stores an editor's decision about a story. Call this in the transaction that logs it. */
+export async function saveReview(transaction: Database, review: Insertable<Tables["reviews"]>): Promise<void> {
+  const { decision, decided_at } = review;
+  await transaction
+    .insertInto("reviews")
+    .values(review)
+    .onConflict((conflict) => conflict.columns(["article_id", "edition"]).doUpdateSet({ decision, decided_at }))
+    .execute();
+}
+
+/** Returns the decisions of all editions about the given articles. */
+export async function findReviews(database: Database, ids: readonly number[]) {
+  return database.selectFrom("reviews").selectAll().where("article_id", "in", ids).execute();
+}
+
+/** A feed that an edition reviews. */
+export interface ReviewedFeed {
+  edition: string;
+  feed_url: string;
+}
+
+/** Returns the feeds that editions review, each with the time (ISO 8601) since which its new stories wait. */
+export async function listReviewedFeeds(database: Database) {
+  return database.selectFrom("reviewed_feeds").selectAll().execute();
+}
+
+/** Records feeds as reviewed from now on, unless they already are. @param now ISO 8601 */
+export async function addReviewedFeeds(
+  transaction: Database,
+  feeds: readonly ReviewedFeed[],
+  now: string,
+): Promise<void> {
+  if (feeds.length === 0) return;
+  await transaction
+    .insertInto("reviewed_feeds")
+    .values(feeds.map((feed) => ({ ...feed, since: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Deletes the records of an edition's reviewed feeds, except those of the given feeds, which it still reviews. */
+export async function deleteReviewedFeedsExcept(
+  transaction: Database,
+  edition: string,
+  feedUrls: readonly string[],
+): Promise<void> {
+  const feeds = transaction.deleteFrom("reviewed_feeds").where("edition", "=", edition);
+  await (feedUrls.length > 0 ? feeds.where("feed_url", "not in", feedUrls) : feeds).execute();
+}
+
+/** Stores the language that a feed names, for rules. Writes nothing if it is stored already. */
+export async function setFeedLanguage(database: Database, url: string, language: string): Promise<void> {
+  const feed = database.updateTable("feeds").set({ language }).where("url", "=", url);
+  await feed.where("language", "is distinct from", language).execute();
+}

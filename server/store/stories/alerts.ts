@@ -1,0 +1,133 @@
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { toBatches } from "../batches.ts";
+import { recordChanges } from "../changes.ts";
+import { getEngine } from "../engines/engine.ts";
+import type { AlertRow } from "../schema/newsroomSchema.ts";
+import type { Database } from "../schema/schema.ts";
+
+export type Alert = Selectable<AlertRow>;
+
+/** Returns an edition's alerts in force, the newest first. @param now ISO 8601 */
+export async function findCurrentAlerts(database: Database, edition: string, now: string): Promise<Alert[]> {
+  const alerts = database.selectFrom("alerts").selectAll().where("edition", "=", edition);
+  return alerts.where("state", "=", "current").where("ends_at", ">", now).orderBy("starts_at", "desc").execute();
+}
+
+/** Returns an edition's alerts that have not ended, and its newest ended ones, in the order of their starts. */
+export async function listAlerts(database: Database, edition: string, maxEnded: number): Promise<Alert[]> {
+  const alerts = database.selectFrom("alerts").selectAll().where("edition", "=", edition);
+  const ended = await alerts.where("state", "=", "ended").orderBy("id", "desc").limit(maxEnded).execute();
+  const others = await alerts.where("state", "<>", "ended").execute();
+  return [...ended, ...others].sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at) || a.id - b.id);
+}
+
+export async function findAlert(database: Database, edition: string, id: number): Promise<Alert | undefined> {
+  const alerts = database.selectFrom("alerts").selectAll().where("edition", "=", edition);
+  return alerts.where("id", "=", id).executeTakeFirst();
+}
+
+/** Adds an alert. Call this in the transaction that logs it. */
+export async function insertAlert(transaction: Database, alert: Insertable<AlertRow>): Promise<Alert> {
+  const added = await transaction.insertInto("alerts").values(alert).returningAll().executeTakeFirstOrThrow();
+  if (added.state === "current") await recordChanges(transaction, [{ kind: "alert", edition: added.edition }]);
+  return added;
+}
+
+/** Changes an alert, and makes the edition's pages out of date. Call this in the transaction that logs it. */
+export async function updateAlert(
+  transaction: Database,
+  alert: Alert,
+  change: Partial<Pick<Alert, "state" | "ends_at" | "ended_by">>,
+): Promise<Alert> {
+  await transaction.updateTable("alerts").set(change).where("id", "=", alert.id).execute();
+  await recordChanges(transaction, [{ kind: "alert", edition: alert.edition }]);
+  return { ...alert, ...change };
+}
+
+/** Returns the alerts of all editions that must begin or end. @param now ISO 8601 */
+export async function findDueAlerts(database: Database, now: string): Promise<Alert[]> {
+  return database
+    .selectFrom("alerts")
+    .selectAll()
+    .where("state", "<>", "ended")
+    .where(({ or, and, eb }) =>
+      or([eb("ends_at", "<=", now), and([eb("state", "=", "waiting"), eb("starts_at", "<=", now)])]),
+    )
+    .execute();
+}
+
+/** Returns an official source's alerts that have not ended, and those with one of the keys, in any state. */
+export async function findOfficialAlerts(
+  database: Database,
+  edition: string,
+  source: string,
+  keys: readonly string[],
+): Promise<Alert[]> {
+  const alerts = database.selectFrom("alerts").selectAll().where("edition", "=", edition);
+  return alerts
+    .where("source_url", "=", source)
+    .where(({ or, eb }) =>
+      or([eb("state", "<>", "ended"), getEngine(database).isIn(sql.ref("alert_key"), keys) as RawBuilder<SqlBool>]),
+    )
+    .execute();
+}
+
+/**
+ * Adds official alerts, or changes those with the same keys unless an editor ended them. Call this in the transaction that
+ * logs it. @returns the alerts that were added or changed
+ */
+export async function saveOfficialAlerts(
+  transaction: Database,
+  alerts: readonly Insertable<AlertRow>[],
+): Promise<Alert[]> {
+  const saved: Alert[] = [];
+  for (const batch of toBatches(alerts))
+    saved.push(
+      ...(await transaction
+        .insertInto("alerts")
+        .values(batch)
+        .onConflict((conflict) =>
+          conflict
+            .columns(["edition", "alert_key"])
+            .doUpdateSet(({ ref }) => ({
+              level: ref("excluded.level"),
+              line: ref("excluded.line"),
+              link: ref("excluded.link"),
+              starts_at: ref("excluded.starts_at"),
+              ends_at: ref("excluded.ends_at"),
+              state: ref("excluded.state"),
+              sender: ref("excluded.sender"),
+              area: ref("excluded.area"),
+            }))
+            .where("alerts.ended_by", "is", null),
+        )
+        .returningAll()
+        .execute()),
+    );
+  await recordEditions(transaction, saved);
+  return saved;
+}
+
+/** Ends alerts before their time. Call this in the transaction that logs it. */
+export async function withdrawAlerts(transaction: Database, alerts: readonly Alert[]): Promise<void> {
+  for (const batch of toBatches(alerts.map(({ id }) => id)))
+    await transaction.updateTable("alerts").set({ state: "ended" }).where("id", "in", batch).execute();
+  await recordEditions(transaction, alerts);
+}
+
+/** Makes the pages of the alerts' editions out of date. */
+async function recordEditions(transaction: Database, alerts: readonly Alert[]): Promise<void> {
+  const editions = new Set(alerts.map(({ edition }) => edition));
+  if (editions.size > 0)
+    await recordChanges(
+      transaction,
+      Array.from(editions, (edition) => ({ kind: "alert", edition })),
+    );
+}
+
+/** Returns the sources of an edition's official alerts that have not ended. */
+export async function listOfficialSources(database: Database, edition: string): Promise<string[]> {
+  const alerts = database.selectFrom("alerts").select("source_url").distinct().where("edition", "=", edition);
+  const rows = await alerts.where("source_url", "is not", null).where("state", "<>", "ended").execute();
+  return rows.flatMap(({ source_url }) => source_url ?? []);
+}

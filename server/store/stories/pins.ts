@@ -1,0 +1,55 @@
+import { recordChanges } from "../changes.ts";
+import { withWriterLock } from "../engines/engine.ts";
+import type { PinRow } from "../schema/newsroomSchema.ts";
+import type { Database } from "../schema/schema.ts";
+
+/** Returns the pins of an edition that are in force. @param now ISO 8601 */
+export async function listPins(database: Database, edition: string, now: string): Promise<PinRow[]> {
+  const pins = database.selectFrom("pins").selectAll().where("edition", "=", edition);
+  return pins.where("until", ">", now).orderBy("slot").execute();
+}
+
+/** Returns the pin of a slot; undefined if the slot is free. */
+export async function findPin(database: Database, edition: string, slot: string): Promise<PinRow | undefined> {
+  const pins = database.selectFrom("pins").selectAll().where("edition", "=", edition);
+  return pins.where("slot", "=", slot).executeTakeFirst();
+}
+
+/** Returns the pins of an article that are in force. @param now ISO 8601 */
+export async function findPinsOfArticle(database: Database, articleId: number, now: string): Promise<PinRow[]> {
+  const pins = database.selectFrom("pins").selectAll().where("article_id", "=", articleId);
+  return pins.where("until", ">", now).orderBy("slot").execute();
+}
+
+/** Puts a story in a slot, in place of another one. Call this in the transaction that logs it. */
+export async function setPin(transaction: Database, pin: PinRow): Promise<void> {
+  const { article_id, until } = pin;
+  await transaction
+    .insertInto("pins")
+    .values(pin)
+    .onConflict((conflict) => conflict.columns(["edition", "slot"]).doUpdateSet({ article_id, until }))
+    .execute();
+  await recordChanges(transaction, [{ kind: "pin", edition: pin.edition }]);
+}
+
+/** Empties a slot. Returns the pin that it had; undefined if it had none. */
+export async function removePin(transaction: Database, edition: string, slot: string): Promise<PinRow | undefined> {
+  const pins = transaction.deleteFrom("pins").where("edition", "=", edition).where("slot", "=", slot);
+  const removed = await pins.returningAll().executeTakeFirst();
+  if (removed) await recordChanges(transaction, [{ kind: "pin", edition }]);
+  return removed;
+}
+
+/** Removes the pins whose time is over, so that the pages are rendered without them. @param now ISO 8601 */
+export async function removeOldPins(database: Database, now: string): Promise<void> {
+  const old = await database.selectFrom("pins").select("edition").where("until", "<=", now).execute();
+  if (old.length === 0) return;
+  await withWriterLock(database, async (transaction) => {
+    const removed = await transaction.deleteFrom("pins").where("until", "<=", now).returning("edition").execute();
+    const editions = new Set(removed.map(({ edition }) => edition));
+    await recordChanges(
+      transaction,
+      [...editions].map((edition) => ({ kind: "pin", edition })),
+    );
+  });
+}

@@ -1,0 +1,94 @@
+import { escapeHtml } from "../../html/text.ts";
+import { recordArticleChanges } from "../changes.ts";
+import type { Database } from "../schema/schema.ts";
+import type { StaffStory } from "./staffStories.ts";
+
+/** The parts of a staff story that its article shows. */
+export interface StaffArticle {
+  title: string;
+  deck: string;
+  author: string;
+  /** The story's Markdown, rendered as HTML. */
+  html: string;
+  topics: readonly string[];
+  /** URL of the page that search engines should list instead; null for none. */
+  canonical: string | null;
+  /** `file` is the URL of an image in the store. */
+  image: { file: string; alt: string; caption: string; credit: string; focus?: string | undefined } | null;
+  /** Language tag; null for the edition's language. */
+  language: string | null;
+  /** Feeds of the story's sections. The first is the article's feed. */
+  feeds: readonly [string, ...string[]];
+  /** Feeds of the story's authors and topics. */
+  labelFeeds: readonly string[];
+}
+
+/**
+ * Updates or adds the article of a staff story, and its entries in the feeds that carry it.
+ *
+ * @param story with its slug and `published_at`, by which lists sort it
+ * @param now ISO 8601
+ * @returns the id of the article
+ */
+export async function showArticle(
+  transaction: Database,
+  story: StaffStory,
+  { title, deck, author, html, topics, canonical, image, language, feeds, labelFeeds }: StaffArticle,
+  now: string,
+): Promise<number> {
+  const { slug, published_at, updated_at } = story;
+  const sorted_at = published_at ?? now;
+  const columns = {
+    ...{ slug, title, author, published_at, updated_at, sorted_at, excerpt: deck, content_html: html, digest: "" },
+    link: canonical,
+    description_html: deck && `<p>${escapeHtml(deck)}</p>`,
+    ...{ image_url: image?.file ?? null, image_alt: image?.alt ?? null, image_caption: image?.caption || null },
+    ...{ language, image_focus: image?.focus ?? null },
+    ...{ image_credit: image?.credit || null, enclosures: "[]", categories: JSON.stringify(topics) },
+    ...{ feed_url: feeds[0], changed_at: now, taken_down_at: null },
+  };
+  const id = story.article_id ?? (await insertArticle());
+  await transaction.updateTable("articles").set(columns).where("id", "=", id).execute();
+  const before = await findFeeds(transaction, id);
+  await transaction.deleteFrom("entries").where("article_id", "=", id).execute();
+  await transaction
+    .insertInto("entries")
+    .values(
+      [...new Set([...feeds, ...labelFeeds])].map((feed_url) => ({
+        feed_url,
+        entry_key: String(story.id),
+        article_id: id,
+        sorted_at,
+      })),
+    )
+    .execute();
+  await recordArticleChanges(transaction, "article", [id], [...new Set([...feeds, ...before])]);
+  return id;
+
+  async function insertArticle(): Promise<number> {
+    const inserted = transaction.insertInto("articles").values({ ...columns, first_seen_at: now });
+    return (await inserted.returning("id").executeTakeFirstOrThrow()).id;
+  }
+}
+
+/** Erases the article of a staff story, which then responds with 410. */
+export async function hideArticle(transaction: Database, id: number, now: string): Promise<void> {
+  const texts = { excerpt: "", description_html: "", content_html: "", image_url: null };
+  await transaction
+    .updateTable("articles")
+    .set({ ...texts, taken_down_at: now, changed_at: now })
+    .where("id", "=", id)
+    .execute();
+  await recordArticleChanges(transaction, "takedown", [id], await findFeeds(transaction, id));
+}
+
+/** Returns true if an operator took the article down, which can be published only after that is undone. */
+export async function isTakenDownByOperator(database: Database, id: number): Promise<boolean> {
+  const article = database.selectFrom("articles").select("takedown_id").where("id", "=", id);
+  return ((await article.executeTakeFirst())?.takedown_id ?? null) !== null;
+}
+
+async function findFeeds(database: Database, articleId: number): Promise<string[]> {
+  const entries = database.selectFrom("entries").select("feed_url").where("article_id", "=", articleId);
+  return (await entries.execute()).map(({ feed_url }) => feed_url);
+}

@@ -1,0 +1,208 @@
+import type { Selectable } from "kysely";
+import type { StaffStoryRow, StaffStoryState } from "../schema/newsroomSchema.ts";
+import type { Database } from "../schema/schema.ts";
+
+export type StaffStory = Selectable<StaffStoryRow>;
+
+/** Finds an edition's staff story by its current or a former slug. */
+export async function findStaffStory(
+  database: Database,
+  edition: string,
+  slug: string,
+): Promise<StaffStory | undefined> {
+  const stories = database.selectFrom("staff_stories").selectAll().where("edition", "=", edition);
+  const current = await stories.where("slug", "=", slug).executeTakeFirst();
+  if (current) return current;
+  const former = database.selectFrom("staff_story_slugs").select("story_id").where("slug", "=", slug);
+  return stories.where("id", "in", former).executeTakeFirst();
+}
+
+/** Finds an edition's imported story by its identifier in the system that it comes from; undefined if there is none. */
+export async function findImportedStory(
+  database: Database,
+  edition: string,
+  importKey: string,
+): Promise<Pick<StaffStory, "slug"> | undefined> {
+  const stories = database.selectFrom("staff_stories").select("slug").where("edition", "=", edition);
+  return stories.where("import_key", "=", importKey).executeTakeFirst();
+}
+
+/** Returns an edition's staff stories in a state, or in any state; the last added story comes first. */
+export async function listStaffStories(
+  database: Database,
+  edition: string,
+  state?: StaffStoryState,
+): Promise<StaffStory[]> {
+  const stories = database.selectFrom("staff_stories").selectAll().where("edition", "=", edition);
+  return (state ? stories.where("state", "=", state) : stories).orderBy("id", "desc").execute();
+}
+
+/** Returns the stories whose time to appear or to expire has come. @param now ISO 8601 */
+export async function findDueStories(database: Database, now: string): Promise<StaffStory[]> {
+  const stories = database.selectFrom("staff_stories").selectAll();
+  const [scheduled, expiring] = await Promise.all([
+    stories.where("publish_at", "<=", now).execute(),
+    stories.where("expires_at", "<=", now).where("state", "=", "published").execute(),
+  ]);
+  return [...scheduled, ...expiring];
+}
+
+/** Adds a draft without versions. Returns its id. */
+export async function insertStaffStory(
+  transaction: Database,
+  edition: string,
+  slug: string,
+  importKey: string | null,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto("staff_stories")
+    .values({ edition, slug, state: "draft", version: 0, import_key: importKey })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateStaffStory(
+  transaction: Database,
+  id: number,
+  changes: Partial<Omit<StaffStoryRow, "id">>,
+): Promise<void> {
+  await transaction.updateTable("staff_stories").set(changes).where("id", "=", id).execute();
+}
+
+/** Saves the next version of a story. Returns its number. */
+export async function addVersion(
+  transaction: Database,
+  story: Pick<StaffStory, "id" | "version">,
+  content: string,
+  saved: { at: string; by: string },
+): Promise<number> {
+  const number = story.version + 1;
+  const version = { story_id: story.id, number, content, saved_at: saved.at, saved_by: saved.by };
+  await transaction.insertInto("staff_story_versions").values(version).execute();
+  await updateStaffStory(transaction, story.id, { version: number });
+  return number;
+}
+
+/** Returns a version's content as JSON; undefined if there is no such version. */
+export async function findVersion(database: Database, storyId: number, number: number): Promise<string | undefined> {
+  const versions = database.selectFrom("staff_story_versions").select("content").where("story_id", "=", storyId);
+  return (await versions.where("number", "=", number).executeTakeFirst())?.content;
+}
+
+/** Returns all versions of a story without their contents, oldest first. */
+export async function listVersions(database: Database, storyId: number) {
+  const versions = database.selectFrom("staff_story_versions").select(["number", "saved_at", "saved_by"]);
+  return versions.where("story_id", "=", storyId).orderBy("number").execute();
+}
+
+/** Returns true if an article, another staff story or a redirect has the slug. */
+export async function isSlugTaken(database: Database, slug: string, story?: StaffStory): Promise<boolean> {
+  const [article, other, former] = await Promise.all([
+    database.selectFrom("articles").select("id").where("slug", "=", slug).executeTakeFirst(),
+    database.selectFrom("staff_stories").select("id").where("slug", "=", slug).executeTakeFirst(),
+    database.selectFrom("staff_story_slugs").select("story_id").where("slug", "=", slug).executeTakeFirst(),
+  ]);
+  return (
+    (article !== undefined && article.id !== story?.article_id) ||
+    (other !== undefined && other.id !== story?.id) ||
+    (former !== undefined && former.story_id !== story?.id)
+  );
+}
+
+/** Makes a story's former slug `from` redirect to it. Deletes a redirect from `to`, which may be an older slug of it. */
+export async function redirectSlug(transaction: Database, storyId: number, from: string, to: string): Promise<void> {
+  await transaction.deleteFrom("staff_story_slugs").where("slug", "=", to).execute();
+  await transaction.insertInto("staff_story_slugs").values({ slug: from, story_id: storyId }).execute();
+}
+
+/** A correction as readers see it. */
+export interface Correction {
+  text: string;
+  /** ISO 8601. */
+  correctedAt: string;
+}
+
+export async function addCorrection(transaction: Database, storyId: number, { text, correctedAt }: Correction) {
+  await transaction
+    .insertInto("corrections")
+    .values({ story_id: storyId, correction: text, corrected_at: correctedAt })
+    .execute();
+}
+
+/** Returns the corrections of an article that is a staff story, oldest first. */
+export async function findCorrections(database: Database, articleId: number): Promise<Correction[]> {
+  return database
+    .selectFrom("corrections")
+    .innerJoin("staff_stories", "staff_stories.id", "corrections.story_id")
+    .select(["correction as text", "corrected_at as correctedAt"])
+    .where("staff_stories.article_id", "=", articleId)
+    .orderBy("corrected_at")
+    .orderBy("corrections.id")
+    .execute();
+}
+
+/** Finds the staff story of an article. */
+export async function findStoryOfArticle(database: Database, articleId: number): Promise<StaffStory | undefined> {
+  return database.selectFrom("staff_stories").selectAll().where("article_id", "=", articleId).executeTakeFirst();
+}
+
+/** Returns a staff story's current slug by a former slug, once the story has been published. */
+export async function findMovedSlug(
+  database: Database,
+  edition: string,
+  formerSlug: string,
+): Promise<string | undefined> {
+  const moved = await database
+    .selectFrom("staff_story_slugs")
+    .innerJoin("staff_stories", "staff_stories.id", "staff_story_slugs.story_id")
+    .select("staff_stories.slug")
+    .where("staff_story_slugs.slug", "=", formerSlug)
+    .where("staff_stories.edition", "=", edition)
+    .where("staff_stories.article_id", "is not", null)
+    .executeTakeFirst();
+  return moved?.slug;
+}
+
+/** Returns the present and former slugs of an edition's published stories with the time of the last change, latest first. */
+export async function findUpdatedStories(
+  database: Database,
+  edition: string,
+  limit: number,
+): Promise<{ slug: string; updatedAt: string }[]> {
+  const updated = await database
+    .selectFrom("staff_stories")
+    .select(["id", "slug", "updated_at"])
+    .where("edition", "=", edition)
+    .where("state", "=", "published")
+    .where("updated_at", "is not", null)
+    .orderBy("updated_at", "desc")
+    .limit(limit)
+    .execute();
+  const ids = updated.map(({ id }) => id);
+  const former = ids.length
+    ? await database
+        .selectFrom("staff_story_slugs")
+        .select(["story_id as id", "slug"])
+        .where("story_id", "in", ids)
+        .execute()
+    : [];
+  const instants = new Map(updated.map(({ id, updated_at }) => [id, updated_at ?? ""]));
+  return [...updated, ...former].map(({ id, slug }) => ({ slug, updatedAt: instants.get(id) ?? "" }));
+}
+
+/** Returns the newest corrections of an edition's published stories, newest first. */
+export async function listCorrections(database: Database, edition: string, limit: number) {
+  return database
+    .selectFrom("corrections")
+    .innerJoin("staff_stories", "staff_stories.id", "corrections.story_id")
+    .innerJoin("articles", "articles.id", "staff_stories.article_id")
+    .select(["correction as text", "corrected_at as correctedAt", "articles.slug", "articles.title"])
+    .where("staff_stories.edition", "=", edition)
+    .where("staff_stories.state", "=", "published")
+    .where("articles.taken_down_at", "is", null)
+    .orderBy("corrected_at", "desc")
+    .orderBy("corrections.id", "desc")
+    .limit(limit)
+    .execute();
+}

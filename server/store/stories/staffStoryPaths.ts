@@ -1,0 +1,75 @@
+import type { Database } from "../schema/schema.ts";
+import { isSlugTaken } from "./staffStories.ts";
+
+/** Longest path that is stored, in characters. PostgreSQL's indexes take no value of more than 2,704 bytes. */
+const MAX_LENGTH = 600;
+
+/**
+ * Returns a path as the store compares it: decoded, with one slash before each segment and none at the end.
+ *
+ * @returns null for the root, and for a path that is too long or not valid
+ */
+export function normalizePath(path: string): string | null {
+  try {
+    const segments = decodeURIComponent(path).normalize("NFC").split("/").filter(Boolean);
+    const normalized = `/${segments.join("/")}`;
+    return segments.length === 0 || normalized.length > MAX_LENGTH || normalized.includes("\0") ? null : normalized;
+  } catch {
+    return null;
+  }
+}
+
+/** Path of a story on this site, whose last segment is a slug. */
+const ARTICLE_PATH = /^\/article\/([^/]+)$/;
+
+/**
+ * Replaces the paths that redirect to a story. Skips paths that redirect to another story. Paths of stories on this site
+ * become former slugs of the story, which later calls do not remove.
+ */
+export async function setPaths(
+  transaction: Database,
+  edition: string,
+  storyId: number,
+  paths: readonly string[],
+): Promise<void> {
+  await transaction.deleteFrom("staff_story_paths").where("story_id", "=", storyId).execute();
+  const normalized = new Set(paths.map(normalizePath).filter((path) => path !== null));
+  const slugs = [...normalized].flatMap((path) => ARTICLE_PATH.exec(path)?.[1] ?? []);
+  for (const slug of slugs) {
+    if (await isSlugTaken(transaction, slug)) continue;
+    await transaction.insertInto("staff_story_slugs").values({ slug, story_id: storyId }).execute();
+  }
+  const rows = [...normalized].filter((path) => !ARTICLE_PATH.test(path));
+  if (rows.length === 0) return;
+  const inserting = transaction
+    .insertInto("staff_story_paths")
+    .values(rows.map((path) => ({ edition, path, story_id: storyId })));
+  await inserting.onConflict((conflict) => conflict.doNothing()).execute();
+}
+
+/** Returns the paths that redirect to a story, in alphabetical order, as `setPaths` takes them. */
+export async function listPaths(database: Database, storyId: number): Promise<string[]> {
+  const paths = database.selectFrom("staff_story_paths").select("path").where("story_id", "=", storyId);
+  const slugs = database.selectFrom("staff_story_slugs").select("slug").where("story_id", "=", storyId);
+  return [
+    ...(await paths.execute()).map(({ path }) => path),
+    ...(await slugs.execute()).map(({ slug }) => `/article/${slug}`),
+  ]
+    .map((path) => path.replaceAll(/[%?#]/g, encodeURIComponent))
+    .sort();
+}
+
+/** Returns the slug of the published story to which a path redirects. */
+export async function findSlugOfPath(database: Database, edition: string, path: string): Promise<string | undefined> {
+  const normalized = normalizePath(path);
+  if (normalized === null) return undefined;
+  const story = await database
+    .selectFrom("staff_story_paths")
+    .innerJoin("staff_stories", "staff_stories.id", "staff_story_paths.story_id")
+    .select("staff_stories.slug")
+    .where("staff_story_paths.edition", "=", edition)
+    .where("staff_story_paths.path", "=", normalized)
+    .where("staff_stories.article_id", "is not", null)
+    .executeTakeFirst();
+  return story?.slug;
+}

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../schema/schema.ts";
+
+const PREFIX = "own:media/";
+
+/** Longest name of a file, in characters. Most file systems take 255 bytes. */
+const MAX_NAME_LENGTH = 200;
+
+function toDigestPrefix(key: string): string {
+  return `${key.slice(0, 8)}-`;
+}
+
+/** Returns a name with characters that every file system takes. */
+function toSafeName(name: string): string {
+  return name.replaceAll(/[^\w.-]/g, "-").slice(-MAX_NAME_LENGTH);
+}
+
+/** Returns the URL by which stories refer to an image in the store. */
+function getMediaUrl(key: string): string {
+  return PREFIX + key;
+}
+
+/** Returns the key in an image's URL; undefined for an image from elsewhere. */
+export function getMediaKey(url: string): string | undefined {
+  return url.startsWith(PREFIX) ? url.slice(PREFIX.length) : undefined;
+}
+
+/** Returns the name that an image gets in an export. The digest keeps apart images with the same name. */
+export function toFileName(key: string, name: string): string {
+  return toDigestPrefix(key) + toSafeName(name);
+}
+
+/** Stores an image, once for equal bytes. Returns its URL. */
+export async function addMedia(database: Database, fileName: string, bytes: Uint8Array): Promise<string> {
+  const key = createHash("sha256").update(bytes).digest("base64url");
+  // The name of a file that was exported has the digest already.
+  const prefix = toDigestPrefix(key);
+  const name = toSafeName(fileName.startsWith(prefix) ? fileName.slice(prefix.length) : fileName);
+  await database
+    .insertInto("media")
+    .values({ key, name, bytes })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return getMediaUrl(key);
+}
+
+export async function hasMedia(database: Database, key: string): Promise<boolean> {
+  const media = database.selectFrom("media").select("key").where("key", "=", key);
+  return (await media.executeTakeFirst()) !== undefined;
+}
+
+export async function findMedia(database: Database, key: string) {
+  return database.selectFrom("media").select(["name", "bytes"]).where("key", "=", key).executeTakeFirst();
+}

@@ -1,0 +1,31 @@
+import type { Database } from "../schema/schema.ts";
+
+export async function saveSealedCopy(database: Database, articleId: number, sealed: Uint8Array): Promise<void> {
+  await database
+    .insertInto("sealed_copies")
+    .values({ article_id: articleId, sealed })
+    .onConflict((conflict) => conflict.column("article_id").doUpdateSet({ sealed }))
+    .execute();
+}
+
+/** Returns the sealed copies of a takedown's articles, by article. */
+export async function findSealedCopies(database: Database, takedownId: number) {
+  return database
+    .selectFrom("sealed_copies")
+    .innerJoin("articles", "articles.id", "sealed_copies.article_id")
+    .select(["sealed_copies.article_id as articleId", "sealed_copies.sealed"])
+    .where("articles.takedown_id", "=", takedownId)
+    .orderBy("article_id")
+    .execute();
+}
+
+export async function deleteSealedCopy(database: Database, articleId: number): Promise<void> {
+  await database.deleteFrom("sealed_copies").where("article_id", "=", articleId).execute();
+}
+
+/** Deletes the copies of articles that were taken down before an instant (ISO 8601). Returns their number. */
+export async function deleteSealedCopiesBefore(database: Database, instant: string): Promise<number> {
+  const old = database.selectFrom("articles").select("id").where("taken_down_at", "<", instant);
+  const result = await database.deleteFrom("sealed_copies").where("article_id", "in", old).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

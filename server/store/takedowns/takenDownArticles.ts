@@ -1,0 +1,141 @@
+import { type Selectable, sql } from "kysely";
+import { toBatches } from "../batches.ts";
+import { getEngine } from "../engines/engine.ts";
+import type { ArticleRow, Database } from "../schema/schema.ts";
+
+/** Returns the articles of the given feeds that were taken down since an instant (ISO 8601), latest takedown first. */
+export async function findTakenDownArticles(
+  database: Database,
+  feedUrls: readonly string[],
+  since: string,
+  limit: number,
+): Promise<{ slug: string; takenDownAt: string }[]> {
+  const { indexHint, isIn } = getEngine(database);
+  // Without the hint, SQLite scans an index of all articles.
+  const { rows } = await sql<{ slug: string; takenDownAt: string }>`
+    select slug, taken_down_at as "takenDownAt" from articles ${indexHint("articles_taken_down")}
+    where taken_down_at is not null and taken_down_at >= ${since}
+      and ${isIn(sql.ref("feed_url"), feedUrls)}
+    order by taken_down_at desc, id desc limit ${limit}`.execute(database);
+  return rows;
+}
+
+/** The columns that a takedown erases. The others keep feeds from adding the article again. */
+const CONTENT_COLUMNS = [
+  ...(["link", "author", "updated_at", "description_html", "content_html", "excerpt"] as const),
+  ...(["image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit"] as const),
+  ...(["enclosures", "categories"] as const),
+] as const;
+
+export type ArticleContent = Pick<ArticleRow, (typeof CONTENT_COLUMNS)[number]>;
+
+const ERASED: ArticleContent = {
+  ...{ link: null, author: "", updated_at: null, description_html: "", content_html: "", excerpt: "" },
+  ...{ image_url: null, image_width: null, image_height: null },
+  ...{ image_alt: null, image_caption: null, image_credit: null },
+  ...{ enclosures: "[]", categories: "[]" },
+};
+
+const ARTICLE_COLUMNS = [
+  "id",
+  "slug",
+  "title",
+  "feed_url",
+  "taken_down_at",
+  "takedown_id",
+  ...CONTENT_COLUMNS,
+] as const;
+
+export type ArticleToErase = Pick<Selectable<ArticleRow>, (typeof ARTICLE_COLUMNS)[number]>;
+
+export async function findArticleToErase(database: Database, slug: string): Promise<ArticleToErase | undefined> {
+  return database.selectFrom("articles").select(ARTICLE_COLUMNS).where("slug", "=", slug).executeTakeFirst();
+}
+
+/** Returns the articles that a feed was the first to carry, except those taken down. */
+export async function findArticlesOfFeed(database: Database, feedUrl: string): Promise<ArticleToErase[]> {
+  const articles = database.selectFrom("articles").select(ARTICLE_COLUMNS).where("feed_url", "=", feedUrl);
+  return articles.where("taken_down_at", "is", null).execute();
+}
+
+/** Returns articles that an earlier version took down without erasing their texts. */
+export async function findUnerasedArticles(database: Database, limit: number): Promise<ArticleToErase[]> {
+  return database
+    .selectFrom("articles")
+    .select(ARTICLE_COLUMNS)
+    .where("taken_down_at", "is not", null)
+    .where(({ eb, or }) =>
+      or([
+        ...(["description_html", "content_html", "excerpt", "author"] as const).map((column) => eb(column, "!=", "")),
+        eb("image_url", "is not", null),
+      ]),
+    )
+    .limit(limit)
+    .execute();
+}
+
+/** Erases articles' contents. `at` is ISO 8601. The caller records the change. */
+export async function eraseArticles(
+  database: Database,
+  ids: readonly number[],
+  { at, takedownId }: { at: string; takedownId: number | null },
+): Promise<void> {
+  // The deleted texts would otherwise stay in the file until the space is reused.
+  await getEngine(database).overwriteDeleted(database);
+  const columns = { ...ERASED, taken_down_at: at, takedown_id: takedownId };
+  for (const batch of toBatches(ids))
+    await database.updateTable("articles").set(columns).where("id", "in", batch).execute();
+}
+
+/** Puts an article's content back. The caller records the change. */
+export async function restoreArticle(database: Database, id: number, content: ArticleContent): Promise<void> {
+  const columns = { ...content, taken_down_at: null, takedown_id: null };
+  await database.updateTable("articles").set(columns).where("id", "=", id).execute();
+}
+
+/** Picks the columns of an article that a takedown erases. */
+export function toArticleContent(article: ArticleToErase): ArticleContent {
+  return Object.fromEntries(CONTENT_COLUMNS.map((column) => [column, article[column]])) as unknown as ArticleContent;
+}
+
+/** Rows per query of `readArticleImages`. */
+const IMAGE_BATCH = 500;
+
+/** Reads the image URLs and texts of all articles that are not taken down; `html` is "" for texts without images. */
+export async function* readArticleImages(database: Database) {
+  for (let lastId = 0; ; ) {
+    const { rows } = await sql<{ id: number; imageUrl: string | null; html: string }>`
+      select id, image_url as "imageUrl", case when content_html like '%<img%' or description_html like '%<img%'
+        then content_html || description_html else '' end as html
+      from articles where id > ${lastId} and taken_down_at is null order by id limit ${IMAGE_BATCH}`.execute(database);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    lastId = last.id;
+  }
+}
+
+/** Returns the articles with this image, except those taken down. */
+export async function findArticlesWithImage(database: Database, url: string) {
+  const articles = database.selectFrom("articles").select(["id", "feed_url as feedUrl"]).where("image_url", "=", url);
+  return articles.where("taken_down_at", "is", null).execute();
+}
+
+/** Deletes a feed's entries of articles that another feed carried first. Returns the ids of these articles. */
+export async function deleteEntriesOfSharedArticles(database: Database, feedUrl: string): Promise<number[]> {
+  const rows = await database
+    .deleteFrom("entries")
+    .where("feed_url", "=", feedUrl)
+    .where("article_id", "not in", (from) =>
+      from.selectFrom("articles").select("articles.id").where("articles.feed_url", "=", feedUrl),
+    )
+    .returning("article_id")
+    .execute();
+  return rows.map(({ article_id }) => article_id);
+}
+
+export async function countArticlesOfTakedown(database: Database, takedownId: number): Promise<number> {
+  const articles = database.selectFrom("articles").where("takedown_id", "=", takedownId);
+  const row = await articles.select(({ fn }) => fn.countAll().as("count")).executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
