@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "vite";
-import { loadEditions } from "../server/editions/load.ts";
-import { toPublicEdition } from "../server/editions/publicEdition.ts";
+import { toPublicEdition } from "../server/editions/derived/publicEdition.ts";
+import { loadEditions } from "../server/editions/loading/load.ts";
 import { feedPath } from "../tests/support/sectionFeeds.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createRandom } from "../core/random.ts";
-import type { Edition } from "../server/editions/load.ts";
+import type { Edition } from "../server/editions/loading/load.ts";
 import { readFeed } from "../server/feeds/parse/readFeed.ts";
 import { toText } from "../server/html/text.ts";
 import { sampleBody } from "../server/news/story.ts";

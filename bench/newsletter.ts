@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createTransport } from "nodemailer";
 import { pino } from "pino";
-import { loadEditions } from "../server/editions/load.ts";
+import { loadEditions } from "../server/editions/loading/load.ts";
 import { hasBriefing } from "../server/newsletter/briefedEdition.ts";
 import { openBriefings } from "../server/newsletter/briefings.ts";
 import { createIssueRenderer } from "../server/newsletter/sending/issueRenderer.ts";

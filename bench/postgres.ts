@@ -1,7 +1,7 @@
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { loadEditions } from "../server/editions/load.ts";
+import { loadEditions } from "../server/editions/loading/load.ts";
 import { createNews, type News } from "../server/news/news.ts";
 import { saveArticles } from "../server/store/articles/saveArticles.ts";
 import { moveStore } from "../server/store/move.ts";

@@ -4,7 +4,7 @@ import { parseFeed } from "feedsmith";
 import { pino } from "pino";
 import RssParser from "rss-parser";
 import { readConfig } from "../server/config.ts";
-import { type Edition, loadEditions } from "../server/editions/load.ts";
+import { type Edition, loadEditions } from "../server/editions/loading/load.ts";
 import { openFetchTools } from "../server/feeds/fetch/fetchTools.ts";
 import { followFeeds } from "../server/feeds/followedFeeds.ts";
 import { readFeed } from "../server/feeds/parse/readFeed.ts";

@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { createElement, type ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { createRequestHandler, type EntryContext, type ServerBuild, ServerRouter } from "react-router";
-import { loadEditions } from "../server/editions/load.ts";
+import { loadEditions } from "../server/editions/loading/load.ts";
 import { createLog } from "../server/log.ts";
 import { openDatabase } from "../server/store/open.ts";
 import { openSearchIndexes } from "../server/store/search/searchIndex.ts";

@@ -3,7 +3,7 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { parseSearchRequest } from "../core/search/request.ts";
-import { loadEditions } from "../server/editions/load.ts";
+import { loadEditions } from "../server/editions/loading/load.ts";
 import { createSearch } from "../server/news/search/search.ts";
 import { recordFollows } from "../server/store/feeds/feeds.ts";
 import { openDatabase } from "../server/store/open.ts";

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { slugify } from "../core/slug.ts";
-import type { Edition } from "../server/editions/load.ts";
+import type { Edition } from "../server/editions/loading/load.ts";
 import { saveArticles } from "../server/store/articles/saveArticles.ts";
 import { openDatabase } from "../server/store/open.ts";
 import { openIndexOf } from "../tests/support/searchIndex.ts";

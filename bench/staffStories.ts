@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { getLabelFeedUrl, getOwnFeedUrl } from "../core/ownFeeds.ts";
-import { loadEditions } from "../server/editions/load.ts";
+import { loadEditions } from "../server/editions/loading/load.ts";
 import { createNews } from "../server/news/news.ts";
 import { openDatabase } from "../server/store/open.ts";
 import { SECTIONS } from "../tests/support/sectionFeeds.ts";

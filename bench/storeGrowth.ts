@@ -9,7 +9,7 @@
  */
 import { stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { loadEditions } from "../server/editions/load.ts";
+import { loadEditions } from "../server/editions/loading/load.ts";
 import { createNews } from "../server/news/news.ts";
 import { openDatabase } from "../server/store/open.ts";
 import { temporaryFolder } from "../tests/support/site.ts";

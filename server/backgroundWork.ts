@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { startAlertSchedule } from "./alerts/schedule.ts";
 import type { Election } from "./cluster/election.ts";
 import type { Config } from "./config.ts";
-import type { Editions } from "./editions/registry.ts";
+import type { Editions } from "./editions/loading/registry.ts";
 import type { Images } from "./images/images.ts";
 import type { Parsers } from "./isolation/parsers.ts";
 import { startJob } from "./jobs/job.ts";

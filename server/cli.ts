@@ -5,7 +5,7 @@ import packageFile from "../package.json" with { type: "json" };
 import { InputError, print, UsageError } from "./commands/command.ts";
 import { getHelpFor } from "./commands/help.ts";
 import { ConfigError, formatEnvironmentTable, readConfig } from "./config.ts";
-import { EditionError } from "./editions/yaml.ts";
+import { EditionError } from "./editions/yaml/yaml.ts";
 import { loadEnvironmentFile, splitArguments } from "./environmentFile.ts";
 import { explainFileError } from "./fileErrors.ts";
 import { StoreError } from "./store/open.ts";

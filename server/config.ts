@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { trimEndChars } from "../core/trim.ts";
-import type { ServedEditions } from "./editions/load.ts";
+import type { ServedEditions } from "./editions/loading/load.ts";
 import { isProxyRange } from "./net/proxies.ts";
 import { parseS3Location } from "./net/s3/location.ts";
 import { AWS_VARIABLES, FILE_VARIABLES, readSecrets, SECRETS } from "./secretFiles.ts";

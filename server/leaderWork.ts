@@ -5,7 +5,7 @@ import type { Election } from "./cluster/election.ts";
 import type { Config } from "./config.ts";
 import { startContactOutbox } from "./contact/contact.ts";
 import { startMessageExpiry } from "./contact/messageExpiry.ts";
-import type { Editions } from "./editions/registry.ts";
+import type { Editions } from "./editions/loading/registry.ts";
 import type { Images } from "./images/images.ts";
 import type { Parsers } from "./isolation/parsers.ts";
 import { startClockWatch } from "./jobs/clockWatch.ts";

@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from "./config.ts";
-import { EditionError } from "./editions/yaml.ts";
+import { EditionError } from "./editions/yaml/yaml.ts";
 import { loadEnvironmentFile } from "./environmentFile.ts";
 import { explainFileError } from "./fileErrors.ts";
 import { withoutSecrets } from "./log.ts";

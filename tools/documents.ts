@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import MarkdownIt from "markdown-it";
 import sharp from "sharp";
-import { editionSchema } from "../server/editions/schema.ts";
-import { readYaml } from "../server/editions/yaml.ts";
+import { editionSchema } from "../server/editions/schema/schema.ts";
+import { readYaml } from "../server/editions/yaml/yaml.ts";
 
 /**
  * Creates an edition's PDF documents for partners from Markdown.

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { load } from "js-yaml";
 import { formatPerformancePage } from "../bench/performancePage.ts";
 import { FILE_KINDS } from "../server/editions/fileSchemas.ts";
-import { entriesSchema, peopleSchema } from "../server/editions/pageText.ts";
+import { entriesSchema, peopleSchema } from "../server/editions/pages/pageText.ts";
 import { type DescribedFile, formatFile } from "./editionMarkdown.ts";
 import { toJsonSchema } from "./editionSchemas.ts";
 import { formatCommands, formatConfiguration } from "./operatorReference.ts";

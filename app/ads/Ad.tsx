@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { slugify } from "../../core/slug.ts";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import { useTexts } from "../language/texts.ts";
 import { Link } from "../ui/Link.tsx";
 import { useIllustration } from "../ui/useIllustration.ts";

@@ -1,4 +1,4 @@
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 
 /** Functions that Revive's script defines on `window`, for tags that are added after the script ran. */
 interface ReviveScript {

@@ -1,4 +1,4 @@
-import type { SectionLink } from "../../server/editions/publicEdition.ts";
+import type { SectionLink } from "../../server/editions/derived/publicEdition.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
 
 /** Name of the database on the device. Do not change: devices use it. */

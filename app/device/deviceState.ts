@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { articlePath } from "../../core/addresses.ts";
-import type { SectionLink } from "../../server/editions/publicEdition.ts";
+import type { SectionLink } from "../../server/editions/derived/publicEdition.ts";
 import { DATABASE_NAME, type Follow } from "./deviceData.ts";
 import { postToWorker } from "./workerMessages.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import { usePageTexts } from "../language/pageTexts.ts";
 import { useTexts } from "../language/texts.ts";
 import button from "../ui/Button.module.css";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import type { Provider } from "../../server/editions/fields.ts";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
 import { useTexts } from "../language/texts.ts";
 import { Link } from "../ui/Link.tsx";
 import { useFrameNavigation } from "../ui/useLinkNavigation.ts";

@@ -1,4 +1,4 @@
-import type { FaqEntry } from "../../server/editions/faq.ts";
+import type { FaqEntry } from "../../server/editions/pages/faq.ts";
 
 /**
  * Returns the slugs of entries that contain every word of the query; null for an empty query. Ignores case, accents and

@@ -1,4 +1,4 @@
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import { useTexts } from "../language/texts.ts";
 import { SignUpForm } from "../newsletter/SignUpForm.tsx";
 import { Link, NavLink } from "../ui/Link.tsx";

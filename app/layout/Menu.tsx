@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import { useFollowedFirst } from "../device/deviceState.ts";
 import { useTexts } from "../language/texts.ts";
 import { Menu as MenuIcon, X } from "../ui/icons.tsx";

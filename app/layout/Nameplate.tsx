@@ -1,4 +1,4 @@
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import emblemStyles from "./Emblem.module.css";
 import styles from "./Nameplate.module.css";
 

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import { useTexts } from "../language/texts.ts";
 import { Link, NavLink } from "../ui/Link.tsx";
 import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";

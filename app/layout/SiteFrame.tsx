@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { ShownAlert } from "../../server/alerts/alerts.ts";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import { AlertBar } from "../alerts/AlertBar.tsx";
 import { StorageError } from "../device/StorageError.tsx";
 import { useTexts } from "../language/texts.ts";

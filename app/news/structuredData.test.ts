@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { DEFAULT_AUTHOR } from "../../core/article.ts";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
 import { toItemList, toNewsArticle } from "./structuredData.ts";
 

@@ -1,7 +1,7 @@
 import { articlePath } from "../../core/addresses.ts";
 import { getWriter } from "../../core/byline.ts";
 import type { EventEntry, EventsMonth } from "../../server/calendars/eventViews.ts";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import type { ArticlePage, SectionPage } from "../../server/news/views.ts";
 import { getTexts } from "../language/texts.ts";
 

@@ -1,4 +1,4 @@
-import type { SectionLink } from "../../server/editions/publicEdition.ts";
+import type { SectionLink } from "../../server/editions/derived/publicEdition.ts";
 import type { Subscription, SubscriptionChange } from "../../server/newsletter/subscribing/preferences.ts";
 import { useReaderTexts } from "../language/readerTexts.ts";
 import button from "../ui/Button.module.css";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Heading } from "../../server/editions/pageText.ts";
+import type { Heading } from "../../server/editions/pages/pageText.ts";
 import { useTexts } from "../language/texts.ts";
 import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import styles from "./Contents.module.css";

@@ -1,5 +1,5 @@
-import type { StaticPage } from "../../server/editions/pages.ts";
-import type { PageEntry, PagePart, PagePerson } from "../../server/editions/pageText.ts";
+import type { StaticPage } from "../../server/editions/pages/pages.ts";
+import type { PageEntry, PagePart, PagePerson } from "../../server/editions/pages/pageText.ts";
 import { RichText } from "../language/RichText.tsx";
 import { useTexts } from "../language/texts.ts";
 import headings from "../ui/Headings.module.css";

@@ -1,4 +1,4 @@
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import { getTexts } from "../language/texts.ts";
 import { connectAudioElement } from "./audioElement.ts";
 import { connectNowPlaying } from "./nowPlayingEvents.ts";

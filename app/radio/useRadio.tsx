@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import { createRadioStore, type RadioInfo, type RadioState, type RadioStore } from "./radioStore.ts";
 import styles from "./useRadio.module.css";
 

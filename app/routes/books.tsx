@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { BooksPage } from "../../server/editions/books.ts";
+import type { BooksPage } from "../../server/editions/pages/books.ts";
 import card from "../books/BookCard.module.css";
 import styles from "../books/Books.module.css";
 import bannerStyles from "../books/BooksBanner.module.css";

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { articlePath } from "../../core/addresses.ts";
 import type { ContactFields } from "../../server/contact/fields.ts";
-import type { ContactFile } from "../../server/editions/contact.ts";
+import type { ContactFile } from "../../server/editions/pages/contact.ts";
 import formStyles from "../contact/ContactForm.module.css";
 import { Placeholder } from "../embeds/Placeholder.tsx";
 import { ThirdParty } from "../embeds/ThirdParty.tsx";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import type { FaqEntry, Faq as FaqPage } from "../../server/editions/faq.ts";
+import type { FaqEntry, Faq as FaqPage } from "../../server/editions/pages/faq.ts";
 import { throwNotFound } from "../errors/notFound.ts";
 import styles from "../faq/Faq.module.css";
 import filter from "../faq/FaqFilter.module.css";

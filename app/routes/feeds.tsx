@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { buildFeed } from "../../core/feed/build.ts";
 import type { OutgoingFeed } from "../../core/feed/feed.ts";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import builder from "../feeds/FeedBuilder.module.css";
 import list from "../feeds/FeedList.module.css";
 import styles from "../feeds/FeedsPage.module.css";

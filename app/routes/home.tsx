@@ -1,6 +1,6 @@
 import { Fragment, type MouseEvent, useMemo } from "react";
 import { RAIL_PARTS } from "../../core/rail.ts";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import type { FrontPage } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { useOpenDonation } from "../donation/useDonationPanel.ts";

@@ -1,4 +1,4 @@
-import type { PartnerDocument } from "../../server/editions/partner.ts";
+import type { PartnerDocument } from "../../server/editions/pages/partner.ts";
 import { ThirdParty } from "../embeds/ThirdParty.tsx";
 import { throwNotFound } from "../errors/notFound.ts";
 import { usePageTexts } from "../language/pageTexts.ts";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { throwMovedOrNotFound } from "../errors/notFound.ts";
 import { EventsCalendar } from "../events/EventsCalendar.tsx";

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import type { DeviceData } from "../device/deviceData.ts";
 import { storeChange } from "../device/deviceState.ts";
 import { type ExportFile, writeExport } from "../device/exportFile.ts";

@@ -1,4 +1,4 @@
-import type { SectionLink } from "../../server/editions/publicEdition.ts";
+import type { SectionLink } from "../../server/editions/derived/publicEdition.ts";
 import type { Follow } from "../device/deviceData.ts";
 import { isFollowed } from "../device/deviceState.ts";
 import { FollowButton } from "../device/FollowButton.tsx";

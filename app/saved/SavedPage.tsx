@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import type { DeviceData } from "../device/deviceData.ts";
 import { loadStorage, useDeviceState } from "../device/deviceState.ts";
 import { useReaderTexts } from "../language/readerTexts.ts";

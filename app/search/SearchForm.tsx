@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { SearchRequest } from "../../core/search/request.ts";
-import type { SectionLink } from "../../server/editions/publicEdition.ts";
+import type { SectionLink } from "../../server/editions/derived/publicEdition.ts";
 import { usePageTexts } from "../language/pageTexts.ts";
 import field from "../ui/Field.module.css";
 import { SEARCH_FIELD_ID } from "./SearchDialog.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import { createHead, getUnlistedHead } from "./head.ts";
 
 const edition = {

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { FORMATS } from "../../core/feed/formats.ts";
 import type { SocialImage } from "../../core/imageSizes.ts";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 
 /** The part of the root loader's data that every head needs. */
 interface Site {

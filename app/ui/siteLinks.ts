@@ -1,4 +1,4 @@
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 
 export const RADIO_PATH = "/radio";
 

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { illustrationPath } from "../../core/addresses.ts";
 import type { Tone } from "../../core/motifs.ts";
-import type { PublicEdition } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 
 /** Returns a function that turns a seed and a tone into the path of a drawing in the edition's landscape. */
 export function useIllustration(): (seed: string, tone: Tone) => string {

@@ -1,5 +1,5 @@
 import { Form, useSubmit } from "react-router";
-import type { PublicEdition, SectionLink } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition, SectionLink } from "../../server/editions/derived/publicEdition.ts";
 import { usePageTexts } from "../language/pageTexts.ts";
 import { RichText } from "../language/RichText.tsx";
 import button from "../ui/Button.module.css";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SectionLink } from "../../server/editions/publicEdition.ts";
+import type { SectionLink } from "../../server/editions/derived/publicEdition.ts";
 import { findWallSection, SECTION_QUERY } from "./wallSection.ts";
 
 const sports = { slug: "sports" } as SectionLink;

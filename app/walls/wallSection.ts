@@ -1,4 +1,4 @@
-import type { PublicEdition, SectionLink } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition, SectionLink } from "../../server/editions/derived/publicEdition.ts";
 
 type Sections = Pick<PublicEdition, "sections">;
 

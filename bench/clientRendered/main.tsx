@@ -11,7 +11,7 @@ import { RouterProvider } from "react-router/dom";
 import { SiteFrame } from "../../app/layout/SiteFrame.tsx";
 import { Block } from "../../app/news/Block.tsx";
 import { Hero } from "../../app/news/Hero.tsx";
-import type { PublicEdition, SectionLink } from "../../server/editions/publicEdition.ts";
+import type { PublicEdition, SectionLink } from "../../server/editions/derived/publicEdition.ts";
 import type { Story } from "../../server/news/views.ts";
 
 /** A relay's response: the feed in a JSON wrapper. */

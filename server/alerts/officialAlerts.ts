@@ -1,5 +1,5 @@
 import { toInstant } from "../../core/instant.ts";
-import { ALERT_SEVERITIES } from "../editions/sectionSchema.ts";
+import { ALERT_SEVERITIES } from "../editions/schema/sectionSchema.ts";
 import { type CapInfo, type CapMessage, getMessageKey, readCapMessages } from "./capMessages.ts";
 import { findReplaced, isPublic } from "./replacedMessages.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
-import type { Edition } from "../editions/load.ts";
-import type { Editions } from "../editions/registry.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import type { Editions } from "../editions/loading/registry.ts";
 import type { Parser, Parsers } from "../isolation/parsers.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";

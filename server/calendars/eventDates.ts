@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { displayTime } from "../../core/dates.ts";
 import { getServerTexts } from "../../core/language/catalogs.ts";
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import type { StoredEvent } from "../store/feeds/calendars.ts";
 import type { EventEntry, MonthWeeks } from "./eventViews.ts";
 

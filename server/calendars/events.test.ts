@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import { layOutMonth } from "./events.ts";
 
 const EDITION = { language: "en-US", embeds: { events: { section: "events" } } } as Pick<

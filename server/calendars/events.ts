@@ -1,5 +1,5 @@
 import { getServerTexts } from "../../core/language/catalogs.ts";
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import { findCalendars, findEventsBetween } from "../store/feeds/calendars.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { type DatedEvent, formatDate, formatDay, layOutWeeks, toDatedEvent, toLocalDate } from "./eventDates.ts";

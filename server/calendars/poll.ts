@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Editions } from "../editions/registry.ts";
+import type { Editions } from "../editions/loading/registry.ts";
 import { getNextPoll } from "../feeds/pollSchedule.ts";
 import type { Parser, Parsers } from "../isolation/parsers.ts";
 import { type Job, startJob } from "../jobs/job.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { type Config, getServedEditions } from "../config.ts";
-import { type Edition, readEditions, type ServedEditions } from "../editions/load.ts";
-import { unpackCurrentVersion } from "../editions/storedEditions.ts";
-import { EditionError } from "../editions/yaml.ts";
+import { type Edition, readEditions, type ServedEditions } from "../editions/loading/load.ts";
+import { unpackCurrentVersion } from "../editions/loading/storedEditions.ts";
+import { EditionError } from "../editions/yaml/yaml.ts";
 import { hasEntry } from "../files/missingFiles.ts";
 import { describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
 import type { Database } from "../store/schema/schema.ts";

@@ -2,9 +2,9 @@ import { hash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { digestEditions, type FileEntry, listFiles } from "../editions/files.ts";
-import { type Edition, loadEditions } from "../editions/load.ts";
-import { unpackVersion } from "../editions/storedEditions.ts";
+import { digestEditions, type FileEntry, listFiles } from "../editions/loading/files.ts";
+import { type Edition, loadEditions } from "../editions/loading/load.ts";
+import { unpackVersion } from "../editions/loading/storedEditions.ts";
 import { FileFault, readFileInside } from "../files/filesInside.ts";
 import { ignoreMissingPath } from "../files/missingFiles.ts";
 import {

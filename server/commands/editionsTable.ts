@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
-import { getPublicUrl } from "../editions/address.ts";
-import type { BrokenEdition, Edition } from "../editions/load.ts";
+import type { BrokenEdition, Edition } from "../editions/loading/load.ts";
+import { getPublicUrl } from "../editions/schema/address.ts";
 import { getFeedHealth } from "../news/sources.ts";
 import { findNewestHeadlines } from "../store/articles/headlines.ts";
 import { findFeedStates } from "../store/feeds/feeds.ts";

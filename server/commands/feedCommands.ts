@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Config } from "../config.ts";
-import type { Edition } from "../editions/load.ts";
-import { EditionError } from "../editions/yaml.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import { EditionError } from "../editions/yaml/yaml.ts";
 import { fetchFeed } from "../feeds/fetch/fetchFeed.ts";
 import { openFetchTools } from "../feeds/fetch/fetchTools.ts";
 import { planFeeds } from "../feeds/followedFeeds.ts";

@@ -1,11 +1,11 @@
 import { basename } from "node:path";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import type { Config } from "../config.ts";
-import { findMissingUrls } from "../editions/address.ts";
-import { findTermsWarnings } from "../editions/knownTerms.ts";
-import type { Edition } from "../editions/load.ts";
+import { findTermsWarnings } from "../editions/loading/knownTerms.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import { findTypefaceWarnings } from "../editions/look/typefaces/typefaceBudget.ts";
-import { EditionError } from "../editions/yaml.ts";
+import { findMissingUrls } from "../editions/schema/address.ts";
+import { EditionError } from "../editions/yaml/yaml.ts";
 import { openBucket } from "../images/store/bucket.ts";
 import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
 import { describeStore, getStorePath, openDatabase } from "../store/open.ts";

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
-import type { Edition } from "../editions/load.ts";
-import { EditionError } from "../editions/yaml.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import { EditionError } from "../editions/yaml/yaml.ts";
 import { findImagesByUrl, findImageUrl } from "../store/articles/images.ts";
 import { findFeedStates } from "../store/feeds/feeds.ts";
 import type { TakedownKind } from "../store/schema/schema.ts";

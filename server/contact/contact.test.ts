@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { TIP } from "../../tests/support/contactMessage.ts";
-import { loadEditions } from "../editions/load.ts";
+import { loadEditions } from "../editions/loading/load.ts";
 import { createLog } from "../log.ts";
 import { openDatabase } from "../store/open.ts";
 import { createContact, takesMessages } from "./contact.ts";

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { getServerTexts } from "../../core/language/catalogs.ts";
-import type { ContactFile } from "../editions/contact.ts";
-import type { Edition } from "../editions/load.ts";
-import type { Editions } from "../editions/registry.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import type { Editions } from "../editions/loading/registry.ts";
+import type { ContactFile } from "../editions/pages/contact.ts";
 import type { Job } from "../jobs/job.ts";
 import { startOutbox } from "../mail/outbox.ts";
 import type { MailTransport } from "../mail/transport.ts";

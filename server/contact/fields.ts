@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { removeControls } from "../../core/controls.ts";
 import type { ServerTexts } from "../../core/language/en/server.ts";
-import type { ContactFile } from "../editions/contact.ts";
+import type { ContactFile } from "../editions/pages/contact.ts";
 
 /** Fields of the contact form as the reader typed them. Control characters and surplus white space are removed. */
 export interface ContactFields {

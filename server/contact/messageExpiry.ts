@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { DEFAULT_KEEP_DAYS } from "../editions/contact.ts";
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import { DEFAULT_KEEP_DAYS } from "../editions/pages/contact.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import { isClockTrusted } from "../store/clock.ts";
 import { deleteMessagesBefore } from "../store/contactMessages.ts";

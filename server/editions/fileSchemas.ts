@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import type { z } from "zod";
-import { booksSchema } from "./books.ts";
-import { contactSchema } from "./contact.ts";
-import { faqSchema } from "./faq.ts";
-import { signUpSchema } from "./newsletter.ts";
-import { frontMatterSchema } from "./pages.ts";
-import { partnerSchema } from "./partner.ts";
-import { samplesSchema } from "./samples.ts";
-import { editionSchema } from "./schema.ts";
+import { booksSchema } from "./pages/books.ts";
+import { contactSchema } from "./pages/contact.ts";
+import { faqSchema } from "./pages/faq.ts";
+import { frontMatterSchema } from "./pages/pages.ts";
+import { partnerSchema } from "./pages/partner.ts";
+import { samplesSchema } from "./pages/samples.ts";
+import { signUpSchema } from "./schema/newsletter.ts";
+import { editionSchema } from "./schema/schema.ts";
 
 /** A kind of file in an edition's folder. */
 interface FileKind {

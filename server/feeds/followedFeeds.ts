@@ -1,7 +1,7 @@
 import { getFollowedFeeds, isOwnFeed } from "../../core/ownFeeds.ts";
-import type { Edition } from "../editions/load.ts";
-import { minDays } from "../editions/rights.ts";
-import type { Relay } from "../editions/schema.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import { minDays } from "../editions/schema/rights.ts";
+import type { Relay } from "../editions/schema/schema.ts";
 import { addFeeds, parkUnfollowedFeeds, recordFollows, recordLeftFeeds } from "../store/feeds/feeds.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { findTakenDown } from "../store/takedowns/takedowns.ts";

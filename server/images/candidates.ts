@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { MAX_ITEMS } from "../../core/article.ts";
-import type { Edition } from "../editions/load.ts";
-import { getRights } from "../editions/rights.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import { getRights } from "../editions/schema/rights.ts";
 import { findNewestArticles } from "../store/articles/headlines.ts";
 import { addImages, type ImageCandidate } from "../store/articles/images.ts";
 import type { Database } from "../store/schema/schema.ts";

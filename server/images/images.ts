@@ -3,7 +3,7 @@ import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { getWidths, type ImageFormat } from "../../core/imageSizes.ts";
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import { openIsolatedProcess } from "../isolation/isolatedProcess.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";

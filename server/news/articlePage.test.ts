@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { getOwnFeedUrl } from "../../core/ownFeeds.ts";
-import { loadEditions } from "../editions/load.ts";
+import { loadEditions } from "../editions/loading/load.ts";
 import type { StoredArticle } from "../store/articles/articleRows.ts";
 import { layOutArticlePage } from "./articlePage.ts";
 

@@ -1,7 +1,7 @@
 import { getLabelFeedUrl, type LabelKind } from "../../core/ownFeeds.ts";
 import { slugify } from "../../core/slug.ts";
-import type { Edition } from "../editions/load.ts";
-import type { SectionConfig } from "../editions/schema.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import type { SectionConfig } from "../editions/schema/schema.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
 import { findNewestHeadlines } from "../store/articles/headlines.ts";
 import type { Database } from "../store/schema/schema.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadEditions } from "../editions/load.ts";
+import { loadEditions } from "../editions/loading/load.ts";
 import { hasEarlySample, layOutFrontPage } from "./frontPage.ts";
 import type { SectionNews, SectionStory } from "./sectionNews.ts";
 import type { BlockState } from "./views.ts";

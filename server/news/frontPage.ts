@@ -1,5 +1,5 @@
 import { getServerTexts } from "../../core/language/catalogs.ts";
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import { chooseLead } from "./hero.ts";
 import { getNotice, type SectionNews, type SectionStory, selectStories, toBlock, toStory } from "./sectionNews.ts";
 import { isStaffStory } from "./story.ts";

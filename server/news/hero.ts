@@ -1,4 +1,4 @@
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import type { SectionNews, SectionStory } from "./sectionNews.ts";
 
 /** Returns the first story with an image, else the first one, if any (specification, section 9). */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Feed } from "../../core/article.ts";
 import { openDatabase } from "../../tests/support/stores.ts";
-import { loadEditions } from "../editions/load.ts";
+import { loadEditions } from "../editions/loading/load.ts";
 import { findNewestHeadlines } from "../store/articles/headlines.ts";
 import { saveArticles } from "../store/articles/saveArticles.ts";
 import { recordFollows } from "../store/feeds/feeds.ts";

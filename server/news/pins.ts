@@ -1,4 +1,4 @@
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
 import { findCarriedArticles } from "../store/articles/headlines.ts";
 import type { Database } from "../store/schema/schema.ts";

@@ -1,5 +1,5 @@
 import { sharePromise } from "../../core/sharedPromises.ts";
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import { getDataVersion } from "../store/engines/engine.ts";
 import type { Database } from "../store/schema/schema.ts";
 import type { News } from "./news.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadEditions } from "../editions/load.ts";
+import { loadEditions } from "../editions/loading/load.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
 import { dedupeStories, getBlockState, type SectionNews, selectStories, toBlock } from "./sectionNews.ts";
 

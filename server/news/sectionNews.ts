@@ -1,10 +1,10 @@
 import { MAX_ITEMS } from "../../core/article.ts";
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
-import type { Edition } from "../editions/load.ts";
-import { toSectionLink } from "../editions/publicEdition.ts";
-import { getRights } from "../editions/rights.ts";
-import type { SectionConfig } from "../editions/schema.ts";
+import { toSectionLink } from "../editions/derived/publicEdition.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import { getRights } from "../editions/schema/rights.ts";
+import type { SectionConfig } from "../editions/schema/schema.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
 import { findNewestHeadlines } from "../store/articles/headlines.ts";
 import { type FeedState, findFeedStates } from "../store/feeds/feeds.ts";

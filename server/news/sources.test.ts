@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { completeRights } from "../editions/rights.ts";
+import { completeRights } from "../editions/schema/rights.ts";
 import type { FeedState } from "../store/feeds/feeds.ts";
 import { describeRights, getFeedHealth } from "./sources.ts";
 

@@ -4,12 +4,12 @@ import { cleanAuthor } from "../../core/cleanAuthor.ts";
 import { displayDate } from "../../core/dates.ts";
 import { getSiteTexts } from "../../core/language/catalogs.ts";
 import { getOwnFeedEdition, isOwnFeed, isOwnFeedOf } from "../../core/ownFeeds.ts";
-import type { Edition } from "../editions/load.ts";
-import { markdown } from "../editions/markdown.ts";
-import { toSectionLink } from "../editions/publicEdition.ts";
-import { getRights, type Rights } from "../editions/rights.ts";
-import type { SampleStory } from "../editions/samples.ts";
-import type { SectionConfig } from "../editions/schema.ts";
+import { toSectionLink } from "../editions/derived/publicEdition.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import { markdown } from "../editions/pages/markdown.ts";
+import type { SampleStory } from "../editions/pages/samples.ts";
+import { getRights, type Rights } from "../editions/schema/rights.ts";
+import type { SectionConfig } from "../editions/schema/schema.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
 import type { FurtherSource, Story, StoryImage } from "./views.ts";
 

@@ -1,4 +1,4 @@
-import type { SectionConfig } from "../editions/schema.ts";
+import type { SectionConfig } from "../editions/schema/schema.ts";
 
 /** Longest name that fits above a card's headline. */
 const MAX_LENGTH = 26;

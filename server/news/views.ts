@@ -1,5 +1,5 @@
 import type { SocialImage, StoredImage } from "../../core/imageSizes.ts";
-import type { SectionLink } from "../editions/publicEdition.ts";
+import type { SectionLink } from "../editions/derived/publicEdition.ts";
 
 // Data of the news pages: plain objects, safe to send to a browser.
 

@@ -1,5 +1,5 @@
-import type { Edition } from "../editions/load.ts";
-import type { NewsletterConfig } from "../editions/newsletter.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import type { NewsletterConfig } from "../editions/schema/newsletter.ts";
 
 export type BriefedEdition = Edition & { newsletter: NewsletterConfig };
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
-import { getPublicUrl } from "../editions/address.ts";
-import type { Edition } from "../editions/load.ts";
-import type { Editions } from "../editions/registry.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import type { Editions } from "../editions/loading/registry.ts";
+import { getPublicUrl } from "../editions/schema/address.ts";
 import { startJob } from "../jobs/job.ts";
 import type { Signer } from "../mail/dkim.ts";
 import { type MailPool, openMailPool } from "../mail/transport.ts";

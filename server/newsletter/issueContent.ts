@@ -1,8 +1,8 @@
 import { formatByline } from "../../core/cleanAuthor.ts";
 import { toLocalDate } from "../calendars/eventDates.ts";
 import { createEvents } from "../calendars/events.ts";
-import type { Edition } from "../editions/load.ts";
-import { getRights } from "../editions/rights.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import { getRights } from "../editions/schema/rights.ts";
 import { HERO_SLOT } from "../news/frontPage.ts";
 import { preferStoryWithImage } from "../news/hero.ts";
 import { readPins } from "../news/pins.ts";

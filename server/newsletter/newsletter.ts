@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { getServerTexts } from "../../core/language/catalogs.ts";
-import type { Edition } from "../editions/load.ts";
-import type { Editions } from "../editions/registry.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import type { Editions } from "../editions/loading/registry.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { DkimKey } from "../mail/dkim.ts";
 import type { MailTransport } from "../mail/transport.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { EditionError } from "../editions/yaml.ts";
+import { EditionError } from "../editions/yaml/yaml.ts";
 import { findLoop, readFallbackLoops, repeatLoop } from "./fallbackLoop.ts";
 
 const NAMES = ["loop-44100.mp3", "loop-48000.aac", "loop-opus.ogg"];

@@ -1,5 +1,5 @@
 import { extname, join } from "node:path";
-import { EditionError } from "../editions/yaml.ts";
+import { EditionError } from "../editions/yaml/yaml.ts";
 import { FileFault, readFileInside } from "../files/filesInside.ts";
 import { type AudioChunk, type AudioFormat, isSameFormat } from "./formats/audioChunk.ts";
 import { createFramerFor } from "./formats/framerFor.ts";

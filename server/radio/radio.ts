@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import type { Edition } from "../editions/load.ts";
-import type { StationConfig } from "../editions/radioSchema.ts";
-import type { Editions } from "../editions/registry.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import type { Editions } from "../editions/loading/registry.ts";
+import type { StationConfig } from "../editions/schema/radioSchema.ts";
 import type { Parsers } from "../isolation/parsers.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { readFallbackLoops } from "./fallbackLoop.ts";

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Logger } from "pino";
 import { backoffMs } from "../../core/backoff.ts";
-import type { StationConfig } from "../editions/radioSchema.ts";
+import type { StationConfig } from "../editions/schema/radioSchema.ts";
 import type { Parsers } from "../isolation/parsers.ts";
 import type { Outbound } from "../net/outbound.ts";
 import type { AudioChunk, Framer } from "./formats/audioChunk.ts";

@@ -1,4 +1,4 @@
-import type { StationConfig } from "../editions/radioSchema.ts";
+import type { StationConfig } from "../editions/schema/radioSchema.ts";
 import type { NowPlaying } from "./metadata/nowPlaying.ts";
 
 /** The radio's data for pages. */

@@ -4,7 +4,7 @@ import { parseQuery } from "../../core/search/query.ts";
 import { fillWithArticles } from "../../tests/support/manyArticles.ts";
 import { openIndexOf } from "../../tests/support/searchIndex.ts";
 import { openDatabase } from "../../tests/support/stores.ts";
-import type { ReviewSettings, Rule } from "../editions/ruleSchema.ts";
+import type { ReviewSettings, Rule } from "../editions/schema/ruleSchema.ts";
 import { findArticleBySlug } from "../store/articles/articles.ts";
 import { saveArticles } from "../store/articles/saveArticles.ts";
 import { recordFollows } from "../store/feeds/feeds.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Rule } from "../editions/ruleSchema.ts";
+import type { Rule } from "../editions/schema/ruleSchema.ts";
 import { decideReview, isDropped, type RuleEntry } from "./decide.ts";
 
 const NOW = Date.parse("2026-11-23T12:00:00Z");

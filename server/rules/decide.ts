@@ -1,6 +1,6 @@
 import { chooseLanguage, type Language } from "../../core/language/languages.ts";
 import { foldText } from "../../core/search/fold.ts";
-import type { ReviewSettings, Rule, RuleConditions } from "../editions/ruleSchema.ts";
+import type { ReviewSettings, Rule, RuleConditions } from "../editions/schema/ruleSchema.ts";
 
 /** A story of a feed in a section, as rules compare it. */
 export interface RuleEntry {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Rule } from "../editions/ruleSchema.ts";
+import type { Rule } from "../editions/schema/ruleSchema.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import {
   deleteRule,

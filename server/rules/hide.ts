@@ -1,6 +1,6 @@
-import type { Edition } from "../editions/load.ts";
-import { type Rule, ruleSchema } from "../editions/ruleSchema.ts";
-import type { RuleSource } from "../editions/sectionSchema.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import { type Rule, ruleSchema } from "../editions/schema/ruleSchema.ts";
+import type { RuleSource } from "../editions/schema/sectionSchema.ts";
 import { type HiddenEntry, replaceHiddenEntries } from "../store/rules/hiddenEntries.ts";
 import { findRuledEntries, type RuledEntry } from "../store/rules/ruledEntries.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Rule } from "../editions/ruleSchema.ts";
+import type { Rule } from "../editions/schema/ruleSchema.ts";
 import type { RuledEdition } from "./hide.ts";
 import { describeReviews, describeRules } from "./sentences.ts";
 

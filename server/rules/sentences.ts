@@ -1,7 +1,7 @@
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import { createListFormat } from "../../core/language/languages.ts";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
-import type { Rule, RuleConditions } from "../editions/ruleSchema.ts";
+import type { Rule, RuleConditions } from "../editions/schema/ruleSchema.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { groupKeepRules } from "./decide.ts";
 import { listRules, type RuledEdition, readStoredRules } from "./hide.ts";

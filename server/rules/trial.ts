@@ -1,5 +1,5 @@
 import { isOwnFeed } from "../../core/ownFeeds.ts";
-import type { Rule } from "../editions/ruleSchema.ts";
+import type { Rule } from "../editions/schema/ruleSchema.ts";
 import type { HiddenEntry } from "../store/rules/hiddenEntries.ts";
 import { findNewestArticleIds } from "../store/rules/ruledEntries.ts";
 import type { Database } from "../store/schema/schema.ts";

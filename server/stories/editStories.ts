@@ -1,5 +1,5 @@
 import { slugify } from "../../core/slug.ts";
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { recordAction } from "../store/stories/editorLog.ts";

@@ -1,7 +1,7 @@
 import { createListFormat } from "../../core/language/languages.ts";
 import { getLabelFeedUrl, getOwnFeedUrl, type LabelKind } from "../../core/ownFeeds.ts";
 import { slugify } from "../../core/slug.ts";
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import { escapeHtml } from "../html/text.ts";
 import { queueStoryImages } from "../images/candidates.ts";
 import type { StaffStoryState } from "../store/schema/newsroomSchema.ts";

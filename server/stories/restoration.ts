@@ -1,4 +1,4 @@
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { findPin, setPin } from "../store/stories/pins.ts";
 import { addCorrection, type StaffStory, updateStaffStory } from "../store/stories/staffStories.ts";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { backoffMs } from "../../core/backoff.ts";
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import { isClockTrusted } from "../store/clock.ts";
 import { withWriterLock } from "../store/engines/engine.ts";

@@ -1,6 +1,6 @@
 import { dump } from "js-yaml";
-import { EditionError, readYaml } from "../editions/yaml.ts";
-import { findLine } from "../editions/yamlLines.ts";
+import { EditionError, readYaml } from "../editions/yaml/yaml.ts";
+import { findLine } from "../editions/yaml/yamlLines.ts";
 import { headSchema, isTooLong, type StaffStoryContent, type StoryFile } from "./content.ts";
 import { listMarkdownImages, replaceMarkdownImages } from "./markdownImages.ts";
 

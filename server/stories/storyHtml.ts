@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import { markdown, renderTokens } from "../editions/markdown.ts";
+import { markdown, renderTokens } from "../editions/pages/markdown.ts";
 import { getEmbed } from "../feeds/clean/embeds.ts";
 import { MAX_CELLS, MAX_COLUMNS } from "../html/tableLimits.ts";
 import { escapeHtml } from "../html/text.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loadEditions } from "../editions/load.ts";
+import { loadEditions } from "../editions/loading/load.ts";
 import { itemFromSample } from "./feedItem.ts";
 
 it("resolves the relative links of a sample", async () => {

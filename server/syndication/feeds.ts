@@ -3,9 +3,9 @@ import { type DeletedItem, type FeedItem, ITEMS_IN_FEED, type OutgoingFeed } fro
 import { getServerTexts, getSiteTexts } from "../../core/language/catalogs.ts";
 import { getLabelFeedUrl, type LabelKind } from "../../core/ownFeeds.ts";
 import { formatSearchRequest, parseSearchRequest } from "../../core/search/request.ts";
-import type { Edition } from "../editions/load.ts";
-import type { SectionConfig } from "../editions/schema.ts";
-import { getSourcesBySlug } from "../editions/sources.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import type { SectionConfig } from "../editions/schema/schema.ts";
+import { getSourcesBySlug } from "../editions/schema/sources.ts";
 import { findImageUrls } from "../images/bodyImages.ts";
 import { getFullText } from "../news/articlePage.ts";
 import { findSection, readLabelPage } from "../news/authorsAndTopics.ts";

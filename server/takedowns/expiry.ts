@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import type { Edition } from "../editions/load.ts";
-import type { Editions } from "../editions/registry.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import type { Editions } from "../editions/loading/registry.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import { isClockTrusted } from "../store/clock.ts";
 import type { Database } from "../store/schema/schema.ts";

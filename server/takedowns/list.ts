@@ -1,5 +1,5 @@
 import { formatDate } from "../calendars/eventDates.ts";
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import { toDay } from "../news/days.ts";
 import { getPublisher } from "../news/story.ts";
 import { findFollows } from "../store/feeds/feeds.ts";

@@ -1,4 +1,4 @@
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import { scheduleNotifications } from "../store/feeds/websubNotifications.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { getChangedPaths, MIN_NOTIFICATION_INTERVAL_MS } from "../syndication/websub/websub.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import { DRAWN_FOLDER, removeHeadlineDrawings } from "../images/drawn/storyDrawings.ts";
 import { getSource } from "../news/story.ts";
 import { eraseStories } from "../newsletter/issues/takenDownStories.ts";

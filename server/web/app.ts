@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import { getServerTexts } from "../../core/language/catalogs.ts";
-import type { Editions } from "../editions/registry.ts";
+import type { Editions } from "../editions/loading/registry.ts";
 import type { Health } from "../health/health.ts";
 import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import type { Images } from "../images/images.ts";

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
-import { type Edition, loadEditions } from "../editions/load.ts";
+import { type Edition, loadEditions } from "../editions/loading/load.ts";
 import { createLimit } from "../jobs/limit.ts";
 import { LOADING_TIMEOUT_MS } from "../news/sectionNews.ts";
 import { recordChanges } from "../store/changes.ts";

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { ALERTS_PATH, SOURCES_PATH } from "../../core/addresses.ts";
 import { getFollowedFeeds, isOwnFeed } from "../../core/ownFeeds.ts";
-import { getNetwork } from "../editions/network.ts";
-import type { Editions } from "../editions/registry.ts";
+import { getNetwork } from "../editions/derived/network.ts";
+import type { Editions } from "../editions/loading/registry.ts";
 import { LOADING_TIMEOUT_MS } from "../news/sectionNews.ts";
 import { type ChangeGroup, findChanges, findLastChange } from "../store/changes.ts";
 import { findAttemptedFeeds } from "../store/feeds/feeds.ts";

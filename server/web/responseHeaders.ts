@@ -1,4 +1,4 @@
-import type { Edition } from "../editions/load.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import { getLookStyle } from "../editions/look/lookStyle.ts";
 import { PLAYER_HOSTS } from "../feeds/clean/embeds.ts";
 

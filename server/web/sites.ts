@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { getSiteAddress } from "../editions/address.ts";
-import type { Edition } from "../editions/load.ts";
-import type { Editions } from "../editions/registry.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import type { Editions } from "../editions/loading/registry.ts";
+import { getSiteAddress } from "../editions/schema/address.ts";
 import { type createProxyReader, FORWARDED_HEADERS, type ForwardedHeaders } from "../net/proxies.ts";
 
 /** The edition that a request is for, and the site's public address. See `getSiteAddress`. */

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
-import { loadEditions } from "../../server/editions/load.ts";
+import { loadEditions } from "../../server/editions/loading/load.ts";
 import { hasBriefing } from "../../server/newsletter/briefedEdition.ts";
 import { renderIssue } from "../../server/newsletter/templates/renderIssue.ts";
 import { createIssueContent } from "../support/briefingIssue.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { loadEditions } from "../../server/editions/load.ts";
-import { toPublicEdition } from "../../server/editions/publicEdition.ts";
+import { toPublicEdition } from "../../server/editions/derived/publicEdition.ts";
+import { loadEditions } from "../../server/editions/loading/load.ts";
 import { overflowOf, violationsOf } from "../browser/accessibility.ts";
 import { expect, test } from "../browser/fixtures.ts";
 import { readViolations, recordViolations } from "../browser/policyViolations.ts";

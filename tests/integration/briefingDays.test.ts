@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loadEditions } from "../../server/editions/load.ts";
+import { loadEditions } from "../../server/editions/loading/load.ts";
 import type { Briefings } from "../../server/newsletter/briefings.ts";
 import { addStory, correctStory, publishStory } from "../../server/stories/editStories.ts";
 import { pinStory } from "../../server/stories/pinning.ts";

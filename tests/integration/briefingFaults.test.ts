@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loadEditions } from "../../server/editions/load.ts";
+import { loadEditions } from "../../server/editions/loading/load.ts";
 import { type Briefings, openBriefings } from "../../server/newsletter/briefings.ts";
 import type { Database } from "../../server/store/schema/schema.ts";
 import { createIssueContent, getReaderAddress, storeIssue, storeSubscribers } from "../support/briefingIssue.ts";

@@ -4,7 +4,7 @@ import { MAX_ITEMS } from "../../core/article.ts";
 import { ITEMS_IN_FEED, TTL_MINUTES } from "../../core/feed/feed.ts";
 import { getSiteTexts } from "../../core/language/catalogs.ts";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
-import { loadEditions } from "../../server/editions/load.ts";
+import { loadEditions } from "../../server/editions/loading/load.ts";
 import { getUsualIntervalMinutes } from "../../server/feeds/pollSchedule.ts";
 import { getNotice } from "../../server/news/sectionNews.ts";
 import { CONFIRM_HOURS } from "../../server/newsletter/subscribing/confirmation.ts";

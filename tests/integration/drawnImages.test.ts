@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Document } from "yaml";
-import { type Edition, loadEditions } from "../../server/editions/load.ts";
+import { type Edition, loadEditions } from "../../server/editions/loading/load.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";

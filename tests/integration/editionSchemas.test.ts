@@ -4,7 +4,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { FILE_KINDS } from "../../server/editions/fileSchemas.ts";
-import { readYaml } from "../../server/editions/yaml.ts";
+import { readYaml } from "../../server/editions/yaml/yaml.ts";
 import type { JsonSchema } from "../../tools/editionSchemas.ts";
 import { formatReference } from "../../tools/reference.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Edition, loadEditions } from "../../server/editions/load.ts";
-import type { SampleStory } from "../../server/editions/samples.ts";
+import { type Edition, loadEditions } from "../../server/editions/loading/load.ts";
+import type { SampleStory } from "../../server/editions/pages/samples.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { waitForPolls } from "../support/pollLog.ts";
 import { SECTIONS } from "../support/sectionFeeds.ts";

@@ -7,7 +7,7 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { articlePath } from "../../core/addresses.ts";
 import { slugify } from "../../core/slug.ts";
-import { loadEditions } from "../../server/editions/load.ts";
+import { loadEditions } from "../../server/editions/loading/load.ts";
 import { hasBriefing } from "../../server/newsletter/briefedEdition.ts";
 import type { IssueContent } from "../../server/newsletter/issueContent.ts";
 import { createConfirmationToken } from "../../server/newsletter/subscribing/confirmation.ts";

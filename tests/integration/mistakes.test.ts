@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import routes from "../../app/routes.ts";
-import { RESERVED_SEGMENTS } from "../../server/editions/reservedPaths.ts";
+import { RESERVED_SEGMENTS } from "../../server/editions/schema/reservedPaths.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { startFeedHost } from "../support/feedHost.ts";
 import { temporaryFolder } from "../support/site.ts";

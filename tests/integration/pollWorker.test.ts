@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readConfig } from "../../server/config.ts";
-import { loadEditions } from "../../server/editions/load.ts";
+import { loadEditions } from "../../server/editions/loading/load.ts";
 import { createPollWorker } from "../../server/pollWorker/pollWorker.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { writeTestEdition } from "../support/editions.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseSearchRequest } from "../../core/search/request.ts";
-import { type Edition, loadEditions } from "../../server/editions/load.ts";
+import { type Edition, loadEditions } from "../../server/editions/loading/load.ts";
 import type { Search } from "../../server/news/search/search.ts";
 import { createSearch } from "../../server/news/search/search.ts";
 import type { Database } from "../../server/store/schema/schema.ts";

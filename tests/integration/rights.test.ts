@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Document, parseDocument } from "yaml";
-import type { Rights } from "../../server/editions/rights.ts";
+import type { Rights } from "../../server/editions/schema/rights.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";

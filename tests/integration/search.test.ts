@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Article } from "../../core/article.ts";
 import { parseSearchRequest } from "../../core/search/request.ts";
 import { slugify } from "../../core/slug.ts";
-import { type Edition, loadEditions } from "../../server/editions/load.ts";
+import { type Edition, loadEditions } from "../../server/editions/loading/load.ts";
 import { type FoundArticle, findNewestMatches } from "../../server/news/search/newest.ts";
 import { readCursor } from "../../server/news/search/paging.ts";
 import type { Search } from "../../server/news/search/search.ts";

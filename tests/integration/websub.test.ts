@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { loadEditions } from "../../server/editions/load.ts";
+import { loadEditions } from "../../server/editions/loading/load.ts";
 import { openOutbound } from "../../server/net/outbound.ts";
 import { scheduleNotifications } from "../../server/store/feeds/websubNotifications.ts";
 import type { Database } from "../../server/store/schema/schema.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { pino } from "pino";
-import { loadEditions } from "../../server/editions/load.ts";
+import { loadEditions } from "../../server/editions/loading/load.ts";
 import { openBriefings } from "../../server/newsletter/briefings.ts";
 import { findUnfinishedIssues } from "../../server/store/newsletter/issues.ts";
 import { openDatabase } from "./stores.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pino } from "pino";
 import type { Document } from "yaml";
-import { loadEditions } from "../../server/editions/load.ts";
+import { loadEditions } from "../../server/editions/loading/load.ts";
 import { type Briefings, openBriefings } from "../../server/newsletter/briefings.ts";
 import { SENDER_TIMING } from "../../server/newsletter/sending/sender.ts";
 import { storeSubscribers } from "./briefingIssue.ts";

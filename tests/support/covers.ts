@@ -1,4 +1,4 @@
-import type { Theme } from "../../server/editions/books.ts";
+import type { Theme } from "../../server/editions/pages/books.ts";
 import { shapeLine, UNITS_PER_EM } from "../../server/images/drawn/faces.ts";
 
 /** The parts of an edition's `books.yaml` that tests read. */

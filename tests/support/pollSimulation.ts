@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pino } from "pino";
-import { loadEditions } from "../../server/editions/load.ts";
+import { loadEditions } from "../../server/editions/loading/load.ts";
 import { openFeedParsers } from "../../server/feeds/fetch/fetchTools.ts";
 import { followFeeds } from "../../server/feeds/followedFeeds.ts";
 import { createPoller } from "../../server/feeds/poll.ts";

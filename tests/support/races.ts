@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type ContactEdition, takesMessages } from "../../server/contact/contact.ts";
-import { loadEditions } from "../../server/editions/load.ts";
+import { loadEditions } from "../../server/editions/loading/load.ts";
 import { connectDatabase } from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema/schema.ts";
 import { scaleLimit } from "./scaleLimit.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Edition } from "../../server/editions/load.ts";
+import type { Edition } from "../../server/editions/loading/load.ts";
 import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 import { saveArticles } from "../../server/store/articles/saveArticles.ts";
 import { recordFollows } from "../../server/store/feeds/feeds.ts";

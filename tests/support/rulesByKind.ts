@@ -1,4 +1,4 @@
-import type { Rule, RuleConditions } from "../../server/editions/ruleSchema.ts";
+import type { Rule, RuleConditions } from "../../server/editions/schema/ruleSchema.ts";
 
 /** A story of a recorded feed. */
 export interface Stored {

@@ -1,6 +1,6 @@
 import { buildFeed } from "../../core/feed/build.ts";
-import { loadEditions } from "../../server/editions/load.ts";
-import type { SampleStory } from "../../server/editions/samples.ts";
+import { loadEditions } from "../../server/editions/loading/load.ts";
+import type { SampleStory } from "../../server/editions/pages/samples.ts";
 import { sampleBody } from "../../server/news/story.ts";
 import type { FeedHost } from "./feedHost.ts";
 

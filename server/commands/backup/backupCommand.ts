@@ -16,7 +16,7 @@ import {
 import { dirname, join, relative, resolve, sep } from "node:path";
 import packageFile from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
-import { writeVersion } from "../../editions/storedEditions.ts";
+import { writeVersion } from "../../editions/loading/storedEditions.ts";
 import { explainFileError } from "../../fileErrors.ts";
 import { isInside } from "../../files/filesInside.ts";
 import { ignoreMissing, ignoreMissingPath } from "../../files/missingFiles.ts";

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Config } from "../../config.ts";
-import { loadEditions } from "../../editions/load.ts";
-import { EditionError } from "../../editions/yaml.ts";
+import { loadEditions } from "../../editions/loading/load.ts";
+import { EditionError } from "../../editions/yaml/yaml.ts";
 import { explainFileError } from "../../fileErrors.ts";
 import { ignoreMissing } from "../../files/missingFiles.ts";
 import { IMAGE_FOLDER } from "../../images/imageFiles.ts";

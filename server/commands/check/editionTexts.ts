@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseYaml } from "../../editions/yaml.ts";
-import { findLine } from "../../editions/yamlLines.ts";
+import { parseYaml } from "../../editions/yaml/yaml.ts";
+import { findLine } from "../../editions/yaml/yamlLines.ts";
 import { ignoreMissing } from "../../files/missingFiles.ts";
 
 /** A text in a file of an edition. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { getFollowedFeeds } from "../../../core/ownFeeds.ts";
 import type { Config } from "../../config.ts";
-import type { Edition } from "../../editions/load.ts";
-import { findLineInFile } from "../../editions/yamlLines.ts";
+import type { Edition } from "../../editions/loading/load.ts";
+import { findLineInFile } from "../../editions/yaml/yamlLines.ts";
 import { fetchFeed } from "../../feeds/fetch/fetchFeed.ts";
 import { type FetchTools, openFetchTools } from "../../feeds/fetch/fetchTools.ts";
 import { showProgress } from "../command.ts";

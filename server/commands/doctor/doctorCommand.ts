@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Config, ConfigError, readConfig } from "../../config.ts";
-import type { Edition } from "../../editions/load.ts";
+import type { Edition } from "../../editions/loading/load.ts";
 import { type ProbeResponse, probe } from "../../net/probe.ts";
 import { getStorePath, openDatabase } from "../../store/open.ts";
 import type { Database } from "../../store/schema/schema.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import type { Edition } from "../../editions/load.ts";
+import type { Edition } from "../../editions/loading/load.ts";
 import type { ProbeResponse } from "../../net/probe.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import type { Report } from "./readyz.ts";

@@ -1,7 +1,7 @@
 import { join, relative, sep } from "node:path";
 import { getEditionTexts } from "../../../core/language/catalogs.ts";
 import { getSchemaFile } from "../../editions/fileSchemas.ts";
-import { getMostPermitted } from "../../editions/knownTerms.ts";
+import { getMostPermitted } from "../../editions/loading/knownTerms.ts";
 import { formatAbout, formatPrivacy } from "./editionPages.ts";
 import type { UnreadAddress } from "./findFeeds.ts";
 import type { ProposedSection } from "./proposeSections.ts";

@@ -1,7 +1,7 @@
 import { getEditionTexts } from "../../../core/language/catalogs.ts";
 import type { EditionTexts } from "../../../core/language/en/edition.ts";
 import { language as languageSchema } from "../../editions/fields.ts";
-import { RESERVED_SEGMENTS } from "../../editions/reservedPaths.ts";
+import { RESERVED_SEGMENTS } from "../../editions/schema/reservedPaths.ts";
 import { toText } from "../../html/text.ts";
 import type { FoundFeed, FoundFeeds } from "./findFeeds.ts";
 

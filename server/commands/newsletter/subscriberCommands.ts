@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { getPublicUrl } from "../../editions/address.ts";
+import { getPublicUrl } from "../../editions/schema/address.ts";
 import { openParsers } from "../../isolation/parsers.ts";
 import { applyReport, parseReport } from "../../newsletter/bounces/reports.ts";
 import { getChoosableSections } from "../../newsletter/briefedEdition.ts";

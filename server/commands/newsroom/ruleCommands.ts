@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
-import type { Edition } from "../../editions/load.ts";
-import { type Rule, ruleSchema } from "../../editions/ruleSchema.ts";
-import { getSourcesBySlug } from "../../editions/sources.ts";
+import type { Edition } from "../../editions/loading/load.ts";
+import { type Rule, ruleSchema } from "../../editions/schema/ruleSchema.ts";
+import { getSourcesBySlug } from "../../editions/schema/sources.ts";
 import { createNews } from "../../news/news.ts";
 import { applyRules } from "../../rules/apply.ts";
 import { addRule, removeRule } from "../../rules/editorActions.ts";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cp, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { slug as slugSchema } from "../../editions/fields.ts";
-import { loadEditions } from "../../editions/load.ts";
+import { loadEditions } from "../../editions/loading/load.ts";
 import { INSTALLATION, InputError, print } from "../command.ts";
 import type { NewEditionAnswers } from "../newEdition/questions.ts";
 import { enableServices, findServerIds, type Machine, prepareMachine } from "./machine.ts";

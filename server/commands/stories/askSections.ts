@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import { readYaml } from "../../editions/yaml.ts";
+import { readYaml } from "../../editions/yaml/yaml.ts";
 import { StoryError } from "../../stories/editStories.ts";
 import {
   countCategories,

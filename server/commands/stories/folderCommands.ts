@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { slugify } from "../../../core/slug.ts";
-import { EditionError } from "../../editions/yaml.ts";
+import { EditionError } from "../../editions/yaml/yaml.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { findPinsOfArticle } from "../../store/stories/pins.ts";
 import {

@@ -1,5 +1,5 @@
 import { open, stat } from "node:fs/promises";
-import { RESERVED_SEGMENTS } from "../../editions/reservedPaths.ts";
+import { RESERVED_SEGMENTS } from "../../editions/schema/reservedPaths.ts";
 import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
 import { findImportedStory } from "../../store/stories/staffStories.ts";
 import { normalizePath } from "../../store/stories/staffStoryPaths.ts";

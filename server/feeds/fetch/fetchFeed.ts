@@ -1,5 +1,5 @@
 import type { Feed, RequestedInterval } from "../../../core/article.ts";
-import type { Relay } from "../../editions/schema.ts";
+import type { Relay } from "../../editions/schema/schema.ts";
 import type { OutboundResponse } from "../../net/outbound.ts";
 import type { ParsedFeed } from "../parse/readFeed.ts";
 import { FEED_PARSER, type FetchTools } from "./fetchTools.ts";

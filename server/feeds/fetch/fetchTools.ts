@@ -1,6 +1,6 @@
 import packageFile from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
-import type { Edition } from "../../editions/load.ts";
+import type { Edition } from "../../editions/loading/load.ts";
 import { openParsers, type Parser, type Parsers } from "../../isolation/parsers.ts";
 import { createResolver } from "../../net/guard.ts";
 import { type Outbound, openOutbound } from "../../net/outbound.ts";

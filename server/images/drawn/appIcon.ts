@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { Edition } from "../../editions/load.ts";
+import type { Edition } from "../../editions/loading/load.ts";
 import { getAccent } from "../../editions/look/accent.ts";
 import type { DrawnLook } from "../../editions/look/drawnLook.ts";
 import { getCapHeight, UNITS_PER_EM } from "./faces.ts";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { type BooksFile, findProblems, readLines } from "../../../tests/support/covers.ts";
-import { BOOK_THEMES, type Theme } from "../../editions/books.ts";
+import { BOOK_THEMES, type Theme } from "../../editions/pages/books.ts";
 import { drawBookCover } from "./bookCover.ts";
 
 const { series, books }: BooksFile = parse(readFileSync("editions/chicago/books.yaml", "utf8"));
@@ -47,7 +47,7 @@ describe("drawBookCover", () => {
   });
 
   it("changes no cover without a new COVER_REVISION", () => {
-    // Caches keep covers for a year. On failure, raise COVER_REVISION in server/editions/books.ts, and the digest.
+    // Caches keep covers for a year. On failure, raise COVER_REVISION in server/editions/pages/books.ts, and the digest.
     const covers = BOOK_THEMES.flatMap((theme) =>
       ["Karma", "Breath is God"].map((title) => draw({ title, theme })),
     ).join("");

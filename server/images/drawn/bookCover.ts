@@ -1,6 +1,6 @@
 import { escapeXml } from "../../../core/feed/xml.ts";
 import { createRandom, pick, type Random } from "../../../core/random.ts";
-import type { BookCover, Theme } from "../../editions/books.ts";
+import type { BookCover, Theme } from "../../editions/pages/books.ts";
 import * as shapes from "./coverShapes.ts";
 import { type Box, cleanText, drawRectangle, toSvgDocument } from "./svg.ts";
 import { drawText, fitText, getTextHeight, withOutlines } from "./typesetter.ts";

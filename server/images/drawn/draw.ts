@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import type { Scenery, Tone } from "../../../core/motifs.ts";
 import { drawScenery } from "../../../core/skyline.ts";
-import type { BookCover } from "../../editions/books.ts";
-import type { Edition } from "../../editions/load.ts";
+import type { Edition } from "../../editions/loading/load.ts";
 import type { DrawnLook } from "../../editions/look/drawnLook.ts";
+import type { BookCover } from "../../editions/pages/books.ts";
 import { drawAppIcon, type IconShape } from "./appIcon.ts";
 import { drawBookCover } from "./bookCover.ts";
 import { drawFeedImage, drawIcoFavicon } from "./emblemImages.ts";

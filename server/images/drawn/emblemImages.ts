@@ -1,7 +1,7 @@
 import { FEED_IMAGE } from "../../../core/feed/feed.ts";
 import type { Scenery, Tone } from "../../../core/motifs.ts";
 import { drawScenery } from "../../../core/skyline.ts";
-import type { Edition } from "../../editions/load.ts";
+import type { Edition } from "../../editions/loading/load.ts";
 import { getAccent } from "../../editions/look/accent.ts";
 import type { DrawnLook } from "../../editions/look/drawnLook.ts";
 import { drawEmblem, getEmblemWidth, toPng, toSvgDocument } from "./svg.ts";

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import type { Scenery, Tone } from "../../../core/motifs.ts";
 import { drawPanorama } from "../../../core/skyline.ts";
-import type { Edition } from "../../editions/load.ts";
+import type { Edition } from "../../editions/loading/load.ts";
 import { getAccent } from "../../editions/look/accent.ts";
 import type { DrawnLook } from "../../editions/look/drawnLook.ts";
-import { SOCIAL_IMAGE_HEIGHT, SOCIAL_IMAGE_WIDTH } from "../../editions/socialImageUrl.ts";
+import { SOCIAL_IMAGE_HEIGHT, SOCIAL_IMAGE_WIDTH } from "../../editions/schema/socialImageUrl.ts";
 import { type HeadlineFaces, loadHeadlineFaces } from "./headlineFaces.ts";
 import { drawEmblem, drawRectangle, getEmblemWidth, INK, toSvgDocument } from "./svg.ts";
 import { drawText, fitText, getTextWidth, withOutlines } from "./typesetter.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loadEditions } from "../../editions/load.ts";
+import { loadEditions } from "../../editions/loading/load.ts";
 import { toHeadlineDrawing } from "./storyDrawings.ts";
 
 it("names the publisher of a feed's story in its social image, and no other for the edition's own", async () => {

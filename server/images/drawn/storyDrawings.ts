@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Edition } from "../../editions/load.ts";
+import type { Edition } from "../../editions/loading/load.ts";
 import { toDrawnLook } from "../../editions/look/drawnLook.ts";
-import type { SectionConfig } from "../../editions/schema.ts";
-import { DRAWING_REVISION, hashDrawing } from "../../editions/socialImageUrl.ts";
+import type { SectionConfig } from "../../editions/schema/schema.ts";
+import { DRAWING_REVISION, hashDrawing } from "../../editions/schema/socialImageUrl.ts";
 import type { Drawing } from "./draw.ts";
 
 /** Name of the drawn images' folder in DATA_DIR. */

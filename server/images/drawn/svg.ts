@@ -1,5 +1,5 @@
 import { dropInvalidCharacters, escapeXml } from "../../../core/feed/xml.ts";
-import type { Edition } from "../../editions/load.ts";
+import type { Edition } from "../../editions/loading/load.ts";
 
 export const INK = "#14171a";
 

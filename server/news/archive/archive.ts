@@ -1,9 +1,9 @@
 import { MAX_ITEMS } from "../../../core/article.ts";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import { formatDate, formatDay, layOutWeeks } from "../../calendars/eventDates.ts";
-import type { Edition } from "../../editions/load.ts";
-import { toSectionLink } from "../../editions/publicEdition.ts";
-import type { SectionConfig } from "../../editions/schema.ts";
+import { toSectionLink } from "../../editions/derived/publicEdition.ts";
+import type { Edition } from "../../editions/loading/load.ts";
+import type { SectionConfig } from "../../editions/schema/schema.ts";
 import type { Headline } from "../../store/articles/articleRows.ts";
 import {
   countArticlesInSpans,

@@ -1,5 +1,5 @@
 import type { MonthWeeks } from "../../calendars/eventViews.ts";
-import type { SectionLink } from "../../editions/publicEdition.ts";
+import type { SectionLink } from "../../editions/derived/publicEdition.ts";
 import type { Story } from "../views.ts";
 
 export interface ArchiveLink {

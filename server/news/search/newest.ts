@@ -1,7 +1,7 @@
 import { parseQuery } from "../../../core/search/query.ts";
 import type { SearchRequest } from "../../../core/search/request.ts";
-import type { Edition } from "../../editions/load.ts";
-import type { SectionConfig } from "../../editions/schema.ts";
+import type { Edition } from "../../editions/loading/load.ts";
+import type { SectionConfig } from "../../editions/schema/schema.ts";
 import type { StoredArticle } from "../../store/articles/articleRows.ts";
 import { findCarriedArticles } from "../../store/articles/headlines.ts";
 import type { SearchHit } from "../../store/search/find.ts";

@@ -1,7 +1,7 @@
 import { isOwnFeedOf } from "../../../core/ownFeeds.ts";
 import type { SearchRequest } from "../../../core/search/request.ts";
-import type { Edition } from "../../editions/load.ts";
-import type { SectionConfig } from "../../editions/schema.ts";
+import type { Edition } from "../../editions/loading/load.ts";
+import type { SectionConfig } from "../../editions/schema/schema.ts";
 import { findFollows, hasFeedsOfOtherEditions } from "../../store/feeds/feeds.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import type { KeyRange } from "../../store/search/find.ts";

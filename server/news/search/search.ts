@@ -4,7 +4,7 @@ import type { Language } from "../../../core/language/languages.ts";
 import { markExcerpt, markMatches, type Piece } from "../../../core/search/highlight.ts";
 import { type Clause, parseQuery, type Query } from "../../../core/search/query.ts";
 import { formatSearchRequest, parseSearchRequest, type SearchRequest } from "../../../core/search/request.ts";
-import type { Edition } from "../../editions/load.ts";
+import type { Edition } from "../../editions/loading/load.ts";
 import { toText } from "../../html/text.ts";
 import { isBuilt } from "../../store/search/searchIndex.ts";
 import { getFullText } from "../articlePage.ts";

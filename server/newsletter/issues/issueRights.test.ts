@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { fillWithArticles, MANY_FEED } from "../../../tests/support/manyArticles.ts";
-import { completeRights, type Rights } from "../../editions/rights.ts";
+import { completeRights, type Rights } from "../../editions/schema/rights.ts";
 import { openDatabase } from "../../store/open.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import type { IssueContent } from "../issueContent.ts";

@@ -1,4 +1,4 @@
-import { getRights, type RightsSource } from "../../editions/rights.ts";
+import { getRights, type RightsSource } from "../../editions/schema/rights.ts";
 import { findCarriersBySlug } from "../../store/articles/articles.ts";
 import { findHiddenSlugs } from "../../store/rules/hiddenEntries.ts";
 import type { Database } from "../../store/schema/schema.ts";

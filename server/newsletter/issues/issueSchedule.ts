@@ -1,5 +1,5 @@
 import { toLocalDate } from "../../calendars/eventDates.ts";
-import type { NewsletterConfig } from "../../editions/newsletter.ts";
+import type { NewsletterConfig } from "../../editions/schema/newsletter.ts";
 
 type Schedule = Pick<NewsletterConfig, "hour" | "hoursLate">;
 

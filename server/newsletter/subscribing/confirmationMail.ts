@@ -1,8 +1,8 @@
 import type { SendMailOptions } from "nodemailer";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
-import type { Edition } from "../../editions/load.ts";
+import type { Edition } from "../../editions/loading/load.ts";
 import { getGenericFamilies } from "../../editions/look/typefaces/typefaceSchema.ts";
-import type { SignUp } from "../../editions/newsletter.ts";
+import type { SignUp } from "../../editions/schema/newsletter.ts";
 import { escapeHtml } from "../../html/text.ts";
 import { CONFIRM_HOURS } from "./confirmation.ts";
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { backoffMs } from "../../../core/backoff.ts";
-import type { Editions } from "../../editions/registry.ts";
+import type { Editions } from "../../editions/loading/registry.ts";
 import type { Job } from "../../jobs/job.ts";
 import type { DkimKey } from "../../mail/dkim.ts";
 import { startOutbox } from "../../mail/outbox.ts";

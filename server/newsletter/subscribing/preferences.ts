@@ -1,5 +1,5 @@
 import { getServerTexts } from "../../../core/language/catalogs.ts";
-import type { Edition } from "../../editions/load.ts";
+import type { Edition } from "../../editions/loading/load.ts";
 import type { DeliveryDays, SubscriberRow } from "../../store/schema/newsletterSchema.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { getChoosableSections } from "../briefedEdition.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isLong } from "../../../tests/support/longTests.ts";
 import { openDatabase } from "../../../tests/support/stores.ts";
-import { loadEditions } from "../../editions/load.ts";
+import { loadEditions } from "../../editions/loading/load.ts";
 import { createLog } from "../../log.ts";
 import { signFormTime } from "./formTime.ts";
 import { receiveSignUp } from "./signUpForm.ts";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
-import type { Edition } from "../../editions/load.ts";
+import type { Edition } from "../../editions/loading/load.ts";
 import { isStoreUnavailable, withWriterLock } from "../../store/engines/engine.ts";
 import { countHit } from "../../store/rateLimitHits.ts";
 import type { Database } from "../../store/schema/schema.ts";

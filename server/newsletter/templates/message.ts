@@ -1,5 +1,5 @@
 import { articlePath } from "../../../core/addresses.ts";
-import type { Edition } from "../../editions/load.ts";
+import type { Edition } from "../../editions/loading/load.ts";
 import type { Briefing } from "../issues/subscriberBriefing.ts";
 import type { TokenOwner, Tokens } from "../subscribing/tokens.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createIssueContent } from "../../../tests/support/briefingIssue.ts";
-import { loadEditions } from "../../editions/load.ts";
+import { loadEditions } from "../../editions/loading/load.ts";
 import type { Look } from "../../editions/look/lookSchema.ts";
 import { hasBriefing } from "../briefedEdition.ts";
 import { encodeQuotedPrintable } from "./mime.ts";

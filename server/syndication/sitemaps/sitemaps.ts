@@ -1,9 +1,9 @@
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { articlePath } from "../../../core/addresses.ts";
 import { element, joinLines } from "../../../core/feed/xml.ts";
-import type { Edition } from "../../editions/load.ts";
-import { listOptionalPages } from "../../editions/optionalPages.ts";
-import { splitFeedsByIndexing } from "../../editions/rights.ts";
+import { listOptionalPages } from "../../editions/derived/optionalPages.ts";
+import type { Edition } from "../../editions/loading/load.ts";
+import { splitFeedsByIndexing } from "../../editions/schema/rights.ts";
 import {
   findArticlesInRange,
   findLastArticleId,

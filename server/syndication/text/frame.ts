@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { getServerTexts, getSiteTexts } from "../../../core/language/catalogs.ts";
 import type { ShownAlert } from "../../alerts/alerts.ts";
-import type { PublicEdition } from "../../editions/publicEdition.ts";
+import type { PublicEdition } from "../../editions/derived/publicEdition.ts";
 import { countBytes, html, type Markup } from "./html.ts";
 
 /** Maximum size of a page in bytes, before compression. */

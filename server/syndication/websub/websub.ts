@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import { type Backoff, backoffMs } from "../../../core/backoff.ts";
 import { FORMATS } from "../../../core/feed/formats.ts";
-import { getPublicUrl } from "../../editions/address.ts";
-import type { Edition } from "../../editions/load.ts";
-import type { Editions } from "../../editions/registry.ts";
-import { getSourcesBySlug } from "../../editions/sources.ts";
+import type { Edition } from "../../editions/loading/load.ts";
+import type { Editions } from "../../editions/loading/registry.ts";
+import { getPublicUrl } from "../../editions/schema/address.ts";
+import { getSourcesBySlug } from "../../editions/schema/sources.ts";
 import { type Job, startJob } from "../../jobs/job.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import {

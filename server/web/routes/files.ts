@@ -1,8 +1,8 @@
 import { basename, dirname, join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Context, Handler, Hono } from "hono";
-import type { Edition } from "../../editions/load.ts";
-import { isServedMedia, isSvg } from "../../editions/mediaTypes.ts";
+import type { Edition } from "../../editions/loading/load.ts";
+import { isServedMedia, isSvg } from "../../editions/loading/mediaTypes.ts";
 import { FileFault, ignoreMissingFile, openFileInside, readFileInside } from "../../files/filesInside.ts";
 import { CACHE_POLICIES } from "../cacheControl.ts";
 import { SVG_CONTENT_POLICY } from "../responseHeaders.ts";

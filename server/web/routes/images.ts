@@ -2,7 +2,7 @@ import type { Context, Hono } from "hono";
 import type { ImageFormat } from "../../../core/imageSizes.ts";
 import { TONES } from "../../../core/motifs.ts";
 import { drawScenery, drawSkyline, findPalette, MOTIFS } from "../../../core/skyline.ts";
-import type { Edition } from "../../editions/load.ts";
+import type { Edition } from "../../editions/loading/load.ts";
 import { toDrawnLook } from "../../editions/look/drawnLook.ts";
 import { getScenery } from "../../editions/look/scenery.ts";
 import type { DrawnImages } from "../../images/drawn/drawnImages.ts";

@@ -3,7 +3,7 @@ import { articlePath } from "../../../core/addresses.ts";
 import { formatByline } from "../../../core/cleanAuthor.ts";
 import { dropInvalidCharacters, element } from "../../../core/feed/xml.ts";
 import type { ServerTexts } from "../../../core/language/en/server.ts";
-import type { PublicEdition } from "../../editions/publicEdition.ts";
+import type { PublicEdition } from "../../editions/derived/publicEdition.ts";
 import { escapeHtml } from "../../html/text.ts";
 import type { ArticlePage } from "../../news/views.ts";
 import type { ServeFile } from "../fileService.ts";

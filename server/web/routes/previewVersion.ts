@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { Editions } from "../../editions/registry.ts";
+import type { Editions } from "../../editions/loading/registry.ts";
 import { CACHE_POLICIES } from "../cacheControl.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { Edition } from "../../editions/load.ts";
+import type { Edition } from "../../editions/loading/load.ts";
 import type { ServeFile } from "../fileService.ts";
 
 const PATH = "/.well-known/security.txt";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { findLineInFile } from "../../yamlLines.ts";
+import { findLineInFile } from "../../yaml/yamlLines.ts";
 import type { TypefaceFiles } from "./typefaceFiles.ts";
 import { getOwnTypefaces, TYPEFACE_ROLES, type Typefaces } from "./typefaceSchema.ts";
 

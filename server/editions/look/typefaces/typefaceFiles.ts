@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import { findFileInside, readFileInside } from "../../../files/filesInside.ts";
-import { findLineInFile } from "../../yamlLines.ts";
+import { findLineInFile } from "../../yaml/yamlLines.ts";
 import { measureTypeface, type TypefaceMetrics } from "./measureTypeface.ts";
 import { type OwnTypefaces, TYPEFACE_ROLES, type TypefaceRole } from "./typefaceSchema.ts";
 

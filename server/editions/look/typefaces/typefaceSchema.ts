@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mediaFile } from "../../fields.ts";
-import { findNearest } from "../../nearest.ts";
+import { findNearest } from "../../yaml/nearest.ts";
 import type { GenericFamily } from "./measureTypeface.ts";
 
 /**

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { loadEditions } from "../loading/load.ts";
+import { getNetwork } from "./network.ts";
+import { toPublicEdition } from "./publicEdition.ts";
+
+const [edition] = await loadEditions("editions");
+if (!edition) throw new Error("There is no edition.");
+
+describe("toPublicEdition", () => {
+  const dates = (text: string, instant: string) => {
+    const { dateline, short } = toPublicEdition(
+      { ...edition, dateBar: { ...edition.dateBar, dateline: text } },
+      Date.parse(instant),
+    ).dateBar;
+    return [dateline, short];
+  };
+
+  it("shows a fixed dateline", () => {
+    expect(dates("WEDNESDAY, APRIL 17, 2025", "2026-11-22T12:00:00Z")).toEqual([
+      "WEDNESDAY, APRIL 17, 2025",
+      undefined,
+    ]);
+  });
+
+  it("shows today's date in the edition's time zone, with a shorter form for phones", () => {
+    expect(dates("today", "2026-11-22T05:59:59Z")).toEqual(["SATURDAY, NOVEMBER 21, 2026", "SAT, NOV 21"]);
+    expect(dates("today", "2026-11-22T06:00:00Z")).toEqual(["SUNDAY, NOVEMBER 22, 2026", "SUN, NOV 22"]);
+  });
+
+  it("links no briefing that the edition does not have", () => {
+    const hrefs = (signUp: typeof edition.signUp) =>
+      toPublicEdition({ ...edition, signUp }, 0).tiles.map(({ href }) => href);
+    expect(hrefs(edition.signUp)).toContain("/newsletter");
+    expect(hrefs(undefined)).not.toContain("/newsletter");
+  });
+});
+
+describe("getNetwork", () => {
+  const other = { ...edition, id: "harbor", name: "A Harbor", hosts: ["localhost", "harbor.example"] };
+
+  it("sorts editions by name and links them under their public hostname", () => {
+    expect(getNetwork([edition, other], edition.id, "https://post.example:8443").map(({ href }) => href)).toEqual([
+      "https://harbor.example:8443/",
+      "/",
+    ]);
+  });
+
+  it("lists editions with an order first, under their chosen names, and leaves out those with `none`", () => {
+    const last = { ...edition, id: "quay", network: { name: "Quay", order: 2 } };
+    const first = { ...edition, id: "pier", network: { order: 1 } };
+    const hidden = { ...edition, id: "cove", network: "none" as const };
+    const listed = getNetwork([last, other, hidden, first], "cove", "");
+    expect(listed.map(({ id, name }) => [id, name])).toEqual([
+      ["pier", edition.name],
+      ["quay", "Quay"],
+      ["harbor", "A Harbor"],
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+import type { SocialImage } from "../../../core/imageSizes.ts";
+import type { Scenery, Tone } from "../../../core/motifs.ts";
+import type { Edition } from "../loading/load.ts";
+import { type PublicLook, toPublicLook } from "../look/publicLook.ts";
+import { type AdSlot, selectAds } from "../schema/ads.ts";
+import type { SignUp } from "../schema/newsletter.ts";
+import type { EditionConfig, SectionConfig } from "../schema/schema.ts";
+import { getEditionSocialImage } from "../schema/socialImageUrl.ts";
+import { leadsToPage } from "./optionalPages.ts";
+
+type IdentityKey = "name" | "nameplate" | "tagline" | "place" | "language" | "emblem" | "copyright";
+type ContentKey = "embeds" | "tiles" | "donation" | "links";
+
+/** The edition's data on every page. Plain data, safe to send to a browser. */
+export interface PublicEdition extends Pick<EditionConfig, IdentityKey | ContentKey> {
+  /**
+   * The date in capitals, in the edition's language and time zone. `short`, for phones, is missing if the file sets a
+   * fixed `dateline`.
+   */
+  dateBar: { dateline: string; short?: string; edition: string };
+  ads: AdSlot[];
+  sections: SectionLink[];
+  navigation: SectionLink[];
+  /** Null if the edition has no books. */
+  booksTitle: string | null;
+  /** Null if the edition has no radio. */
+  radioTitle: string | null;
+  /** Link to the contact form, else to the newsroom's mail address; null if the edition has neither. */
+  contactHref: string | null;
+  /** Texts above the sign-up form; null if the edition has no briefing. */
+  signUp: SignUp["form"] | null;
+  look: PublicLook;
+  /** Parts of the front page's rail, from the top; undefined for all parts in the default order. */
+  rail?: NonNullable<EditionConfig["frontPage"]>["rail"];
+  /** Social image of pages without an image of their own. */
+  socialImage: SocialImage;
+}
+
+/** @param now milliseconds since 1970 */
+export function toPublicEdition(edition: Edition, now: number): PublicEdition {
+  const { name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, links, copyright } = edition;
+  const { dateBar } = edition;
+  return {
+    ...{ name, nameplate, tagline, place, language, emblem, embeds, donation, copyright },
+    links: { ...links, pages: links.pages.filter(({ href }) => leadsToPage(href, edition)) },
+    tiles: tiles.filter(({ href = "" }) => leadsToPage(href, edition)),
+    contactHref: toContactHref(edition),
+    ads: selectAds(edition, now),
+    dateBar: dateBar.dateline === "today" ? { ...dateBar, ...toDatelines(edition, now) } : dateBar,
+    sections: edition.sections.map(toSectionLink),
+    navigation: edition.sections.filter((section) => section.navigation).map(toSectionLink),
+    booksTitle: edition.books?.page.title ?? null,
+    radioTitle: edition.radio?.title ?? null,
+    signUp: edition.signUp?.form ?? null,
+    look: toPublicLook(edition),
+    ...(edition.frontPage?.rail && { rail: edition.frontPage.rail }),
+    socialImage: getEditionSocialImage(edition),
+  };
+}
+
+function toContactHref({ contact, newsroomEmail }: Edition): string | null {
+  if (contact) return "/contact";
+  return newsroomEmail === undefined ? null : `mailto:${newsroomEmail}`;
+}
+
+/** One link object per section: serialized page data contains a shared object only once. */
+const linkBySection = new WeakMap<SectionConfig, SectionLink>();
+
+export function toSectionLink(section: SectionConfig): SectionLink {
+  return linkBySection.getOrInsertComputed(section, ({ slug, name, shortName, tone, scenery, archive }) => {
+    const link = { slug, name, shortName, tone, href: `/${slug}` };
+    return { ...link, ...(scenery && { scenery }), ...(archive && { isArchive: true }) };
+  });
+}
+
+/** Returns the date as "WEDNESDAY, APRIL 17, 2025" and as "WED, APR 17". */
+function toDatelines({ language, timeZone }: Edition, now: number): { dateline: string; short: string } {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone }).format(now).toUpperCase();
+  return {
+    dateline: format({ dateStyle: "full" }),
+    short: format({ weekday: "short", month: "short", day: "numeric" }),
+  };
+}
+
+export interface SectionLink {
+  slug: string;
+  /** Name on the home page, such as "Local News". */
+  name: string;
+  /** Name in the navigation, such as "Local". */
+  shortName: string;
+  href: string;
+  tone: Tone;
+  /** Landscape and colors of drawings; undefined for skylines in the tone's default palette. */
+  scenery?: Scenery;
+  /** True if the section's page links to the edition's archive. */
+  isArchive?: true;
+}

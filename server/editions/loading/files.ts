@@ -1,0 +1,90 @@
+import { createHash, hash } from "node:crypto";
+import { lstat, readdir, realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { FileFault, isInside, openFileInside } from "../../files/filesInside.ts";
+import { ignoreMissing } from "../../files/missingFiles.ts";
+import { EditionError } from "../yaml/yaml.ts";
+
+/** A file of an edition. */
+export interface FileEntry {
+  /** Path in the folder, with slashes. */
+  path: string;
+  bytes: number;
+  /** SHA-256 of the content, in hexadecimal. */
+  digest: string;
+}
+
+/** Number of characters of a shortened digest, as shown to people. */
+const SHOWN_LENGTH = 12;
+
+/**
+ * Lists the files of a folder and its subfolders, sorted by path. Skips hidden files, which no edition needs: text
+ * editors create them beside open files. Symbolic links may lead to other files and folders of the folder.
+ *
+ * @throws {EditionError} for a link that leads out of the folder, to a missing file or into a circle, and for what is
+ *   neither a file nor a folder
+ */
+export async function listFiles(folder: string): Promise<FileEntry[]> {
+  return listSubfolder({ folder, root: await realpath(folder) }, "", []);
+}
+
+/** @param parents real paths of the folders around this one */
+async function listSubfolder(
+  whole: { folder: string; root: string },
+  prefix: string,
+  parents: readonly string[],
+): Promise<FileEntry[]> {
+  const files: FileEntry[] = [];
+  const current = await realpath(join(whole.folder, prefix));
+  for (const name of (await readdir(current)).sort()) {
+    if (name.startsWith(".")) continue;
+    const path = prefix + name;
+    const shown = join(whole.folder, path);
+    const real = await realpath(shown).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ELOOP") throw toLinkError(shown, "a circle");
+      return ignoreMissing(error);
+    });
+    if (real === undefined) {
+      // Without a link, the file was removed after `readdir`.
+      if (await lstat(shown).catch(ignoreMissing)) throw toLinkError(shown, "a missing file");
+      continue;
+    }
+    if (!isInside(whole.root, real)) throw toLinkError(shown, real);
+    const stats = await stat(real).catch(ignoreMissing);
+    if (stats?.isDirectory()) {
+      if ([...parents, current].includes(real)) throw toLinkError(shown, "a folder around it");
+      files.push(...(await listSubfolder(whole, `${path}/`, [...parents, current])));
+    } else if (stats?.isFile()) files.push(await describeFile(whole.folder, path));
+    else if (stats) throw new EditionError(`${shown}: this is neither a file nor a folder; allowed are both.`);
+  }
+  return files;
+}
+
+function toLinkError(path: string, target: string): EditionError {
+  return new EditionError(
+    `${path}: found a link to ${target}; allowed are files, and links to files of the edition's folder.`,
+  );
+}
+
+async function describeFile(folder: string, path: string): Promise<FileEntry> {
+  const digest = createHash("sha256");
+  try {
+    await using file = await openFileInside(folder, path);
+    await pipeline(file.handle.createReadStream({ highWaterMark: 1024 * 1024, autoClose: false }), digest);
+    return { path, bytes: file.stats.size, digest: digest.digest("hex") };
+  } catch (error) {
+    throw error instanceof FileFault ? new EditionError(`${join(folder, path)} ${error.message}.`) : error;
+  }
+}
+
+/** Returns a digest of an edition's files. It is the same on every machine. */
+export function digestFiles(files: readonly FileEntry[]): string {
+  return hash("sha256", JSON.stringify(files.map(({ path, digest }) => [path, digest])));
+}
+
+/** Returns a shortened digest of several editions. Two servers with the same digest publish the same files. */
+export function digestEditions(editions: readonly { id: string; digest: string }[]): string {
+  const sorted = editions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return hash("sha256", JSON.stringify(sorted.map(({ id, digest }) => [id, digest]))).slice(0, SHOWN_LENGTH);
+}

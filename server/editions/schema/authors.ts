@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { slugify } from "../../../core/slug.ts";
+import { rejectDuplicates, slug, text } from "../fields.ts";
+
+const author = z
+  .strictObject({
+    name: text.meta({ description: "Name as in the bylines of staff stories.", examples: ["Ada Moss"] }),
+    slug: slug
+      .meta({
+        description: "Slug of the name in bylines, if they have another form of it; by default made from `name`.",
+        examples: ["a-moss"],
+      })
+      .optional(),
+    biography: text.meta({
+      description: "A sentence or two about the author, in plain text.",
+      examples: ["Ada Moss covers the harbor."],
+    }),
+  })
+  .transform(({ name, slug, biography }) => ({ name, slug: slug ?? slugify(name), biography }));
+
+/** Schema of `authors` in `edition.yaml`: biographies for the newsroom's author pages. */
+export const authorsSchema = z.array(author).superRefine((authors, context) => {
+  rejectDuplicates(context, [], authors, "slug", "a slug that no author above has");
+});
