@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { toMessage } from "../core/toMessage.ts";
 import { trimEndChars } from "../core/trim.ts";
 import type { ServedEditions } from "./editions/loading/load.ts";
 import { isProxyRange } from "./net/proxies.ts";
@@ -246,7 +247,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     // Read again where the images' storage is used.
     readSecrets(environment, AWS_VARIABLES);
   } catch (error) {
-    throw new ConfigError((error as Error).message);
+    throw new ConfigError(toMessage(error));
   }
   const result = environmentSchema.safeParse(given);
   if (result.success) return result.data;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { toMessage } from "../core/toMessage.ts";
 import { ConfigError } from "./config.ts";
 import { parseEnvironment } from "./environmentSyntax.ts";
 import { explainFileError } from "./fileErrors.ts";
@@ -53,6 +54,6 @@ function readIntoEnvironment(path: string): NodeJS.ErrnoException | undefined {
   try {
     for (const [name, value] of Object.entries(parseEnvironment(source))) process.env[name] ??= value;
   } catch (error) {
-    throw new ConfigError(`${path}, ${(error as Error).message}`);
+    throw new ConfigError(`${path}, ${toMessage(error)}`);
   }
 }

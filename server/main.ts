@@ -1,3 +1,4 @@
+import { toMessage } from "../core/toMessage.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { EditionError } from "./editions/yaml/yaml.ts";
 import { loadEnvironmentFile } from "./environmentFile.ts";
@@ -13,7 +14,7 @@ try {
   await runServer(config);
 } catch (error) {
   const isOperatorError = error instanceof ConfigError || error instanceof EditionError || error instanceof StoreError;
-  const reason = isOperatorError ? (error as Error).message : (explainFileError(error) ?? withCause(error));
+  const reason = isOperatorError ? toMessage(error) : (explainFileError(error) ?? withCause(error));
   process.stderr.write(`Broadsheet did not start.\n${withoutSecrets(reason)}\n`);
   process.exit(1);
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { toMessage } from "../core/toMessage.ts";
 import { explainFileError } from "./fileErrors.ts";
 
 /** Variables with passwords or keys. `NAME_FILE` may name a file with the value instead, as container secrets do. */
@@ -41,7 +42,7 @@ function readSecret(variable: string, path: string): string {
     content = readFileSync(path, "utf8").replace(/\r?\n$/, "");
   } catch (error) {
     const reason = explainFileError(Object.assign(error as Error, { path }));
-    throw new Error(`${variable}: ${reason ?? (error as Error).message}`);
+    throw new Error(`${variable}: ${reason ?? toMessage(error)}`);
   }
   if (content === "") throw new Error(`${variable}: ${path}: this file is empty.`);
   return content;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Random } from "../../core/random.ts";
+import { toMessage } from "../../core/toMessage.ts";
 import { send } from "../../tests/support/varnish.ts";
 import type { Check } from "../checks.ts";
 import { quantile } from "../quantile.ts";
@@ -136,7 +137,7 @@ export async function runCluster(stage: Stage, plan: ClusterPlan, random: Random
     try {
       observation.outcomes.push(await fault.run({ stage, random, holdMs: random.integer(...plan.holdMs) }));
     } catch (error) {
-      observation.failures.push(`${fault.name}: ${(error as Error).message}`);
+      observation.failures.push(`${fault.name}: ${toMessage(error)}`);
     }
     spans.push({ from, to: Date.now() });
   }

@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Random, shuffle } from "../../core/random.ts";
+import { toMessage } from "../../core/toMessage.ts";
 import { broadsheet } from "../../tests/support/commandLine.ts";
 import { SECTIONS } from "../../tests/support/sectionFeeds.ts";
 import type { Check } from "../checks.ts";
@@ -154,7 +155,7 @@ export async function runDrill(stage: Stage, plan: DrillPlan, random: Random): P
       observation.readySeconds = Math.max(observation.readySeconds, (performance.now() - mendedAt) / 1000);
       return null;
     } catch (error) {
-      return (error as Error).message;
+      return toMessage(error);
     } finally {
       observation.peakMb = Math.max(observation.peakMb, phase.peakMb);
       for (const name of phase.failed) observation.failed.add(name);

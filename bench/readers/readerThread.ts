@@ -1,5 +1,6 @@
 import { Agent, get } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
+import { toMessage } from "../../core/toMessage.ts";
 import { SECTIONS } from "../../tests/support/sectionFeeds.ts";
 import { quantile } from "../quantile.ts";
 
@@ -107,7 +108,7 @@ async function request({ path, host = "" }: RequestedPage, dueAt: number): Promi
     else addViolation(`${name}: ${page} returned status ${status}`);
   } catch (error) {
     if (before.isDown || before.ends !== ends) counts.refused++;
-    else addViolation(`${name}: ${page} failed: ${(error as Error).message}`);
+    else addViolation(`${name}: ${page} failed: ${toMessage(error)}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
+import { toMessage } from "../../core/toMessage.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import type { Editions } from "../editions/loading/registry.ts";
 import type { Parser, Parsers } from "../isolation/parsers.ts";
@@ -87,7 +88,7 @@ export function startOfficialAlerts({ editions, database, outbound, parsers, log
         log.debug({ url, alerts: alerts.length }, "official alerts polled");
       }
     } catch (error) {
-      log.warn({ url, reason: (error as Error).message }, "official alerts failed; keeping the last ones");
+      log.warn({ url, reason: toMessage(error) }, "official alerts failed; keeping the last ones");
     }
   }
 

@@ -1,3 +1,4 @@
+import { toMessage } from "../../core/toMessage.ts";
 import { type CalendarWindow, readCalendar } from "./parseCalendar.ts";
 
 /** Reads the events of an iCalendar file. @throws {Error} if the bytes are none */
@@ -5,6 +6,6 @@ export function parse(window: CalendarWindow, body: Uint8Array) {
   try {
     return readCalendar(new TextDecoder().decode(body), window);
   } catch (error) {
-    throw new Error(`The response is no iCalendar file: ${(error as Error).message}`, { cause: error });
+    throw new Error(`The response is no iCalendar file: ${toMessage(error)}`, { cause: error });
   }
 }

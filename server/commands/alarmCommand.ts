@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { toMessage } from "../../core/toMessage.ts";
 import type { Config } from "../config.ts";
 import { openTransport } from "../mail/transport.ts";
 import { fail, InputError, print } from "./command.ts";
@@ -37,7 +38,7 @@ export async function runAlarm(address: string, config: Config): Promise<number>
           : "All checks of /readyz pass.\n",
       });
   } catch (error) {
-    return fail(`The alarm was not mailed to ${address}: ${(error as Error).message}`);
+    return fail(`The alarm was not mailed to ${address}: ${toMessage(error)}`);
   } finally {
     transport.close();
   }

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { toMessage } from "../../core/toMessage.ts";
 import type { Config } from "../config.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { EditionError } from "../editions/yaml/yaml.ts";
@@ -125,7 +126,7 @@ export async function checkUrls(
         await checkReach(url, plan.get(url)?.isPrivate ? exemptHost(url, exemptions) : exemptions, resolve);
         return { url, allowed: true, reason: null };
       } catch (error) {
-        return { url, allowed: false, reason: (error as Error).message };
+        return { url, allowed: false, reason: toMessage(error) };
       }
     }),
   );
@@ -144,7 +145,7 @@ export async function parseFiles(
       print(JSON.stringify({ file, feed: facts, articles, ...(fault && { fault }) }));
     } catch (error) {
       failed++;
-      print(JSON.stringify({ file, error: (error as Error).message }));
+      print(JSON.stringify({ file, error: toMessage(error) }));
     }
   }
   return failed > 0 ? 1 : 0;

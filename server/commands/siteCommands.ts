@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
+import { toMessage } from "../../core/toMessage.ts";
 import type { Config } from "../config.ts";
 import { findTermsWarnings } from "../editions/loading/knownTerms.ts";
 import type { Edition } from "../editions/loading/load.ts";
@@ -83,7 +84,7 @@ async function checkImageStore({ IMAGES_URL }: Config): Promise<number> {
     print(`${bucket.label}: images can be stored, read, listed and deleted. OK.`);
     return 0;
   } catch (error) {
-    return fail(`${bucket.label}: ${(error as Error).message}`);
+    return fail(`${bucket.label}: ${toMessage(error)}`);
   } finally {
     await bucket.close();
   }

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { getServerTexts } from "../../core/language/catalogs.ts";
+import { toMessage } from "../../core/toMessage.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import type { Editions } from "../editions/loading/registry.ts";
 import type { ContactFile } from "../editions/pages/contact.ts";
@@ -59,7 +60,7 @@ export function startContactOutbox({ editions, database, transport, log }: Outbo
     try {
       await transport.send(toMail(message, edition));
     } catch (error) {
-      const reason = (error as Error).message;
+      const reason = toMessage(error);
       await markMessageFailed(database, message.id, reason);
       log.warn({ message: message.id, reason }, "message not mailed; it stays stored and is tried again");
       throw error;

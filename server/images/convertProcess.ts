@@ -1,5 +1,6 @@
 import { constants, setPriority } from "node:os";
 import sharp from "sharp";
+import { toMessage } from "../../core/toMessage.ts";
 import { handleRequests } from "../isolation/handleRequests.ts";
 import { type Conversion, convert } from "./convert.ts";
 
@@ -13,7 +14,7 @@ handleRequests(async (conversion: Conversion) => {
     return await convert(conversion);
   } catch (error) {
     // Keeps the first line. The others are a trace of libvips.
-    const [reason] = (error as Error).message.split("\n");
+    const [reason] = toMessage(error).split("\n");
     throw new Error(reason, { cause: error });
   }
 });

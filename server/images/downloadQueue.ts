@@ -2,6 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { toMessage } from "../../core/toMessage.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { S3UnavailableError } from "../net/s3/refusals.ts";
@@ -111,7 +112,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
       onStored();
     } catch (error) {
       if (isClosed) return;
-      const reason = (error as Error).message;
+      const reason = toMessage(error);
       if (error instanceof S3UnavailableError) {
         log.warn({ url, reason }, "image not stored");
         return await postponeImage(database, key, new Date(Date.now() + STORE_RETRY_MS).toISOString());

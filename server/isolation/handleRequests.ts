@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { removeControls, removeControlsWithin } from "../../core/controls.ts";
+import { toMessage } from "../../core/toMessage.ts";
 
 export type Reply<Response> = { response: Response } | { error: string };
 
@@ -23,7 +24,7 @@ export function handleRequests<Request, Response>(
     try {
       return { response: removeControlsWithin(await handle(request, await readBody(bodyBytes))) };
     } catch (error) {
-      return { error: removeControls((error as Error).message.slice(0, MAX_ERROR_LENGTH)) };
+      return { error: removeControls(toMessage(error).slice(0, MAX_ERROR_LENGTH)) };
     }
   }
   process.on("message", async (envelope: Envelope<Request>) => process.send?.(await reply(envelope)));

@@ -2,6 +2,7 @@ import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
 import DKIM from "nodemailer/lib/dkim";
+import { toMessage } from "../../core/toMessage.ts";
 import { type Config, ConfigError } from "../config.ts";
 
 /** Adds a DKIM signature for a domain to a composed message. Without a key, returns the message unchanged. */
@@ -32,7 +33,7 @@ export function readDkimKey({ DKIM_KEY_FILE: file, DKIM_SELECTOR: keySelector }:
   try {
     privateKey = readFileSync(file, "utf8");
   } catch (error) {
-    throw new ConfigError(`DKIM_KEY_FILE: failed to read ${file}: ${(error as Error).message}.`);
+    throw new ConfigError(`DKIM_KEY_FILE: failed to read ${file}: ${toMessage(error)}.`);
   }
   if (!isRsaKey(privateKey))
     throw new ConfigError(

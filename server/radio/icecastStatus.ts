@@ -1,3 +1,4 @@
+import { toMessage } from "../../core/toMessage.ts";
 import type { Parser } from "../isolation/parsers.ts";
 import type { Track } from "./metadata/track.ts";
 import type { parse } from "./statusParser.ts";
@@ -49,7 +50,7 @@ export function pollIcecastStatus({ config, outbound, parsers, log, isNeeded, on
       } catch (error) {
         if (isStopped) return;
         onState(false);
-        log.debug({ station: config.name, reason: (error as Error).message }, "failed to read radio status");
+        log.debug({ station: config.name, reason: toMessage(error) }, "failed to read radio status");
       }
     if (!isStopped) timer = setTimeout(poll, INTERVAL_MS, url);
   }

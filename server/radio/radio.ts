@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { toMessage } from "../../core/toMessage.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import type { Editions } from "../editions/loading/registry.ts";
 import type { StationConfig } from "../editions/schema/radioSchema.ts";
@@ -63,7 +64,7 @@ export async function openRadio({ editions, outbound, parsers, onOutage, log }: 
     try {
       loops = await readLoops(editions.all());
     } catch (error) {
-      log.error({ reason: (error as Error).message }, "failed to read radio loops; keeping the previous ones");
+      log.error({ reason: toMessage(error) }, "failed to read radio loops; keeping the previous ones");
     }
     const configs = new Map<string, StationConfig>();
     for (const edition of editions.all())

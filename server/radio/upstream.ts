@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Logger } from "pino";
 import { backoffMs } from "../../core/backoff.ts";
+import { toMessage } from "../../core/toMessage.ts";
 import type { StationConfig } from "../editions/schema/radioSchema.ts";
 import type { Parsers } from "../isolation/parsers.ts";
 import type { Outbound } from "../net/outbound.ts";
@@ -84,7 +85,7 @@ export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, o
       opened.on("close", () => body === opened && lose("The station closed the connection."));
       opened.on("end", () => body === opened && lose("The station ended the stream."));
     } catch (error) {
-      if (!isClosed) lose((error as Error).message);
+      if (!isClosed) lose(toMessage(error));
     }
   }
 

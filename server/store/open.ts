@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
+import { toMessage } from "../../core/toMessage.ts";
 import { explainFileError } from "../fileErrors.ts";
 import { type ConnectionOptions, getEngine } from "./engines/engine.ts";
 import { postgresDialect } from "./engines/postgres.ts";
@@ -103,7 +104,7 @@ export async function openDatabase(
     const failed = results?.find((result) => result.status === "Error")?.migrationName;
     await database.destroy();
     throw new StoreError(
-      `Failed to migrate the database ${name}${failed ? ` (migration ${failed})` : ""}: ${(error as Error).message}.`,
+      `Failed to migrate the database ${name}${failed ? ` (migration ${failed})` : ""}: ${toMessage(error)}.`,
       { cause: error },
     );
   }
@@ -152,7 +153,7 @@ export function connectDatabase(url: string, options: ConnectionOptions = {}): D
     return new Kysely<Tables>({ dialect: sqliteDialect(getStorePath(url) ?? ":memory:", options) });
   } catch (error) {
     const explanation = explainFileError(error);
-    const reason = explanation ? `. ${explanation}` : `: ${(error as Error).message}.`;
+    const reason = explanation ? `. ${explanation}` : `: ${toMessage(error)}.`;
     throw new StoreError(`Failed to open the database ${url}${reason}`, { cause: error });
   }
 }

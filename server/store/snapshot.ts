@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { toMessage } from "../../core/toMessage.ts";
 import { explainFileError } from "../fileErrors.ts";
 import { StoreError } from "./open.ts";
 
@@ -23,7 +24,7 @@ export function writeSnapshot(path: string, target: string): void {
     database.exec("pragma auto_vacuum=incremental");
     database.prepare("vacuum into ?").run(target);
   } catch (error) {
-    throw new StoreError(`Failed to copy the database ${path}: ${(error as Error).message}.`, { cause: error });
+    throw new StoreError(`Failed to copy the database ${path}: ${toMessage(error)}.`, { cause: error });
   }
 }
 
@@ -47,7 +48,7 @@ export function checkSnapshot(path: string): RowCounts {
       tables.map(({ name }) => [name, database.prepare(`select count(*) as count from "${name}"`).get()?.count]),
     ) as RowCounts;
   } catch (error) {
-    throw new StoreError(`The database ${path} is damaged: ${(error as Error).message}.`, { cause: error });
+    throw new StoreError(`The database ${path} is damaged: ${toMessage(error)}.`, { cause: error });
   }
 }
 
@@ -58,7 +59,7 @@ export function checkIntegrity(path: string): string | null {
     const result = database.prepare("pragma quick_check(1)").get()?.quick_check;
     return result === "ok" ? null : String(result);
   } catch (error) {
-    return (error as Error).message;
+    return toMessage(error);
   }
 }
 
@@ -90,7 +91,7 @@ export function compactFile(path: string): void {
     // In WAL mode, VACUUM would not change how the file can shrink. The next process returns to that mode.
     database.exec("pragma journal_mode=delete; pragma auto_vacuum=incremental; vacuum;");
   } catch (error) {
-    const reason = explainFileError(error) ?? `${(error as Error).message}.`;
+    const reason = explainFileError(error) ?? `${toMessage(error)}.`;
     throw new StoreError(`Failed to compact the database ${path}, which is as it was. ${reason}`, { cause: error });
   }
 }
@@ -107,6 +108,6 @@ export function mergeWriteAheadLog(path: string): boolean {
     database.exec("pragma journal_mode=delete");
     return true;
   } catch (error) {
-    return !/locked|busy/.test((error as Error).message);
+    return !/locked|busy/.test(toMessage(error));
   }
 }

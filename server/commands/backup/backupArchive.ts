@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { packTar, unpackTar } from "modern-tar/fs";
 import { z } from "zod";
+import { toMessage } from "../../../core/toMessage.ts";
 import { explainFileError } from "../../fileErrors.ts";
 import { ignoreMissing } from "../../files/missingFiles.ts";
 import { checkSnapshot } from "../../store/snapshot.ts";
@@ -90,7 +91,7 @@ export async function unpackArchive(file: string, folder: string, { isCheck = fa
   } catch (error) {
     // Such as a full disk, which says nothing about the archive.
     if (error instanceof InputError || explainFileError(error)) throw error;
-    throw new InputError(`${file}: this is no complete backup: ${(error as Error).message}`);
+    throw new InputError(`${file}: this is no complete backup: ${toMessage(error)}`);
   }
 }
 

@@ -14,6 +14,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { toMessage } from "../../../core/toMessage.ts";
 import packageFile from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
 import { writeVersion } from "../../editions/loading/storedEditions.ts";
@@ -87,9 +88,7 @@ export async function backUp(file: string, withImages: boolean, config: Config):
     return 0;
   } catch (error) {
     if (error instanceof InputError || error instanceof StoreError) throw error;
-    throw new InputError(
-      `${target}: failed to write the backup. ${explainFileError(error) ?? (error as Error).message}`,
-    );
+    throw new InputError(`${target}: failed to write the backup. ${explainFileError(error) ?? toMessage(error)}`);
   } finally {
     await rm(partial, { force: true });
     await rm(work, { recursive: true, force: true });

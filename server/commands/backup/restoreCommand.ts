@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { toMessage } from "../../../core/toMessage.ts";
 import type { Config } from "../../config.ts";
 import { loadEditions } from "../../editions/loading/load.ts";
 import { EditionError } from "../../editions/yaml/yaml.ts";
@@ -48,7 +49,7 @@ export async function restore(file: string, isForced: boolean, config: Config): 
     } catch (error) {
       await replacement.undo();
       throw new StoreError(
-        `${explainFileError(error) ?? (error as Error).message} What was there before is in its place again.`,
+        `${explainFileError(error) ?? toMessage(error)} What was there before is in its place again.`,
       );
     }
     isDone = true;
@@ -58,7 +59,7 @@ export async function restore(file: string, isForced: boolean, config: Config): 
     return 0;
   } catch (error) {
     if (error instanceof InputError || error instanceof StoreError) throw error;
-    throw new InputError(`${path}: failed to restore. ${explainFileError(error) ?? (error as Error).message}`);
+    throw new InputError(`${path}: failed to restore. ${explainFileError(error) ?? toMessage(error)}`);
   } finally {
     await rm(isDone || !isNewFolder ? work : folder, { recursive: true, force: true });
   }

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { toMessage } from "../../../core/toMessage.ts";
 import { FEED_PARSER, type FetchTools } from "../../feeds/fetch/fetchTools.ts";
 import { decodeBody } from "../../feeds/parse/decodeBody.ts";
 import type { Parser } from "../../isolation/parsers.ts";
@@ -92,7 +93,7 @@ async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = fal
     if (isLinked) return fail(NO_FEED, true);
     return (await readPage(page, response.url, tools)) ?? fail(NO_FEED, true);
   } catch (error) {
-    return fail((error as Error).message);
+    return fail(toMessage(error));
   }
 }
 

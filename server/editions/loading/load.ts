@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { getOwnFeedUrl } from "../../../core/ownFeeds.ts";
+import { toMessage } from "../../../core/toMessage.ts";
 import { ignoreMissingPath } from "../../files/missingFiles.ts";
 import { type LookFiles, loadLookFiles } from "../look/lookFiles.ts";
 import { type EditionBooks, loadBooks } from "../pages/books.ts";
@@ -116,7 +117,7 @@ export async function readEditions(
       valid.push(edition);
     } catch (error) {
       // Other errors come from the file system, for example after a file was deleted.
-      const message = error instanceof EditionError ? error.message : `${folder}: ${(error as Error).message}.`;
+      const message = error instanceof EditionError ? error.message : `${folder}: ${toMessage(error)}.`;
       const { example, ...hosts } = await readHosts(folder);
       if (served === "own" && example) examples.push(id);
       else broken.push({ id, ...hosts, faults: message.split("\n") });

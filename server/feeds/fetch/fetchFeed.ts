@@ -1,4 +1,5 @@
 import type { Feed, RequestedInterval } from "../../../core/article.ts";
+import { toMessage } from "../../../core/toMessage.ts";
 import type { Relay } from "../../editions/schema/schema.ts";
 import type { OutboundResponse } from "../../net/outbound.ts";
 import type { ParsedFeed } from "../parse/readFeed.ts";
@@ -115,7 +116,7 @@ async function tryTransport(transport: Transport, request: FetchRequest, { outbo
       if (parsed.feed.articles.length === 0) parsed = null;
     }
   } catch (error) {
-    reason = (error as Error).message;
+    reason = toMessage(error);
   }
   const attempt: Attempt = {
     transport: transport.name,

@@ -1,4 +1,5 @@
 import { type Enclosure, NO_REQUESTED_INTERVAL } from "../../../core/article.ts";
+import { toMessage } from "../../../core/toMessage.ts";
 import { hasEntities } from "../../html/text.ts";
 import {
   asHtml,
@@ -25,7 +26,7 @@ export function parseJson(source: string): Fields {
   try {
     return JSON.parse(source);
   } catch (error) {
-    throw new FeedParseError(`The JSON is malformed: ${(error as Error).message}.`);
+    throw new FeedParseError(`The JSON is malformed: ${toMessage(error)}.`);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Feed, RequestedInterval } from "../../../core/article.ts";
 import { removeControls } from "../../../core/controls.ts";
+import { toMessage } from "../../../core/toMessage.ts";
 import { toPlainTitle } from "../../html/text.ts";
 import { parseDate } from "../dates/parseDate.ts";
 import { MAX_TITLE_LENGTH, toArticle } from "./article.ts";
@@ -49,7 +50,7 @@ function decode(body: Uint8Array, contentType: string | null): string {
   try {
     return decodeBody(body, contentType);
   } catch (error) {
-    throw new FeedParseError(`The bytes could not be decoded: ${(error as Error).message}.`);
+    throw new FeedParseError(`The bytes could not be decoded: ${toMessage(error)}.`);
   }
 }
 

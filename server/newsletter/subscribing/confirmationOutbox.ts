@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { backoffMs } from "../../../core/backoff.ts";
+import { toMessage } from "../../../core/toMessage.ts";
 import type { Editions } from "../../editions/loading/registry.ts";
 import type { Job } from "../../jobs/job.ts";
 import type { DkimKey } from "../../mail/dkim.ts";
@@ -50,7 +51,7 @@ export function startConfirmationOutbox({ editions, database, tokens, transport,
       const message = composeConfirmationMail({ edition, from, to, url, isConfirmed, messageId });
       await transport.send(dkim ? { ...message, dkim: { ...dkim, domainName } } : message);
     } catch (error) {
-      const reason = redactAddresses((error as Error).message);
+      const reason = redactAddresses(toMessage(error));
       log.warn({ subscriber: subscriberId, reason }, "confirmation not mailed");
       await update(database, id, { last_error: reason, ...scheduleRetry(mail, getRejectionCode(error)) });
       throw error;

@@ -11,6 +11,7 @@ import {
 } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { PoolConfig, QueryResult } from "pg";
+import { toMessage } from "../../../core/toMessage.ts";
 import type { ErrorCodes } from "./damage.ts";
 import type { ConnectionOptions } from "./engine.ts";
 
@@ -51,7 +52,7 @@ export async function openPool({
           return await query(typeof statement === "string" ? toQuery(statement, values, waits) : statement, values);
         } catch (error) {
           onError?.(error as ErrorCodes);
-          if ((error as Error).message === READ_TIMEOUT) {
+          if (toMessage(error) === READ_TIMEOUT) {
             // Ends the connection, since the network may swallow all further responses, too. The pool replaces it.
             this.end().catch(() => {});
             // Other connections may be cut off, too. This error makes the pool drop idle ones. Without it, the next query on each

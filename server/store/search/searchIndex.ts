@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { chooseLanguage, type Language } from "../../../core/language/languages.ts";
+import { toMessage } from "../../../core/toMessage.ts";
 import { isDamaged, sqliteDialect } from "../engines/sqlite.ts";
 import type { SearchDatabase, SearchStateRow, SearchTables } from "./searchTables.ts";
 import { createWindow } from "./windows.ts";
@@ -96,7 +97,7 @@ export function openSearchIndex(path: string, language: Language, log?: Logger):
         return await run(await open());
       } catch (error) {
         if (!isDamaged(error) && !(error instanceof VersionError)) throw error;
-        log?.warn({ path, reason: (error as Error).message }, "search index replaced");
+        log?.warn({ path, reason: toMessage(error) }, "search index replaced");
         await discard();
         return run(await open());
       }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { removeControls } from "../../../core/controls.ts";
 import { toInstant } from "../../../core/instant.ts";
+import { toMessage } from "../../../core/toMessage.ts";
 import { toText } from "../../html/text.ts";
 import { StoryError } from "../editStories.ts";
 import { type Category, countItem, type ImportedPost, type StoryExport, UNKNOWN_SITE } from "./storyExport.ts";
@@ -81,7 +82,7 @@ async function readJson(path: string): Promise<unknown> {
       typeof value === "string" ? removeControls(value) : value,
     );
   } catch (error) {
-    throw new StoryError(`${path} can't be read: ${(error as Error).message}.`);
+    throw new StoryError(`${path} can't be read: ${toMessage(error)}.`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { decodePercent } from "../../../core/addresses.ts";
 import { sharePromise } from "../../../core/sharedPromises.ts";
+import { toMessage } from "../../../core/toMessage.ts";
 import { FileFault, readFileInside } from "../../files/filesInside.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import type { Database } from "../../store/schema/schema.ts";
@@ -46,7 +47,7 @@ export function createImageImport({ database, outbound, folder }: Parts): (url: 
       return { name: decodePercent(basename(url.pathname)), bytes: body };
     } catch (error) {
       failures.set(url.host, failed + 1);
-      return { reason: `can't be downloaded: ${(error as Error).message}` };
+      return { reason: `can't be downloaded: ${toMessage(error)}` };
     }
   }
 

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { Parser } from "htmlparser2";
 import { removeControls, removeControlsWithin } from "../../../core/controls.ts";
+import { toMessage } from "../../../core/toMessage.ts";
 import { StoryError } from "../editStories.ts";
 
 /** An element of a WXR file. Its name is in lower case. */
@@ -58,7 +59,7 @@ export async function* readWxrElements(path: string): AsyncGenerator<WxrElement>
     parser.end();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new StoryError(`${path}: ${(error as Error).message}.`);
+    throw new StoryError(`${path}: ${toMessage(error)}.`);
   }
   if (!isWxr) throw new StoryError(`${path} is not a WordPress export: found no channel.`);
   if (!hasEnd) throw new StoryError(`${path} is cut off: its end is missing. Export it again.`);

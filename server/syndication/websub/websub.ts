@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { type Backoff, backoffMs } from "../../../core/backoff.ts";
 import { FORMATS } from "../../../core/feed/formats.ts";
+import { toMessage } from "../../../core/toMessage.ts";
 import type { Edition } from "../../editions/loading/load.ts";
 import type { Editions } from "../../editions/loading/registry.ts";
 import { getPublicUrl } from "../../editions/schema/address.ts";
@@ -73,7 +74,7 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
       const { status } = await outbound.post(hub, form);
       return status >= 200 && status < 300 ? null : `The hub responded with status ${status}.`;
     } catch (error) {
-      return signal.aborted ? undefined : (error as Error).message;
+      return signal.aborted ? undefined : toMessage(error);
     }
   }
 
