@@ -106,16 +106,20 @@ async function openSlowPage(from: Browser): Promise<Page> {
   await devTools.send("Network.enable");
   const [downloadThroughput, uploadThroughput] = [BITS_PER_SECOND / 8, BITS_PER_SECOND / 16];
   await devTools.send("Network.emulateNetworkConditions", {
-    ...{ offline: false, latency: LATENCY_MS, downloadThroughput, uploadThroughput },
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput,
+    uploadThroughput,
   });
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
   await page.addInitScript(() => {
     const timings = { fcp: 0, lcp: 0, tbt: 0, nextPaint: 0 };
     Object.assign(window, { timings });
-    const observe = (type: string, record: (entry: PerformanceEntry) => void) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({
-        ...{ type, buffered: true, durationThreshold: 16 },
-      });
+    const observe = (type: string, record: (entry: PerformanceEntry) => void) => {
+      // A variable, since the DOM's types lack `durationThreshold`.
+      const options = { type, buffered: true, durationThreshold: 16 };
+      new PerformanceObserver((list) => list.getEntries().forEach(record)).observe(options);
+    };
     observe("paint", ({ name, startTime }) => {
       if (name === "first-contentful-paint") timings.fcp = startTime;
     });

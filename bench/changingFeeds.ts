@@ -35,7 +35,8 @@ export async function startSiteWithChangingFeeds(count: number) {
     relays: [],
   });
   const env = {
-    ...{ ALLOW_PRIVATE_HOSTS: host.allowed, LOG_LEVEL: "debug" },
+    ALLOW_PRIVATE_HOSTS: host.allowed,
+    LOG_LEVEL: "debug",
     NODE_OPTIONS: "--import ./bench/eventLoopDelay.ts",
   };
   const site = await startSite({ editions, data: folder.path, env, hasOwnProcess: true });

@@ -28,7 +28,10 @@ export async function serveBaseline(feedHost: string): Promise<{ url: string; cl
   if (!edition) throw new Error("There is no edition.");
   const feeds = Object.fromEntries(edition.sections.map(({ slug }) => [slug, feedHost + feedPath(slug)]));
   await build({
-    ...{ configFile: false, root: "bench/clientRendered", logLevel: "error", base: "/" },
+    configFile: false,
+    root: "bench/clientRendered",
+    logLevel: "error",
+    base: "/",
     define: { BASELINE: JSON.stringify({ edition: toPublicEdition(edition, Date.now()), feeds }) },
     build: { outDir: folder.path, emptyOutDir: true, assetsInlineLimit: 0 },
     oxc: { jsx: { runtime: "automatic" } },

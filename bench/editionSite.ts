@@ -39,7 +39,10 @@ export async function startEditionSite(env: Record<string, string> = {}): Promis
   await site.logs((log) => log.split('"msg":"image stored"').length > SECTIONS.length * STORIES_PER_SECTION);
   const local = await (await fetch(`${site.url}/local`)).text();
   return {
-    ...{ site, host, editions, database: join(folder.path, "broadsheet.db") },
+    site,
+    host,
+    editions,
+    database: join(folder.path, "broadsheet.db"),
     article: /href="(\/article\/[^"]+)"/.exec(local)?.[1] ?? "",
     async close() {
       await site.stop();

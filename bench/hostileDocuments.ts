@@ -27,7 +27,8 @@ const MAX_CPU_MS = 50;
 
 const USUAL: Record<string, HostileDocument> = {
   [ALERTS]: {
-    ...{ name: "(a usual one)", contentType: "application/atom+xml" },
+    name: "(a usual one)",
+    contentType: "application/atom+xml",
     body: toCapFeed(toCapMessage({ info: { expires: EXPIRES } })),
   },
   [CALENDAR]: { name: "(a usual one)", contentType: "text/calendar", body: centerCalendar() },
@@ -42,8 +43,11 @@ const editions = await writeTestEdition(join(folder.path, "editions"), {
   radio: {
     stations: [
       {
-        ...{ port: PORT, name: "Mallory's station", relay: "direct" },
-        ...{ url: "https://radio.example/live.mp3", statusUrl: host.url(STATUS) },
+        port: PORT,
+        name: "Mallory's station",
+        relay: "direct",
+        url: "https://radio.example/live.mp3",
+        statusUrl: host.url(STATUS),
       },
     ],
   },
@@ -53,9 +57,12 @@ const editions = await writeTestEdition(join(folder.path, "editions"), {
   },
 });
 const site = await startSite({
-  ...{ editions, data: folder.path, hasOwnProcess: true },
+  editions,
+  data: folder.path,
+  hasOwnProcess: true,
   env: {
-    ...{ ALLOW_PRIVATE_HOSTS: host.allowed, LOG_LEVEL: "debug" },
+    ALLOW_PRIVATE_HOSTS: host.allowed,
+    LOG_LEVEL: "debug",
     NODE_OPTIONS: "--import ./bench/eventLoopDelay.ts",
   },
 });

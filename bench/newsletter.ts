@@ -93,8 +93,13 @@ async function createDatabase(name: string, count: number, choices: number): Pro
 
 async function sendAll(database: Database): Promise<void> {
   const briefings = await openBriefings({
-    ...{ editions: { all: () => [edition] }, database, radio: () => null, smtpUrl: url, now: () => NOW },
-    ...{ sign: (message) => message, timing: SENDER_TIMING },
+    editions: { all: () => [edition] },
+    database,
+    radio: () => null,
+    smtpUrl: url,
+    now: () => NOW,
+    sign: (message) => message,
+    timing: SENDER_TIMING,
     log: pino({ level: "warn" }, pino.destination(2)),
   });
   await briefings.sendDue();

@@ -47,7 +47,8 @@ export async function measurePollingRound(count: number, editionCount: number, r
   const allowed = new Set(Array.from({ length: count }, (_, feed) => toHost(feed)));
   const started = new Date().toISOString();
   const site = await startSite({
-    ...{ editions, data: folder.path },
+    editions,
+    data: folder.path,
     env: { ALLOW_PRIVATE_HOSTS: [...allowed].join(","), LOG_LEVEL: "warn" },
     hasOwnProcess: true,
   });

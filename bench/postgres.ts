@@ -103,9 +103,19 @@ async function storeFeed(database: Database, feed: number): Promise<number> {
   const newest = Array.from({ length: ARTICLES_PER_FEED }, (_, index) => {
     const link = `https://new.example/${feed}/${index}`;
     return {
-      ...{ title: `News ${feed} of the city, part ${index}`, link, guid: link, slug: `news-${feed}-${index}` },
-      ...{ author: "A Reporter", publishedAt: now, updatedAt: null, descriptionHtml: "", excerpt: "e".repeat(150) },
-      ...{ contentHtml: `<p>${"c".repeat(900)}</p>`, image: null, enclosures: [], categories: [] },
+      title: `News ${feed} of the city, part ${index}`,
+      link,
+      guid: link,
+      slug: `news-${feed}-${index}`,
+      author: "A Reporter",
+      publishedAt: now,
+      updatedAt: null,
+      descriptionHtml: "",
+      excerpt: "e".repeat(150),
+      contentHtml: `<p>${"c".repeat(900)}</p>`,
+      image: null,
+      enclosures: [],
+      categories: [],
     };
   });
   const read = { kind: "rss", title: "", description: "", link: null, language: null, articles: newest } as const;

@@ -44,7 +44,8 @@ const folder = await temporaryFolder();
 const icecast = await startIcecast({ clients: 10_000 });
 const stopSource = await startNumberedStream(icecast.allowed, MOUNT, ICECAST_PASSWORD);
 const editions = await writeTestEdition(join(folder.path, "editions"), {
-  ...{ feeds: () => [], relays: [] },
+  feeds: () => [],
+  relays: [],
   radio: {
     stations: [{ port: 8076, name: "Bench", url: icecast.url(MOUNT) }],
     caps: { listeners: 10_000, perAddress: 10_000 },

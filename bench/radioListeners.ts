@@ -60,7 +60,14 @@ function connectListener(host: string, path: string, isSlow: boolean): Listener 
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   const empty = Buffer.alloc(0);
   const listener: Listener = {
-    ...{ socket, isSlow, firstByteMs: null, bytes: 0, firstNumber: null, rest: empty, missedBytes: 0, isLost: false },
+    socket,
+    isSlow,
+    firstByteMs: null,
+    bytes: 0,
+    firstNumber: null,
+    rest: empty,
+    missedBytes: 0,
+    isLost: false,
   };
   let head = "";
   socket.on("error", () => {});

@@ -99,7 +99,9 @@ export async function measureRecordedFeeds(corpora = CORPORA): Promise<void> {
       await followFeeds(database, list, new Date().toISOString());
       const poller = createPoller({
         editions: { all: () => list, onChange: () => {} },
-        ...{ database, tools, log: pino({ level: "silent" }) },
+        database,
+        tools,
+        log: pino({ level: "silent" }),
       });
       await poller.tick();
       await poller.idle();

@@ -92,9 +92,19 @@ export async function measureInserts(edition: Edition): Promise<void> {
       const { title, excerpt, body, author } = generate(feed * ARTICLES_PER_FEED + index);
       const link = `https://news.example/${feed}/${index}`;
       return {
-        ...{ title, link, guid: link, author, excerpt, slug: slugify(title), contentHtml: `<p>${body}</p>` },
-        ...{ publishedAt: "2026-04-20T12:00:00.000Z", updatedAt: null, descriptionHtml: "", image: null },
-        ...{ enclosures: [], categories: [] },
+        title,
+        link,
+        guid: link,
+        author,
+        excerpt,
+        slug: slugify(title),
+        contentHtml: `<p>${body}</p>`,
+        publishedAt: "2026-04-20T12:00:00.000Z",
+        updatedAt: null,
+        descriptionHtml: "",
+        image: null,
+        enclosures: [],
+        categories: [],
       };
     }),
   );

@@ -145,7 +145,9 @@ function findBest(rounds: readonly Measurement[]): Measurement {
   const least = (pick: (round: Measurement) => number) => Math.min(...rounds.map(pick));
   return {
     perSecond: Math.max(...rounds.map(({ perSecond }) => perSecond)),
-    ...{ p50: least(({ p50 }) => p50), p99: least(({ p99 }) => p99), cpuUs: least(({ cpuUs }) => cpuUs) },
+    p50: least(({ p50 }) => p50),
+    p99: least(({ p99 }) => p99),
+    cpuUs: least(({ cpuUs }) => cpuUs),
   };
 }
 

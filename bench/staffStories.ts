@@ -59,7 +59,8 @@ async function openStoreWith(count: number) {
   const [edition] = await loadEditions(editions);
   if (!edition) throw new Error("There is no edition.");
   return {
-    ...{ count, news: createNews(edition, database, () => Number.POSITIVE_INFINITY) },
+    count,
+    news: createNews(edition, database, () => Number.POSITIVE_INFINITY),
     async close() {
       await database.destroy();
       await folder.remove();

@@ -26,8 +26,13 @@ for (const size of values.articles.split(",").map(Number)) {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       env: {
         ...process.env,
-        ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "fatal" },
-        ...{ EDITIONS_DIR: editions, DATA_DIR: folder.path, DATABASE_URL: `sqlite:${database}` },
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: "0",
+        LOG_LEVEL: "fatal",
+        EDITIONS_DIR: editions,
+        DATA_DIR: folder.path,
+        DATABASE_URL: `sqlite:${database}`,
       },
     });
     const [{ port }] = (await once(child, "message")) as [{ port: number }];

@@ -15,7 +15,9 @@ export default class VitestReporter {
     else if (state === "skipped") this.progress.skip(nameModule(module), testCase.fullName);
     else
       this.progress.fail({
-        ...{ file: nameModule(module), name: testCase.fullName, message: formatErrors(errors) },
+        file: nameModule(module),
+        name: testCase.fullName,
+        message: formatErrors(errors),
         // Vitest takes a name for a pattern.
         command: `${getCommand(module)} -t ${quote(testCase.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))}`,
       });

@@ -15,9 +15,20 @@ describe("drawSkyline", () => {
     expect(
       Object.fromEntries(MOTIFS.map((motif) => [motif, drawSkyline("river-stands", "lake", motif).length])),
     ).toEqual({
-      ...{ towers: 1291, bridge: 1107, elevated: 1619, lakefront: 1195 },
-      ...{ sailboats: 1654, isthmus: 1579, farm: 1786, turbines: 2034, ridges: 1175, village: 1199 },
-      ...{ cranes: 1627, lighthouse: 1537, rowhouses: 1280, mainstreet: 1771 },
+      towers: 1291,
+      bridge: 1107,
+      elevated: 1619,
+      lakefront: 1195,
+      sailboats: 1654,
+      isthmus: 1579,
+      farm: 1786,
+      turbines: 2034,
+      ridges: 1175,
+      village: 1199,
+      cranes: 1627,
+      lighthouse: 1537,
+      rowhouses: 1280,
+      mainstreet: 1771,
     });
   });
 

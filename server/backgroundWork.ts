@@ -47,7 +47,11 @@ export async function startBackgroundWork(parts: Parts): Promise<{ stop(): Promi
   const { radio, websub, pollWorker, freshness, log } = parts;
   const briefings = config.ROLES.includes("send")
     ? await startBriefings({
-        ...{ editions, database, sign: createSigner(dkim), inbox, log },
+        editions,
+        database,
+        sign: createSigner(dkim),
+        inbox,
+        log,
         radio: (edition) => {
           const view = radio.getView(edition);
           return view ? toIssueRadio(view) : null;
@@ -62,7 +66,17 @@ export async function startBackgroundWork(parts: Parts): Promise<{ stop(): Promi
   });
   const onPolled = freshness.publish;
   addLeaderWork(election, {
-    ...{ config, editions, outbound, parsers, transport, dkim, images, websub, pollWorker, onPolled, log },
+    config,
+    editions,
+    outbound,
+    parsers,
+    transport,
+    dkim,
+    images,
+    websub,
+    pollWorker,
+    onPolled,
+    log,
   });
   await election.start();
   const schedules = [

@@ -14,7 +14,11 @@ const STRING = { type: "string" } as const;
 const BOOLEAN = { type: "boolean" } as const;
 /** Options about a new edition. */
 const EDITION_TEXTS = {
-  ...{ name: STRING, place: STRING, region: STRING, "time-zone": STRING, language: STRING },
+  name: STRING,
+  place: STRING,
+  region: STRING,
+  "time-zone": STRING,
+  language: STRING,
   feed: { type: "string", multiple: true },
 } as const;
 

@@ -1,27 +1,20 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import packageFile from "../package.json" with { type: "json" };
 import { startBackgroundWork } from "./backgroundWork.ts";
-import { createElection } from "./cluster/election.ts";
-import { type Config, getServedEditions } from "./config.ts";
+import type { Config } from "./config.ts";
 import { createContact, takesMessages } from "./contact/contact.ts";
 import type { Edition } from "./editions/loading/load.ts";
-import { openEditions, watchFolder } from "./editions/loading/registry.ts";
-import { openStoredEditions } from "./editions/loading/storedEditions.ts";
-import { findMissingUrls, getPublicUrl } from "./editions/schema/address.ts";
+import { getPublicUrl } from "./editions/schema/address.ts";
 import { createOutbound } from "./feeds/fetch/fetchTools.ts";
+import { openFoundation } from "./foundation.ts";
 import { startClockGuard } from "./health/clockGuard.ts";
-import { watchFreeDisk } from "./health/freeDisk.ts";
 import { createHealth } from "./health/health.ts";
-import { createStoreDamage } from "./health/storeDamage.ts";
 import { openDrawnImages } from "./images/drawn/drawnImages.ts";
 import { DRAWN_FOLDER, removePhotoDrawings } from "./images/drawn/storyDrawings.ts";
 import { IMAGE_FOLDER } from "./images/imageFiles.ts";
 import { openImages } from "./images/images.ts";
-import { openParsers } from "./isolation/parsers.ts";
 import { createLimit } from "./jobs/limit.ts";
-import { createLog, logConsole, logUnhandledErrors } from "./log.ts";
-import { openOutput } from "./logOutput.ts";
 import { readDkimKey } from "./mail/dkim.ts";
 import { openTransport } from "./mail/transport.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -33,10 +26,8 @@ import { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { openRadio } from "./radio/radio.ts";
 import { stopOnSignals } from "./stopOnSignals.ts";
 import { isClockTrusted } from "./store/clock.ts";
-import { getDataVersion, isStoreUnavailable } from "./store/engines/engine.ts";
+import { isStoreUnavailable } from "./store/engines/engine.ts";
 import { findLastAttempt } from "./store/feeds/dueTimes.ts";
-import { connectDatabase, getStorePath, openDatabase, SERVER_LIMITS } from "./store/open.ts";
-import { openSearchIndexes } from "./store/search/searchIndex.ts";
 import { findSlugOfPath } from "./store/stories/staffStoryPaths.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
 import { createApp } from "./web/app.ts";
@@ -61,11 +52,6 @@ import { createSites, type RequestedSite } from "./web/sites.ts";
 import { getSocketPath } from "./web/socketPath.ts";
 
 /**
- * Longest waits of a health check for the store: for another write to end, and for a result. Normally, both take
- * milliseconds.
- */
-const PROBE_TIMEOUTS = { busyTimeoutMs: 500, queryTimeoutMs: 2000 };
-/**
  * Maximum number of concurrent renders for requests. The last of so many takes half a second. Further requests get a
  * 503 with Retry-After.
  */
@@ -73,43 +59,9 @@ const MAX_RENDERS = 32;
 
 /** Starts the server's parts in the order of their dependencies. Signals stop all parts. */
 export async function runServer(config: Config): Promise<void> {
-  const mode = process.env.NODE_ENV === "development" ? "development" : "production";
-  const output = openOutput();
-  const log = createLog(config.LOG_LEVEL, output);
-  logUnhandledErrors(log);
-  if (mode === "production") logConsole(log);
-  output.onFlow((lines) => log.warn({ lines }, "log lines dropped: nothing read standard output"));
-  const startedAt = performance.now();
-  const getWaitedMs = () => performance.now() - startedAt;
-
-  // Editions, store and network.
-  const storePath = getStorePath(config.DATABASE_URL);
-  const damage = createStoreDamage(storePath, log);
-  const openStore = () =>
-    openDatabase(config.DATABASE_URL, {
-      mayMigrate: config.MIGRATE === "on",
-      ...SERVER_LIMITS,
-      onError: damage.observe,
-    });
-  const isStored = config.EDITIONS_SOURCE === "store";
-  const stored = isStored ? await openStoredEditions(await openStore(), config.DATA_DIR, log) : null;
-  // The editions' files come first: if they are invalid, an older store must not be migrated.
-  const served = getServedEditions(config);
-  const source = stored ?? watchFolder(config.EDITIONS_DIR, served, log);
-  const editions = await openEditions(source, config.SITE_URL, served, log);
-  for (const { id, message } of mode === "production" ? findMissingUrls(editions.all()) : [])
-    log.warn({ edition: id }, message);
-  const database = stored?.database ?? (await openStore());
-  const probeDatabase = connectDatabase(config.DATABASE_URL, { ...PROBE_TIMEOUTS, onError: damage.observe });
-  // Uses the connection once: Kysely does not close a connection that was never used.
-  await getDataVersion(probeDatabase);
-  await damage.open();
-  const folders = [config.DATA_DIR, ...(storePath ? [dirname(storePath)] : [])];
-  const searchIndexes = openSearchIndexes(config.DATA_DIR, log);
-  const freeDisk = await watchFreeDisk({ folders, floorMb: config.DISK_FLOOR_MB, log });
-  const outbound = createOutbound(config, editions.all);
-  const parsers = openParsers();
-  const election = createElection({ url: config.DATABASE_URL, database, roles: config.ROLES, log });
+  const foundation = await openFoundation(config);
+  const { mode, output, log, getWaitedMs, damage, stored, editions, database, probeDatabase } = foundation;
+  const { searchIndexes, freeDisk, outbound, parsers, election } = foundation;
 
   // Mail.
   const inbox = mode === "development" ? join(config.DATA_DIR, "mail") : null;
@@ -135,7 +87,11 @@ export async function runServer(config: Config): Promise<void> {
   const getPreviewVersion = config.PREVIEW === "on" ? countReloads(editions) : undefined;
   const readServices = createReadServices({ editions: editions.all, database, searchIndexes, getWaitedMs });
   const pages = createPageService({
-    ...{ cache, revisions, limit, sites, counts },
+    cache,
+    revisions,
+    limit,
+    sites,
+    counts,
     renderPage: timed(createPageRenderer({ app, mode, servicesFor, isUnavailable, log })),
     // With Vite, no address is recognized, so that no page is cached.
     readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
@@ -144,7 +100,12 @@ export async function runServer(config: Config): Promise<void> {
   });
   const purge = createCachePurge({ urls: config.CDN_PURGE_URL, token: config.CDN_PURGE_TOKEN, outbound, log });
   const freshness = await followChanges({
-    ...{ cache, purge, revisions, editions, database, log },
+    cache,
+    purge,
+    revisions,
+    editions,
+    database,
+    log,
     websub: { changed: async (feeds) => (election.leads("poll") ? websub.changed(feeds) : undefined) },
     onTakedown: () => images.takedownsChanged(),
     onChanged: () => pollWorker.storeChanged(),
@@ -162,7 +123,9 @@ export async function runServer(config: Config): Promise<void> {
   });
 
   const images = await openImages({
-    ...{ database, outbound, log },
+    database,
+    outbound,
+    log,
     editions: editions.all,
     folder: join(config.DATA_DIR, IMAGE_FOLDER),
     removeDrawings: (key) => removePhotoDrawings(join(config.DATA_DIR, DRAWN_FOLDER), key),
@@ -176,7 +139,14 @@ export async function runServer(config: Config): Promise<void> {
   const hasMailServer = config.SMTP_URL !== undefined;
   const clock = await startClockGuard({ database, log });
   const health = createHealth({
-    ...{ clock, damage, database: probeDatabase, freeDisk, pollWorker, images, editions, hasMailServer },
+    clock,
+    damage,
+    database: probeDatabase,
+    freeDisk,
+    pollWorker,
+    images,
+    editions,
+    hasMailServer,
     getCluster: election.getState,
     countImageNodes: () => election.countNodes("web", "images"),
   });
@@ -184,7 +154,17 @@ export async function runServer(config: Config): Promise<void> {
   const archiving = { hasRoom: freeDisk.hasRoomForImages, mayDelete: () => isClockTrusted(database) };
   const buildArchive = await openBuildArchive({ build: app.assets, dataFolder: config.DATA_DIR, ...archiving, log });
   const site = createApp({
-    ...{ editions, pages, images, drawnImages, radio, servicesFor, sites, inbox, health, counts, log },
+    editions,
+    pages,
+    images,
+    drawnImages,
+    radio,
+    servicesFor,
+    sites,
+    inbox,
+    health,
+    counts,
+    log,
     isUnavailable,
     countNodes: () => election.countNodes("web"),
     hasPages: config.ROLES.includes("web"),
@@ -201,8 +181,21 @@ export async function runServer(config: Config): Promise<void> {
   // Background work.
   const lastSeenAt = await findLastAttempt(database);
   const work = await startBackgroundWork({
-    ...{ config, database, editions, election, outbound, parsers, transport, dkim, inbox, images, radio, websub },
-    ...{ pollWorker, freshness, log },
+    config,
+    database,
+    editions,
+    election,
+    outbound,
+    parsers,
+    transport,
+    dkim,
+    inbox,
+    images,
+    radio,
+    websub,
+    pollWorker,
+    freshness,
+    log,
   });
 
   // `hostname` replaces a missing Host header. HTTP/1.0 radio players may send none.
@@ -210,7 +203,9 @@ export async function runServer(config: Config): Promise<void> {
   const listening = await listen(
     listener,
     {
-      ...{ port: config.PORT, host: config.HOST, fd: takeSystemdSocket(process.env) },
+      port: config.PORT,
+      host: config.HOST,
+      fd: takeSystemdSocket(process.env),
       maxConnections: config.MAX_CONNECTIONS,
     },
     pages.lookup,

@@ -93,19 +93,34 @@ const rows: Row[] = [
   {
     travel: 90,
     buildings: createBuildings({
-      ...{ length: 900, minHeight: 80, maxHeight: 192, minWidth: 28, maxWidth: 60, litPercent: 0 },
+      length: 900,
+      minHeight: 80,
+      maxHeight: 192,
+      minWidth: 28,
+      maxWidth: 60,
+      litPercent: 0,
     }),
   },
   {
     travel: 200,
     buildings: createBuildings({
-      ...{ length: 1100, minHeight: 52, maxHeight: 156, minWidth: 32, maxWidth: 72, litPercent: 34 },
+      length: 1100,
+      minHeight: 52,
+      maxHeight: 156,
+      minWidth: 32,
+      maxWidth: 72,
+      litPercent: 34,
     }),
   },
   {
     travel: 380,
     buildings: createBuildings({
-      ...{ length: 1400, minHeight: 20, maxHeight: 88, minWidth: 44, maxWidth: 96, litPercent: 30 },
+      length: 1400,
+      minHeight: 20,
+      maxHeight: 88,
+      minWidth: 44,
+      maxWidth: 96,
+      litPercent: 30,
     }),
   },
 ];

@@ -43,7 +43,16 @@ const FLOORS: readonly (readonly string[])[] = [
     "metrics",
   ],
   ["pollWorker", "web"],
-  ["main.ts", "runServer.ts", "backgroundWork.ts", "leaderWork.ts", "stopOnSignals.ts", "cli.ts", "commands"],
+  [
+    "main.ts",
+    "runServer.ts",
+    "foundation.ts",
+    "backgroundWork.ts",
+    "leaderWork.ts",
+    "stopOnSignals.ts",
+    "cli.ts",
+    "commands",
+  ],
 ];
 
 /** Matches the files of app that may use a loader's context. */

@@ -57,7 +57,8 @@ async function writeArchive(arch: string): Promise<string> {
     await installPackages(stage, arch);
     for (const entry of CONTENTS)
       await cp(join(root, entry), join(stage, entry), {
-        ...{ recursive: true, filter: (source) => !LEFT_OUT.includes(source) },
+        recursive: true,
+        filter: (source) => !LEFT_OUT.includes(source),
       });
     const sources = await listSources(stage, name);
     // An archive that is not whole never has the name of one.
@@ -80,7 +81,8 @@ async function installPackages(stage: string, arch: string): Promise<void> {
   await cp(join(root, "package-lock.json"), join(stage, "package-lock.json"));
   // --force accepts packages for another processor. Their hashes are checked all the same.
   const { status, stderr } = runNpm(["install", "--ignore-scripts", "--force", "--omit=optional"], {
-    ...{ cwd: stage, encoding: "utf8" },
+    cwd: stage,
+    encoding: "utf8",
   });
   if (status !== 0) fail(`The packages for linux-${arch} could not be installed:\n${stderr}`);
   await cp(join(root, `tools/libatomic/linux-${arch}.so`), join(stage, "node_modules", node, "lib/libatomic.so.1"));

@@ -10,8 +10,15 @@ const section = { slug: "local", name: "Local News", shortName: "Local", href: "
 
 function createStory(changes: Partial<Story> = {}): Story {
   return {
-    ...{ slug: "ferry-returns", title: "Ferry returns", deck: "", author: "Ada Moss", source: "The Wire", section },
-    ...{ date: { instant: "2026-04-20T12:00:00.000Z", text: "April 20, 2026" }, furtherSources: [], image: null },
+    slug: "ferry-returns",
+    title: "Ferry returns",
+    deck: "",
+    author: "Ada Moss",
+    source: "The Wire",
+    section,
+    date: { instant: "2026-04-20T12:00:00.000Z", text: "April 20, 2026" },
+    furtherSources: [],
+    image: null,
     ...changes,
   };
 }
@@ -95,7 +102,9 @@ it("lists the first ten stories of a section with absolute addresses", () => {
   const list = toItemList({ title: "Local News", block: { ...block, stories } }, SITE_URL);
   expect(list).toMatchObject({ name: "Local News", itemListElement: { length: 10 } });
   expect(list).toHaveProperty("itemListElement.9", {
-    ...{ "@type": "ListItem", position: 10, name: "Ferry returns" },
+    "@type": "ListItem",
+    position: 10,
+    name: "Ferry returns",
     url: "https://harbor.example/article/story-9",
   });
 });

@@ -4,11 +4,17 @@ import { reduce } from "./playerReducer.ts";
 
 const run = (...events: PlayerEvent[]) => events.reduce(reduce, createPlayer(8076));
 const update = (atMs: number, currentTime: number): PlayerEvent => ({
-  ...{ type: "timeupdate", atMs, currentTime, random: 1 },
+  type: "timeupdate",
+  atMs,
+  currentTime,
+  random: 1,
 });
 const fail = (connection: number, atMs: number): PlayerEvent => ({ type: "error", connection, atMs, random: 1 });
 const end = (connection: number, atMs: number, random = 1): PlayerEvent => ({
-  ...{ type: "ended", connection, atMs, random },
+  type: "ended",
+  connection,
+  atMs,
+  random,
 });
 const PLAY: PlayerEvent = { type: "play", atMs: 0 };
 const PAUSE: PlayerEvent = { type: "pause" };
@@ -37,7 +43,10 @@ describe("play", () => {
   it("starts a new, live connection from idle and paused", () => {
     for (const state of INACTIVE)
       expect(reduce(state, { type: "play", atMs: 9000 })).toMatchObject({
-        ...{ phase: "connecting", connection: state.connections + 1, pausedBy: null, failures: 0 },
+        phase: "connecting",
+        connection: state.connections + 1,
+        pausedBy: null,
+        failures: 0,
         progress: { atMs: 9000, currentTime: 0 },
       });
   });
@@ -56,8 +65,13 @@ describe("pause and stop", () => {
   it("pause drops the connection in every phase, and play connects anew", () => {
     for (const state of ACTIVE)
       expect(reduce(state, PAUSE)).toMatchObject({
-        ...{ phase: "paused", connection: null, retryAtMs: null, failures: 0 },
-        ...{ error: null, pausedBy: null, isOpen: true },
+        phase: "paused",
+        connection: null,
+        retryAtMs: null,
+        failures: 0,
+        error: null,
+        pausedBy: null,
+        isOpen: true,
       });
     expect(run(...START_PLAYING, PAUSE, { type: "play", atMs: 9000 })).toMatchObject({
       phase: "connecting",
@@ -77,7 +91,9 @@ describe("pause and stop", () => {
   it("pauses when another tab plays, and says so", () => {
     for (const state of ACTIVE)
       expect(reduce(state, { type: "otherTabPlayed" })).toMatchObject({
-        ...{ phase: "paused", connection: null, pausedBy: "otherTab" },
+        phase: "paused",
+        connection: null,
+        pausedBy: "otherTab",
       });
     for (const state of INACTIVE) expect(reduce(state, { type: "otherTabPlayed" })).toBe(state);
   });
@@ -190,7 +206,11 @@ describe("the sleep timer", () => {
     expect(reduce(timed, update(900_999, 900))).toMatchObject({ phase: "playing" });
     const asleep = reduce(timed, update(901_000, 900));
     expect(asleep).toMatchObject({
-      ...{ phase: "paused", pausedBy: "sleepTimer", connection: null, sleepAtMs: null, sleepMinutes: null },
+      phase: "paused",
+      pausedBy: "sleepTimer",
+      connection: null,
+      sleepAtMs: null,
+      sleepMinutes: null,
     });
     expect(reduce(asleep, { type: "play", atMs: 1e6 }).pausedBy).toBe(null);
   });
@@ -254,7 +274,12 @@ describe("restored settings", () => {
   it("apply without starting playback, and open the bar if the radio played", () => {
     const settings = { volume: 0.3, isMuted: true, station: 8077, wasPlaying: true };
     expect(run({ type: "restore", settings })).toMatchObject({
-      ...{ volume: 0.3, isMuted: true, port: 8077, isOpen: true, phase: "idle", connection: null },
+      volume: 0.3,
+      isMuted: true,
+      port: 8077,
+      isOpen: true,
+      phase: "idle",
+      connection: null,
     });
     expect(run({ type: "restore", settings: {} })).toEqual(createPlayer(8076));
   });

@@ -13,8 +13,13 @@ function clickOn(href: string, { target = "", isDownload = false }: LinkOptions 
   const link = { href: new URL(href, page.origin).href, target, hasAttribute: () => isDownload };
   return {
     target: { closest: () => link } as unknown as EventTarget,
-    ...{ button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false },
-    ...{ defaultPrevented: false, preventDefault: () => {} },
+    button: 0,
+    metaKey: false,
+    ctrlKey: false,
+    shiftKey: false,
+    altKey: false,
+    defaultPrevented: false,
+    preventDefault: () => {},
   };
 }
 

@@ -29,8 +29,15 @@ function parseStories(xml: string, section: SectionLink): Story[] {
     // publisher's original image.
     const slug = item.querySelector("enclosure")?.getAttribute("url") ?? "";
     return {
-      ...{ slug, section, title: text("title"), deck: text("description"), image: null },
-      ...{ author: text("author"), date: { instant: null, text: text("pubDate") }, source: null, furtherSources: [] },
+      slug,
+      section,
+      title: text("title"),
+      deck: text("description"),
+      image: null,
+      author: text("author"),
+      date: { instant: null, text: text("pubDate") },
+      source: null,
+      furtherSources: [],
     };
   });
 }
@@ -61,8 +68,11 @@ function Home() {
         <Block
           key={section.slug}
           block={{
-            ...{ section, notice: null, layout: index % 3 === 0 ? "featured" : "list" },
-            ...{ state: stories.has(section.slug) ? "fresh" : "loading", stories: stories.get(section.slug) ?? [] },
+            section,
+            notice: null,
+            layout: index % 3 === 0 ? "featured" : "list",
+            state: stories.has(section.slug) ? "fresh" : "loading",
+            stories: stories.get(section.slug) ?? [],
           }}
           mirror={null}
         />

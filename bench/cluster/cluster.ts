@@ -76,7 +76,8 @@ export async function runCluster(stage: Stage, plan: ClusterPlan, random: Random
   const checks: Check[] = [
     {
       claim: `${describeCounts(plan.faults)}, in ${formatMinutes(faultsMs)} minutes${maxFaultsMs === null ? "" : `; allowed are ${formatMinutes(maxFaultsMs)}`}`,
-      ...{ isReportOnly, violations: faultsMs <= (maxFaultsMs ?? Infinity) ? [] : ["longer"] },
+      isReportOnly,
+      violations: faultsMs <= (maxFaultsMs ?? Infinity) ? [] : ["longer"],
     },
     { claim: "every fault was survived", violations: [...observations.values()].flatMap(({ failures }) => failures) },
     { claim: "no errors on cached pages, and no front page without its sections", violations: report.violations },
@@ -102,17 +103,20 @@ export async function runCluster(stage: Stage, plan: ClusterPlan, random: Random
     },
     {
       claim: `p99 of cached pages during faults: ${ratio.toFixed(1)} × at rest; allowed is ${MAX_P99_RATIO}`,
-      ...{ isReportOnly, violations: ratio <= MAX_P99_RATIO ? [] : ["slower"] },
+      isReportOnly,
+      violations: ratio <= MAX_P99_RATIO ? [] : ["slower"],
     },
     {
       claim: `a commit is on the pages of all nodes after ${toPages.toFixed(0)} ms (p99 of ${fromCommit.length}); allowed are ${MAX_COMMIT_TO_PAGES_MS}`,
-      ...{ isReportOnly, violations: toPages <= MAX_COMMIT_TO_PAGES_MS ? [] : ["later"] },
+      isReportOnly,
+      violations: toPages <= MAX_COMMIT_TO_PAGES_MS ? [] : ["later"],
     },
     ...(["kill", "freeze"] as const).map((kind): Check => {
       const longest = Math.max(0, ...findNextPolls(kind));
       return {
         claim: `next poll at most ${longest} ms after a ${kind}; allowed are ${MAX_NEXT_POLL_MS[kind]}`,
-        ...{ isReportOnly, violations: longest <= MAX_NEXT_POLL_MS[kind] ? [] : ["later"] },
+        isReportOnly,
+        violations: longest <= MAX_NEXT_POLL_MS[kind] ? [] : ["later"],
       };
     }),
   ];

@@ -125,7 +125,9 @@ export function startPublishing(stage: Stage, chooseFeed: () => number, interval
     const last = Math.max(...counted.map(({ number }) => seen.get(number) ?? 0));
     result.fromCommit.push(last - (committedAt ?? 0));
     result.stories.push({
-      ...{ title, page: `${host}/${section}`, publishedAt: new Date(publishedAt).toISOString() },
+      title,
+      page: `${host}/${section}`,
+      publishedAt: new Date(publishedAt).toISOString(),
       committedAt: new Date(committedAt ?? 0).toISOString(),
       seen: Object.fromEntries([...seen].map(([number, at]) => [number, at - (committedAt ?? 0)])),
     });

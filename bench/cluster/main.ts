@@ -43,7 +43,10 @@ const feeds = Number(values.feeds ?? size[1]);
 process.stdout.write(`${editions} editions, ${feeds} feeds, seed ${values.seed}\n`);
 if (values.logs) await mkdir(values.logs, { recursive: true });
 const stage = await openStage({
-  ...{ editions, feeds, logs: values.logs, random: createRandom(`stories ${values.seed}`) },
+  editions,
+  feeds,
+  logs: values.logs,
+  random: createRandom(`stories ${values.seed}`),
   photoWidth: values.check ? 150 : 600,
 });
 let holds = false;

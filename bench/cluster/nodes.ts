@@ -44,7 +44,13 @@ export async function createNode({ number, folder, editions, database, env }: No
   const data = join(folder, `node-${number}`);
   const sites: Site[] = [];
   return {
-    ...{ number, url: `http://127.0.0.1:${port}`, port, data, proxy, epoch: 0, isFaulty: false },
+    number,
+    url: `http://127.0.0.1:${port}`,
+    port,
+    data,
+    proxy,
+    epoch: 0,
+    isFaulty: false,
     site: () => sites.at(-1) as Site,
     written: () => sites.map((site) => site.written()).join(""),
     async start() {

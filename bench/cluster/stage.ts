@@ -83,8 +83,12 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   await (await openDatabase(url)).destroy();
   const database = connectDatabase(url);
   const env: Record<string, string> = {
-    ...{ ALLOW_PRIVATE_HOSTS: publishers.allowed, SMTP_URL: mail.url, MIGRATE: "off" },
-    ...{ IMAGES_URL: s3.url, ...s3.credentials, ...(logs && { LOG_LEVEL: "debug" }) },
+    ALLOW_PRIVATE_HOSTS: publishers.allowed,
+    SMTP_URL: mail.url,
+    MIGRATE: "off",
+    IMAGES_URL: s3.url,
+    ...s3.credentials,
+    ...(logs && { LOG_LEVEL: "debug" }),
   };
   const nodes = await Promise.all(
     Array.from({ length: NODES }, (_, number) =>
@@ -101,7 +105,11 @@ export async function openStage(options: StageOptions): Promise<Stage> {
 
   return {
     url: `http://127.0.0.1:${varnish.port}`,
-    ...{ nodes, publishers, mail, database, editions },
+    nodes,
+    publishers,
+    mail,
+    database,
+    editions,
     findPlace: (feed) => places[feed] ?? { host: "", section: "" },
     async makeDue(feeds) {
       const now = new Date();

@@ -33,14 +33,26 @@ const MAX_TREE_MB = 512;
 export function createPlan(minutes: number | null): DrillPlan {
   if (minutes === null)
     return {
-      ...{ fillMs: 200, restMs: 500, holdMs: [300, 600], pauseMs: [200, 200] },
-      ...{ publishMs: 2000, writeMs: 500, requestsPerSecond: 15, durationMs: null },
+      fillMs: 200,
+      restMs: 500,
+      holdMs: [300, 600],
+      pauseMs: [200, 200],
+      publishMs: 2000,
+      writeMs: 500,
+      requestsPerSecond: 15,
+      durationMs: null,
     };
   const durationMs = minutes * 60_000;
   return {
-    ...{ fillMs: 40_000, restMs: 120_000, holdMs: [10_000, 30_000], pauseMs: [5000, 15_000] },
+    fillMs: 40_000,
+    restMs: 120_000,
+    holdMs: [10_000, 30_000],
+    pauseMs: [5000, 15_000],
     // Adds 300 s at rest to the duration, or the writers would reach the server's limits before the end.
-    ...{ publishMs: 5000, writeMs: Math.max(1000, (durationMs + 300_000) / 400), requestsPerSecond: 50, durationMs },
+    publishMs: 5000,
+    writeMs: Math.max(1000, (durationMs + 300_000) / 400),
+    requestsPerSecond: 50,
+    durationMs,
   };
 }
 
@@ -128,15 +140,18 @@ export async function runDrill(stage: Stage, plan: DrillPlan, random: Random): P
     { claim: "the process ends cleanly", violations: exitStatus === 0 ? [] : [`exit status ${exitStatus}`] },
     {
       claim: `p99 of cached pages: ${ratio.toFixed(1)} × at rest; allowed is ${MAX_P99_RATIO}`,
-      ...{ isReportOnly, violations: ratio <= MAX_P99_RATIO ? [] : ["slower"] },
+      isReportOnly,
+      violations: ratio <= MAX_P99_RATIO ? [] : ["slower"],
     },
     {
       claim: `memory: ${memoryBefore.toFixed(0)} MB at the start, ${memoryAfter.toFixed(0)} MB at the end; allowed is a tenth more`,
-      ...{ isReportOnly, violations: growth <= MAX_MEMORY_GROWTH ? [] : ["more"] },
+      isReportOnly,
+      violations: growth <= MAX_MEMORY_GROWTH ? [] : ["more"],
     },
     {
       claim: `memory of the process and its children: ${peakMb.toFixed(0)} MB at most; allowed is ${MAX_TREE_MB}`,
-      ...{ isReportOnly, violations: peakMb <= MAX_TREE_MB ? [] : ["more"] },
+      isReportOnly,
+      violations: peakMb <= MAX_TREE_MB ? [] : ["more"],
     },
   ];
   return { readers: report, observations, checks };

@@ -33,7 +33,8 @@ export function startMonitor({ site, url }: Stage) {
     const offset = first.written().length;
     const seen: Site[] = [first];
     return {
-      ...{ failed: new Set(), peakMb: 0 },
+      failed: new Set(),
+      peakMb: 0,
       log() {
         if (!seen.includes(site())) seen.push(site());
         return seen.map((one, index) => one.written().slice(index === 0 ? offset : 0)).join("");

@@ -91,7 +91,9 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
     /** Returns the feeds of a section for its edition. */
     getFeeds: (slug: string) =>
       SECTIONS.filter((section) => section === slug).map((section) => ({
-        ...{ url: getUrl(section), publisher: "The Test Wire", private: true },
+        url: getUrl(section),
+        publisher: "The Test Wire",
+        private: true,
       })),
     /** Adds a story to a feed, and edits another story of the same feed. */
     publish({ hasPhoto = random.integer(1, 100) <= PHOTO_PERCENT } = {}): void {

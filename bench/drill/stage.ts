@@ -83,19 +83,27 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
       DNS_SERVERS: nameServer.address,
       NODE_OPTIONS: `--import=${preload} --import=${noise}`,
     },
-    ...{ DISK_FLOOR_MB: String(DISK_FLOOR_MB), PICTURES_MAX_MB: String(PICTURES_MAX_MB) },
+    DISK_FLOOR_MB: String(DISK_FLOOR_MB),
+    PICTURES_MAX_MB: String(PICTURES_MAX_MB),
     ...(clock && {
-      ...{ LD_PRELOAD: clock, FAKETIME_TIMESTAMP_FILE: clockFile },
+      LD_PRELOAD: clock,
+      FAKETIME_TIMESTAMP_FILE: clockFile,
       // Timers run by the monotonic clock, which nobody can set. libfaketime would not read a cached offset again after a
       // step back.
-      ...{ FAKETIME_DONT_FAKE_MONOTONIC: "1", FAKETIME_NO_CACHE: "1" },
+      FAKETIME_DONT_FAKE_MONOTONIC: "1",
+      FAKETIME_NO_CACHE: "1",
     }),
   };
   const start = () => startSite({ editions, data, env, socket });
   let site = await start();
 
   return {
-    ...{ url: site.url, host, publisher, nameServer, file, edition: join(editions, "chicago/edition.yaml") },
+    url: site.url,
+    host,
+    publisher,
+    nameServer,
+    file,
+    edition: join(editions, "chicago/edition.yaml"),
     disk: isMounted ? data : null,
     setClock: clock ? setClock : null,
     site: () => site,

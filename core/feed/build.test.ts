@@ -44,8 +44,15 @@ function item(number: number, change: Partial<FeedItem> = {}): FeedItem {
 }
 
 const toParsed = (item: FeedItem) => ({
-  ...{ id: item.link, title: item.title, link: item.link, author: item.author, date: item.date },
-  ...{ summary: item.description, content: item.contentHtml, tags: item.categories, recording: item.enclosure?.url },
+  id: item.link,
+  title: item.title,
+  link: item.link,
+  author: item.author,
+  date: item.date,
+  summary: item.description,
+  content: item.contentHtml,
+  tags: item.categories,
+  recording: item.enclosure?.url,
 });
 
 describe.each(formats)("a feed as %s", (format) => {

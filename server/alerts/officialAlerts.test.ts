@@ -9,9 +9,14 @@ it("reads a message", () => {
   expect(readOfficialAlerts(toCapMessage(), options)).toEqual([
     {
       key: expect.stringContaining('["w-nws.webmaster@noaa.gov","A1","2026-11-23T11:00:00.000Z",'),
-      ...{ identifier: "A1", level: "weather", text: "Flood Advisory until 3 PM", sender: "NWS Chicago IL" },
-      ...{ area: "Cook, IL; Will, IL", link: "https://www.weather.gov/lot" },
-      ...{ from: "2026-11-23T11:00:00.000Z", until: "2026-11-23T21:00:00.000Z" },
+      identifier: "A1",
+      level: "weather",
+      text: "Flood Advisory until 3 PM",
+      sender: "NWS Chicago IL",
+      area: "Cook, IL; Will, IL",
+      link: "https://www.weather.gov/lot",
+      from: "2026-11-23T11:00:00.000Z",
+      until: "2026-11-23T21:00:00.000Z",
     },
   ]);
 });
@@ -142,8 +147,11 @@ it("merges MeteoAlarm's entries for the areas of a message, and links the page o
     ${["Grampian", "Strathclyde"].map(toEntry).join("")}</feed>`;
   expect(readOfficialAlerts(feed, options)).toMatchObject([
     {
-      ...{ identifier: "2.49.0.0.826.0.GB_261123", level: "weather", text: "Yellow wind warning" },
-      ...{ sender: "meteoalarm.org", area: "Grampian; Strathclyde" },
+      identifier: "2.49.0.0.826.0.GB_261123",
+      level: "weather",
+      text: "Yellow wind warning",
+      sender: "meteoalarm.org",
+      area: "Grampian; Strathclyde",
       link: "https://meteoalarm.org/warnings?uuid=3ec5,0,0",
     },
   ]);

@@ -109,7 +109,12 @@ function toAlert(message: CapMessage, info: CapInfo, now: number): Candidate | u
     level: getLevel(info),
     text,
     sender: shorten(info.authority || message.authority, MAX_SENDER_LENGTH),
-    ...{ link, from, until, areas: info.areas, severity, sent: message.sent },
+    link,
+    from,
+    until,
+    areas: info.areas,
+    severity,
+    sent: message.sent,
   };
 }
 

@@ -118,7 +118,14 @@ export function startOfficialAlerts({ editions, database, outbound, parsers, log
 function toRow(edition: Edition, source: string, alert: OfficialAlert, now: string) {
   const { key, identifier, level, text, sender, area, link, from, until } = alert;
   return {
-    ...{ edition: edition.id, level, line: text, link, starts_at: from, ends_at: until, sender, area },
+    edition: edition.id,
+    level,
+    line: text,
+    link,
+    starts_at: from,
+    ends_at: until,
+    sender,
+    area,
     state: from <= now ? ("current" as const) : ("waiting" as const),
     source_url: source,
     identifier,

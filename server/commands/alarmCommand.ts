@@ -31,7 +31,8 @@ export async function runAlarm(address: string, config: Config): Promise<number>
   try {
     if (isNews)
       await transport.send({
-        ...{ from: address, to: address },
+        from: address,
+        to: address,
         subject: isFailing ? `Broadsheet: ${site} needs an operator` : `Broadsheet: ${site} works again`,
         text: isFailing
           ? `${failures.join("\n")}\n\nOn the machine, broadsheet doctor says what to do.\n`

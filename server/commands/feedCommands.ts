@@ -162,7 +162,9 @@ async function openFetching(config: Config) {
   const fetchUrl = (url: string) =>
     fetchFeed(
       {
-        ...{ url, directUrl: url, isPrivate: plan.get(url)?.isPrivate ?? false },
+        url,
+        directUrl: url,
+        isPrivate: plan.get(url)?.isPrivate ?? false,
         relays: plan.get(url)?.relays ?? editions[0]?.relays ?? [],
       },
       tools,

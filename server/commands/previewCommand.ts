@@ -20,8 +20,14 @@ export async function runPreview(folder: string, port: string): Promise<number> 
   await writeFile(noSettings, "");
   const url = `http://localhost:${port}`;
   Object.assign(process.env, {
-    ...{ EDITIONS_DIR: dirname(path), EDITIONS: basename(path), SITE_URL: url, PORT: port, PREVIEW: "on" },
-    ...{ DATA_DIR: data, DATABASE_URL: `sqlite:${join(data, "broadsheet.db")}`, HOST: "localhost" },
+    EDITIONS_DIR: dirname(path),
+    EDITIONS: basename(path),
+    SITE_URL: url,
+    PORT: port,
+    PREVIEW: "on",
+    DATA_DIR: data,
+    DATABASE_URL: `sqlite:${join(data, "broadsheet.db")}`,
+    HOST: "localhost",
     // Disables the page cache, so that every page shows the saved files.
     PAGE_CACHE_MB: "0",
     LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",

@@ -84,12 +84,16 @@ export function createContact({ database, onStored, log }: Parts) {
     const { keyedHash } = tokens;
     const limits = [
       {
-        ...{ kind: "sender" as const, keyHash: keyedHash("contact limit sender", client) },
-        ...{ maxHits: MAX_MESSAGES_PER_HOUR, windowMs: HOUR_MS },
+        kind: "sender" as const,
+        keyHash: keyedHash("contact limit sender", client),
+        maxHits: MAX_MESSAGES_PER_HOUR,
+        windowMs: HOUR_MS,
       },
       {
-        ...{ kind: "edition" as const, keyHash: keyedHash("contact limit edition", message.edition) },
-        ...{ maxHits: MAX_MESSAGES_PER_DAY, windowMs: 24 * HOUR_MS },
+        kind: "edition" as const,
+        keyHash: keyedHash("contact limit edition", message.edition),
+        maxHits: MAX_MESSAGES_PER_DAY,
+        windowMs: 24 * HOUR_MS,
       },
     ];
     return withWriterLock(database, async (transaction) => {

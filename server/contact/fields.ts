@@ -35,7 +35,10 @@ export function readContactFields(
   const getLine = (name: keyof ContactFields) => getText(form, name).replace(/\s+/g, " ");
   const message = getText(form, "message");
   const fields: ContactFields = {
-    ...{ name: getLine("name"), email: getLine("email"), subject: getLine("subject"), message },
+    name: getLine("name"),
+    email: getLine("email"),
+    subject: getLine("subject"),
+    message,
     // For other subjects, the form hides these fields, but browsers still send them.
     ...(getLine("subject") === letterSubject
       ? { place: getLine("place"), mayPrint: getLine("mayPrint") }

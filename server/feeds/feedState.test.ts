@@ -10,7 +10,12 @@ const HOUR = 60 * MINUTE;
 const FEED_URL = "https://news.example/rss.xml";
 
 const state = (changes: Partial<FeedState> = {}): FeedState => ({
-  ...{ url: FEED_URL, title: "", lastAttemptAt: null, lastSuccessAt: null, lastError: null, failures: 0 },
+  url: FEED_URL,
+  title: "",
+  lastAttemptAt: null,
+  lastSuccessAt: null,
+  lastError: null,
+  failures: 0,
   ...{
     nextPollAt: iso(NOW),
     transport: null,
@@ -18,7 +23,10 @@ const state = (changes: Partial<FeedState> = {}): FeedState => ({
     intervalMinutes: null,
     requestedInterval: NO_REQUESTED_INTERVAL,
   },
-  ...{ validators: null, adoptedUrl: null, move: null, direct: null },
+  validators: null,
+  adoptedUrl: null,
+  move: null,
+  direct: null,
   ...changes,
 });
 
@@ -37,7 +45,11 @@ const attempt = (changes: Partial<Attempt> = {}): Attempt => ({
 });
 
 const result = (attempts: Attempt[], changes: Partial<FetchResult> = {}): FetchResult => ({
-  ...{ feed: null, isUnchanged: false, pollingHints: null, movedTo: null, attempts },
+  feed: null,
+  isUnchanged: false,
+  pollingHints: null,
+  movedTo: null,
+  attempts,
   used: attempts.find(({ reason }) => reason === null) ?? null,
   ...changes,
 });
@@ -98,13 +110,21 @@ describe("a Retry-After of a year", () => {
 describe("getNextState", () => {
   it("counts a failure, backs off, and drops adopted URL, move and validators", () => {
     const before = state({
-      ...{ failures: 2, adoptedUrl: "https://new.example/", title: "News" },
+      failures: 2,
+      adoptedUrl: "https://new.example/",
+      title: "News",
       validators: { etag: '"1"', lastModified: null, since: iso(NOW) },
     });
     const after = getNextState(before, result([attempt({ status: 500, reason: "Status 500." })]), context);
     expect(after).toMatchObject({
-      ...{ title: "News", failures: 3, lastStatus: 500, lastError: "direct: Status 500." },
-      ...{ adoptedUrl: null, move: null, validators: null, direct: null },
+      title: "News",
+      failures: 3,
+      lastStatus: 500,
+      lastError: "direct: Status 500.",
+      adoptedUrl: null,
+      move: null,
+      validators: null,
+      direct: null,
     });
     expect(minutesTo(after.nextPollAt)).toBe(4);
   });

@@ -6,17 +6,16 @@ import { type OnWritten, type Saved, saveArticles } from "../store/articles/save
 import { withWriterLock } from "../store/engines/engine.ts";
 import { resumeFailedCalendars } from "../store/feeds/calendars.ts";
 import {
-  backOffHost,
   type FeedState,
   findDueFeeds,
   findFeedStates,
-  findHostBackoffs,
   findPolledFeeds,
   hastenFeeds,
   postponeFeed,
   resumeFeedsOfTheFuture,
   saveFeedState,
 } from "../store/feeds/feeds.ts";
+import { backOffHost, findHostBackoffs } from "../store/feeds/hostBackoffs.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { getHostBackoffs, getNextState, toFetchRequest, toIso } from "./feedState.ts";
 import { type FetchResult, fetchFeed } from "./fetch/fetchFeed.ts";
@@ -236,7 +235,8 @@ export function createPoller(parts: Parts): Poller {
       bytes: attempts.reduce((sum, attempt) => sum + attempt.bytes, 0),
       articles: used?.articles ?? null,
       unchanged: isUnchanged,
-      ...{ added: saved.added, changed: saved.changed },
+      added: saved.added,
+      changed: saved.changed,
       failures: after.failures,
       next: after.nextPollAt,
       attempts: attempts.map(({ transport, status, ms, reason }) => ({ transport, status, ms, reason })),

@@ -9,7 +9,9 @@ const open = (limits = {}) =>
   openIsolatedProcess<IsolatedRequest, unknown>({
     module: new URL("../../tests/support/isolatedWork.ts", import.meta.url),
     task: "The work",
-    ...{ timeoutMs: scaleLimit(30_000), maxHeapMb: 32, idleMs: 60_000 },
+    timeoutMs: scaleLimit(30_000),
+    maxHeapMb: 32,
+    idleMs: 60_000,
     ...limits,
   });
 

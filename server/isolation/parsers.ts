@@ -55,7 +55,11 @@ export function openParsers(options: Options = {}): Parsers {
   const children: Child[] = Array.from({ length: maxChildren }, () =>
     openIsolatedProcess({
       module: new URL("./documentParserProcess.ts", import.meta.url),
-      ...{ task: "Parsing", timeoutMs: 5000, maxHeapMb, idleMs, isConfined: true },
+      task: "Parsing",
+      timeoutMs: 5000,
+      maxHeapMb,
+      idleMs,
+      isConfined: true,
     }),
   );
   const idle = [...children];

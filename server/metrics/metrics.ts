@@ -49,7 +49,10 @@ export function createMetrics(parts: Parts) {
   const cacheHits = counter("broadsheet_cache_hits_total", "Requests answered from the page cache.");
   const cacheMisses = counter("broadsheet_cache_misses_total", "Requests for which a page or file was rendered.");
   const renders = new Histogram({
-    ...{ name: "broadsheet_render_seconds", help: "Time to render a page.", buckets: RENDER_BUCKETS, registers },
+    name: "broadsheet_render_seconds",
+    help: "Time to render a page.",
+    buckets: RENDER_BUCKETS,
+    registers,
   });
   const feeds = gauge("broadsheet_feeds", "Followed feeds by the outcome of their last poll.", "outcome");
   const pollLag = gauge("broadsheet_poll_lag_seconds", "Time since the feed that is overdue longest was due.");

@@ -50,7 +50,10 @@ export async function probe(
     response.on("error", reject).on("end", () => {
       const date = new Date(response.headers.date ?? "");
       resolve({
-        ...{ status: response.statusCode ?? 0, date: Number.isNaN(date.getTime()) ? null : date, body, localAddress },
+        status: response.statusCode ?? 0,
+        date: Number.isNaN(date.getTime()) ? null : date,
+        body,
+        localAddress,
         ...(found && { certificate: found }),
       });
     });

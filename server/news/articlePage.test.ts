@@ -14,13 +14,34 @@ const FEED = section.feeds.find(({ url }) => url !== OWN_FEED)?.url ?? "";
 function layOut(fields: Partial<StoredArticle> & { feedUrl: string }) {
   const publishedAt = "2026-04-20T14:00:00.000Z";
   const article: StoredArticle = {
-    ...{ id: 1, slug: "ferry", title: "Ferry", link: null, author: "", excerpt: "", image: null, categories: [] },
-    ...{ publishedAt, sortedAt: publishedAt, changedAt: publishedAt, updatedAt: null, language: null },
-    ...{ imageFocus: null, storedImage: null, descriptionHtml: "", contentHtml: "", enclosures: [] },
-    ...{ carriers: [fields.feedUrl], allCarriers: [fields.feedUrl], ...fields },
+    id: 1,
+    slug: "ferry",
+    title: "Ferry",
+    link: null,
+    author: "",
+    excerpt: "",
+    image: null,
+    categories: [],
+    publishedAt,
+    sortedAt: publishedAt,
+    changedAt: publishedAt,
+    updatedAt: null,
+    language: null,
+    imageFocus: null,
+    storedImage: null,
+    descriptionHtml: "",
+    contentHtml: "",
+    enclosures: [],
+    carriers: [fields.feedUrl],
+    allCarriers: [fields.feedUrl],
+    ...fields,
   };
   return layOutArticlePage(article, edition, section, {
-    ...{ others: [], more: [], state: "fresh", images: new Map(), corrections: [] },
+    others: [],
+    more: [],
+    state: "fresh",
+    images: new Map(),
+    corrections: [],
   });
 }
 

@@ -11,8 +11,18 @@ function story(title: string, fields: Partial<SectionStory> = {}): SectionStory 
   const slug = title.toLowerCase();
   const section = { slug: "local", name: "Local News", shortName: "Local", href: "/local", tone: "lake" } as const;
   return {
-    ...{ slug, title, section, key: slug, slugs: [slug], hasImage: false, topic: null },
-    ...{ deck: `Deck of ${title}`, author: "Jo Reyes", source: "The Test Wire", furtherSources: [], image: null },
+    slug,
+    title,
+    section,
+    key: slug,
+    slugs: [slug],
+    hasImage: false,
+    topic: null,
+    deck: `Deck of ${title}`,
+    author: "Jo Reyes",
+    source: "The Test Wire",
+    furtherSources: [],
+    image: null,
     date: { instant: null, text: "Recent" },
     ...fields,
   };

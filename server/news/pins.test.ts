@@ -22,9 +22,19 @@ it("gives another publisher's article the key of the story that the sections sho
   for (const [index, url] of [first, second].entries()) {
     await recordFollows(database, [{ edition: edition.id, section: "local", feed_url: url }]);
     const article = {
-      ...{ title: TITLE, slug: `story-${index}`, link: `https://news.example/${index}`, guid: url, author: "" },
-      ...{ excerpt: "", image: null, publishedAt: NOW, updatedAt: null, descriptionHtml: "", contentHtml: "" },
-      ...{ enclosures: [], categories: [] },
+      title: TITLE,
+      slug: `story-${index}`,
+      link: `https://news.example/${index}`,
+      guid: url,
+      author: "",
+      excerpt: "",
+      image: null,
+      publishedAt: NOW,
+      updatedAt: null,
+      descriptionHtml: "",
+      contentHtml: "",
+      enclosures: [],
+      categories: [],
     };
     const feed: Feed = { kind: "rss", title: "", description: "", link: null, language: null, articles: [article] };
     await saveArticles(database, url, feed, NOW, () => false);

@@ -15,10 +15,23 @@ let lastId = 0;
 function headline(title: string, feedUrl: string, fields: Partial<Headline> = {}): Headline {
   const slug = title.toLowerCase().replaceAll(" ", "-");
   return {
-    ...{ id: ++lastId, slug, title, link: `https://news.example/${slug}`, author: "Staff Writer", excerpt: "" },
-    ...{ feedUrl, carriers: [feedUrl], allCarriers: [feedUrl] },
-    ...{ publishedAt: INSTANT, sortedAt: INSTANT, changedAt: INSTANT },
-    ...{ image: null, imageFocus: null, storedImage: null, language: null, categories: [] },
+    id: ++lastId,
+    slug,
+    title,
+    link: `https://news.example/${slug}`,
+    author: "Staff Writer",
+    excerpt: "",
+    feedUrl,
+    carriers: [feedUrl],
+    allCarriers: [feedUrl],
+    publishedAt: INSTANT,
+    sortedAt: INSTANT,
+    changedAt: INSTANT,
+    image: null,
+    imageFocus: null,
+    storedImage: null,
+    language: null,
+    categories: [],
     ...fields,
   };
 }

@@ -133,8 +133,11 @@ export function createPollWorker(parts: Parts) {
     const workerConfig = Object.fromEntries(WORKER_VARIABLES.map((name) => [name, config[name]])) as WorkerConfig;
     worker = new Worker(new URL("./worker.ts", import.meta.url), {
       workerData: {
-        ...{ config: workerConfig, editions: editions.all(), hasRoomForBodies: freeDisk.hasRoomForBodies() },
-        ...{ term: leading?.term ?? null, isFollowing: leading?.isFollowing ?? false },
+        config: workerConfig,
+        editions: editions.all(),
+        hasRoomForBodies: freeDisk.hasRoomForBodies(),
+        term: leading?.term ?? null,
+        isFollowing: leading?.isFollowing ?? false,
       } satisfies WorkerInput,
       env: pickNodeVariables(),
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 16 },

@@ -52,7 +52,10 @@ export async function openRadio({ editions, outbound, parsers, onOutage, log }: 
   function getStation(edition: Edition, config: StationConfig): Station {
     return stations.getOrInsertComputed(toKey(edition, config), () =>
       openStation({
-        ...{ config, outbound, parsers, log },
+        config,
+        outbound,
+        parsers,
+        log,
         loops: loops.get(edition.id) ?? [],
         onOutage: () => onOutage(edition.id),
       }),

@@ -25,7 +25,9 @@ export function toStationView(config: StationConfig, now: NowPlaying, isOutage: 
   const { port, name, relay, url } = config;
   const query = `?port=${port}`;
   return {
-    ...{ port, name, relay },
+    port,
+    name,
+    relay,
     stream: relay === "direct" ? url : `/api/stream${query}`,
     nowUrl: `/api/radio/now${query}`,
     m3u: `/api/radio/listen.m3u${query}`,

@@ -64,9 +64,20 @@ async function poll(editions: readonly RuledEdition[], at: number, ...stories: P
   const articles = stories.map(({ title = "", ...fields }) => {
     const slug = title.toLowerCase();
     return {
-      ...{ title, slug, link: `https://wire.example/${slug}`, guid: slug, author: "", excerpt: "", image: null },
-      ...{ publishedAt: new Date(at).toISOString(), updatedAt: null, descriptionHtml: "", contentHtml: "" },
-      ...{ enclosures: [], categories: [], ...fields },
+      title,
+      slug,
+      link: `https://wire.example/${slug}`,
+      guid: slug,
+      author: "",
+      excerpt: "",
+      image: null,
+      publishedAt: new Date(at).toISOString(),
+      updatedAt: null,
+      descriptionHtml: "",
+      contentHtml: "",
+      enclosures: [],
+      categories: [],
+      ...fields,
     };
   });
   const feed = { kind: "rss", title: "", description: "", link: null, language: null, articles } as const;

@@ -161,7 +161,12 @@ async function logEnds(
   for (const { id: article, slug } of waiting)
     if (ids.includes(article) && !still.has(article))
       await recordAction(transaction, {
-        ...{ edition: id, at, editor: "schedule", action: review.overdue, subject: `article ${article}`, before: null },
+        edition: id,
+        at,
+        editor: "schedule",
+        action: review.overdue,
+        subject: `article ${article}`,
+        before: null,
         after: { slug },
       });
 }

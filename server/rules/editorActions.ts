@@ -34,7 +34,12 @@ export async function addRule({ database, edition, editor, now }: RuleEditing, r
     const columns = { edition: edition.id, rule: JSON.stringify(rule), added_at: now, added_by: editor };
     const added = await insertRule(transaction, columns);
     await recordAction(transaction, {
-      ...{ edition: edition.id, at: now, editor, action: "add rule", subject: `rule ${added.id}`, before: null },
+      edition: edition.id,
+      at: now,
+      editor,
+      action: "add rule",
+      subject: `rule ${added.id}`,
+      before: null,
       after: rule,
     });
     return added;
@@ -48,7 +53,12 @@ export async function removeRule({ database, edition, editor, now }: RuleEditing
     if (!removed)
       throw new StoryError(`The store has no rule ${id}. \`npx broadsheet rules\` lists those that can be removed.`);
     await recordAction(transaction, {
-      ...{ edition: edition.id, at: now, editor, action: "remove rule", subject: `rule ${id}`, after: null },
+      edition: edition.id,
+      at: now,
+      editor,
+      action: "remove rule",
+      subject: `rule ${id}`,
+      after: null,
       before: JSON.parse(removed.rule),
     });
   });
@@ -76,8 +86,13 @@ export async function reviewStory(
     const review = { article_id: article.id, edition: edition.id, decision, decided_at: now };
     await saveReview(transaction, review);
     await recordAction(transaction, {
-      ...{ edition: edition.id, at: now, editor, action: decision === "approved" ? "approve" : "reject" },
-      ...{ subject: `article ${article.id}`, before: before ?? null, after: { ...review, slug } },
+      edition: edition.id,
+      at: now,
+      editor,
+      action: decision === "approved" ? "approve" : "reject",
+      subject: `article ${article.id}`,
+      before: before ?? null,
+      after: { ...review, slug },
     });
     await hideEntries(transaction, editions, [article.id], Date.parse(now));
   });

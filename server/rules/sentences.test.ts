@@ -48,7 +48,8 @@ describe("a feed whose publisher has others in the edition", () => {
     { slug: "business", name: "Business", feeds: [from(WORLD, { review: true }), { url: FEED, publisher: "WBEZ" }] },
     { slug: "arts", name: "Arts", feeds: [from(ARTS), from("own:hill/arts")] },
     {
-      ...{ slug: "pier", name: "From the Pier" },
+      slug: "pier",
+      name: "From the Pier",
       feeds: [from(ARTS, { review: true, origin: { ...pier, section: "culture" } })],
     },
     { slug: "harbor", name: "Harbor", feeds: [from(FEED, { origin: { ...pier, section: "local" } })] },

@@ -201,7 +201,12 @@ async function log(
   after: StaffStory,
 ): Promise<void> {
   await recordAction(transaction, {
-    ...{ edition: edition.id, at: now, editor, action, subject: getSubject(after) },
-    ...{ before, after },
+    edition: edition.id,
+    at: now,
+    editor,
+    action,
+    subject: getSubject(after),
+    before,
+    after,
   });
 }

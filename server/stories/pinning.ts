@@ -24,7 +24,13 @@ export async function pinStory(
     const after = { edition: edition.id, slot, article_id: found.article.id, until };
     await setPin(transaction, after);
     await recordAction(transaction, {
-      ...{ edition: edition.id, at: now, editor, action: "pin", subject: `slot ${slot}`, before, after },
+      edition: edition.id,
+      at: now,
+      editor,
+      action: "pin",
+      subject: `slot ${slot}`,
+      before,
+      after,
     });
   });
 }
@@ -35,7 +41,13 @@ export async function unpin({ database, edition, editor, now }: StoryEditing, sl
     const before = await removePin(transaction, edition.id, slot);
     if (!before) throw new StoryError(`Nothing is pinned to ${slot}.`);
     await recordAction(transaction, {
-      ...{ edition: edition.id, at: now, editor, action: "unpin", subject: `slot ${slot}`, before, after: null },
+      edition: edition.id,
+      at: now,
+      editor,
+      action: "unpin",
+      subject: `slot ${slot}`,
+      before,
+      after: null,
     });
   });
 }

@@ -28,7 +28,9 @@ export async function showStory(
   const story: StaffStory = {
     ...before,
     ...changes,
-    ...{ state: "published", publish_at: null, withdrawn_line: null },
+    state: "published",
+    publish_at: null,
+    withdrawn_line: null,
   };
   const content = await readContent(transaction, story);
   const article = toArticle(content, edition);

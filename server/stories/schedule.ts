@@ -70,8 +70,13 @@ async function apply(
     ? await hideStory(transaction, story, "expired", null, now)
     : await showStory(transaction, edition, story, { published_at: publishedAt }, now);
   await recordAction(transaction, {
-    ...{ edition: edition.id, at: now, editor: "schedule", action: isOver ? "expire" : "publish" },
-    ...{ subject: getSubject(story), before: story, after },
+    edition: edition.id,
+    at: now,
+    editor: "schedule",
+    action: isOver ? "expire" : "publish",
+    subject: getSubject(story),
+    before: story,
+    after,
   });
   return after;
 }

@@ -53,11 +53,16 @@ export function formatStoryFile({ content, ...stateFields }: StoryFile): string 
   const { body, sections, byline, ...rest } = content;
   const [section, ...others] = sections;
   const head = {
-    ...{ title: rest.title, deck: rest.deck || undefined },
+    title: rest.title,
+    deck: rest.deck || undefined,
     ...(others.length > 0 ? { sections } : { section }),
     byline: byline.length > 1 ? byline : byline[0],
-    ...{ place: rest.place || undefined, topics: rest.topics.length > 0 ? rest.topics : undefined },
-    ...{ image: rest.image, language: rest.language, canonical: rest.canonical, ...stateFields },
+    place: rest.place || undefined,
+    topics: rest.topics.length > 0 ? rest.topics : undefined,
+    image: rest.image,
+    language: rest.language,
+    canonical: rest.canonical,
+    ...stateFields,
   };
   const isEmpty = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0);
   const defined = Object.fromEntries(Object.entries(head).filter(([, value]) => !isEmpty(value)));

@@ -86,7 +86,12 @@ export function itemFromSample(
   const link = siteUrl + articlePath(slug);
   const date = new Date(sample.date).toISOString();
   return {
-    ...{ title, link, author, date, changedAt: date, description },
+    title,
+    link,
+    author,
+    date,
+    changedAt: date,
+    description,
     categories: [section.name, news.sample],
     contentHtml: resolveAddresses(sampleBody(sample), link),
     image: { url: siteUrl + src, type: "image/jpeg", alt },

@@ -47,7 +47,12 @@ export async function takeDownStory(
   const find = async (database: Database) => [(await findArticleToErase(database, slug)) ?? article];
   await eraseAll(parts, find, async (database, carriers) =>
     saveTakedown(parts, database, {
-      ...{ kind: "story", subject: slug, title, feedUrl, feeds: carriers, reason },
+      kind: "story",
+      subject: slug,
+      title,
+      feedUrl,
+      feeds: carriers,
+      reason,
       ids: [article.id],
     }),
   );
@@ -82,7 +87,12 @@ export async function takeDownImage(
     );
     const feeds = [...new Set([feedUrl, ...carriers])];
     await saveTakedown(parts, database, {
-      ...{ kind: "image", subject: url, title: "", feedUrl, feeds, reason },
+      kind: "image",
+      subject: url,
+      title: "",
+      feedUrl,
+      feeds,
+      reason,
       ids: [],
     });
     await deleteImages(

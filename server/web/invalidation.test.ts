@@ -35,11 +35,17 @@ async function follow(edition: Edition) {
   const revisions = createRevisions();
   const cache = createPageCache({ maxBytes: 1e6, revisions, limit: createLimit(1), log });
   const freshness = await followChanges({
-    ...{ cache, revisions, database, log },
+    cache,
+    revisions,
+    database,
+    log,
     editions: { all: () => [edition], onChange() {} },
     purge: { soft: async (keys) => void order.push(`purge ${keys}`), hard: async () => {} },
     websub: { changed: async (feeds) => void order.push(`notify about ${feeds}`) },
-    ...{ onTakedown() {}, onChanged() {}, onStaffStory() {}, onEditions() {} },
+    onTakedown() {},
+    onChanged() {},
+    onStaffStory() {},
+    onEditions() {},
   });
   const render = async () => {
     order.push("render");

@@ -16,7 +16,8 @@ test.use({ allowedErrors: /404|ERR_INTERNET_DISCONNECTED/ });
 test.beforeAll(async () => {
   station = await startRecordedStation();
   site = await startSharedSite({
-    ...{ change: withStation(station.url("/live")), allowed: station.allowed },
+    change: withStation(station.url("/live")),
+    allowed: station.allowed,
     sections: ["local"],
   });
 });

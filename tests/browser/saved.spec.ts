@@ -16,7 +16,8 @@ const SPORTS_FEED = ["sections", 9, "feeds", 0];
 let site: SharedSite;
 test.beforeAll(async () => {
   site = await startSharedSite({
-    ...{ sections: ["local", "sports"], fullText: true },
+    sections: ["local", "sports"],
+    fullText: true,
     change: (edition) => edition.setIn([...SPORTS_FEED, "rights", "keepDays"], 36_000),
   });
 });

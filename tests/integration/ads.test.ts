@@ -34,8 +34,12 @@ const writeEdition = (name: string, change: (edition: Document) => void) =>
 
 /** Creates a sold advertisement with the skyline as its image. */
 const createSoldAd = (advertiser: string, from: string, until: string) => ({
-  ...{ advertiser, picture: "skyline.webp", alt: `${advertiser} is open.`, href: "https://advertiser.example/" },
-  ...{ from, until },
+  advertiser,
+  picture: "skyline.webp",
+  alt: `${advertiser} is open.`,
+  href: "https://advertiser.example/",
+  from,
+  until,
 });
 
 describe("an ad slot", () => {

@@ -19,8 +19,12 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   mailHost = await startMailHost();
   env = {
-    ...{ DATA_DIR: folder.path, DATABASE_URL: storeUrlIn(folder.path), SMTP_URL: mailHost.url },
-    ...{ HOST: "127.0.0.1", PORT: String(await findFreePort()), SITE_URL: "https://herald.example" },
+    DATA_DIR: folder.path,
+    DATABASE_URL: storeUrlIn(folder.path),
+    SMTP_URL: mailHost.url,
+    HOST: "127.0.0.1",
+    PORT: String(await findFreePort()),
+    SITE_URL: "https://herald.example",
   };
 });
 

@@ -51,8 +51,13 @@ const readClock = () => NOW + performance.now() - startedAt;
 async function start(clock = readClock): Promise<Briefings> {
   const loaded = await loadEditions(editions, "https://meridian.example");
   const briefings = await openBriefings({
-    ...{ editions: { all: () => loaded }, database, radio: () => null },
-    ...{ sign: (message: Buffer) => message, log: pino({ level: "silent" }), smtpUrl: mailHost.url, now: clock },
+    editions: { all: () => loaded },
+    database,
+    radio: () => null,
+    sign: (message: Buffer) => message,
+    log: pino({ level: "silent" }),
+    smtpUrl: mailHost.url,
+    now: clock,
     // No sender dies here. A short lease would make one that a busy machine delays count as dead.
     timing: { leaseMs: 20_000, retriesMs: [0], reconnectsMs: [0], maxAgeMs: 3_600_000 },
   });

@@ -24,9 +24,12 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   editions = await writeTestEdition(join(folder.path, "editions"), NO_FEEDS);
   env = {
-    ...{ DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`, EDITIONS_DIR: editions },
-    ...{ LD_PRELOAD: preload ?? "", FAKETIME_TIMESTAMP_FILE: join(folder.path, "clock") },
-    ...{ FAKETIME_DONT_FAKE_MONOTONIC: "1", FAKETIME_NO_CACHE: "1" },
+    DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
+    EDITIONS_DIR: editions,
+    LD_PRELOAD: preload ?? "",
+    FAKETIME_TIMESTAMP_FILE: join(folder.path, "clock"),
+    FAKETIME_DONT_FAKE_MONOTONIC: "1",
+    FAKETIME_NO_CACHE: "1",
   };
   await setClock(0);
 });
@@ -94,7 +97,9 @@ it.skipIf(isPostgres || preload === undefined)(
       .toBe(200);
     const stored = await readStore();
     expect(stored).toEqual({
-      ...{ stories: ["live published", "tonight scheduled"], messages: ["Rosa"], signUps: ["ada@reader.example"] },
+      stories: ["live published", "tonight scheduled"],
+      messages: ["Rosa"],
+      signUps: ["ada@reader.example"],
     });
 
     await setClock(YEARS_AHEAD);

@@ -166,8 +166,14 @@ describe("npx broadsheet feeds", () => {
       .filter((line) => line.includes(feedPath("local")));
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({
-      ...{ feed: host.url(feedPath("local")), publisher: "The Test Wire", transport: "direct", articles: 8, added: 8 },
-      ...{ changed: 0, failures: 0, attempts: [{ transport: "direct", status: 200, reason: null }] },
+      feed: host.url(feedPath("local")),
+      publisher: "The Test Wire",
+      transport: "direct",
+      articles: 8,
+      added: 8,
+      changed: 0,
+      failures: 0,
+      attempts: [{ transport: "direct", status: 200, reason: null }],
     });
   });
 

@@ -166,8 +166,12 @@ describe("an idle connection", () => {
 
   it("answers a request that arrived while the process was busy past the timeout", async () => {
     const timeouts = {
-      ...{ headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000, stalledTimeout: 60_000 },
-      ...{ keepAliveTimeout: 250, keepAliveTimeoutBuffer: 1 },
+      headersTimeout: 15_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 5000,
+      stalledTimeout: 60_000,
+      keepAliveTimeout: 250,
+      keepAliveTimeoutBuffer: 1,
     };
     const short = await startServer({ timeouts });
     for (const text of [PLAIN, UNCACHED]) {

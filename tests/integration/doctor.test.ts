@@ -46,8 +46,14 @@ beforeAll(async () => {
   await mkdir(data);
   const port = String(await findFreePort());
   env = {
-    ...{ EDITIONS_DIR: editions, DATA_DIR: data, DATABASE_URL: storeUrlIn(data), HOST: "127.0.0.1", PORT: port },
-    ...{ SMTP_URL: mailHost.url, ALLOW_PRIVATE_HOSTS: host.allowed, SITE_URL: `http://127.0.0.1:${port}` },
+    EDITIONS_DIR: editions,
+    DATA_DIR: data,
+    DATABASE_URL: storeUrlIn(data),
+    HOST: "127.0.0.1",
+    PORT: port,
+    SMTP_URL: mailHost.url,
+    ALLOW_PRIVATE_HOSTS: host.allowed,
+    SITE_URL: `http://127.0.0.1:${port}`,
   };
   site = await startSite({ editions, data, env });
   await waitForPolls(site, 1);
@@ -113,9 +119,14 @@ it("finds several faults of a machine at once, each with a remedy", async () => 
   await writeFile(join(data, "broken.db"), "no database ".repeat(1000));
   const port = String(await findFreePort());
   const { status, output, find } = await examine({
-    ...{ DATA_DIR: data, DATABASE_URL: `sqlite:${join(data, "broken.db")}`, EDITIONS_DIR: editions },
-    ...{ PORT: String((other.address() as AddressInfo).port), SITE_URL: "https://nowhere.invalid" },
-    ...{ SMTP_URL: `smtp://news:secret@127.0.0.1:${port}`, DISK_FLOOR_MB: "999999999", PAGE_CACHE_MB: "lots" },
+    DATA_DIR: data,
+    DATABASE_URL: `sqlite:${join(data, "broken.db")}`,
+    EDITIONS_DIR: editions,
+    PORT: String((other.address() as AddressInfo).port),
+    SITE_URL: "https://nowhere.invalid",
+    SMTP_URL: `smtp://news:secret@127.0.0.1:${port}`,
+    DISK_FLOOR_MB: "999999999",
+    PAGE_CACHE_MB: "lots",
   });
   other.close();
   expect(status).toBe(1);
@@ -142,8 +153,13 @@ it("finds several faults of a machine at once, each with a remedy", async () => 
 it("says calmly what is missing where nothing is set up yet", async () => {
   const empty = join(folder.path, "empty");
   const { status, find } = await examine({
-    ...{ DATA_DIR: empty, DATABASE_URL: `sqlite:${join(empty, "news.db")}`, SITE_URL: "", SMTP_URL: "" },
-    ...{ PORT: String(await findFreePort()), DNS_SERVERS: "127.0.0.1:9", ALLOW_PRIVATE_HOSTS: "" },
+    DATA_DIR: empty,
+    DATABASE_URL: `sqlite:${join(empty, "news.db")}`,
+    SITE_URL: "",
+    SMTP_URL: "",
+    PORT: String(await findFreePort()),
+    DNS_SERVERS: "127.0.0.1:9",
+    ALLOW_PRIVATE_HOSTS: "",
   });
   expect(status).toBe(1);
   expect(find("store")[0]).toMatch(/there is no such database\.$/);

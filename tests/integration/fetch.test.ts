@@ -70,7 +70,9 @@ it("reaches a private feed's own host, and no other private one", async () => {
     feeds: (section) =>
       section === "local"
         ? ["/inside.xml", "/stays.xml", "/leaves.xml", "/broken.xml"].map((path) => ({
-            ...{ url: host.url(path), publisher: "The Inside Wire", private: true },
+            url: host.url(path),
+            publisher: "The Inside Wire",
+            private: true,
           }))
         : [host.url("/open.xml")],
     relays: host.relays,

@@ -173,7 +173,10 @@ describe("createHealth", () => {
     await using database = await openDatabase("sqlite::memory:");
     let now = Date.parse("2026-04-20T12:00:00.000Z");
     const health = createHealth({
-      ...{ database, editions: NO_EDITIONS, hasMailServer: true, now: () => now },
+      database,
+      editions: NO_EDITIONS,
+      hasMailServer: true,
+      now: () => now,
       freeDisk: { floorMb: 1, measureMb: async () => 2 },
       pollWorker: { isAlive: () => true },
       ...IMAGES,
@@ -209,7 +212,10 @@ describe("createHealth", () => {
     await using database = await openDatabase("sqlite::memory:");
     let now = Date.parse("2026-04-20T12:00:00.000Z");
     const health = createHealth({
-      ...{ database, editions: NO_EDITIONS, hasMailServer: true, now: () => now },
+      database,
+      editions: NO_EDITIONS,
+      hasMailServer: true,
+      now: () => now,
       freeDisk: { floorMb: 1, measureMb: async () => 2 },
       pollWorker: { isAlive: () => true },
       ...IMAGES,
@@ -231,7 +237,8 @@ describe("createHealth", () => {
             direct_failures: 0,
             last_attempt_at: "2026-04-20T12:00:00.000Z",
           },
-          ...{ next_poll_at: "2026-04-20T16:00:00.000Z", last_success_at: "2026-04-20T12:00:00.000Z" },
+          next_poll_at: "2026-04-20T16:00:00.000Z",
+          last_success_at: "2026-04-20T12:00:00.000Z",
         })
         .execute();
     await addFeed("https://a.example/", 0);
@@ -250,7 +257,10 @@ describe("createHealth", () => {
     await using database = await openDatabase("sqlite::memory:");
     let now = Date.parse("2026-04-20T12:00:00.000Z");
     const health = createHealth({
-      ...{ database, editions: NO_EDITIONS, hasMailServer: true, now: () => now },
+      database,
+      editions: NO_EDITIONS,
+      hasMailServer: true,
+      now: () => now,
       freeDisk: { floorMb: 1, measureMb: async () => 2 },
       pollWorker: { isAlive: () => true },
       ...IMAGES,
@@ -287,7 +297,10 @@ describe("createHealth", () => {
     await using database = await openDatabase("sqlite::memory:");
     let now = 0;
     const health = createHealth({
-      ...{ database, editions: NO_EDITIONS, hasMailServer: true, now: () => now },
+      database,
+      editions: NO_EDITIONS,
+      hasMailServer: true,
+      now: () => now,
       freeDisk: { floorMb: 1, measureMb: async () => 2 },
       pollWorker: { isAlive: () => true },
       ...IMAGES,
@@ -304,10 +317,14 @@ describe("createHealth", () => {
     await using database = await openDatabase("sqlite::memory:");
     const check = async (isShared: boolean) => {
       const health = createHealth({
-        ...{ database, editions: NO_EDITIONS, hasMailServer: true, countImageNodes: () => 2 },
+        database,
+        editions: NO_EDITIONS,
+        hasMailServer: true,
+        countImageNodes: () => 2,
         freeDisk: { floorMb: 1, measureMb: async () => 2 },
         pollWorker: { isAlive: () => true },
-        ...{ clock: IMAGES.clock, images: { ...IMAGES.images, isShared } },
+        clock: IMAGES.clock,
+        images: { ...IMAGES.images, isShared },
         getCluster: () => ({ ...CLUSTER, leaderlessMs: 0 }),
       });
       return (await health.check()).checks.images;
@@ -322,7 +339,9 @@ describe("createHealth", () => {
   it("reports an error of a check instead of failing", async () => {
     const database = await openDatabase("sqlite::memory:");
     const health = createHealth({
-      ...{ database, editions: NO_EDITIONS, hasMailServer: true },
+      database,
+      editions: NO_EDITIONS,
+      hasMailServer: true,
       freeDisk: { floorMb: 1, measureMb: () => Promise.reject(new Error("no such folder")) },
       pollWorker: { isAlive: () => true },
       ...IMAGES,

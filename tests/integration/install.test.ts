@@ -49,7 +49,9 @@ function getShellEnvironment(): Record<string, string | undefined> {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !inherited.test(name))),
     PATH: path.join(":"),
     EDITIONS_DIR: join(folder.path, "editions"),
-    ...{ HOST: "127.0.0.1", PORT: "0", DNS_SERVERS: "127.0.0.1:9" },
+    HOST: "127.0.0.1",
+    PORT: "0",
+    DNS_SERVERS: "127.0.0.1:9",
   };
 }
 
@@ -59,7 +61,9 @@ async function installNpm(context: TestContext, version: string): Promise<string
   const options = ["--no-audit", "--no-fund", "--prefer-offline", "--fetch-retries=1", "--fetch-retry-mintimeout=1000"];
   await mkdir(prefix);
   const { status, stderr } = spawnSync("npm", ["install", "--prefix", prefix, ...options, `npm@${version}`], {
-    ...{ encoding: "utf8", env: getShellEnvironment(), cwd: folder.path },
+    encoding: "utf8",
+    env: getShellEnvironment(),
+    cwd: folder.path,
   });
   context.skip(NOT_FOUND.test(stderr), `npm ${version} is neither in the registry nor in npm's cache: ${stderr}`);
   expect([status, stderr]).toEqual([0, ""]);
@@ -84,7 +88,9 @@ async function serve<Result>(
 ): Promise<Result> {
   const data = join(cwd, "data");
   const child = spawn(command, args, {
-    ...{ cwd, detached: true, stdio: ["ignore", "pipe", "pipe"] },
+    cwd,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
     ...(user ? { uid: user, gid: user } : {}),
     env: { ...getShellEnvironment(), DATA_DIR: data, DATABASE_URL: `sqlite:${join(data, "broadsheet.db")}`, ...env },
   });
@@ -131,7 +137,8 @@ it("starts with npm 10, again without a network, and as a production install", a
   for (const command of ["./broadsheet", "node_modules/.bin/node"]) {
     const args = command.endsWith("node") ? ["bin/broadsheet.js", "--version"] : ["--version"];
     expect(spawnSync(command, args, { cwd: path, encoding: "utf8" })).toMatchObject({
-      ...{ status: 0, stdout: `${packageFile.version}\n` },
+      status: 0,
+      stdout: `${packageFile.version}\n`,
     });
   }
 });
@@ -201,7 +208,8 @@ it.skipIf(!isLong)("says what to do on a Node that cannot read the scripts", (co
     ["bin/broadsheet.js", "feeds"],
   ])
     expect(spawnSync(old, command, { encoding: "utf8" })).toMatchObject({
-      ...{ status: 1, stderr: expect.stringMatching(/^Broadsheet: Node 12\S+ is too old: install Node 20 .*\n$/) },
+      status: 1,
+      stderr: expect.stringMatching(/^Broadsheet: Node 12\S+ is too old: install Node 20 .*\n$/),
     });
 });
 
@@ -253,7 +261,8 @@ describe.skipIf(process.platform !== "linux")("a release", () => {
     // The library that Node needs on a machine without libatomic, which this machine has.
     const env = { PATH: "", EDITIONS: "chicago", EDITIONS_DIR: "editions", LD_LIBRARY_PATH: join(node, "../../lib") };
     const { stdout: maps } = spawnSync(node, ["-p", 'fs.readFileSync("/proc/self/maps", "utf8")'], {
-      ...{ env, encoding: "utf8" },
+      env,
+      encoding: "utf8",
     });
     expect(maps).toContain(join(env.LD_LIBRARY_PATH, "libatomic.so.1"));
     const read = async (url: string) => {

@@ -55,8 +55,14 @@ describe.skipIf(isPostgres)("the log", () => {
     const child = spawn(process.execPath, ["build/bundle/main.js"], {
       stdio: ["ignore", "pipe", "inherit", "ipc"],
       env: {
-        ...{ ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", DNS_SERVERS: "127.0.0.1:9" },
-        ...{ EDITIONS_DIR: editions, DATA_DIR: folder.path, NODE_OPTIONS: `--import=${preload}?lines=${LINES}` },
+        ...process.env,
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: "0",
+        DNS_SERVERS: "127.0.0.1:9",
+        EDITIONS_DIR: editions,
+        DATA_DIR: folder.path,
+        NODE_OPTIONS: `--import=${preload}?lines=${LINES}`,
         DATABASE_URL: `sqlite:${join(folder.path, "stuck.db")}`,
       },
     });

@@ -147,8 +147,14 @@ describe("a sibling's section", () => {
       expect.arrayContaining([
         expect.objectContaining({ id: "chicago", address: SITE_URL, sections: 16, subscribers: 0, faults: [] }),
         {
-          ...{ id: "pier", name: "The Pier", address: "https://pier.example", sections: 1, feeds: { working: 1 } },
-          ...{ newestStory: expect.stringMatching(/^20/), subscribers: null, faults: [] },
+          id: "pier",
+          name: "The Pier",
+          address: "https://pier.example",
+          sections: 1,
+          feeds: { working: 1 },
+          newestStory: expect.stringMatching(/^20/),
+          subscribers: null,
+          faults: [],
         },
       ]),
     );

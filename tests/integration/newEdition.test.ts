@@ -53,7 +53,9 @@ describe("npx broadsheet new", () => {
     for (const file of ["edition.yaml", "pages/about.md", "pages/privacy.md"])
       expect(output).toContain(`ridge/${file}`);
     expect(await read()).toMatchObject({
-      ...{ name: "The Ridge Post", region: "North: “The Hills”", timeZone: "America/Denver" },
+      name: "The Ridge Post",
+      region: "North: “The Hills”",
+      timeZone: "America/Denver",
       hosts: ["ridge.localhost", "ridge.example"],
     });
     expect(await listFeeds()).toEqual([

@@ -132,7 +132,9 @@ describe("a story", () => {
     // The search index removes each under its old date, by row numbers above 2 ** 53.
     const datedAt = (hour: number) =>
       Array.from({ length: 12 }, (_, index) => ({
-        ...{ title: `Story ${index}`, link: `https://times.example/${index}`, guid: `${index}` },
+        title: `Story ${index}`,
+        link: `https://times.example/${index}`,
+        guid: `${index}`,
         date: `Sat, 21 Nov 2026 ${hour}:00:00 GMT`,
       }));
     serve("/times.xml", ...datedAt(10));

@@ -110,7 +110,8 @@ it("restarts a worker that exits, after growing delays", async () => {
     editions: { all: () => loaded, onChange: () => {} },
     freeDisk: { hasRoomForBodies: () => true, onChange: () => {} },
     damage: { observe: () => {}, report: () => {} },
-    ...{ output: log, log: pino({}, log) },
+    output: log,
+    log: pino({}, log),
     timing: { restart: { firstMs: 10, maxMs: 15 }, healthyMs: 600_000, graceMs: 10_000 },
   });
   await worker.lead(database, { role: "poll", node: "", term: 0 });

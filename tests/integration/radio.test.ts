@@ -27,17 +27,24 @@ describe.skipIf(skipReason !== null)(`the radio${skipReason ? ` (${skipReason})`
     icecast = await startIcecast();
     for (const { mount, codec } of STATIONS) await icecast.startSource(mount, codec);
     const relayed = STATIONS.map(({ port, mount, codec }) => ({
-      ...{ port, name: `The ${codec} station`, url: icecast.url(mount), format: codec },
+      port,
+      name: `The ${codec} station`,
+      url: icecast.url(mount),
+      format: codec,
     }));
     // Its audio does not pass through the site, so its titles come from the status page.
     const direct = {
-      ...{ port: 8080, name: "The direct station", relay: "direct", format: "aac" },
+      port: 8080,
+      name: "The direct station",
+      relay: "direct",
+      format: "aac",
       url: icecast.url("/live.aac").replace("http:", "https:"),
       statusUrl: icecast.url("/status-json.xsl"),
     };
     const stations = [...relayed, direct];
     const editions = await writeTestEdition(join(folder.path, "editions"), {
-      ...{ feeds: () => [], relays: [] },
+      feeds: () => [],
+      relays: [],
       radio: { stations },
     });
     loop = await readFile(join(editions, "chicago/media/loop-44100.mp3"));

@@ -90,7 +90,8 @@ beforeAll(async () => {
     { port: REFUSED_PORT, name: "Not private", url: inside.url("/public") },
   ];
   const editions = await writeTestEdition(join(folder.path, "editions"), {
-    ...{ feeds: () => [], relays: [] },
+    feeds: () => [],
+    relays: [],
     radio: { stations, caps: { listeners: 40, perAddress: 2 } },
   });
   site = await startSite({

@@ -121,7 +121,10 @@ it.skipIf(!canActivate)(
     const editions = await writeTestEdition(join(folder.path, "editions"), NO_FEEDS);
     // The port that PORT names is in use, so the server could not listen on it.
     const env = {
-      ...{ NODE_ENV: "production", EDITIONS_DIR: editions, DATA_DIR: folder.path, PORT: String(socket.port) },
+      NODE_ENV: "production",
+      EDITIONS_DIR: editions,
+      DATA_DIR: folder.path,
+      PORT: String(socket.port),
       ...{
         DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
         DNS_SERVERS: "127.0.0.1:9",

@@ -45,8 +45,13 @@ describe("contact messages", () => {
       store
         .insertInto("messages")
         .values({
-          ...{ edition, name, email: "rosa@reader.example", subject: "Tip", body: "The swings are gone." },
-          ...{ received_at: daysAgo(days), attempts: 0 },
+          edition,
+          name,
+          email: "rosa@reader.example",
+          subject: "Tip",
+          body: "The swings are gone.",
+          received_at: daysAgo(days),
+          attempts: 0,
         })
         .execute(),
     );

@@ -23,7 +23,9 @@ for (const [name, canRun, startProxy] of PROXIES)
       folder = await temporaryFolder();
       // Without a url, so that its address is what the proxy says.
       const editions = await writeTestEdition(join(folder.path, "editions"), {
-        ...{ feeds: () => [], relays: [], host: "news.example" },
+        feeds: () => [],
+        relays: [],
+        host: "news.example",
       });
       site = await startSite({ editions, data: folder.path });
       proxy = await startProxy(join(folder.path, "proxy"), Number(new URL(site.url).port));
@@ -79,7 +81,10 @@ for (const [name, canRun, startProxy] of PROXIES)
       const port = socket?.port ?? (await findFreePort());
       const start = () =>
         startSite({
-          ...{ editions: join(folder.path, "editions"), data: own.path, socket, hasOwnProcess: true },
+          editions: join(folder.path, "editions"),
+          data: own.path,
+          socket,
+          hasOwnProcess: true,
           env: { PORT: String(port) },
         });
       const before = await start();

@@ -29,8 +29,13 @@ const FEEDS: Record<string, Partial<Rights>> = {
   lifestyle: { text: "full", images: "link", export: true },
 };
 const DEFAULTS = {
-  ...{ text: "excerpt", images: "copy", keepDays: null },
-  ...{ ads: true, mail: true, export: false, index: false },
+  text: "excerpt",
+  images: "copy",
+  keepDays: null,
+  ads: true,
+  mail: true,
+  export: false,
+  index: false,
 };
 
 const DAY_MS = 24 * 60 * 60_000;

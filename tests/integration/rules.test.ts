@@ -118,7 +118,9 @@ beforeAll(async () => {
   });
   editionFile = join(editions, "chicago", "edition.yaml");
   env = {
-    ...{ EDITIONS_DIR: editions, DATA_DIR: folder.path, DATABASE_URL: storeUrlIn(folder.path) },
+    EDITIONS_DIR: editions,
+    DATA_DIR: folder.path,
+    DATABASE_URL: storeUrlIn(folder.path),
     ALLOW_PRIVATE_HOSTS: host.allowed,
   };
   const start = () => startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });

@@ -48,9 +48,19 @@ afterAll(() => Promise.all([database.destroy(), indexed.close()]));
 function article(title: string, fields: Partial<Article> = {}): Article {
   const slug = slugify(title);
   return {
-    ...{ title, slug, guid: slug, link: `https://news.example/${slug}`, author: "Staff Writer" },
-    ...{ publishedAt: "2026-04-17T17:00:00.000Z", updatedAt: null, descriptionHtml: "", contentHtml: "" },
-    ...{ excerpt: "", image: null, enclosures: [], categories: [] },
+    title,
+    slug,
+    guid: slug,
+    link: `https://news.example/${slug}`,
+    author: "Staff Writer",
+    publishedAt: "2026-04-17T17:00:00.000Z",
+    updatedAt: null,
+    descriptionHtml: "",
+    contentHtml: "",
+    excerpt: "",
+    image: null,
+    enclosures: [],
+    categories: [],
     ...fields,
   };
 }

@@ -33,7 +33,10 @@ async function start(command: string, args: string[], env: Record<string, string
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
-      ...{ HOST: "127.0.0.1", PORT: "0", DNS_SERVERS: "127.0.0.1:9", NODE_ENV: "" },
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DNS_SERVERS: "127.0.0.1:9",
+      NODE_ENV: "",
       ...{
         EDITIONS_DIR: join(folder.path, "editions"),
         DATA_DIR: folder.path,

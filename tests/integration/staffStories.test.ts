@@ -29,7 +29,8 @@ let publishedAt: string;
 beforeAll(async () => {
   folder = await temporaryFolder();
   const editions = await writeTestEdition(join(folder.path, "editions"), {
-    ...{ feeds: () => [], relays: [] },
+    feeds: () => [],
+    relays: [],
     change: (edition) => edition.set("authors", [{ name: "Ada Moss", biography: "Ada Moss <covers> the harbor." }]),
   });
   env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`, EDITIONS_DIR: editions };

@@ -188,8 +188,13 @@ describe("a site of its own", () => {
       stdio: ["ignore", full, "ignore", "ipc"],
       env: {
         ...process.env,
-        ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", DNS_SERVERS: "127.0.0.1:9" },
-        ...{ EDITIONS_DIR: editions, DATA_DIR: folder.path, DATABASE_URL: `sqlite:${join(folder.path, "full.db")}` },
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: "0",
+        DNS_SERVERS: "127.0.0.1:9",
+        EDITIONS_DIR: editions,
+        DATA_DIR: folder.path,
+        DATABASE_URL: `sqlite:${join(folder.path, "full.db")}`,
       },
     });
     const ended = once(child, "exit");

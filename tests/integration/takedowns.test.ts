@@ -46,7 +46,9 @@ function serve(path: string, ...items: Item[]): void {
 }
 
 const gone = (change: Partial<Item> = {}): Item => ({
-  ...{ title: "A story that must go", guid: "gone", image: IMAGES[0] },
+  title: "A story that must go",
+  guid: "gone",
+  image: IMAGES[0],
   body: `${SECRET}<img src="${host.url(IMAGES[1])}" alt="">`,
   ...change,
 });
@@ -74,7 +76,9 @@ beforeAll(async () => {
   });
   const data = folder.path;
   env = {
-    ...{ ALLOW_PRIVATE_HOSTS: host.allowed, EDITIONS_DIR: editions, DATA_DIR: data },
+    ALLOW_PRIVATE_HOSTS: host.allowed,
+    EDITIONS_DIR: editions,
+    DATA_DIR: data,
     DATABASE_URL: storeUrlIn(data),
   };
   site = await startSite({ editions, data, env });

@@ -8,14 +8,26 @@ import { startSite, temporaryFolder } from "../support/site.ts";
 
 /** Tables of the first version, with the present names of those that were renamed. */
 const TABLES: Record<string, string> = {
-  ...{ articles: "articles", entries: "entries", follows: "follows", feeds: "feeds", messages: "messages" },
-  ...{ subscribers: "subscribers", confirmation_mails: "confirmation_mails", secrets: "secrets" },
-  ...{ signup_marks: "rate_limit_hits", pings: "websub_notifications" },
+  articles: "articles",
+  entries: "entries",
+  follows: "follows",
+  feeds: "feeds",
+  messages: "messages",
+  subscribers: "subscribers",
+  confirmation_mails: "confirmation_mails",
+  secrets: "secrets",
+  signup_marks: "rate_limit_hits",
+  pings: "websub_notifications",
 };
 /** Present names of columns that were renamed. */
 const COLUMNS: Record<string, string> = {
-  ...{ rhythm: "requested_interval", adopted_url: "redirected_url", move_to: "redirect_to", mark: "key_hash" },
-  ...{ move_count: "redirect_count", move_since: "redirect_since", pinged_at: "notified_at" },
+  rhythm: "requested_interval",
+  adopted_url: "redirected_url",
+  move_to: "redirect_to",
+  mark: "key_hash",
+  move_count: "redirect_count",
+  move_since: "redirect_since",
+  pinged_at: "notified_at",
 };
 
 /** Tables of version 0.1 that have rows, except those that the store keeps of itself. */

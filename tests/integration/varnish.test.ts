@@ -75,8 +75,12 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
     const sitePort = await findFreePort();
     varnish = await startVarnish(folder.path, sitePort);
     env = {
-      ...{ PORT: String(sitePort), SITE_URL: "http://news.example", ALLOW_PRIVATE_HOSTS: host.allowed },
-      ...{ CDN_PURGE_URL: `http://127.0.0.1:${varnish.port}/`, EDITIONS_DIR: editions, DATA_DIR: folder.path },
+      PORT: String(sitePort),
+      SITE_URL: "http://news.example",
+      ALLOW_PRIVATE_HOSTS: host.allowed,
+      CDN_PURGE_URL: `http://127.0.0.1:${varnish.port}/`,
+      EDITIONS_DIR: editions,
+      DATA_DIR: folder.path,
       DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
     };
     site = await start();

@@ -70,7 +70,8 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   editions = join(folder.path, "editions");
   env = {
-    ...{ DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`, DATA_DIR: join(folder.path, "commands") },
+    DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}`,
+    DATA_DIR: join(folder.path, "commands"),
     EDITIONS_SOURCE: "store",
   };
   expect((await broadsheet(["migrate"], env)).status).toBe(0);
@@ -186,8 +187,10 @@ describe("editions in the store", () => {
     const restoredData = join(folder.path, "restored");
     await mkdir(restoredData);
     const restored = {
-      ...{ DATABASE_URL: `sqlite:${join(restoredData, "broadsheet.db")}`, DATA_DIR: restoredData },
-      ...{ EDITIONS_DIR: join(restoredData, "editions"), EDITIONS_SOURCE: "folder" },
+      DATABASE_URL: `sqlite:${join(restoredData, "broadsheet.db")}`,
+      DATA_DIR: restoredData,
+      EDITIONS_DIR: join(restoredData, "editions"),
+      EDITIONS_SOURCE: "folder",
     };
     expect(await broadsheet(["restore", archive], restored)).toMatchObject({ status: 0, errors: "" });
     expect(await readFile(join(restored.EDITIONS_DIR, "chicago/edition.yaml"), "utf8")).toContain(FIRST);

@@ -195,7 +195,11 @@ describe("a store on PostgreSQL", () => {
       credit: "",
     };
     const article: Article = {
-      ...{ title: long.slice(0, 2000), link: `https://news.example/${long}`, guid: long, slug: "long", author: "\0" },
+      title: long.slice(0, 2000),
+      link: `https://news.example/${long}`,
+      guid: long,
+      slug: "long",
+      author: "\0",
       ...{
         publishedAt: "2025-04-17T08:00:00.000Z",
         updatedAt: null,
@@ -203,7 +207,9 @@ describe("a store on PostgreSQL", () => {
         contentHtml: "",
         excerpt: "",
       },
-      ...{ image, enclosures: [], categories: [] },
+      image,
+      enclosures: [],
+      categories: [],
     };
     const feed: Feed = { kind: "rss", title: "", description: "", link: null, language: null, articles: [article] };
     const save = (feedUrl: string) => saveArticles(database, feedUrl, feed, "2025-04-17T12:00:00.000Z", () => false);

@@ -27,7 +27,8 @@ beforeAll(async () => {
   const feeds = (section: string) => (section === "local" ? [host.url(PATH)] : []);
   editions = await writeTestEdition(join(folder.path, "editions"), { feeds, relays: [] });
   env = {
-    ...{ ALLOW_PRIVATE_HOSTS: host.allowed, SMTP_URL: mail.url },
+    ALLOW_PRIVATE_HOSTS: host.allowed,
+    SMTP_URL: mail.url,
     DATABASE_URL: `sqlite:${join(folder.path, "shared.db")}`,
   };
   // Creates the database, which only one process can.

@@ -48,8 +48,12 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     varnish = await startVarnishOfCluster(folder.path, ports, true);
     const url = `${process.env.TEST_POSTGRES_URL}upgraded_${process.pid}`;
     env = {
-      ...{ DATABASE_URL: url, MIGRATE: "off", DRAIN_SECONDS: "4", SITE_URL: "http://news.example" },
-      ...{ ALLOW_PRIVATE_HOSTS: host.allowed, CDN_PURGE_URL: `http://127.0.0.1:${varnish.port}/` },
+      DATABASE_URL: url,
+      MIGRATE: "off",
+      DRAIN_SECONDS: "4",
+      SITE_URL: "http://news.example",
+      ALLOW_PRIVATE_HOSTS: host.allowed,
+      CDN_PURGE_URL: `http://127.0.0.1:${varnish.port}/`,
     };
     const client = new Client(`${process.env.TEST_POSTGRES_URL}postgres`);
     await client.connect();

@@ -44,7 +44,12 @@ function createArticle(title: string, guid: string, fields: Partial<Article> = {
       publishedAt: NOON,
       updatedAt: null,
     },
-    ...{ descriptionHtml: "", contentHtml: "", excerpt: "", image: null, enclosures: [], categories: [] },
+    descriptionHtml: "",
+    contentHtml: "",
+    excerpt: "",
+    image: null,
+    enclosures: [],
+    categories: [],
     slug: "council-votes",
     ...fields,
   };
@@ -108,15 +113,21 @@ describe("limits hold for 30 requests at once", () => {
 
   it.each([
     {
-      ...{ kind: "network", key: toNetwork("198.19.1.0"), maxHits: 10 },
+      kind: "network",
+      key: toNetwork("198.19.1.0"),
+      maxHits: 10,
       createSender: (number: number) => ({ client: `198.19.1.${number}`, email: `rosa@town-${number}.example` }),
     },
     {
-      ...{ kind: "domain", key: "club.example", maxHits: 200 },
+      kind: "domain",
+      key: "club.example",
+      maxHits: 200,
       createSender: (number: number) => ({ client: `198.20.${number}.1`, email: `member-${number}@club.example` }),
     },
     {
-      ...{ kind: "all", key: "", maxHits: 500 },
+      kind: "all",
+      key: "",
+      maxHits: 500,
       createSender: (number: number) => ({ client: `198.21.${number}.1`, email: `rosa@village-${number}.example` }),
     },
   ])("accepts $maxHits sign-ups of one key of the kind $kind", async ({ kind, key, maxHits, createSender }) => {

@@ -65,8 +65,12 @@ const article = z
     excerpt: line.max(200),
     image: z
       .strictObject({
-        ...{ url: address, width: pixels.nullable(), height: pixels.nullable() },
-        ...{ alt: text, caption: text, credit: text },
+        url: address,
+        width: pixels.nullable(),
+        height: pixels.nullable(),
+        alt: text,
+        caption: text,
+        credit: text,
       })
       .nullable(),
     enclosures: z.array(

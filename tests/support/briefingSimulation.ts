@@ -70,7 +70,9 @@ export async function openBriefingSimulation(
     },
     start: () =>
       openBriefings({
-        ...{ editions: { all: () => loaded }, database: polling.database, now: () => polling.now() + offsetMs },
+        editions: { all: () => loaded },
+        database: polling.database,
+        now: () => polling.now() + offsetMs,
         radio: () => null,
         smtpUrl: mailHost.url,
         sign: (message) => message,

@@ -39,7 +39,11 @@ export function createPosts(
     const image = IMAGES[number % IMAGES.length] as string;
     const state = number % 10 === 7 ? "draft" : number % 10 === 8 ? "scheduled" : "published";
     return {
-      ...{ number, slug, image, state, title: `Post ${number} & “More”` },
+      number,
+      slug,
+      image,
+      state,
+      title: `Post ${number} & “More”`,
       author: { login: `author${number % AUTHORS.length}`, name },
       category: { slug: category.toLowerCase().replaceAll(/[^a-z]+/g, "-"), name: category },
       publishAt: state === "scheduled" ? "2099-01-01T12:00:00.000Z" : publishAt,
@@ -114,12 +118,23 @@ const meta = (key: string, value: string) =>
 export function formatGhost(posts: readonly TestPost[]): string {
   const id = (number: number) => `5f${String(number).padStart(22, "0")}`;
   const tags = [...CATEGORIES, "Ferries", "#internal"].map((name, index) => ({
-    ...{ id: `tag${index}`, name, slug: name.toLowerCase().replaceAll(/[^a-z]+/g, "-"), visibility: "public" },
+    id: `tag${index}`,
+    name,
+    slug: name.toLowerCase().replaceAll(/[^a-z]+/g, "-"),
+    visibility: "public",
   }));
   const rows = posts.map((post) => ({
-    ...{ id: id(post.number), title: post.title, slug: post.slug, html: post.html, type: "post", status: post.state },
-    ...{ visibility: post.number === 0 ? "members" : "public", custom_excerpt: `Deck ${post.number}.` },
-    ...{ feature_image: `__GHOST_URL__/content/images/${post.image}`, canonical_url: null, updated_at: post.updatedAt },
+    id: id(post.number),
+    title: post.title,
+    slug: post.slug,
+    html: post.html,
+    type: "post",
+    status: post.state,
+    visibility: post.number === 0 ? "members" : "public",
+    custom_excerpt: `Deck ${post.number}.`,
+    feature_image: `__GHOST_URL__/content/images/${post.image}`,
+    canonical_url: null,
+    updated_at: post.updatedAt,
     published_at: post.state === "draft" ? null : post.publishAt,
   }));
   const page = { id: "page", title: "About", slug: "about", html: "", type: "page", status: "published" };

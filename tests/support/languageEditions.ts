@@ -34,9 +34,14 @@ export async function writeSpanishEdition(editions: string, id: string, host: Fe
 /** Writes an edition in pseudo-text. Its own texts have no small letters, so that any in a page are the interface's. */
 export async function writePseudoEdition(editions: string, id: string, host: FeedHost): Promise<void> {
   await writeEdition(editions, id, host, {
-    ...{ language: "en-XA", name: "LA VOZ", tagline: undefined, place: "LAGO", region: "LAGO" },
-    ...{ nameplate: { first: "LA", second: "VOZ" }, hosts: [`${id}.localhost`] },
-    ...{ links: { pages: [] } },
+    language: "en-XA",
+    name: "LA VOZ",
+    tagline: undefined,
+    place: "LAGO",
+    region: "LAGO",
+    nameplate: { first: "LA", second: "VOZ" },
+    hosts: [`${id}.localhost`],
+    links: { pages: [] },
   });
 }
 

@@ -44,7 +44,10 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
   const password = "not-a-secret";
   const port = await findFreePort();
   const server = new EmbeddedPostgres({
-    ...{ databaseDir: join(folder, "data"), port, user, password },
+    databaseDir: join(folder, "data"),
+    port,
+    user,
+    password,
     // PostgreSQL does not run as root. Its user must reach the folder.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C"],

@@ -33,7 +33,10 @@ export async function startShippedEditions(): Promise<ShippedEditions> {
         const feed = FEEDS[(sections as readonly string[]).indexOf(section)];
         return feed ? [host.url(feedPath(feed))] : [];
       },
-      ...{ relays: [], id, source: join("editions", id), host: name },
+      relays: [],
+      id,
+      source: join("editions", id),
+      host: name,
     });
   const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
   await waitForPolls(site, FEEDS.length);

@@ -27,7 +27,9 @@ export async function listTexts(folder: string): Promise<EditionText[]> {
     // A getter, since finding a line is slow and few texts need their line.
     for (const { path, text } of walk(parseYaml(file, source), []))
       texts.push({
-        ...{ file, path: path.join("."), text },
+        file,
+        path: path.join("."),
+        text,
         get line() {
           return findLine(source, path);
         },

@@ -34,7 +34,10 @@ function listFeeds({ folder, sections, relays }: Edition) {
   const file = join(folder, "edition.yaml");
   return sections.flatMap((section, index) =>
     getFollowedFeeds(section).map(({ url, private: isPrivate }, feed) => ({
-      ...{ url, isPrivate, relays, file },
+      url,
+      isPrivate,
+      relays,
+      file,
       path: ["sections", index, "feeds", feed, "url"],
     })),
   );

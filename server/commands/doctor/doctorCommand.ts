@@ -34,7 +34,11 @@ export async function runDoctor(environment: Record<string, string | undefined>)
   const siteUrl = config.SITE_URL ?? main?.url;
   let site: Promise<ProbeResponse> | undefined;
   const patient: Patient = {
-    ...{ config, editions, database, siteUrl, report },
+    config,
+    editions,
+    database,
+    siteUrl,
+    report,
     probeSite() {
       const headers = { "X-Forwarded-For": FORGED_CLIENT };
       site ??= probe(`${siteUrl}/healthz?client`, PROBE_TIMEOUT_MS, { headers });

@@ -168,9 +168,14 @@ async function composeDraft({ edition, database }: NewsletterContext): Promise<D
     return null;
   }
   const issue = {
-    ...{ id: 0, edition: edition.id, subject: composeSubject(content.hero), content: JSON.stringify(content) },
-    ...{ date: toLocalDate(new Date(now).toISOString(), edition.timeZone), created_at: new Date(now).toISOString() },
-    ...{ queued_at: null, finished_at: null },
+    id: 0,
+    edition: edition.id,
+    subject: composeSubject(content.hero),
+    content: JSON.stringify(content),
+    date: toLocalDate(new Date(now).toISOString(), edition.timeZone),
+    created_at: new Date(now).toISOString(),
+    queued_at: null,
+    finished_at: null,
   };
   return { edition, content, issue };
 }

@@ -16,7 +16,8 @@ const issues = () => import("./issueCommands.ts");
 
 const COMMANDS: Record<string, Command> = {
   import: {
-    ...{ argument: "a CSV file", options: { confirmed: { type: "boolean" } } },
+    argument: "a CSV file",
+    options: { confirmed: { type: "boolean" } },
     run: async (context) => (await subscribers()).importSubscribers(context),
   },
   export: { run: async (context) => (await subscribers()).exportSubscribers(context) },

@@ -12,7 +12,8 @@ const MAX_ENDED = 10;
 const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: list },
   add: {
-    ...{ arguments: [], options: { text: STRING, link: STRING, level: STRING, from: STRING, until: STRING } },
+    arguments: [],
+    options: { text: STRING, link: STRING, level: STRING, from: STRING, until: STRING },
     run: add,
   },
   end: { arguments: ["ID"], run: end },

@@ -12,7 +12,8 @@ const DEFAULT_SECTION = "opinion";
 const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: listLetters },
   publish: {
-    ...{ arguments: ["ID"], options: { title: { type: "string" }, section: { type: "string", multiple: true } } },
+    arguments: ["ID"],
+    options: { title: { type: "string" }, section: { type: "string", multiple: true } },
     run: publishLetter,
   },
 };
@@ -53,7 +54,12 @@ async function publishLetter(context: StoryContext): Promise<number> {
   const { name, place, body } = letter;
   const paragraphs = body.split(/\n[^\S\n]*\n\s*/).map((text) => `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`);
   const content = {
-    ...{ title: title?.trim() || name, deck: "", sections: [section], byline: [name], place: place ?? "", topics: [] },
+    title: title?.trim() || name,
+    deck: "",
+    sections: [section],
+    byline: [name],
+    place: place ?? "",
+    topics: [],
     body: toMarkdown(paragraphs.join(""), null),
   };
   const { slug } = await addStory(context, { content }, { importKey: toKey(letter.id) });

@@ -20,7 +20,9 @@ const STRINGS = { type: "string", multiple: true } as const;
 const LISTS = ["words", "authors", "categories", "languages", "links"] as const;
 const RULE_OPTIONS = {
   ...Object.fromEntries(LISTS.map((name) => [name, STRINGS])),
-  ...{ "older-than-days": STRING, section: STRING, feed: STRING },
+  "older-than-days": STRING,
+  section: STRING,
+  feed: STRING,
 };
 
 /** Default number of newest stories to which a trial applies the rule. */
@@ -113,7 +115,7 @@ function readRule({ arguments: [kind = ""], options, lists, edition }: StoryCont
   };
   const feed = name === undefined ? undefined : (getSourcesBySlug(edition).get(name)?.url ?? name);
   const { data: rule, error } = ruleSchema.safeParse({
-    ...{ [kind]: conditions },
+    [kind]: conditions,
     ...(section !== undefined && { section }),
     ...(feed !== undefined && { feed }),
   });

@@ -9,7 +9,8 @@ const files = () => import("./folderCommands.ts");
 
 const COMMANDS: Record<string, NewsroomCommand> = {
   list: {
-    ...{ arguments: [], options: { state: { type: "string" } } },
+    arguments: [],
+    options: { state: { type: "string" } },
     run: async (context) => (await reading()).listStories(context),
   },
   show: { arguments: ["SLUG"], run: async (context) => (await reading()).printStory(context) },
@@ -18,11 +19,13 @@ const COMMANDS: Record<string, NewsroomCommand> = {
   publish: { arguments: ["SLUG"], run: async (context) => (await writing()).runPublish(context) },
   schedule: { arguments: ["SLUG", "TIME"], run: async (context) => (await writing()).runSchedule(context) },
   correct: {
-    ...{ arguments: ["SLUG", "[FILE.md]"], options: { text: { type: "string" } } },
+    arguments: ["SLUG", "[FILE.md]"],
+    options: { text: { type: "string" } },
     run: async (context) => (await writing()).runCorrect(context),
   },
   withdraw: {
-    ...{ arguments: ["SLUG"], options: { line: { type: "string" } } },
+    arguments: ["SLUG"],
+    options: { line: { type: "string" } },
     run: async (context) => (await writing()).runWithdraw(context),
   },
   revert: { arguments: ["SLUG", "VERSION"], run: async (context) => (await writing()).runRevert(context) },
@@ -32,7 +35,8 @@ const COMMANDS: Record<string, NewsroomCommand> = {
     run: async (context) => (await reading()).printDiff(context),
   },
   pin: {
-    ...{ arguments: ["SLUG"], options: { slot: { type: "string" }, until: { type: "string" } } },
+    arguments: ["SLUG"],
+    options: { slot: { type: "string" }, until: { type: "string" } },
     run: async (context) => (await pins()).runPin(context),
   },
   unpin: { arguments: ["SLOT"], run: async (context) => (await pins()).runUnpin(context) },
@@ -40,8 +44,11 @@ const COMMANDS: Record<string, NewsroomCommand> = {
   import: {
     arguments: ["FOLDER_OR_FILE"],
     options: {
-      ...{ section: { type: "string", multiple: true }, map: { type: "string" }, default: { type: "string" } },
-      ...{ media: { type: "string" }, site: { type: "string" } },
+      section: { type: "string", multiple: true },
+      map: { type: "string" },
+      default: { type: "string" },
+      media: { type: "string" },
+      site: { type: "string" },
     },
     run: async (context) => (await imports()).importStories(context),
   },

@@ -41,7 +41,15 @@ export function toPublicEdition(edition: Edition, now: number): PublicEdition {
   const { name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, links, copyright } = edition;
   const { dateBar } = edition;
   return {
-    ...{ name, nameplate, tagline, place, language, emblem, embeds, donation, copyright },
+    name,
+    nameplate,
+    tagline,
+    place,
+    language,
+    emblem,
+    embeds,
+    donation,
+    copyright,
     links: { ...links, pages: links.pages.filter(({ href }) => leadsToPage(href, edition)) },
     tiles: tiles.filter(({ href = "" }) => leadsToPage(href, edition)),
     contactHref: toContactHref(edition),

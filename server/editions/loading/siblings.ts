@@ -41,8 +41,11 @@ export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition
       // Search engines should list a staff story only on the site of its edition.
       const rights = isOwnFeedOf(sibling.id, feed.url) ? { ...feed.rights, index: false } : feed.rights;
       const origin = {
-        ...{ edition: sibling.id, name: sibling.name, section: section.slug },
-        ...{ rules: sibling.rules, review: sibling.review },
+        edition: sibling.id,
+        name: sibling.name,
+        section: section.slug,
+        rules: sibling.rules,
+        review: sibling.review,
       };
       const language = feed.language ?? sibling.language;
       return { ...feed, language, rights, siblingUrl: getPublicUrl(sibling), origin };

@@ -15,7 +15,13 @@ const follow = (...lists: Record<string, Parameters<typeof completeRights>[1]>[]
 describe("completeRights", () => {
   it("takes each right from the feed, else from its publisher, else from the defaults", () => {
     expect(completeRights({ text: "none", ads: false, terms: "https://a.example/terms" }, { text: "full" })).toEqual({
-      ...{ text: "full", images: "copy", keepDays: null, ads: false, mail: true, export: false, index: false },
+      text: "full",
+      images: "copy",
+      keepDays: null,
+      ads: false,
+      mail: true,
+      export: false,
+      index: false,
       terms: "https://a.example/terms",
     });
   });
@@ -56,7 +62,12 @@ describe("getRights", () => {
 
   it("permits nothing but the headline of stories of former feeds", () => {
     expect(getRights(follow({ [A]: {} }), [C])).toMatchObject({
-      ...{ text: "none", images: "none", ads: false, mail: false, export: false, index: false },
+      text: "none",
+      images: "none",
+      ads: false,
+      mail: false,
+      export: false,
+      index: false,
     });
   });
 });

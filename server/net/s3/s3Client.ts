@@ -91,7 +91,11 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
     if (!credentials) throw new S3UnavailableError("The credentials for IMAGES_URL are missing.", { isRefused: true });
     const headers = { "x-amz-content-sha256": createHash("sha256").update(body).digest("hex") };
     const signed = await new AwsV4Signer({
-      ...{ method, headers, region, service: "s3", url: url.href },
+      method,
+      headers,
+      region,
+      service: "s3",
+      url: url.href,
       ...credentials,
     }).sign();
     const response = await request(signed.url, {

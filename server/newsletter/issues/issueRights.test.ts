@@ -16,7 +16,13 @@ beforeEach(async () => {
 afterEach(() => database.destroy());
 
 const createStory = (slug: string) => ({
-  ...{ storyKey: slug, slug, title: slug, deck: "A deck.", source: "The Wire", section: "Local", pictureAlt: "A pier" },
+  storyKey: slug,
+  slug,
+  title: slug,
+  deck: "A deck.",
+  source: "The Wire",
+  section: "Local",
+  pictureAlt: "A pier",
 });
 
 /** Applies a feed's rights to an issue with the given stories, the first of which leads it. */

@@ -19,7 +19,9 @@ export async function createConfirmationToken(database: Database, subscriberId: 
   await database
     .insertInto("confirmation_tokens")
     .values({
-      ...{ hash: hashToken(token), subscriber_id: subscriberId, used_at: null },
+      hash: hashToken(token),
+      subscriber_id: subscriberId,
+      used_at: null,
       created_at: new Date(now).toISOString(),
       expires_at: new Date(now + CONFIRM_HOURS * 60 * 60_000).toISOString(),
     })

@@ -95,8 +95,11 @@ async function erase(database: Database, tokens: Tokens, subscriber: Subscriber)
   await database.deleteFrom("deliveries").where("subscriber_id", "=", subscriber.id).execute();
   await database.deleteFrom("confirmation_mails").where("subscriber_id", "=", subscriber.id).execute();
   await update(database, subscriber, {
-    ...{ email: null, email_key: hashErasedKey(tokens, subscriber.email_key), reason: null },
-    ...{ sections: null, days: "every-day" },
+    email: null,
+    email_key: hashErasedKey(tokens, subscriber.email_key),
+    reason: null,
+    sections: null,
+    days: "every-day",
   });
 }
 

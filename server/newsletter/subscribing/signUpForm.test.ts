@@ -48,7 +48,11 @@ describe("the sign-up form", () => {
       const domain = count < 400 ? "one.example" : `other-${count % 50}.example`;
       const body = new URLSearchParams({ email: `reader-${count}@${domain}` });
       const receipt = await receiveSignUp(new Request("http://site.example/newsletter", { method: "POST", body }), {
-        ...{ edition, siteUrl: "http://site.example", database, tokens, log: createLog("silent") },
+        edition,
+        siteUrl: "http://site.example",
+        database,
+        tokens,
+        log: createLog("silent"),
         client: `10.${count >> 8}.${count & 255}.1`,
       });
       if (receipt.isAccepted) accepted.push(domain);

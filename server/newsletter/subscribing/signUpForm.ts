@@ -89,7 +89,8 @@ export async function receiveSignUp(request: Request, context: Context): Promise
   ];
   const busy = texts.busy(edition.newsroomEmail);
   const faults = {
-    ...{ all: busy, domain: busy },
+    all: busy,
+    domain: busy,
     network: texts.network(edition.newsroomEmail),
     address: texts.address(MAX_PER_ADDRESS_AND_DAY),
   };
@@ -97,7 +98,10 @@ export async function receiveSignUp(request: Request, context: Context): Promise
     const exceeded = await withWriterLock(database, (transaction) => countHit(transaction, limits, now));
     if (exceeded) return reject(429, faults[exceeded]);
     await addSubscriber(database, tokens, {
-      ...{ edition: edition.id, mailbox, source: "form", siteUrl },
+      edition: edition.id,
+      mailbox,
+      source: "form",
+      siteUrl,
       now: new Date(now).toISOString(),
     });
   } catch (error) {

@@ -24,7 +24,10 @@ describe("deleteExpired", () => {
     for (const name of ["confirmed", "mailed", "waiting"]) {
       const email = `${name}@reader.example`;
       await addSubscriber(database, tokens, {
-        ...{ edition: "chicago", mailbox: { email, key: email }, source: "form", siteUrl: "https://site.example" },
+        edition: "chicago",
+        mailbox: { email, key: email },
+        source: "form",
+        siteUrl: "https://site.example",
         now: START_INSTANT,
       });
     }

@@ -39,8 +39,13 @@ export async function addSubscriber(database: Database, tokens: Tokens, added: N
     await transaction
       .insertInto("confirmation_mails")
       .values({
-        ...{ subscriber_id: subscriber.id, site_url: siteUrl, requested_at: now, next_attempt_at: now },
-        ...{ mailed_at: null, attempts: 0, last_error: null },
+        subscriber_id: subscriber.id,
+        site_url: siteUrl,
+        requested_at: now,
+        next_attempt_at: now,
+        mailed_at: null,
+        attempts: 0,
+        last_error: null,
       })
       .execute();
   });
@@ -54,9 +59,18 @@ export function createSubscriberRow(
   now: string,
 ): Insertable<SubscriberRow> {
   return {
-    ...{ edition, email, email_key: key, secret: createRandomHex(16), source },
-    ...{ status: "pending", reason: null, sections: null, days: "every-day" },
-    ...{ created_at: now, confirmed_at: null, changed_at: now },
+    edition,
+    email,
+    email_key: key,
+    secret: createRandomHex(16),
+    source,
+    status: "pending",
+    reason: null,
+    sections: null,
+    days: "every-day",
+    created_at: now,
+    confirmed_at: null,
+    changed_at: now,
   };
 }
 

@@ -151,7 +151,10 @@ function createWriter(
       if (entries.length === 0) return [];
       const rows = entries.map((entry, index) => {
         return {
-          ...{ id: ids[index] ?? 0, slug: slugs[index] ?? "", feed_url: feedUrl, first_seen_at: now },
+          id: ids[index] ?? 0,
+          slug: slugs[index] ?? "",
+          feed_url: feedUrl,
+          first_seen_at: now,
           ...toColumns(entry, entry.date, now),
         };
       });
@@ -186,10 +189,21 @@ function createWriter(
 function toColumns({ article, linkKey, digest }: Incoming, { publishedAt, sortedAt }: EntryDate, now: string) {
   const { title, link, author, excerpt, image } = article;
   return {
-    ...{ title, link, author, excerpt, digest, link_key: linkKey },
-    ...{ published_at: publishedAt, sorted_at: sortedAt, changed_at: now, updated_at: article.updatedAt },
-    ...{ description_html: article.descriptionHtml, content_html: article.contentHtml },
-    ...{ image_url: image?.url ?? null, image_width: image?.width ?? null, image_height: image?.height ?? null },
+    title,
+    link,
+    author,
+    excerpt,
+    digest,
+    link_key: linkKey,
+    published_at: publishedAt,
+    sorted_at: sortedAt,
+    changed_at: now,
+    updated_at: article.updatedAt,
+    description_html: article.descriptionHtml,
+    content_html: article.contentHtml,
+    image_url: image?.url ?? null,
+    image_width: image?.width ?? null,
+    image_height: image?.height ?? null,
     image_alt: image?.alt ?? null,
     image_caption: image?.caption || null,
     image_credit: image?.credit || null,

@@ -76,8 +76,14 @@ export async function saveCalendar(
 
 async function replaceEvents(database: Database, url: string, events: readonly CalendarEvent[]): Promise<void> {
   const rows = events.map(({ key, title, place, link, isAllDay, startsAt, endsAt }) => ({
-    ...{ calendar_url: url, event_key: key, title, place, link },
-    ...{ is_all_day: isAllDay ? 1 : 0, starts_at: startsAt, ends_at: endsAt },
+    calendar_url: url,
+    event_key: key,
+    title,
+    place,
+    link,
+    is_all_day: isAllDay ? 1 : 0,
+    starts_at: startsAt,
+    ends_at: endsAt,
   }));
   await database.deleteFrom("events").where("calendar_url", "=", url).execute();
   for (const batch of toBatches(rows)) await database.insertInto("events").values(batch).execute();

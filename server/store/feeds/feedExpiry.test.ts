@@ -16,7 +16,10 @@ beforeEach(async () => {
 afterEach(() => database.destroy());
 
 const follow = (edition: string, keep_days: number | null = null, feed_url = MANY_FEED) => ({
-  ...{ edition, section: "local", feed_url, keep_days },
+  edition,
+  section: "local",
+  feed_url,
+  keep_days,
 });
 
 async function listIds(): Promise<number[]> {

@@ -170,9 +170,17 @@ export async function triggerFeed(database: Database, url: string, now: string):
 export async function saveFeedState(database: Database, state: FeedState, before: FeedState): Promise<void> {
   const { url, title, failures, transport, validators, move, direct } = state;
   const row: FeedRow = {
-    ...{ url, title, failures, transport, last_error: state.lastError, last_status: state.lastStatus },
-    ...{ last_attempt_at: state.lastAttemptAt, last_success_at: state.lastSuccessAt, next_poll_at: state.nextPollAt },
-    ...{ interval_minutes: state.intervalMinutes, requested_interval: JSON.stringify(state.requestedInterval) },
+    url,
+    title,
+    failures,
+    transport,
+    last_error: state.lastError,
+    last_status: state.lastStatus,
+    last_attempt_at: state.lastAttemptAt,
+    last_success_at: state.lastSuccessAt,
+    next_poll_at: state.nextPollAt,
+    interval_minutes: state.intervalMinutes,
+    requested_interval: JSON.stringify(state.requestedInterval),
     etag: validators?.etag ?? null,
     last_modified: validators?.lastModified ?? null,
     validated_at: validators?.since ?? null,
@@ -263,28 +271,18 @@ export async function hasFeedsOfOtherEditions(database: Database, edition: strin
   return rows.length > 0;
 }
 
-/** Backs off from a host until an instant (ISO 8601); keeps a later instant that is already stored. */
-export async function backOffHost(database: Database, host: string, until: string): Promise<void> {
-  await database
-    .insertInto("host_backoffs")
-    .values({ host, retry_at: until })
-    .onConflict((conflict) =>
-      conflict.column("host").doUpdateSet({ retry_at: until }).where("host_backoffs.retry_at", "<", until),
-    )
-    .execute();
-}
-
-/** Returns the hosts with a backoff at an instant, each with the end of the backoff; all instants are ISO 8601. */
-export async function findHostBackoffs(database: Database, now: string): Promise<Map<string, string>> {
-  const rows = await database.selectFrom("host_backoffs").selectAll().where("retry_at", ">", now).execute();
-  return new Map(rows.map(({ host, retry_at }) => [host, retry_at]));
-}
-
 function fromRow(row: Omit<Selectable<FeedRow>, "language">): FeedState {
   const { url, title, failures, transport, redirect_to, redirect_since } = row;
   return {
-    ...{ url, title, failures, transport, lastError: row.last_error, lastStatus: row.last_status },
-    ...{ lastAttemptAt: row.last_attempt_at, lastSuccessAt: row.last_success_at, nextPollAt: row.next_poll_at },
+    url,
+    title,
+    failures,
+    transport,
+    lastError: row.last_error,
+    lastStatus: row.last_status,
+    lastAttemptAt: row.last_attempt_at,
+    lastSuccessAt: row.last_success_at,
+    nextPollAt: row.next_poll_at,
     intervalMinutes: row.interval_minutes,
     requestedInterval: row.requested_interval ? JSON.parse(row.requested_interval) : NO_REQUESTED_INTERVAL,
     validators: row.validated_at ? { etag: row.etag, lastModified: row.last_modified, since: row.validated_at } : null,

@@ -39,13 +39,28 @@ export async function showArticle(
   const { slug, published_at, updated_at } = story;
   const sorted_at = published_at ?? now;
   const columns = {
-    ...{ slug, title, author, published_at, updated_at, sorted_at, excerpt: deck, content_html: html, digest: "" },
+    slug,
+    title,
+    author,
+    published_at,
+    updated_at,
+    sorted_at,
+    excerpt: deck,
+    content_html: html,
+    digest: "",
     link: canonical,
     description_html: deck && `<p>${escapeHtml(deck)}</p>`,
-    ...{ image_url: image?.file ?? null, image_alt: image?.alt ?? null, image_caption: image?.caption || null },
-    ...{ language, image_focus: image?.focus ?? null },
-    ...{ image_credit: image?.credit || null, enclosures: "[]", categories: JSON.stringify(topics) },
-    ...{ feed_url: feeds[0], changed_at: now, taken_down_at: null },
+    image_url: image?.file ?? null,
+    image_alt: image?.alt ?? null,
+    image_caption: image?.caption || null,
+    language,
+    image_focus: image?.focus ?? null,
+    image_credit: image?.credit || null,
+    enclosures: "[]",
+    categories: JSON.stringify(topics),
+    feed_url: feeds[0],
+    changed_at: now,
+    taken_down_at: null,
   };
   const id = story.article_id ?? (await insertArticle());
   await transaction.updateTable("articles").set(columns).where("id", "=", id).execute();

@@ -30,10 +30,20 @@ const CONTENT_COLUMNS = [
 export type ArticleContent = Pick<ArticleRow, (typeof CONTENT_COLUMNS)[number]>;
 
 const ERASED: ArticleContent = {
-  ...{ link: null, author: "", updated_at: null, description_html: "", content_html: "", excerpt: "" },
-  ...{ image_url: null, image_width: null, image_height: null },
-  ...{ image_alt: null, image_caption: null, image_credit: null },
-  ...{ enclosures: "[]", categories: "[]" },
+  link: null,
+  author: "",
+  updated_at: null,
+  description_html: "",
+  content_html: "",
+  excerpt: "",
+  image_url: null,
+  image_width: null,
+  image_height: null,
+  image_alt: null,
+  image_caption: null,
+  image_credit: null,
+  enclosures: "[]",
+  categories: "[]",
 };
 
 const ARTICLE_COLUMNS = [

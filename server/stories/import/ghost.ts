@@ -19,8 +19,16 @@ const date = z
   .transform((value) => (value == null ? null : toInstant(new Date(value).getTime())));
 
 const post = z.object({
-  ...{ id, title: text, slug: text, html: text, status: text, custom_excerpt: text, canonical_url: text },
-  ...{ feature_image: text, published_at: date, updated_at: date },
+  id,
+  title: text,
+  slug: text,
+  html: text,
+  status: text,
+  custom_excerpt: text,
+  canonical_url: text,
+  feature_image: text,
+  published_at: date,
+  updated_at: date,
   type: z.string().default("post"),
   visibility: z.string().nullish(),
   author_id: id.nullish(),
@@ -45,7 +53,10 @@ const schema = z.union([
 ]);
 
 const STATES: Record<string, ImportedPost["state"]> = {
-  ...{ published: "published", scheduled: "scheduled", draft: "draft", sent: "draft" },
+  published: "published",
+  scheduled: "scheduled",
+  draft: "draft",
+  sent: "draft",
 };
 
 /**
@@ -69,7 +80,8 @@ export async function openGhost(path: string, site: string | null): Promise<Stor
     else countItem(others, `posts with the status "${post.status}"`);
   }
   return {
-    ...{ site, others },
+    site,
+    others,
     async *posts() {
       for (const post of posts) yield toPost(post, tables, site);
     },
@@ -122,10 +134,14 @@ function toPost(post: Post, tables: Tables, site: string | null): ImportedPost {
   const meta = tables.meta.get(post.id);
   const withSite = (address: string) => address.replaceAll("__GHOST_URL__", (site ?? UNKNOWN_SITE).replace(/\/$/, ""));
   return {
-    ...{ key: `ghost ${post.id}`, title: post.title.trim(), slug: post.slug, deck: post.custom_excerpt.trim() },
+    key: `ghost ${post.id}`,
+    title: post.title.trim(),
+    slug: post.slug,
+    deck: post.custom_excerpt.trim(),
     html: withSite(post.html),
     byline: authors.flatMap((author) => tables.users.get(author)?.trim() || []),
-    ...{ categories: primary ? [primary] : [], tags: others },
+    categories: primary ? [primary] : [],
+    tags: others,
     image: post.feature_image
       ? {
           url: withSite(post.feature_image),
@@ -133,7 +149,8 @@ function toPost(post: Post, tables: Tables, site: string | null): ImportedPost {
           caption: toText(meta?.feature_image_caption ?? ""),
         }
       : null,
-    ...{ state, publishAt: state === "draft" ? null : publishAt },
+    state,
+    publishAt: state === "draft" ? null : publishAt,
     updatedAt: state === "published" && updatedAt && publishAt && updatedAt > publishAt ? updatedAt : null,
     path: state === "draft" || !publishAt ? null : fillPermalink(tables.permalinks, post.slug, post.id, publishAt),
     canonical: /^https?:\/\//.test(post.canonical_url) ? post.canonical_url : null,

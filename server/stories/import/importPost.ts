@@ -46,7 +46,10 @@ function toContent(post: ImportedPost, placement: Placement, site: string | null
   if (post.title.length > MAX_TITLE) notes.push("its title was too long, and was cut");
   const { image, byline, deck, canonical } = post;
   const head = headSchema.safeParse({
-    ...{ title: (post.title || toExcerpt(text)).slice(0, MAX_TITLE).toWellFormed(), deck, byline, ...placement },
+    title: (post.title || toExcerpt(text)).slice(0, MAX_TITLE).toWellFormed(),
+    deck,
+    byline,
+    ...placement,
     ...(image && { image: { file: image.url, alt: image.alt, caption: image.caption } }),
     ...(canonical && { canonical }),
   });

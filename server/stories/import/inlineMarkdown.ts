@@ -8,7 +8,13 @@ export type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>
 export const BREAK = "\u0001";
 
 const MARKS: Record<string, string> = {
-  ...{ strong: "**", b: "**", em: "*", i: "*", cite: "*", del: "~~", s: "~~" },
+  strong: "**",
+  b: "**",
+  em: "*",
+  i: "*",
+  cite: "*",
+  del: "~~",
+  s: "~~",
 };
 
 /** Text, and the mark before and after it, such as "**"; "" for none. */

@@ -77,8 +77,11 @@ function listTags(content: string): Tag[] {
   return Array.from(content.matchAll(TAG), ({ index, 0: whole, 1: slash, 2: inside = "" }) => {
     const [name = ""] = /^[\w-]+/.exec(inside) ?? [];
     return {
-      ...{ name: name.toLowerCase(), rest: inside.slice(name.length), isClosing: slash !== "" },
-      ...{ start: index, end: index + whole.length },
+      name: name.toLowerCase(),
+      rest: inside.slice(name.length),
+      isClosing: slash !== "",
+      start: index,
+      end: index + whole.length,
     };
   });
 }

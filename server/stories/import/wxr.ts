@@ -8,8 +8,11 @@ import { findChildren, getChildText, readWxrElements, type WxrElement } from "./
 
 /** Statuses of WordPress that are imported. A private post or one with a password becomes a draft. */
 const STATES: Record<string, ImportedPost["state"]> = {
-  ...{ publish: "published", future: "scheduled" },
-  ...{ draft: "draft", pending: "draft", private: "draft" },
+  publish: "published",
+  future: "scheduled",
+  draft: "draft",
+  pending: "draft",
+  private: "draft",
 };
 
 /** Plural nouns for types of items that are not imported. */
@@ -89,7 +92,8 @@ function toPost(item: WxrElement, { site, authors, attachments }: References): I
   const coauthors = listCategories(categories, "author").map(({ name }) => name);
   const login = getChildText(item, "dc:creator");
   return {
-    ...{ key: `wordpress ${site} ${id}`, title: toPlainTitle(getChildText(item, "title"), true) },
+    key: `wordpress ${site} ${id}`,
+    title: toPlainTitle(getChildText(item, "title"), true),
     ...{
       slug: decodePercent(getChildText(item, "wp:post_name")),
       deck: toText(getChildText(item, "excerpt:encoded")),
@@ -99,10 +103,12 @@ function toPost(item: WxrElement, { site, authors, attachments }: References): I
     categories: listCategories(categories, "category"),
     tags: listCategories(categories, "post_tag"),
     image: image?.url ? image : null,
-    ...{ state, publishAt: state === "draft" ? null : publishAt },
+    state,
+    publishAt: state === "draft" ? null : publishAt,
     updatedAt: state === "published" && updatedAt && publishAt && updatedAt > publishAt ? updatedAt : null,
     path: state === "draft" ? null : getPath(getChildText(item, "link"), notes),
-    ...{ canonical: null, notes },
+    canonical: null,
+    notes,
   };
 }
 

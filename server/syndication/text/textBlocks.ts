@@ -13,8 +13,15 @@ export interface TextBlock {
 const INLINE = ["a", "em", "strong", "b", "i", "code", "sub", "sup", "q", "cite", "s", "mark"];
 /** Kinds of blocks by element. Text in other elements becomes a paragraph. */
 const KINDS: Record<string, TextBlock["kind"]> = {
-  ...{ h1: "h2", h2: "h2", h3: "h3", h4: "h3", h5: "h3", h6: "h3" },
-  ...{ li: "li", blockquote: "blockquote", pre: "pre" },
+  h1: "h2",
+  h2: "h2",
+  h3: "h3",
+  h4: "h3",
+  h5: "h3",
+  h6: "h3",
+  li: "li",
+  blockquote: "blockquote",
+  pre: "pre",
 };
 /** Elements that end a block. */
 const BREAKS =

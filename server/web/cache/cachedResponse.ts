@@ -112,3 +112,8 @@ export function hasCurrent(
   const opaque = etag.slice("W/".length);
   return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === opaque);
 }
+
+/** Compares content and headers, so that an unchanged page is not compressed again. */
+export function isSame({ headers, body }: RenderedResponse, { rendered, etag }: CachedResponse): boolean {
+  return createEtag(body) === etag && JSON.stringify(headers) === JSON.stringify(rendered.headers);
+}

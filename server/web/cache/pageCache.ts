@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { startJob } from "../../jobs/job.ts";
 import type { Limit } from "../../jobs/limit.ts";
-import { type CachedResponse, createEtag, type RenderedResponse, toCachedResponse } from "./cachedResponse.ts";
+import { type CachedResponse, isSame, type RenderedResponse, toCachedResponse } from "./cachedResponse.ts";
 import { type CompressedPage, chooseRecompression } from "./recompression.ts";
 import type { Revisions } from "./revisions.ts";
 
@@ -112,8 +112,17 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       const response = await toCachedResponse(rendered, "quick");
       if (revision < (oldestAllowed.get(page.edition) ?? 0)) continue;
       const entry: CacheEntry = {
-        ...{ ...page, key, response, revision, renderedAt, requestedAt: renderedAt, changedAt: renderedAt },
-        ...{ paidAt: renderedAt + RENDER_INTERVAL_MS, hits: 0, effort: "quick", revalidation: null },
+        ...page,
+        key,
+        response,
+        revision,
+        renderedAt,
+        requestedAt: renderedAt,
+        changedAt: renderedAt,
+        paidAt: renderedAt + RENDER_INTERVAL_MS,
+        hits: 0,
+        effort: "quick",
+        revalidation: null,
       };
       entries.set(key, entry);
       if (!isCurrent(entry)) void scheduleRevalidation(entry);
@@ -287,9 +296,4 @@ function toResult({ response }: CacheEntry): PageResult {
 /** Returns true for a failed render, for example without the store. An old page is better than an error. */
 function isError({ status }: RenderedResponse): boolean {
   return status >= 500;
-}
-
-/** Compares content and headers, so that an unchanged page is not compressed again. */
-function isSame({ headers, body }: RenderedResponse, { rendered, etag }: CachedResponse): boolean {
-  return createEtag(body) === etag && JSON.stringify(headers) === JSON.stringify(rendered.headers);
 }

@@ -49,7 +49,9 @@ export function addCrawlerFiles(app: Hono, { servicesFor, sites, serveFile }: Pa
 
   app.get("/news-sitemap.xml", ({ req }) =>
     serveFile(req.raw, null, async ({ sitemaps }) => ({
-      ...{ body: await sitemaps.news(Date.now()), type: XML, policy: "feed" as const },
+      body: await sitemaps.news(Date.now()),
+      type: XML,
+      policy: "feed" as const,
     })),
   );
 }

@@ -23,8 +23,11 @@ it("shows stored mails rendered and as source, without running scripts", async (
   expect(await read("/dev/mail")).toContain("Nothing was sent yet.");
   const transport = openTransport({ smtpUrl: undefined, inbox });
   await transport?.send({
-    ...{ from: "a@site.example", to: "rosa@reader.example", subject: "One <b> & two" },
-    ...{ text: "Read https://site.example/x", html: "<p>Read<script>alert(1)</script></p>" },
+    from: "a@site.example",
+    to: "rosa@reader.example",
+    subject: "One <b> & two",
+    text: "Read https://site.example/x",
+    html: "<p>Read<script>alert(1)</script></p>",
   });
   transport?.close();
   const list = await read("/dev/mail");

@@ -118,7 +118,10 @@ function toFile(newsFeed: NewsFeed | undefined, format: FeedFormat, vary?: strin
   const { feed, isLoading } = newsFeed;
   const { hub, self, changedAt } = feed.channel;
   return {
-    ...{ body: buildFeed(feed, format), type: `${FORMATS[format].type}; charset=utf-8`, changedAt, vary },
+    body: buildFeed(feed, format),
+    type: `${FORMATS[format].type}; charset=utf-8`,
+    changedAt,
+    vary,
     policy: isLoading ? ("loading" as const) : hub ? ("hubFeed" as const) : ("feed" as const),
     // Subscribers discover the hub by this header (WebSub, section 4).
     ...(hub && { headers: { link: `<${hub}>; rel="hub", <${self}>; rel="self"` } }),

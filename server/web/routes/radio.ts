@@ -77,7 +77,9 @@ export function addRadioRoutes(app: Hono, { radio, siteFor, clients, countNodes 
       const station = ports.includes(port) ? radio.findStation(edition, Number(port)) : undefined;
       if (!station) return context.text(`${texts.noStation(JSON.stringify(port), ports.join(", "))}\n`, 400);
       return respond({
-        ...{ context, station, closedText: texts.restarting },
+        context,
+        station,
+        closedText: texts.restarting,
         admit: () => {
           const admit = limits.getOrInsertComputed(`${path} ${edition.id}`, () => createAdmissionLimit(countNodes));
           const admitted = admit(clients.find(context), caps);

@@ -9,15 +9,20 @@ const FONTS = "app/styles/fonts";
 const read = (name: string) => readFileSync(`${FONTS}/${name}.woff2`);
 const load = async (bytes: Buffer<ArrayBuffer>, digest: string) => ({
   ...(await measureTypeface(bytes)),
-  ...{ digest, bytes },
+  digest,
+  bytes,
 });
 const ITALIC = "node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2";
 
 describe("measureTypeface", () => {
   it("reads weights, style and heights", async () => {
     expect(await measureTypeface(read("newsreader"))).toMatchObject({
-      ...{ weights: [400, 700], isItalic: false, hasLatin: true },
-      ...{ ascent: 0.735, descent: 0.265, lineGap: 0 },
+      weights: [400, 700],
+      isItalic: false,
+      hasLatin: true,
+      ascent: 0.735,
+      descent: 0.265,
+      lineGap: 0,
     });
     expect(await measureTypeface(readFileSync(ITALIC))).toMatchObject({ weights: [200, 800], isItalic: true });
     expect(await measureTypeface(read("newsreader-latin-1"))).toMatchObject({ hasLatin: false });
