@@ -19,7 +19,9 @@ const ARCHS = ["x64", "arm64"];
 /** Files and folders of the clone in each archive. Scripts that install, build and test are left out. */
 const CONTENTS = [
   ...["broadsheet", "CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md"],
-  ...["broadsheet", "command", "machine", "runScript", "setup"].map((name) => `bin/${name}.js`),
+  ...["broadsheet", "command", "compileCache", "healthCheck", "machine", "runScript", "setup"].map(
+    (name) => `bin/${name}.js`,
+  ),
   ...["build/bundle", "build/client", "deploy", "docs", "editions", "schemas"],
 ];
 const LEFT_OUT = [join(root, "docs/screens"), join(root, "deploy/.env")];

@@ -8,7 +8,7 @@ import { getSocketPath, listenOnSocket } from "./socketPath.ts";
 
 /** Longest time that a request in flight may delay the end of the process. */
 const GRACE_MS = 10_000;
-/** Interval of checks during that time for responses that are still being sent. */
+/** Interval of checks during that time for responses that are still being sent, and for first requests. */
 const SENT_CHECK_MS = 20;
 /** Time in which a new connection must send its first request while the server closes. Browsers open some in advance. */
 const FIRST_REQUEST_MS = 1000;
@@ -101,18 +101,17 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
       isClosing = true;
       const closed = once(server, "close");
       const overdue = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-      // To node:http, a connection is not idle before its first request.
-      const silent = setTimeout(() => {
-        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-      }, FIRST_REQUEST_MS);
-      // Stops only listening. http.Server's own `close` also disconnects clients whose response is still being sent.
+      // Stops only listening. http.Server's own `close` also disconnects clients whose response is still being sent, and
+      // those that have not sent their first request.
       NetServer.prototype.close.call(server);
       await waitForArrivedRequests();
-      while (sockets.values().some(({ writableLength }) => writableLength > 0)) await wait(SENT_CHECK_MS);
+      const silentUntil = performance.now() + FIRST_REQUEST_MS;
+      const isAwaited = ({ bytesRead, writableLength }: Socket) =>
+        writableLength > 0 || (bytesRead === 0 && performance.now() < silentUntil);
+      while (sockets.values().some(isAwaited)) await wait(SENT_CHECK_MS);
       server.close();
       await closed;
       clearTimeout(overdue);
-      clearTimeout(silent);
     },
   };
 }

@@ -300,7 +300,8 @@ describe("statuses of La Voz", () => {
       for (const path of ["/", "/ciudad", "/article/nada", "/embed/latest", "/nada.data", ...FILE_PATHS]) {
         const answer = await send(host, path, undefined, {}, method);
         expectSpanish(answer, `${method} ${path}`);
-        if (answer.status !== 204) expect([path, answer.status]).toEqual([path, 405]);
+        // No method makes an address out of malformed percent-encoding.
+        if (answer.status !== 204) expect([path, answer.status]).toEqual([path, path === "/%ff" ? 400 : 405]);
         if (answer.status === 405) expect(answer.allow).toMatch(/^GET, HEAD/);
       }
     },
