@@ -57,6 +57,8 @@ test("all shipped editions are accessible in both themes and within the budgets"
       expect.soft(scores, url).toMatchObject(Object.fromEntries(names.map((name) => [name, 1])));
     }
   }
+  // An open page asks for new stories, and a site that is gone would be an error in its console.
+  await page.close();
   await stop();
 });
 
