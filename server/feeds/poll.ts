@@ -211,7 +211,15 @@ export function createPoller(parts: Parts): Poller {
     };
     // Uses one transaction, since PostgreSQL waits for the disk at the end of each transaction.
     const saved = current
-      ? await saveArticles(database, url, current, toIso(now()), isReserved, hasRoom, onWritten, saveState)
+      ? await saveArticles(database, {
+          feedUrl: url,
+          feed: current,
+          now: toIso(now()),
+          isReserved,
+          hasRoomForBodies: hasRoom,
+          onWritten,
+          onSaved: saveState,
+        })
       : { added: 0, changed: 0 };
     if (!current) await withWriterLock(database, saveState);
     if (resumed > 0) {

@@ -9,7 +9,7 @@ import { readPins } from "../news/pins.ts";
 import { dedupeStories, readSections, type SectionStory } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
-import { findNewestIssue, findNewestIssueWithNews, findNewSlugs } from "../store/newsletter/issues.ts";
+import { findNewestIssue, findNewestIssueWithNews, listNewSlugs } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { listCorrections } from "../store/stories/staffStories.ts";
 
@@ -91,14 +91,13 @@ export async function collectContent({ edition, database, radio, now }: Sources)
   const from = Math.max(last ? Date.parse(last.created_at) : now - DAY_MS, now - MAX_AGE_MS);
   const urls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
   const instant = (ms: number) => new Date(ms).toISOString();
-  const newSlugs = await findNewSlugs(
-    database,
-    edition.id,
-    urls,
-    instant(from),
-    instant(from - MAX_FEED_DELAY_MS),
-    instant(now),
-  );
+  const newSlugs = await listNewSlugs(database, {
+    edition: edition.id,
+    feedUrls: urls,
+    seenAfter: instant(from),
+    datedAfter: instant(from - MAX_FEED_DELAY_MS),
+    datedUntil: instant(now),
+  });
   const isMailable = ({ allCarriers }: Headline) => getRights(edition, allCarriers).mail;
   const articles = await readSections(database, edition.id, edition.sections, Number.POSITIVE_INFINITY);
   const mailable = articles.map((section) => ({
