@@ -2,12 +2,12 @@ import { formatByline } from "../../core/cleanAuthor.ts";
 import { toLocalDate } from "../calendars/eventDates.ts";
 import { createEvents } from "../calendars/events.ts";
 import type { Edition } from "../editions/loading/load.ts";
-import { getRights } from "../editions/schema/rights.ts";
 import { HERO_SLOT } from "../news/frontPage.ts";
 import { preferStoryWithImage } from "../news/hero.ts";
 import { readPins } from "../news/pins.ts";
 import { dedupeStories, readSections, type SectionStory } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
+import { permit } from "../rights/permit.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
 import { findNewestIssue, findNewestIssueWithNews, listNewSlugs } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema/schema.ts";
@@ -98,7 +98,7 @@ export async function collectContent({ edition, database, radio, now }: Sources)
     datedAfter: instant(from - MAX_FEED_DELAY_MS),
     datedUntil: instant(now),
   });
-  const isMailable = ({ allCarriers }: Headline) => getRights(edition, allCarriers).mail;
+  const isMailable = (article: Headline) => permit(article, edition).rights.mail;
   const articles = await readSections(database, edition.id, edition.sections, Number.POSITIVE_INFINITY);
   const mailable = articles.map((section) => ({
     ...section,
