@@ -12,60 +12,7 @@ import type { Headline } from "../store/articles/articleRows.ts";
 import { findNewestIssue, findNewestIssueWithNews, listNewSlugs } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { listCorrections } from "../store/stories/staffStories.ts";
-
-/** Content of an issue, stored when the issue is composed, so that all subscribers get the same content. */
-export interface IssueContent {
-  /** The story that is pinned as the front page's lead, new or not; else one of the new stories. */
-  hero: IssueStory;
-  /** Sections that have new stories, in the edition's order. */
-  sections: IssueSection[];
-  /** Corrections of staff stories since the last issue, newest first; missing in issues of earlier versions. */
-  corrections?: IssueCorrection[];
-  events: IssueEvent[];
-  radio: IssueRadio | null;
-}
-
-export interface IssueSection {
-  slug: string;
-  name: string;
-  /** New stories, up to 15. A mail omits stories shown above the section and those beyond the mail's limit. */
-  stories: IssueStory[];
-}
-
-export interface IssueStory {
-  /** Key shared by all articles about one story. */
-  storyKey: string;
-  slug: string;
-  title: string;
-  deck: string;
-  /** Byline, such as "Ann Lee, WBEZ Chicago"; in issues of earlier versions only the publisher. */
-  source: string;
-  section: string;
-  /** Alternative text of the image; null if the story has no image. */
-  pictureAlt: string | null;
-  /** True if the story was taken down after the issue was composed; its texts are then "". */
-  isTakenDown?: boolean;
-}
-
-export interface IssueCorrection {
-  /** Slug and title of the story. */
-  slug: string;
-  title: string;
-  text: string;
-}
-
-export interface IssueEvent {
-  title: string;
-  time: string;
-  place: string | null;
-  /** Path and fragment of the event on the site. */
-  href: string;
-}
-
-export interface IssueRadio {
-  title: string;
-  stations: { name: string; playing: string | null }[];
-}
+import type { IssueContent, IssueCorrection, IssueEvent, IssueRadio, IssueStory } from "./issueSchema.ts";
 
 interface Sources {
   edition: Edition;

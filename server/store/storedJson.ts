@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Thrown if JSON in the store is not what its schema describes. The message says where it stands. */
-export class StoredJsonError extends Error {
+class StoredJsonError extends Error {
   override name = "StoredJsonError";
 }
 
@@ -21,4 +21,11 @@ export function parseStored<Schema extends z.ZodType>(schema: Schema, json: stri
   const { data, error } = schema.safeParse(value);
   if (!error) return data as z.infer<Schema>;
   throw new StoredJsonError(`The store's ${place} is damaged: ${z.prettifyError(error)} Restore it from a backup.`);
+}
+
+const textsSchema = z.array(z.string());
+
+/** Parses a list of texts in the store. @throws {StoredJsonError} as `parseStored` does */
+export function parseStoredTexts(json: string, place: string): string[] {
+  return parseStored(textsSchema, json, place);
 }

@@ -3,7 +3,7 @@ import { permitMailed } from "../../rights/permit.ts";
 import { findCarriersBySlug } from "../../store/articles/articles.ts";
 import { findHiddenSlugs } from "../../store/rules/hiddenEntries.ts";
 import type { Database } from "../../store/schema/schema.ts";
-import type { IssueContent, IssueStory } from "../issueContent.ts";
+import type { IssueContent, IssueStory } from "../issueSchema.ts";
 
 /**
  * Applies the current rights to a stored issue, which was composed under earlier ones. Removes stories, decks and images

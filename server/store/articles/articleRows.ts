@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Article } from "../../../core/article.ts";
 import type { StoredImage } from "../../../core/imageSizes.ts";
 import { getEngine } from "../engines/engine.ts";
 import type { Database } from "../schema/schema.ts";
+import { parseStored, parseStoredTexts } from "../storedJson.ts";
 
 /**
  * Key of an article's texts and images, which only `server/rights/permit.ts` may read (`npm run floors`). A symbol is
@@ -45,6 +47,10 @@ export interface ListedArticle {
   sortedAt: string;
   carriers: string[];
 }
+
+const enclosuresSchema = z.array(
+  z.object({ url: z.string(), type: z.string().nullable(), length: z.number().nullable() }),
+);
 
 /** Selects headlines with our copies of their images. */
 function selectHeadlines(database: Database) {
@@ -131,7 +137,7 @@ function toHeadline(row: HeadlineRow, carriers: string[]): Headline {
   const isStored = image_key && stored_width && stored_height;
   return {
     ...headline,
-    categories: JSON.parse(categories),
+    categories: parseStoredTexts(categories, `categories of article ${row.id}`),
     feedUrl: carriers[0] ?? "",
     carriers,
     allCarriers: JSON.parse(all_carriers),
@@ -148,6 +154,10 @@ function toHeadline(row: HeadlineRow, carriers: string[]): Headline {
 export function toArticle(row: ArticleRow, carriers: string[]): StoredArticle {
   const { updatedAt, descriptionHtml, contentHtml, enclosures, ...rest } = row;
   const headline = toHeadline(rest, carriers);
-  const texts = { descriptionHtml, contentHtml, enclosures: JSON.parse(enclosures) };
+  const texts = {
+    descriptionHtml,
+    contentHtml,
+    enclosures: parseStored(enclosuresSchema, enclosures, `enclosures of article ${row.id}`),
+  };
   return { ...headline, updatedAt, [CONTENT]: { ...headline[CONTENT], ...texts } };
 }
