@@ -120,7 +120,12 @@ async function storeFeed(database: Database, feed: number): Promise<number> {
   });
   const read = { kind: "rss", title: "", description: "", link: null, language: null, articles: newest } as const;
   const start = performance.now();
-  await saveArticles(database, `https://new.example/${feed}.xml`, read, now, () => false);
+  await saveArticles(database, {
+    feedUrl: `https://new.example/${feed}.xml`,
+    feed: read,
+    now,
+    isReserved: () => false,
+  });
   return performance.now() - start;
 }
 

@@ -8,7 +8,7 @@ import { type Edition, loadEditions } from "../server/editions/loading/load.ts";
 import { openFetchTools } from "../server/feeds/fetch/fetchTools.ts";
 import { followFeeds } from "../server/feeds/followedFeeds.ts";
 import { readFeed } from "../server/feeds/parse/readFeed.ts";
-import { createPoller } from "../server/feeds/poll.ts";
+import { createPoller } from "../server/feeds/poller.ts";
 import { openDatabase } from "../server/store/open.ts";
 import { writeTestEdition } from "../tests/support/editions.ts";
 import { CORPORA } from "../tests/support/seedFeeds.ts";

@@ -111,7 +111,12 @@ export async function measureInserts(edition: Edition): Promise<void> {
   const saving = await timePerArticle(async () => {
     for (const [feed, articles] of feeds.entries()) {
       const read = { kind: "rss", title: "", description: "", link: null, language: null, articles } as const;
-      await saveArticles(database, `https://feeds.example/${feed}`, read, "2026-04-20T13:00:00.000Z", () => false);
+      await saveArticles(database, {
+        feedUrl: `https://feeds.example/${feed}`,
+        feed: read,
+        now: "2026-04-20T13:00:00.000Z",
+        isReserved: () => false,
+      });
     }
   });
   const indexing = await timePerArticle(indexed.update);

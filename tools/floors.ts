@@ -27,6 +27,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "editions",
     "store",
     "cluster",
+    "rights",
   ],
   ["feeds", "calendars", "images", "mail"],
   [
@@ -59,6 +60,22 @@ const FLOORS: readonly (readonly string[])[] = [
 const MAY_USE_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
 /** Matches the files of server that may use Node's network modules or undici: its HTTP clients and its HTTP server. */
 const MAY_USE_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|probe|socketPath|s3Client)\.ts$/;
+/** Words of the server that only some of its files may use, since the rights of publishers depend on them. */
+const RESERVED_WORDS: readonly { words: RegExp; files: RegExp; rule: string }[] = [
+  {
+    words: /\b(getRights|CONTENT)\b/,
+    files: /^server\/(rights\/permit|editions\/schema\/rights|store\/articles\/articleRows)\.ts$/,
+    rule: "only server/rights/permit.ts decides which texts and images of an article are shown",
+  },
+  {
+    // The columns of an article's texts and images.
+    words: /\b(content_html|description_html|image_(url|alt|caption|credit))\b|["'.]excerpt["'\]]/,
+    // Editions and feeds have keys of the same names. The store's files write, index, compare and erase.
+    files:
+      /^server\/((editions|feeds\/parse)\/.+|store\/(articles\/(articleRows|saveArticles)|stories\/staffArticles|search\/indexing|rules\/ruledEntries|(schema|migrations|takedowns)\/\w+)|takedowns\/takenDownImages|commands\/takedownCommand)\.ts$/,
+    rule: "texts and images are read by server/store/articles/articleRows.ts, and shown by server/rights/permit.ts",
+  },
+];
 /** Folders whose files may have at most MAX_LINES. */
 const PRODUCT_FOLDERS = [...Object.keys(MAY_IMPORT), "bin", "tools"];
 const MAX_LINES = 300;
@@ -90,6 +107,7 @@ export function findBreaches(root: string): string[] {
     ...files.filter((file) => VAGUE_NAME.test(file)).map((file) => `${file}: the name does not say what is inside`),
     ...files.flatMap((file) => findImportBreaches(file, sources.get(file) ?? [])),
     ...files.flatMap((file) => findFetchBreaches(file, readFileSync(join(root, file), "utf8"))),
+    ...files.flatMap((file) => findReservedWords(file, readFileSync(join(root, file), "utf8"))),
     ...findCycleBreaches(graph),
     ...PRODUCT_FOLDERS.flatMap((part) => listFiles(join(root, part), /\.([jt]sx?|css)$/)).flatMap((path) =>
       findLengthBreaches(root, path),
@@ -199,6 +217,16 @@ function findFetchBreaches(file: string, source: string): string[] {
   if (file.startsWith("app/") || isTest(file)) return [];
   const lines = source.split("\n").flatMap((line, index) => (/(^|[^\w.])fetch\(/.test(line) ? [index + 1] : []));
   return lines.map((line) => `${file}:${line}: calls fetch: only server/net/outbound.ts reaches out`);
+}
+
+function findReservedWords(file: string, source: string): string[] {
+  if (!file.startsWith("server/") || isTest(file)) return [];
+  return RESERVED_WORDS.filter(({ files }) => !files.test(file)).flatMap(({ words, rule }) =>
+    source.split("\n").flatMap((line, index) => {
+      const word = /^\s*(\/?\*|\/\/)/.test(line) ? null : words.exec(line)?.[0];
+      return word ? [`${file}:${index + 1}: uses ${word}: ${rule}`] : [];
+    }),
+  );
 }
 
 function parseImports(source: string): Import[] {

@@ -1,6 +1,6 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { IssuePage } from "../../server/newsletter/issueArchive.ts";
-import type { IssueStory } from "../../server/newsletter/issueContent.ts";
+import type { IssueStory } from "../../server/newsletter/issueSchema.ts";
 import { RichText } from "../language/RichText.tsx";
 import { useReaderTexts } from "../language/readerTexts.ts";
 import { Link } from "../ui/Link.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findUnreachableFeeds } from "./generalFailure.ts";
+import { listUnreachableFeeds } from "./generalFailure.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 3, 20, hour)).toISOString();
 
@@ -26,7 +26,7 @@ function feed(name: string, { success, attempt, status, intervalMinutes = 15 }: 
 const LOST = { success: 8, attempt: 12 };
 const FINE = { success: 12, attempt: 12 };
 
-describe("findUnreachableFeeds", () => {
+describe("listUnreachableFeeds", () => {
   it.each<[string, Record<string, Poll>, string[]]>([
     ["all hosts", { a: LOST, b: LOST, c: LOST }, ["a", "b", "c"]],
     ["all hosts since the first start", { a: { attempt: 1 }, b: { attempt: 2 } }, ["a", "b"]],
@@ -55,7 +55,7 @@ describe("findUnreachableFeeds", () => {
     ],
     ["hosts that failed before the others succeeded", { a: { attempt: 9 }, b: { attempt: 9 }, c: FINE, d: FINE }, []],
   ])("finds what a failure of %s makes unreachable", (_name, feeds, expected) => {
-    const found = findUnreachableFeeds(Object.entries(feeds).map(([name, poll]) => feed(name, poll)));
+    const found = listUnreachableFeeds(Object.entries(feeds).map(([name, poll]) => feed(name, poll)));
     expect(found.map(({ url }) => url.split("/").at(-1))).toEqual(expected);
   });
 });

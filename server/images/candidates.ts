@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { MAX_ITEMS } from "../../core/article.ts";
 import type { Edition } from "../editions/loading/load.ts";
-import { getRights } from "../editions/schema/rights.ts";
+import { getFeedRights } from "../editions/schema/rights.ts";
+import { findImageUrls } from "../html/bodyImages.ts";
+import { permit } from "../rights/permit.ts";
 import { findNewestArticles } from "../store/articles/headlines.ts";
 import { addImages, type ImageCandidate } from "../store/articles/images.ts";
 import type { Database } from "../store/schema/schema.ts";
-import { findImageUrls } from "./bodyImages.ts";
 
 /** Maximum number of images per text, more than real stories have. */
 const MAX_BODY_IMAGES = 40;
@@ -21,14 +22,10 @@ export async function queueFeedImages(
 ): Promise<void> {
   const articles = await findNewestArticles(database, { edition: "", feedUrls: [feedUrl] }, MAX_ITEMS);
   const candidates = articles.flatMap((article, index): ImageCandidate[] => {
-    const { id, image, contentHtml, descriptionHtml, allCarriers } = article;
-    const copying = editions
-      .map((edition) => getRights(edition, allCarriers))
-      .filter(({ images }) => images === "copy");
-    if (copying.length === 0) return [];
-    const hasFullText = copying.some(({ text }) => text === "full");
-    const html = hasFullText ? contentHtml || descriptionHtml : "";
-    return listCandidates(feedUrl, index, image?.url, html).map((candidate) => ({ ...candidate, articleId: id }));
+    const copied = editions.map((edition) => permit(article, edition)).filter(({ rights }) => rights.images === "copy");
+    const imageUrl = copied[0]?.imageUrl ?? undefined;
+    const html = copied.map((permitted) => permitted.getFullText()).find((text) => text !== "") ?? "";
+    return listCandidates(feedUrl, index, imageUrl, html).map((image) => ({ ...image, articleId: article.id }));
   });
   await addCandidates(database, candidates);
 }
@@ -62,7 +59,7 @@ export function listImageFeeds(editions: readonly Pick<Edition, "sections">[]) {
   const permissions = new Map<string, boolean>();
   for (const edition of editions)
     for (const { url } of edition.sections.flatMap(({ feeds }) => feeds))
-      permissions.set(url, permissions.get(url) || getRights(edition, [url]).images === "copy");
+      permissions.set(url, permissions.get(url) || getFeedRights(edition, url).images === "copy");
   const urls = [...permissions.keys()];
   const isPermitted = (url: string) => permissions.get(url) === true;
   return { permitted: urls.filter(isPermitted), forbidden: urls.filter((url) => !isPermitted(url)) };

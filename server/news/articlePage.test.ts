@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { getOwnFeedUrl } from "../../core/ownFeeds.ts";
 import { loadEditions } from "../editions/loading/load.ts";
-import type { StoredArticle } from "../store/articles/articleRows.ts";
+import { permit } from "../rights/permit.ts";
+import { CONTENT, type StoredArticle } from "../store/articles/articleRows.ts";
 import { layOutArticlePage } from "./articlePage.ts";
 
 const [chicago] = await loadEditions("editions");
@@ -19,24 +20,26 @@ function layOut(fields: Partial<StoredArticle> & { feedUrl: string }) {
     title: "Ferry",
     link: null,
     author: "",
-    excerpt: "",
-    image: null,
     categories: [],
     publishedAt,
     sortedAt: publishedAt,
     changedAt: publishedAt,
     updatedAt: null,
     language: null,
-    imageFocus: null,
-    storedImage: null,
-    descriptionHtml: "",
-    contentHtml: "",
-    enclosures: [],
+    [CONTENT]: {
+      excerpt: "",
+      image: null,
+      imageFocus: null,
+      storedImage: null,
+      descriptionHtml: "",
+      contentHtml: "",
+      enclosures: [],
+    },
     carriers: [fields.feedUrl],
     allCarriers: [fields.feedUrl],
     ...fields,
   };
-  return layOutArticlePage(article, edition, section, {
+  return layOutArticlePage(permit(article, edition), edition, section, {
     others: [],
     more: [],
     state: "fresh",

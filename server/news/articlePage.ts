@@ -5,11 +5,11 @@ import { getServerTexts } from "../../core/language/catalogs.ts";
 import { isOwnFeedOf } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import type { SampleStory } from "../editions/pages/samples.ts";
-import { getRights, type Rights } from "../editions/schema/rights.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
 import { getEditionSocialImage, getStorySocialImage } from "../editions/schema/socialImageUrl.ts";
-import { escapeHtml, toText } from "../html/text.ts";
-import { linkImages, replaceImages } from "../images/bodyImages.ts";
+import { replaceImages } from "../html/bodyImages.ts";
+import { escapeHtml } from "../html/text.ts";
+import type { PermittedArticle } from "../rights/permit.ts";
 import type { Headline, StoredArticle } from "../store/articles/articleRows.ts";
 import type { Correction } from "../store/stories/staffStories.ts";
 import { listLabels } from "./authorsAndTopics.ts";
@@ -20,9 +20,6 @@ import { getOriginalLink, getPublisher, sampleBody, storyFromArticle, storyFromS
 import type { ArticlePage, BlockState, Story } from "./views.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-
-/** Markup that shows more than plain paragraphs do, such as images, players or links. */
-const MORE_THAN_PARAGRAPHS = /<(?!\/?(?:p|br)\b)/;
 
 interface Related {
   /** Articles of other feeds about the same story. */
@@ -37,26 +34,26 @@ interface Related {
 
 /** Lays out the page of a stored article. The body is empty if the edition may not print the full text. */
 export function layOutArticlePage(
-  article: StoredArticle,
+  permitted: PermittedArticle<StoredArticle>,
   edition: Edition,
   section: SectionConfig,
   { others, more, state, images, corrections }: Related,
 ): ArticlePage {
-  const story = storyFromArticle(article, edition, section, others);
+  const { article, rights } = permitted;
+  const story = storyFromArticle(permitted, edition, section, others);
   const isOwn = isOwnFeedOf(edition.id, article.feedUrl);
   const originalLink = getOriginalLink(article, edition);
-  const rights = getRights(edition, article.allCarriers);
   const skyline = skylinePath(story.slug, story.section.tone, story.section.scenery);
-  const fullText = getFullText(article, edition);
+  const fullText = permitted.getFullText();
   return {
     isTakenDown: false,
     story,
     notice: getNotice(state, [story], edition.language),
-    readTime: isOwn ? getReadTime(article, edition.language) : null,
+    readTime: isOwn ? getReadTime(fullText, edition.language) : null,
     bodyHtml: labelPlayers(replaceImages(fullText, { images, skyline }), edition.language),
-    imageLink: rights.images === "link" ? getImageLink(article, fullText) : null,
+    imageLink: getImageLink(permitted, fullText),
     hasAds: rights.ads,
-    expiresAt: getExpiry(article, rights),
+    expiresAt: getExpiry(permitted),
     canonical: originalLink ?? article.link,
     labels: isOwn ? [...listLabels(article, "author"), ...listLabels(article, "topic")] : [],
     original: originalLink ? { href: originalLink, publisher: getPublisher(article.feedUrl, edition) } : null,
@@ -72,34 +69,21 @@ export function layOutArticlePage(
 }
 
 /** Returns the read time of a staff story, computed from its number of words, as a text for readers. */
-export function getReadTime({ contentHtml }: Pick<StoredArticle, "contentHtml">, language: string): string {
-  return getServerTexts(language).news.readTime(countReadMinutes(contentHtml));
+export function getReadTime(fullText: string, language: string): string {
+  return getServerTexts(language).news.readTime(countReadMinutes(fullText));
 }
 
-/**
- * Returns an article's full text as HTML, with the images that the edition may copy; "" if the edition may not print it,
- * or if the feed has no more than the deck.
- */
-export function getFullText(article: StoredArticle, edition: Edition): string {
-  const { text, images } = getRights(edition, article.allCarriers);
-  if (text !== "full") return "";
-  const html = article.contentHtml || (isSummary(article) ? "" : article.descriptionHtml);
-  return images === "copy" ? html : linkImages(html, images === "link");
-}
-
-/** Returns true if an article's description is only a summary, which its page already shows as the deck. */
-function isSummary({ descriptionHtml, excerpt }: StoredArticle): boolean {
-  return !MORE_THAN_PARAGRAPHS.test(descriptionHtml) && toText(descriptionHtml) === excerpt;
-}
-
-/** Returns the URL of an article's photo; null if there is none, or if the text links to it. */
-function getImageLink({ image }: StoredArticle, fullText: string): string | null {
-  return image && !fullText.includes(`href="${escapeHtml(image.url)}"`) ? image.url : null;
+/** Returns the URL of a photo that the page only links; null if there is none, or if the text links to it. */
+function getImageLink({ imageUrl, rights }: PermittedArticle, fullText: string): string | null {
+  if (imageUrl === null || rights.images !== "link") return null;
+  return fullText.includes(`href="${escapeHtml(imageUrl)}"`) ? null : imageUrl;
 }
 
 /** Returns the instant (ISO 8601) at which an article's `keepDays` end; null for no limit. */
-function getExpiry({ sortedAt }: StoredArticle, { keepDays }: Rights): string | null {
-  return keepDays === null ? null : new Date(Date.parse(sortedAt) + keepDays * DAY_MS).toISOString();
+function getExpiry({ article, rights }: PermittedArticle): string | null {
+  return rights.keepDays === null
+    ? null
+    : new Date(Date.parse(article.sortedAt) + rights.keepDays * DAY_MS).toISOString();
 }
 
 /**

@@ -2,6 +2,7 @@ import { getLabelFeedUrl, type LabelKind } from "../../core/ownFeeds.ts";
 import { slugify } from "../../core/slug.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
+import { permit } from "../rights/permit.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
 import { findNewestHeadlines } from "../store/articles/headlines.ts";
 import type { Database } from "../store/schema/schema.ts";
@@ -25,7 +26,7 @@ export async function readLabelPage(
   if (!label) return undefined;
   const stories = headlines.flatMap((article) => {
     const section = findSection(edition, article);
-    return section ? [storyFromArticle(article, edition, section)] : [];
+    return section ? [storyFromArticle(permit(article, edition), edition, section)] : [];
   });
   const author = kind === "author" ? edition.authors.find((author) => author.slug === slug) : undefined;
   return { ...label, biography: author?.biography ?? null, stories };

@@ -5,7 +5,8 @@ import { getServerTexts } from "../../core/language/catalogs.ts";
 import { getFollowedFeeds, isOwnFeed, type LabelKind } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
-import { findImageUrls } from "../images/bodyImages.ts";
+import { findImageUrls } from "../html/bodyImages.ts";
+import { permit } from "../rights/permit.ts";
 import { readRuleSentences } from "../rules/sentences.ts";
 import type { StoredArticle } from "../store/articles/articleRows.ts";
 import { findArticleBySlug } from "../store/articles/articles.ts";
@@ -15,7 +16,7 @@ import { findFeedStates } from "../store/feeds/feeds.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { findCorrections, findMovedSlug, findStoryOfArticle, listCorrections } from "../store/stories/staffStories.ts";
 import { findSlugOfPath } from "../store/stories/staffStoryPaths.ts";
-import { getFullText, getReadTime, layOutArticlePage, layOutSamplePage } from "./articlePage.ts";
+import { getReadTime, layOutArticlePage, layOutSamplePage } from "./articlePage.ts";
 import { readLabelPage } from "./authorsAndTopics.ts";
 import { hasEarlySample, layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
 import { readPins } from "./pins.ts";
@@ -91,7 +92,8 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
   async function addReadTime(hero: Hero): Promise<Hero> {
     if (hero.state !== "loaded" || !isStaffStory(hero.story)) return hero;
     const stored = await findArticleBySlug(database, edition.id, hero.story.slug);
-    return stored ? { ...hero, readTime: getReadTime(stored.article, edition.language) } : hero;
+    if (!stored) return hero;
+    return { ...hero, readTime: getReadTime(permit(stored.article, edition).getFullText(), edition.language) };
   }
 
   /** Returns the sentence shown in place of a staff story that was withdrawn or has ended; null for other stories. */
@@ -111,14 +113,15 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     if (stored) {
       const section = edition.sections.find(({ slug }) => stored.sections.includes(slug)) ?? edition.sections[0];
       if (!section) return undefined;
+      const article = permit(stored.article, edition);
       const isOwn = isOwnFeed(stored.article.feedUrl);
       const [others, images, corrections] = await Promise.all([
         findOthers(stored.article),
-        findStoredImages(database, findImageUrls(getFullText(stored.article, edition))),
+        findStoredImages(database, findImageUrls(article.getFullText())),
         isOwn ? findCorrections(database, stored.article.id) : [],
       ]);
       const around = await readAround(section, [slug, ...others.map((other) => other.slug)]);
-      return layOutArticlePage(stored.article, edition, section, { others, images, corrections, ...around });
+      return layOutArticlePage(article, edition, section, { others, images, corrections, ...around });
     }
     const sample = edition.samplesBySlug.get(slug);
     const section = sample && sectionBySlug.get(sample.section);
@@ -186,7 +189,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
         .slice(0, count)
         .flatMap(([article, ...others]) => {
           const section = article && sectionByFeed.get(article.feedUrl);
-          return section ? [storyFromArticle(article, edition, section, others)] : [];
+          return section ? [storyFromArticle(permit(article, edition), edition, section, others)] : [];
         });
       const state = getBlockState(newest, states, followed, getWaitedMs());
       const notice = getNotice(state, stories, edition.language);

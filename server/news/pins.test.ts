@@ -37,7 +37,7 @@ it("gives another publisher's article the key of the story that the sections sho
       categories: [],
     };
     const feed: Feed = { kind: "rss", title: "", description: "", link: null, language: null, articles: [article] };
-    await saveArticles(database, url, feed, NOW, () => false);
+    await saveArticles(database, { feedUrl: url, feed, now: NOW, isReserved: () => false });
   }
   const [articles = []] = await findNewestHeadlines(database, edition.id, [{ feedUrls: [first, second] }], 9);
   const news = dedupeStories(edition, [{ section, state: "fresh", articles, hasMore: false }]);

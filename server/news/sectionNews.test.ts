@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadEditions } from "../editions/loading/load.ts";
-import type { Headline } from "../store/articles/articleRows.ts";
+import { CONTENT, type Headline } from "../store/articles/articleRows.ts";
 import { dedupeStories, getBlockState, type SectionNews, selectStories, toBlock } from "./sectionNews.ts";
 
 const [edition] = await loadEditions("editions");
@@ -20,16 +20,13 @@ function headline(title: string, feedUrl: string, fields: Partial<Headline> = {}
     title,
     link: `https://news.example/${slug}`,
     author: "Staff Writer",
-    excerpt: "",
     feedUrl,
     carriers: [feedUrl],
     allCarriers: [feedUrl],
     publishedAt: INSTANT,
     sortedAt: INSTANT,
     changedAt: INSTANT,
-    image: null,
-    imageFocus: null,
-    storedImage: null,
+    [CONTENT]: { excerpt: "", image: null, imageFocus: null, storedImage: null },
     language: null,
     categories: [],
     ...fields,

@@ -3,8 +3,8 @@ import { getServerTexts } from "../../core/language/catalogs.ts";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import { toSectionLink } from "../editions/derived/publicEdition.ts";
 import type { Edition } from "../editions/loading/load.ts";
-import { getRights } from "../editions/schema/rights.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
+import { permit } from "../rights/permit.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
 import { findNewestHeadlines } from "../store/articles/headlines.ts";
 import { type FeedState, findFeedStates } from "../store/feeds/feeds.ts";
@@ -134,13 +134,13 @@ export function toSectionStory(
   [article, ...others]: readonly [Headline, ...Headline[]],
   key = article.slug,
 ): SectionStory {
-  const rights = getRights(edition, article.allCarriers);
+  const permitted = permit(article, edition);
   return {
-    ...storyFromArticle(article, edition, section, others),
+    ...storyFromArticle(permitted, edition, section, others),
     key,
     slugs: [article, ...others].map(({ slug }) => slug),
-    hasImage: article.image !== null && rights.images === "copy",
-    topic: rights.text === "none" ? null : getTopic(article.categories, section),
+    hasImage: permitted.hasImage,
+    topic: permitted.rights.text === "none" ? null : getTopic(article.categories, section),
   };
 }
 

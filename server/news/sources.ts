@@ -4,7 +4,7 @@ import { createListFormat } from "../../core/language/languages.ts";
 import { formatDate } from "../calendars/eventDates.ts";
 import { toSectionLink } from "../editions/derived/publicEdition.ts";
 import type { Edition } from "../editions/loading/load.ts";
-import { getRights, type Rights } from "../editions/schema/rights.ts";
+import { getFeedRights, type Rights } from "../editions/schema/rights.ts";
 import { getSourcesBySlug } from "../editions/schema/sources.ts";
 import { findDatesSince } from "../store/articles/articles.ts";
 import { type FeedState, findFeedStates } from "../store/feeds/feeds.ts";
@@ -56,7 +56,7 @@ export async function readSources(edition: Edition, database: Database, now: num
         sections: edition.sections.filter(({ feeds }) => feeds.some((feed) => feed.url === url)).map(toSectionLink),
         health,
         healthText: getServerTexts(language).health[health](displayDate(instant, edition)),
-        rightsText: describeRights(getRights(edition, [url]), language),
+        rightsText: describeRights(getFeedRights(edition, url), language),
         terms: rights.terms,
         lastSuccess: instant === null ? null : { instant, text: format.format(Date.parse(instant)) },
         days: countedDays,

@@ -8,33 +8,29 @@ import { toSectionLink } from "../editions/derived/publicEdition.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { markdown } from "../editions/pages/markdown.ts";
 import type { SampleStory } from "../editions/pages/samples.ts";
-import { getRights, type Rights } from "../editions/schema/rights.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
+import type { PermittedArticle } from "../rights/permit.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
-import type { FurtherSource, Story, StoryImage } from "./views.ts";
+import type { FurtherSource, Story } from "./views.ts";
 
-/**
- * Turns a stored article into a story with the parts that its publishers permit. `others` are articles from other feeds
- * about the same story.
- */
+/** Turns an article into a story. `others` are articles from other feeds about the same story. */
 export function storyFromArticle(
-  article: Headline,
+  { article, rights, deck, image }: PermittedArticle,
   edition: Edition,
   section: SectionConfig,
   others: readonly Headline[] = [],
 ): Story {
   const source = getSource(article.feedUrl, edition);
-  const rights = getRights(edition, article.allCarriers);
   return {
     slug: article.slug,
     section: toSectionLink(section),
     title: article.title,
-    deck: rights.text === "none" ? "" : article.excerpt,
+    deck,
     author: getAuthor(article, source, edition),
     date: { instant: article.publishedAt, text: displayDate(article.publishedAt, edition) },
     source,
     furtherSources: getFurtherSources(article, others, edition),
-    image: toImage(article, rights),
+    image,
     ...getOtherLanguage(article, edition),
     ...(rights.export && { mayExport: true }),
   };
@@ -75,15 +71,6 @@ export function storyFromSample(sample: SampleStory, edition: Edition, section: 
 /** Renders the body of one of the edition's samples as HTML. */
 export function sampleBody(sample: SampleStory): string {
   return markdown.render(sample.body);
-}
-
-function toImage({ image, storedImage, imageFocus }: Headline, { images, text }: Rights): StoryImage | null {
-  if (images !== "copy" || !image || !storedImage) return null;
-  const { alt, caption, credit } = image;
-  const focus = imageFocus && {
-    focus: imageFocus.replace(/(\d{1,3})%/g, (_, percent) => String(25 * Math.round(percent / 25))),
-  };
-  return { ...storedImage, credit, ...focus, ...(text === "none" ? { alt: "", caption: "" } : { alt, caption }) };
 }
 
 /** Lists the other publishers of a story, each once. */

@@ -1,5 +1,6 @@
-import type { SocialImage, StoredImage } from "../../core/imageSizes.ts";
+import type { SocialImage } from "../../core/imageSizes.ts";
 import type { SectionLink } from "../editions/derived/publicEdition.ts";
+import type { StoryImage } from "../rights/permit.ts";
 
 // Data of the news pages: plain objects, safe to send to a browser.
 
@@ -38,16 +39,6 @@ export interface Story {
   language?: string;
   /** Part of the section, such as "Baseball"; only on the section's own page, and if the feed names one. */
   topic?: string;
-}
-
-/** Our copy of a story's image. */
-export interface StoryImage extends StoredImage {
-  alt: string;
-  /** Caption and credit by the publisher; "" if the feed has none. */
-  caption: string;
-  credit: string;
-  /** Point that crops keep, in steps of 25 percent from the left and from the top, such as "50 25"; absent by default. */
-  focus?: string;
 }
 
 /**

@@ -13,7 +13,8 @@ import { findNewestIssue, findUnfinishedIssues, type StoredIssue, saveIssue } fr
 import { createDeliveryLedger } from "../store/newsletter/ledger.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { type BriefedEdition, hasBriefing } from "./briefedEdition.ts";
-import { collectContent, type IssueRadio } from "./issueContent.ts";
+import { collectContent } from "./issueContent.ts";
+import type { IssueRadio } from "./issueSchema.ts";
 import { findDueDate } from "./issues/issueSchedule.ts";
 import { composeSubject } from "./issues/subscriberBriefing.ts";
 import { createIssueRun } from "./sending/issueRun.ts";

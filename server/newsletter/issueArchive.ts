@@ -2,7 +2,7 @@ import { formatDate } from "../calendars/eventDates.ts";
 import { findIssue, listIssues } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema/schema.ts";
 import type { BriefedEdition } from "./briefedEdition.ts";
-import type { IssueContent } from "./issueContent.ts";
+import { parseIssue } from "./issueSchema.ts";
 import { applyRightsToIssue } from "./issues/issueRights.ts";
 import { type Briefing, selectBriefing } from "./issues/subscriberBriefing.ts";
 
@@ -37,7 +37,7 @@ export function createPastIssues(edition: BriefedEdition, database: Database) {
     async issue(date: string): Promise<IssuePage | null> {
       const issue = /^\d{4}-\d\d-\d\d$/.test(date) ? await findIssue(database, id, date) : undefined;
       if (!issue) return null;
-      const content = await applyRightsToIssue(JSON.parse(issue.content) as IssueContent, edition, database);
+      const content = await applyRightsToIssue(parseIssue(issue), edition, database);
       if (!content) return null;
       const briefing = selectBriefing(content, null, edition);
       return { date, day: toDay(date), subject: issue.subject || newsletter.title, briefing };

@@ -2,70 +2,17 @@ import { formatByline } from "../../core/cleanAuthor.ts";
 import { toLocalDate } from "../calendars/eventDates.ts";
 import { createEvents } from "../calendars/events.ts";
 import type { Edition } from "../editions/loading/load.ts";
-import { getRights } from "../editions/schema/rights.ts";
 import { HERO_SLOT } from "../news/frontPage.ts";
 import { preferStoryWithImage } from "../news/hero.ts";
 import { readPins } from "../news/pins.ts";
 import { dedupeStories, readSections, type SectionStory } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
+import { permit } from "../rights/permit.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
-import { findNewestIssue, findNewestIssueWithNews, findNewSlugs } from "../store/newsletter/issues.ts";
+import { findNewestIssue, findNewestIssueWithNews, listNewSlugs } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { listCorrections } from "../store/stories/staffStories.ts";
-
-/** Content of an issue, stored when the issue is composed, so that all subscribers get the same content. */
-export interface IssueContent {
-  /** The story that is pinned as the front page's lead, new or not; else one of the new stories. */
-  hero: IssueStory;
-  /** Sections that have new stories, in the edition's order. */
-  sections: IssueSection[];
-  /** Corrections of staff stories since the last issue, newest first; missing in issues of earlier versions. */
-  corrections?: IssueCorrection[];
-  events: IssueEvent[];
-  radio: IssueRadio | null;
-}
-
-export interface IssueSection {
-  slug: string;
-  name: string;
-  /** New stories, up to 15. A mail omits stories shown above the section and those beyond the mail's limit. */
-  stories: IssueStory[];
-}
-
-export interface IssueStory {
-  /** Key shared by all articles about one story. */
-  storyKey: string;
-  slug: string;
-  title: string;
-  deck: string;
-  /** Byline, such as "Ann Lee, WBEZ Chicago"; in issues of earlier versions only the publisher. */
-  source: string;
-  section: string;
-  /** Alternative text of the image; null if the story has no image. */
-  pictureAlt: string | null;
-  /** True if the story was taken down after the issue was composed; its texts are then "". */
-  isTakenDown?: boolean;
-}
-
-export interface IssueCorrection {
-  /** Slug and title of the story. */
-  slug: string;
-  title: string;
-  text: string;
-}
-
-export interface IssueEvent {
-  title: string;
-  time: string;
-  place: string | null;
-  /** Path and fragment of the event on the site. */
-  href: string;
-}
-
-export interface IssueRadio {
-  title: string;
-  stations: { name: string; playing: string | null }[];
-}
+import type { IssueContent, IssueCorrection, IssueEvent, IssueRadio, IssueStory } from "./issueSchema.ts";
 
 interface Sources {
   edition: Edition;
@@ -91,15 +38,14 @@ export async function collectContent({ edition, database, radio, now }: Sources)
   const from = Math.max(last ? Date.parse(last.created_at) : now - DAY_MS, now - MAX_AGE_MS);
   const urls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
   const instant = (ms: number) => new Date(ms).toISOString();
-  const newSlugs = await findNewSlugs(
-    database,
-    edition.id,
-    urls,
-    instant(from),
-    instant(from - MAX_FEED_DELAY_MS),
-    instant(now),
-  );
-  const isMailable = ({ allCarriers }: Headline) => getRights(edition, allCarriers).mail;
+  const newSlugs = await listNewSlugs(database, {
+    edition: edition.id,
+    feedUrls: urls,
+    seenAfter: instant(from),
+    datedAfter: instant(from - MAX_FEED_DELAY_MS),
+    datedUntil: instant(now),
+  });
+  const isMailable = (article: Headline) => permit(article, edition).rights.mail;
   const articles = await readSections(database, edition.id, edition.sections, Number.POSITIVE_INFINITY);
   const mailable = articles.map((section) => ({
     ...section,

@@ -2,7 +2,7 @@ import { setPriority } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { openFetchTools } from "../feeds/fetch/fetchTools.ts";
-import { startPolling } from "../feeds/poll.ts";
+import { startPolling } from "../feeds/poller.ts";
 import { queueFeedImages } from "../images/candidates.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import { createLog, logConsole } from "../log.ts";

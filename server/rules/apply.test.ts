@@ -83,7 +83,13 @@ async function poll(editions: readonly RuledEdition[], at: number, ...stories: P
   const feed = { kind: "rss", title: "", description: "", link: null, language: null, articles } as const;
   const hide = (transaction: Database, url: string, ids: readonly number[], now: string) =>
     hideNewStories(transaction, editions, url, ids, now);
-  await saveArticles(database, WIRE, feed, new Date(at).toISOString(), () => false, true, hide);
+  await saveArticles(database, {
+    feedUrl: WIRE,
+    feed,
+    now: new Date(at).toISOString(),
+    isReserved: () => false,
+    onWritten: hide,
+  });
 }
 
 const apply = (editions: readonly RuledEdition[], at: number) => applyRules({ database, now: () => at }, editions);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
 import type { Rule } from "../editions/schema/ruleSchema.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import {
@@ -10,6 +11,7 @@ import {
   saveReview,
 } from "../store/rules/rules.ts";
 import type { Database } from "../store/schema/schema.ts";
+import { parseStored } from "../store/storedJson.ts";
 import { recordAction } from "../store/stories/editorLog.ts";
 import { StoryError } from "../stories/editStories.ts";
 import { hideEntries, parseRule, type RuledEdition } from "./hide.ts";
@@ -59,7 +61,7 @@ export async function removeRule({ database, edition, editor, now }: RuleEditing
       action: "remove rule",
       subject: `rule ${id}`,
       after: null,
-      before: JSON.parse(removed.rule),
+      before: parseStored(z.record(z.string(), z.unknown()), removed.rule, `rule ${id}`),
     });
   });
 }

@@ -12,6 +12,7 @@ import {
 } from "../store/rules/rules.ts";
 import type { HiddenReason } from "../store/schema/newsroomSchema.ts";
 import type { Database } from "../store/schema/schema.ts";
+import { parseStoredTexts } from "../store/storedJson.ts";
 import { decideReview, isDropped } from "./decide.ts";
 
 /** The part of an edition that decides which stories of feeds readers see. */
@@ -120,7 +121,11 @@ export async function findEntriesToHide(
     const feed = feeds.get(`${section} ${feedUrl}`);
     const sources = listSources(edition, section, feed);
     const language = entry.language ?? feed?.language ?? entry.feedLanguage ?? edition.language;
-    const compared = { ...entry, categories: JSON.parse(categories), language };
+    const compared = {
+      ...entry,
+      categories: parseStoredTexts(categories, `categories of article ${entry.id}`),
+      language,
+    };
     const isLeftOut = sources.some((source) =>
       isDropped(
         [...source.rules, ...(stored.rules.get(source.edition) ?? [])],

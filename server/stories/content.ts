@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseInstant } from "../../core/instant.ts";
 import { slug, text, webAddress } from "../editions/fields.ts";
+import { parseStored } from "../store/storedJson.ts";
 
 /** Longest text of a story's Markdown, in characters: a book. */
 const MAX_BODY = 2_000_000;
@@ -103,12 +104,39 @@ type StoryHead = z.infer<typeof headSchema>;
 
 type StoryKey = keyof typeof stateFields;
 
-/** The content of one version of a story. `body` is Markdown, in which images have URLs of `getMediaUrl`. */
-export type StaffStoryContent = Omit<StoryHead, StoryKey> & { body: string };
+/** The content of one version of a story, as it is stored: the head after its checks, and the body. */
+const contentSchema = z.object({
+  title: z.string(),
+  deck: z.string().default(""),
+  sections: z.array(z.string()),
+  byline: z.array(z.string()).default([]),
+  place: z.string().default(""),
+  topics: z.array(z.string()).default([]),
+  image: z
+    .object({
+      file: z.string(),
+      alt: z.string().default(""),
+      caption: z.string().default(""),
+      credit: z.string().default(""),
+      focus: z.string().optional(),
+    })
+    .optional(),
+  language: z.string().optional(),
+  canonical: z.string().optional(),
+  /** Markdown, in which images have URLs of `getMediaUrl`. */
+  body: z.string(),
+});
+
+export type StaffStoryContent = z.infer<typeof contentSchema>;
 
 /** A story's content, and the other keys of its file. */
 export interface StoryFile extends Pick<StoryHead, StoryKey> {
   content: StaffStoryContent;
+}
+
+/** Parses the stored content of a version of a story. @throws {StoredJsonError} if it is damaged */
+export function parseContent(json: string, storyId: number, version: number): StaffStoryContent {
+  return parseStored(contentSchema, json, `version ${version} of staff story ${storyId}`);
 }
 
 function isLanguage(tag: string): boolean {

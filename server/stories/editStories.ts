@@ -8,7 +8,6 @@ import {
   addCorrection,
   addVersion,
   findStaffStory,
-  findVersion,
   insertStaffStory,
   isSlugTaken,
   redirectSlug,
@@ -17,7 +16,7 @@ import {
 } from "../store/stories/staffStories.ts";
 import { setPaths } from "../store/stories/staffStoryPaths.ts";
 import type { StoryFile } from "./content.ts";
-import { hideStory, readContent, showStory } from "./publication.ts";
+import { findContent, hideStory, readContent, showStory } from "./publication.ts";
 import { restoreStoryState } from "./restoration.ts";
 
 /** Thrown if a story cannot be changed as requested. The message is for the editor. */
@@ -120,9 +119,9 @@ export async function withdrawStory(editing: StoryEditing, slug: string, line: s
 /** Saves an earlier version of a story again, as its newest. */
 export async function revertStory(editing: StoryEditing, slug: string, number: number): Promise<StaffStory> {
   return change(editing, slug, "revert", async (transaction, story) => {
-    const content = await findVersion(transaction, story.id, number);
-    if (content === undefined) throw new StoryError(`${story.slug} has the versions 1 to ${story.version}.`);
-    return saveVersion(transaction, editing, story, { content: JSON.parse(content) });
+    const content = await findContent(transaction, story.id, number);
+    if (!content) throw new StoryError(`${story.slug} has the versions 1 to ${story.version}.`);
+    return saveVersion(transaction, editing, story, { content });
   });
 }
 

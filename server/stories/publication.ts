@@ -8,7 +8,7 @@ import type { StaffStoryState } from "../store/schema/newsroomSchema.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { hideArticle, type StaffArticle, showArticle } from "../store/stories/staffArticles.ts";
 import { findVersion, type StaffStory, updateStaffStory } from "../store/stories/staffStories.ts";
-import type { StaffStoryContent } from "./content.ts";
+import { parseContent, type StaffStoryContent } from "./content.ts";
 import { renderStory } from "./storyHtml.ts";
 
 /**
@@ -64,9 +64,19 @@ export async function readContent(
   database: Database,
   { id, version }: Pick<StaffStory, "id" | "version">,
 ): Promise<StaffStoryContent> {
-  const content = await findVersion(database, id, version);
-  if (content === undefined) throw new Error(`Staff story ${id} lacks version ${version}.`);
-  return JSON.parse(content) as StaffStoryContent;
+  const content = await findContent(database, id, version);
+  if (!content) throw new Error(`Staff story ${id} lacks version ${version}.`);
+  return content;
+}
+
+/** Returns the content of a version of a story; undefined if there is no such version. */
+export async function findContent(
+  database: Database,
+  storyId: number,
+  version: number,
+): Promise<StaffStoryContent | undefined> {
+  const json = await findVersion(database, storyId, version);
+  return json === undefined ? undefined : parseContent(json, storyId, version);
 }
 
 function toArticle(

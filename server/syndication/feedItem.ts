@@ -7,14 +7,13 @@ import { getServerTexts, getSiteTexts } from "../../core/language/catalogs.ts";
 import { getOwnFeedSection, isOwnFeed } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import type { SampleStory } from "../editions/pages/samples.ts";
-import { getRights } from "../editions/schema/rights.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
 import { getEditionSocialImage, getStorySocialImage } from "../editions/schema/socialImageUrl.ts";
+import { replaceImages } from "../html/bodyImages.ts";
 import { escapeHtml } from "../html/text.ts";
-import { replaceImages } from "../images/bodyImages.ts";
-import { getFullText } from "../news/articlePage.ts";
 import { getOriginalLink, sampleBody, storyFromArticle } from "../news/story.ts";
 import type { Story } from "../news/views.ts";
+import type { PermittedArticle } from "../rights/permit.ts";
 import type { StoredArticle } from "../store/articles/articleRows.ts";
 
 /**
@@ -24,14 +23,14 @@ import type { StoredArticle } from "../store/articles/articleRows.ts";
  * @param images our copies of the images in the text, by the URLs of the originals
  */
 export function itemFromArticle(
-  article: StoredArticle,
+  permitted: PermittedArticle<StoredArticle>,
   edition: Edition,
   section: SectionConfig,
   siteUrl: string,
   images: ReadonlyMap<string, StoredImage>,
 ): FeedItem {
-  const story = storyFromArticle(article, edition, section);
-  const rights = getRights(edition, article.allCarriers);
+  const { article, rights } = permitted;
+  const story = storyFromArticle(permitted, edition, section);
   const common = {
     title: article.title,
     link: siteUrl + articlePath(story.slug),
@@ -47,15 +46,14 @@ export function itemFromArticle(
     const contentHtml = original ? linkToOriginal(original, story.source ?? "", edition.language) : "";
     return { ...common, categories: [section.name], description: "", contentHtml, image: null, enclosure: null };
   }
-  const fullText = replaceImages(getFullText(article, edition), { images, skyline: null, siteUrl });
-  const recording = article.enclosures.find(({ type, length }) => length && /^(audio|video)\//.test(type ?? ""));
+  const fullText = replaceImages(permitted.getFullText(), { images, skyline: null, siteUrl });
   return {
     ...common,
     categories: [...new Set([section.name, ...article.categories])],
     description: story.deck,
     contentHtml: fullText || (story.deck && `<p>${escapeHtml(story.deck)}</p>`),
     image: toImage(story, edition, siteUrl),
-    enclosure: (rights.text === "full" && recording) || null,
+    enclosure: permitted.getRecording() ?? null,
   };
 }
 

@@ -6,13 +6,13 @@ import { formatSearchRequest, parseSearchRequest } from "../../core/search/reque
 import type { Edition } from "../editions/loading/load.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
 import { getSourcesBySlug } from "../editions/schema/sources.ts";
-import { findImageUrls } from "../images/bodyImages.ts";
-import { getFullText } from "../news/articlePage.ts";
+import { findImageUrls } from "../html/bodyImages.ts";
 import { findSection, readLabelPage } from "../news/authorsAndTopics.ts";
 import { groupStories } from "../news/sameStory.ts";
 import { findNewestMatches, type SectionArticle } from "../news/search/newest.ts";
 import type { SearchSource } from "../news/search/scope.ts";
 import { readSections } from "../news/sectionNews.ts";
+import { permit } from "../rights/permit.ts";
 import { findNewestArticles } from "../store/articles/headlines.ts";
 import { findStoredImages } from "../store/articles/images.ts";
 import { findFeedStates } from "../store/feeds/feeds.ts";
@@ -100,9 +100,10 @@ export function createFeeds(
   }
 
   async function toItems(matches: readonly SectionArticle[]): Promise<FeedItem[]> {
-    const bodies = matches.map(({ article }) => getFullText(article, edition));
+    const permitted = matches.map(({ article, section }) => ({ article: permit(article, edition), section }));
+    const bodies = permitted.map(({ article }) => article.getFullText());
     const images = await findStoredImages(database, bodies.flatMap(findImageUrls));
-    return matches.map(({ article, section }) => itemFromArticle(article, edition, section, siteUrl, images));
+    return permitted.map(({ article, section }) => itemFromArticle(article, edition, section, siteUrl, images));
   }
 
   return {

@@ -1,19 +1,23 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { z } from "zod";
 import type { Config } from "../config.ts";
-import type { IssueStory } from "../newsletter/issueContent.ts";
+import { issueStorySchema } from "../newsletter/issueSchema.ts";
 import { getStorePath } from "../store/open.ts";
-import type { ArticleContent } from "../store/takedowns/takenDownArticles.ts";
+import { parseStored } from "../store/storedJson.ts";
+import { articleContentSchema } from "../store/takedowns/takenDownArticles.ts";
 
 /** Content that a takedown removes from the store and an undo restores. */
-export interface SealedContent {
-  article: ArticleContent;
+const contentSchema = z.object({
+  article: articleContentSchema,
   /** URLs of the originals of the images in the story. */
-  images: string[];
+  images: z.array(z.string()),
   /** The story's entries in past briefings. */
-  issues: { id: number; story: IssueStory }[];
-}
+  issues: z.array(z.object({ id: z.number(), story: issueStorySchema })),
+});
+
+export type SealedContent = z.infer<typeof contentSchema>;
 
 /** Thrown if a sealed copy cannot be read. */
 export class SealError extends Error {
@@ -52,12 +56,14 @@ export async function openSealer({ DATABASE_URL, DATA_DIR }: Pick<Config, "DATAB
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
       decipher.setAAD(Buffer.from(String(articleId)));
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      let json: string;
       try {
         const texts = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
-        return JSON.parse(Buffer.concat(texts).toString("utf8")) as SealedContent;
+        json = Buffer.concat(texts).toString("utf8");
       } catch {
         throw new SealError(`The sealed copy cannot be read: ${path} is not the key with which it was sealed.`);
       }
+      return parseStored(contentSchema, json, `sealed copy of article ${articleId}`);
     },
   };
 }

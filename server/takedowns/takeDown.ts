@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Edition } from "../editions/loading/load.ts";
 import { DRAWN_FOLDER, removeHeadlineDrawings } from "../images/drawn/storyDrawings.ts";
 import { getSource } from "../news/story.ts";
+import { parseIssue } from "../newsletter/issueSchema.ts";
 import { eraseStories } from "../newsletter/issues/takenDownStories.ts";
 import { deleteImages, findImagesByUrl } from "../store/articles/images.ts";
 import { recordArticleChanges } from "../store/changes.ts";
@@ -193,8 +194,9 @@ async function eraseFromIssues(database: Database, articles: readonly ArticleToE
   const originals = new Map<string, SealedContent["issues"]>();
   for (let lastId = 0; slugs.size > 0; ) {
     const issues = await findIssueContents(database, lastId, ISSUE_BATCH);
-    for (const { id, subject, content } of issues) {
-      const { content: rest, erased, isChanged } = eraseStories(JSON.parse(content), slugs);
+    for (const issue of issues) {
+      const { id, subject } = issue;
+      const { content: rest, erased, isChanged } = eraseStories(parseIssue(issue), slugs);
       if (!isChanged) continue;
       // The subject quotes the lead's headline.
       await updateIssue(database, { id, subject: rest.hero.isTakenDown ? "" : subject, content: rest });

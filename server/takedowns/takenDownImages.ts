@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { ConfigError } from "../config.ts";
-import { findImageUrls } from "../images/bodyImages.ts";
+import { findImageUrls } from "../html/bodyImages.ts";
 import { deleteScheduled } from "../images/deletions.ts";
 import { DRAWN_FOLDER, removePhotoDrawings } from "../images/drawn/storyDrawings.ts";
 import { IMAGE_FOLDER, removeImageFiles } from "../images/imageFiles.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { IssueStory } from "../newsletter/issueContent.ts";
+import { type IssueStory, parseIssue } from "../newsletter/issueSchema.ts";
 import { composeSubject } from "../newsletter/issues/subscriberBriefing.ts";
 import { restoreStory } from "../newsletter/issues/takenDownStories.ts";
 import { addImages } from "../store/articles/images.ts";
@@ -8,6 +8,7 @@ import { withWriterLock } from "../store/engines/engine.ts";
 import { parkFeed, triggerFeed } from "../store/feeds/feeds.ts";
 import { findIssueContents, updateIssue } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema/schema.ts";
+import { parseStoredTexts } from "../store/storedJson.ts";
 import { deleteSealedCopy, findSealedCopies } from "../store/takedowns/sealedCopies.ts";
 import { deleteTakedown, type Takedown } from "../store/takedowns/takedowns.ts";
 import { countArticlesOfTakedown, restoreArticle } from "../store/takedowns/takenDownArticles.ts";
@@ -28,7 +29,7 @@ export async function undoTakedown(
   takedown: Takedown,
 ): Promise<{ restored: number; gone: number }> {
   const { id, kind, subject, feed_url: feedUrl } = takedown;
-  const feeds: string[] = JSON.parse(takedown.feeds);
+  const feeds = parseStoredTexts(takedown.feeds, `feeds of takedown ${id}`);
   const instant = new Date(now).toISOString();
   const copies = (await findSealedCopies(store, id)).map(({ articleId, sealed }) => {
     return { articleId, ...sealer.unseal(articleId, sealed) };
@@ -62,7 +63,7 @@ async function restoreIssues(database: Database, originals: readonly { id: numbe
   for (const [id, stories] of Map.groupBy(originals, (original) => original.id)) {
     const [issue] = await findIssueContents(database, id - 1, 1);
     if (issue?.id !== id) continue;
-    const content = stories.reduce((rest, { story }) => restoreStory(rest, story), JSON.parse(issue.content));
+    const content = stories.reduce((rest, { story }) => restoreStory(rest, story), parseIssue(issue));
     await updateIssue(database, { id, subject: issue.subject || composeSubject(content.hero), content });
   }
 }

@@ -43,6 +43,10 @@ describe("npm run floors", () => {
     ["server/news/a.ts", 'import "../attic/b.ts";', "a file on floor 3 may not import from floor 6"],
     ["app/news/a.ts", 'import {\n  b,\n} from "../../server/b.ts";', "app may import values only from app and core"],
     ["app/news/a.ts", 'import { services } from "../services.ts";', "only app/routes uses a loader's context"],
+    ["server/news/a.ts", "const { text } = getRights(edition, carriers);", "only server/rights/permit.ts decides"],
+    ["server/syndication/a.ts", "const { image } = article[CONTENT];", "only server/rights/permit.ts decides"],
+    ["server/store/stories/a.ts", 'const rows = query.select("articles.excerpt");', "shown by server/rights/permit.ts"],
+    ["server/news/a.ts", 'const rows = query.select(["content_html"]);', "shown by server/rights/permit.ts"],
     ["app/utils/a.ts", "", "the name does not say what is inside"],
   ])("reports %s with %j", async (file, source, rule) => {
     const breaches = await breachesOf({ [file]: source });
@@ -81,6 +85,11 @@ describe("npm run floors", () => {
       "app/news/d.ts": "",
     };
     expect(await breachesOf(files)).toEqual(["app: news, radio import each other in a circle"]);
+  });
+
+  it("lets the store select texts for what may be shown, and comments name them", async () => {
+    expect(await breachesOf({ "server/store/articles/articleRows.ts": 'query.select("content_html");' })).toEqual([]);
+    expect(await breachesOf({ "server/news/a.ts": "/** Calls getRights. */" })).toEqual([]);
   });
 
   it("allows types of the server in the app, and the context in routes", async () => {

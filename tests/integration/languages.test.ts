@@ -9,7 +9,7 @@ import { articlePath } from "../../core/addresses.ts";
 import { slugify } from "../../core/slug.ts";
 import { loadEditions } from "../../server/editions/loading/load.ts";
 import { hasBriefing } from "../../server/newsletter/briefedEdition.ts";
-import type { IssueContent } from "../../server/newsletter/issueContent.ts";
+import type { IssueContent } from "../../server/newsletter/issueSchema.ts";
 import { createConfirmationToken } from "../../server/newsletter/subscribing/confirmation.ts";
 import { composeConfirmationMail } from "../../server/newsletter/subscribing/confirmationMail.ts";
 import { loadTokens } from "../../server/newsletter/subscribing/tokens.ts";

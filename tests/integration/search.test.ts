@@ -70,13 +70,12 @@ function save(section: string, ...articles: Article[]) {
 }
 
 async function saveFrom(url: string, ...articles: Article[]) {
-  await saveArticles(
-    database,
-    url,
-    { kind: "rss", title: "", description: "", link: null, language: null, articles },
-    NOW,
-    () => false,
-  );
+  await saveArticles(database, {
+    feedUrl: url,
+    feed: { kind: "rss", title: "", description: "", link: null, language: null, articles },
+    now: NOW,
+    isReserved: () => false,
+  });
   await indexed.update();
 }
 

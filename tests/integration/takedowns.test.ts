@@ -108,7 +108,13 @@ async function storeBriefing(): Promise<void> {
   };
   const hero = story(GONE, "A story that must go");
   const stories = [hero, story("a-story-that-stays", "A story that stays")];
-  const content = { hero, sections: [{ slug: "local", name: "Local News", stories }], events: [], radio: null };
+  const content = {
+    hero,
+    sections: [{ slug: "local", name: "Local News", stories }],
+    corrections: [],
+    events: [],
+    radio: null,
+  };
   const database = await openDatabase(env.DATABASE_URL ?? "");
   await storeIssue(database, content, Date.parse("2026-11-21T12:00:00Z"), "2026-11-21");
   await database.destroy();

@@ -25,7 +25,7 @@ beforeAll(async () => {
 function saveItems(database: Database, feedUrl: string, items: readonly object[]) {
   const body = JSON.stringify({ version: "https://jsonfeed.org/version/1.1", title: "\0", items });
   const { feed } = readFeed(Buffer.from(body), { url: feedUrl });
-  return saveArticles(database, feedUrl, feed, "2025-04-17T12:00:00.000Z", () => false);
+  return saveArticles(database, { feedUrl, feed, now: "2025-04-17T12:00:00.000Z", isReserved: () => false });
 }
 
 describe("a store on PostgreSQL", () => {
@@ -212,7 +212,8 @@ describe("a store on PostgreSQL", () => {
       categories: [],
     };
     const feed: Feed = { kind: "rss", title: "", description: "", link: null, language: null, articles: [article] };
-    const save = (feedUrl: string) => saveArticles(database, feedUrl, feed, "2025-04-17T12:00:00.000Z", () => false);
+    const save = (feedUrl: string) =>
+      saveArticles(database, { feedUrl, feed, now: "2025-04-17T12:00:00.000Z", isReserved: () => false });
     expect(await save("https://news.example/rss")).toMatchObject({ added: 1 });
     expect(await save("https://news.example/rss")).toEqual({ added: 0, changed: 0 });
     expect(await save("https://other.example/rss")).toMatchObject({ added: 0 });

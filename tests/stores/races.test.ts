@@ -157,7 +157,12 @@ describe("polls at once", () => {
     await store.race<unknown>(24, (database, number) => {
       if (number % 4 > 1) return addStory({ database, edition: store.edition, editor: "rosa", now: NOON }, { content });
       const feed = createFeed(createArticle("Council votes", `council-${number}`));
-      return saveArticles(database, `https://feed-${number}.example/rss`, feed, NOON, () => false);
+      return saveArticles(database, {
+        feedUrl: `https://feed-${number}.example/rss`,
+        feed,
+        now: NOON,
+        isReserved: () => false,
+      });
     });
     const articles = await store.database.selectFrom("articles").select("slug").execute();
     const drafts = await store.database.selectFrom("staff_stories").select("slug").execute();
@@ -170,7 +175,12 @@ describe("polls at once", () => {
   it("store a story once that several feeds carry", async () => {
     await store.race(24, (database, number) => {
       const article = createArticle("One link", `shared-${number}`, { link: "https://news.example/shared" });
-      return saveArticles(database, `https://feed-${number}.example/rss`, createFeed(article), NOON, () => false);
+      return saveArticles(database, {
+        feedUrl: `https://feed-${number}.example/rss`,
+        feed: createFeed(article),
+        now: NOON,
+        isReserved: () => false,
+      });
     });
     const articles = store.database.selectFrom("articles").select("id").where("title", "=", "One link");
     const [article, ...others] = await articles.execute();
@@ -189,7 +199,7 @@ describe("polls at once", () => {
     await store.race(24, async (database, number) => {
       if (number === 12) return takeDownSource({ ...parts, database }, feedUrl, null);
       const feed = createFeed(createArticle(`Number ${number}`, `down-${number}`, { slug: `number-${number}` }));
-      return saveArticles(database, feedUrl, feed, NOON, () => false);
+      return saveArticles(database, { feedUrl, feed, now: NOON, isReserved: () => false });
     });
     const articles = store.database.selectFrom("articles").select("title").where("feed_url", "=", feedUrl);
     expect(await articles.where("taken_down_at", "is", null).execute()).toEqual([]);
@@ -202,7 +212,7 @@ describe("polls at once", () => {
     const save = (database: Database, number: number) =>
       withWriterLock(database, (transaction) => {
         const article = createArticle("Edited story", "edited", { contentHtml: `<p>Version ${number}</p>` });
-        return saveArticles(transaction, feedUrl, createFeed(article), NOON, () => false);
+        return saveArticles(transaction, { feedUrl, feed: createFeed(article), now: NOON, isReserved: () => false });
       });
     await save(store.database, 0);
     const [story] = await findArticlesOfFeed(store.database, feedUrl);
@@ -233,7 +243,7 @@ it("images are not added when they, or their stories, are taken down meanwhile",
   const withImages = Array.from({ length: 12 }, (_, number) =>
     createArticle(`Photo ${number}`, `photo-${number}`, { image: toImage(number), slug: `photo-${number}` }),
   );
-  await saveArticles(store.database, feedUrl, createFeed(...withImages), NOON, () => false);
+  await saveArticles(store.database, { feedUrl, feed: createFeed(...withImages), now: NOON, isReserved: () => false });
   const stories = await findArticlesOfFeed(store.database, feedUrl);
   expect(stories).toHaveLength(12);
   await store.race(48, async (database, number) => {

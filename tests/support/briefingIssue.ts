@@ -1,4 +1,4 @@
-import type { IssueContent } from "../../server/newsletter/issueContent.ts";
+import type { IssueContent } from "../../server/newsletter/issueSchema.ts";
 import { saveIssue } from "../../server/store/newsletter/issues.ts";
 import type { Database } from "../../server/store/schema/schema.ts";
 
@@ -21,6 +21,7 @@ export function createIssueContent(sections: readonly string[]): IssueContent {
       name: `${slug} news`,
       stories: [1, 2, 3].map((number) => createStory(slug, number)),
     })),
+    corrections: [],
     events: [],
     radio: null,
   };

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { loadEditions } from "../../server/editions/loading/load.ts";
 import { openFeedParsers } from "../../server/feeds/fetch/fetchTools.ts";
 import { followFeeds } from "../../server/feeds/followedFeeds.ts";
-import { createPoller } from "../../server/feeds/poll.ts";
+import { createPoller } from "../../server/feeds/poller.ts";
 import { openOutbound } from "../../server/net/outbound.ts";
 import { createNews, type News } from "../../server/news/news.ts";
 import { type FeedState, findFeedStates, triggerFeed } from "../../server/store/feeds/feeds.ts";

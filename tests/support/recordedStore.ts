@@ -20,7 +20,7 @@ export async function storeRecordedFeeds(database: Database, edition: Edition): 
     try {
       const { feed } = readFeed(readFileSync(join(RECORDED, name)), { url });
       await recordFollows(database, [{ edition: edition.id, section, feed_url: url }]);
-      await saveArticles(database, url, feed, NOW, () => false);
+      await saveArticles(database, { feedUrl: url, feed, now: NOW, isReserved: () => false });
     } catch {
       // Some feeds were recorded because they are invalid.
     }

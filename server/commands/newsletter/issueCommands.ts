@@ -10,7 +10,8 @@ import { type SmtpError, summarizeReply } from "../../mail/smtpReplies.ts";
 import { openMailPool } from "../../mail/transport.ts";
 import { type BriefedEdition, getChoosableSections, hasBriefing } from "../../newsletter/briefedEdition.ts";
 import { openBriefings } from "../../newsletter/briefings.ts";
-import { collectContent, type IssueContent, type IssueRadio } from "../../newsletter/issueContent.ts";
+import { collectContent } from "../../newsletter/issueContent.ts";
+import { type IssueContent, type IssueRadio, parseIssue } from "../../newsletter/issueSchema.ts";
 import { composeSubject } from "../../newsletter/issues/subscriberBriefing.ts";
 import { createIssueRenderer } from "../../newsletter/sending/issueRenderer.ts";
 import { getDomain, parseAddress, toEnvelopeAddress } from "../../newsletter/subscribing/mailAddress.ts";
@@ -191,7 +192,7 @@ async function composeDraftOrLoadLast(context: NewsletterContext): Promise<Draft
   const issue = last && (await findIssue(database, edition.id, last.date));
   if (!issue) return null;
   print(`This is the issue of ${issue.date} again.`);
-  return { edition, content: JSON.parse(issue.content), issue };
+  return { edition, content: parseIssue(issue), issue };
 }
 
 /** Returns the stations. Only the running server knows what they play. Null if the edition has no radio. */

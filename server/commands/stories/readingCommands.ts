@@ -1,13 +1,17 @@
+import { z } from "zod";
 import type { StaffStoryState } from "../../store/schema/newsroomSchema.ts";
+import { parseStored } from "../../store/storedJson.ts";
 import { listActions } from "../../store/stories/editorLog.ts";
-import { findVersion, listStaffStories, listVersions, type StaffStory } from "../../store/stories/staffStories.ts";
+import { listStaffStories, listVersions, type StaffStory } from "../../store/stories/staffStories.ts";
 import { findStory, getSubject, StoryError } from "../../stories/editStories.ts";
 import { diffLines } from "../../stories/lineDiff.ts";
-import { readContent } from "../../stories/publication.ts";
+import { findContent, readContent } from "../../stories/publication.ts";
 import { formatStoryFile } from "../../stories/storyFile.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 
 const STATES: readonly StaffStoryState[] = ["draft", "scheduled", "published", "withdrawn", "expired"];
+/** The parts of a story's state in the log that its history shows. */
+const loggedSchema = z.object({ version: z.number(), state: z.string(), slug: z.string() }).partial();
 /** Number of unchanged lines printed before and after each change. */
 const CONTEXT_LINES = 2;
 
@@ -36,8 +40,8 @@ export async function printStory(context: StoryContext): Promise<number> {
 export async function printHistory(context: StoryContext): Promise<number> {
   const story = await find(context);
   const { database, edition } = context;
-  for (const { at, editor, action, after } of await listActions(database, edition.id, getSubject(story))) {
-    const { version, state, slug } = JSON.parse(after ?? "{}") as Partial<StaffStory>;
+  for (const { id, at, editor, action, after } of await listActions(database, edition.id, getSubject(story))) {
+    const { version, state, slug } = parseStored(loggedSchema, after ?? "{}", `action ${id} of the editors' log`);
     print(`${at}  ${editor}  ${action}  version ${version}, ${state}, ${slug}`);
   }
   for (const { number, saved_at, saved_by } of await listVersions(database, story.id))
@@ -59,9 +63,9 @@ export async function printDiff(context: StoryContext): Promise<number> {
 }
 
 async function read({ database }: StoryContext, story: StaffStory, version: string): Promise<string> {
-  const content = /^\d{1,9}$/.test(version) ? await findVersion(database, story.id, Number(version)) : undefined;
-  if (content === undefined) throw new StoryError(`${story.slug} has the versions 1 to ${story.version}.`);
-  return formatStoryFile({ content: JSON.parse(content) });
+  const content = /^\d{1,9}$/.test(version) ? await findContent(database, story.id, Number(version)) : undefined;
+  if (!content) throw new StoryError(`${story.slug} has the versions 1 to ${story.version}.`);
+  return formatStoryFile({ content });
 }
 
 function find({ database, edition, arguments: [slug = ""] }: StoryContext): Promise<StaffStory> {

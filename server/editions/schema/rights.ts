@@ -122,7 +122,7 @@ const rightsBySections = new WeakMap<object, ReadonlyMap<string, Rights>>();
 
 /**
  * Returns what an edition may do with a story. If several of its feeds carry the story, all of them must permit a use,
- * since the stored text and images may come from any of them.
+ * since the stored text and images may come from any of them. Only `server/rights/permit.ts` may ask.
  *
  * @param carriers URLs of all feeds that carry the story. Feeds that the edition does not follow are ignored. If it
  *   follows none of them, only the headline may be shown.
@@ -133,11 +133,16 @@ export function getRights({ sections }: RightsSource, carriers: readonly string[
   return known.length > 0 ? known.reduce(combine) : FORMER_RIGHTS;
 }
 
+/** Returns what an edition may do with the stories of a feed that no other feed carries. */
+export function getFeedRights(edition: RightsSource, url: string): Rights {
+  return getRights(edition, [url]);
+}
+
 /** Splits the URLs of an edition's feeds into two lists: those with the right `index`, and those without it. */
 export function splitFeedsByIndexing({ sections }: RightsSource): { indexed: string[]; unindexed: string[] } {
   const urls = [...new Set(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url)))];
   const { indexed = [], unindexed = [] } = Object.groupBy(urls, (url) =>
-    getRights({ sections }, [url]).index ? "indexed" : "unindexed",
+    getFeedRights({ sections }, url).index ? "indexed" : "unindexed",
   );
   return { indexed, unindexed };
 }

@@ -4,6 +4,7 @@ import { formatDate, formatDay, layOutWeeks } from "../../calendars/eventDates.t
 import { toSectionLink } from "../../editions/derived/publicEdition.ts";
 import type { Edition } from "../../editions/loading/load.ts";
 import type { SectionConfig } from "../../editions/schema/schema.ts";
+import { permit } from "../../rights/permit.ts";
 import type { Headline } from "../../store/articles/articleRows.ts";
 import {
   countArticlesInSpans,
@@ -81,7 +82,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
   function toStories(groups: readonly Headline[][], getSection: (article: Headline) => SectionConfig | undefined) {
     return groups.flatMap(([article, ...others]): Story[] => {
       const section = article && getSection(article);
-      return section ? [storyFromArticle(article, edition, section, others)] : [];
+      return section ? [storyFromArticle(permit(article, edition), edition, section, others)] : [];
     });
   }
 

@@ -6,8 +6,8 @@ import { type Clause, parseQuery, type Query } from "../../../core/search/query.
 import { formatSearchRequest, parseSearchRequest, type SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/loading/load.ts";
 import { toText } from "../../html/text.ts";
+import { permit } from "../../rights/permit.ts";
 import { isBuilt } from "../../store/search/searchIndex.ts";
-import { getFullText } from "../articlePage.ts";
 import { storyFromArticle } from "../story.ts";
 import { type FoundArticle, loadStories } from "./newest.ts";
 import { type HitPage, pageByDate, pageByRelevance, readCursor, writeCursor } from "./paging.ts";
@@ -71,15 +71,14 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
     [found, ...others]: [FoundArticle, ...FoundArticle[]],
     { required: clauses, language }: Query,
   ): SearchResult {
-    const { article, section } = found;
+    const article = permit(found.article, edition);
     const otherArticles = others.map((other) => other.article);
-    const story = storyFromArticle(article, edition, section, otherArticles);
+    const story = storyFromArticle(article, edition, found.section, otherArticles);
     // The whole text is searched, but only the part that the story's page shows is quoted.
-    const html = getFullText(article, edition);
     return {
       story,
       title: markMatches(story.title, clauses, language),
-      excerpt: toExcerpt(story.deck, html, clauses, language),
+      excerpt: toExcerpt(story.deck, article.getFullText(), clauses, language),
     };
   }
 }

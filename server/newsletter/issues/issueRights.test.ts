@@ -3,7 +3,7 @@ import { fillWithArticles, MANY_FEED } from "../../../tests/support/manyArticles
 import { completeRights, type Rights } from "../../editions/schema/rights.ts";
 import { openDatabase } from "../../store/open.ts";
 import type { Database } from "../../store/schema/schema.ts";
-import type { IssueContent } from "../issueContent.ts";
+import type { IssueContent } from "../issueSchema.ts";
 import { applyRightsToIssue } from "./issueRights.ts";
 
 const STORED = "story-1-of-a-city-whose-council-meets";
@@ -30,7 +30,7 @@ async function apply(rights: Partial<Rights>, slugs: [string, ...string[]]): Pro
   const [hero, ...rest] = slugs;
   const sections = [{ slug: "local", name: "Local", stories: rest.map(createStory) }];
   const feeds = [{ url: MANY_FEED, rights: { ...completeRights(), ...rights } }];
-  const content = { hero: createStory(hero), sections, events: [], radio: null };
+  const content = { hero: createStory(hero), sections, corrections: [], events: [], radio: null };
   return applyRightsToIssue(content, { id: "chicago", sections: [{ feeds }] }, database);
 }
 

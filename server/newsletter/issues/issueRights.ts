@@ -1,8 +1,9 @@
-import { getRights, type RightsSource } from "../../editions/schema/rights.ts";
+import type { RightsSource } from "../../editions/schema/rights.ts";
+import { permitMailed } from "../../rights/permit.ts";
 import { findCarriersBySlug } from "../../store/articles/articles.ts";
 import { findHiddenSlugs } from "../../store/rules/hiddenEntries.ts";
 import type { Database } from "../../store/schema/schema.ts";
-import type { IssueContent, IssueStory } from "../issueContent.ts";
+import type { IssueContent, IssueStory } from "../issueSchema.ts";
 
 /**
  * Applies the current rights to a stored issue, which was composed under earlier ones. Removes stories, decks and images
@@ -21,12 +22,8 @@ export async function applyRightsToIssue(
 
   function limit(story: IssueStory): IssueStory[] {
     if (hidden.has(story.slug)) return [];
-    const feeds = carriers.get(story.slug);
-    if (!feeds) return [{ ...story, deck: "", pictureAlt: null }];
-    const { mail, text, images } = getRights(edition, feeds);
-    if (!mail) return [];
-    const deck = text === "none" ? "" : story.deck;
-    return [{ ...story, deck, pictureAlt: images === "copy" ? story.pictureAlt : null }];
+    const permitted = permitMailed(story, carriers.get(story.slug), edition);
+    return permitted ? [permitted] : [];
   }
 
   const sections = content.sections

@@ -6,7 +6,7 @@ import type {
   IssueRadio,
   IssueSection,
   IssueStory,
-} from "../issueContent.ts";
+} from "../issueSchema.ts";
 
 /** An issue reduced to the sections that a subscriber chose. */
 export interface Briefing {
@@ -32,7 +32,7 @@ const PREHEADER_HEADLINES = 3;
 
 /** Selects the hero and the first stories of each chosen section (all if `choice` is null), each story once. */
 export function selectBriefing(
-  { hero, sections, corrections = [], events, radio }: IssueContent,
+  { hero, sections, corrections, events, radio }: IssueContent,
   choice: readonly string[] | null,
   { newsletter, language }: BriefingEdition,
 ): Briefing {

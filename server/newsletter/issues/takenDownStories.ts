@@ -1,5 +1,5 @@
 import { getServerTexts } from "../../../core/language/catalogs.ts";
-import type { IssueContent, IssueStory } from "../issueContent.ts";
+import type { IssueContent, IssueStory } from "../issueSchema.ts";
 
 /**
  * Erases the texts of the given stories from an issue, and removes their corrections. An undo restores the texts, but not
@@ -16,9 +16,9 @@ export function eraseStories(
     return { ...story, title: "", deck: "", source: "", pictureAlt: null, isTakenDown: true };
   };
   const rest = mapStories(content, erase);
-  const corrections = content.corrections?.filter(({ slug }) => !slugs.has(slug));
-  const isChanged = erased.size > 0 || corrections?.length !== content.corrections?.length;
-  return { content: corrections ? { ...rest, corrections } : rest, erased, isChanged };
+  const corrections = content.corrections.filter(({ slug }) => !slugs.has(slug));
+  const isChanged = erased.size > 0 || corrections.length !== content.corrections.length;
+  return { content: { ...rest, corrections }, erased, isChanged };
 }
 
 /** Puts a story's texts back into an issue. */

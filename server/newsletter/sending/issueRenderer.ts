@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { StoredIssue } from "../../store/newsletter/issues.ts";
 import type { LeasedDelivery } from "../../store/newsletter/ledger.ts";
 import type { BriefedEdition } from "../briefedEdition.ts";
-import type { IssueContent } from "../issueContent.ts";
+import { parseIssue } from "../issueSchema.ts";
 import { parseSections } from "../subscribing/subscribers.ts";
 import type { Tokens } from "../subscribing/tokens.ts";
 import { createPlaceholderLinks, PLACEHOLDER_OWNER } from "../templates/message.ts";
@@ -24,7 +24,7 @@ export function createIssueRenderer(
   tokens: Tokens,
   siteUrl: string,
 ): IssueRenderer {
-  const content = JSON.parse(issue.content) as IssueContent;
+  const content = parseIssue(issue);
   const links = createPlaceholderLinks(tokens, siteUrl, issue.date);
   const parts = {
     edition,

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from "kysely";
 import { withWriterLock } from "../../store/engines/engine.ts";
 import type { DeliveryDays, SubscriberRow } from "../../store/schema/newsletterSchema.ts";
 import type { Database } from "../../store/schema/schema.ts";
+import { parseStoredTexts } from "../../store/storedJson.ts";
 import type { Mailbox } from "./mailAddress.ts";
 import { createRandomHex, type Tokens } from "./tokens.ts";
 
@@ -96,7 +97,7 @@ export function hashErasedKey(tokens: Tokens, key: string): string {
 
 /** Returns the section slugs that a subscriber chose; null for all sections. */
 export function parseSections(sections: string | null): string[] | null {
-  return sections === null ? null : JSON.parse(sections);
+  return sections === null ? null : parseStoredTexts(sections, "choice of sections of a subscriber");
 }
 
 /** Ends all mail to a subscriber permanently. @param reason shown to the operator */

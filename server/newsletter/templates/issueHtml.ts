@@ -2,7 +2,7 @@ import { type CSSProperties, createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { ServerTexts } from "../../../core/language/en/server.ts";
-import type { IssueCorrection, IssueEvent, IssueRadio, IssueSection, IssueStory } from "../issueContent.ts";
+import type { IssueCorrection, IssueEvent, IssueRadio, IssueSection, IssueStory } from "../issueSchema.ts";
 import { getMailLook, getStyleSheet, MAIL_IMAGE_WIDTH_PX, type MailLook, mailTheme } from "./mailTheme.ts";
 import { getStoryUrl, type IssueMessage } from "./message.ts";
 

@@ -1,5 +1,5 @@
 import { getServerTexts } from "../../../core/language/catalogs.ts";
-import type { IssueStory } from "../issueContent.ts";
+import type { IssueStory } from "../issueSchema.ts";
 import { getStoryUrl, type IssueMessage } from "./message.ts";
 
 const LINE_LENGTH = 72;

@@ -1,6 +1,6 @@
 import { formatDate } from "../../calendars/eventDates.ts";
 import type { BriefedEdition } from "../briefedEdition.ts";
-import type { IssueContent } from "../issueContent.ts";
+import type { IssueContent } from "../issueSchema.ts";
 import { removeLastStory, selectBriefing } from "../issues/subscriberBriefing.ts";
 import { omitTakenDown } from "../issues/takenDownStories.ts";
 import { renderIssueHtml } from "./issueHtml.ts";

@@ -1,12 +1,19 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Article } from "../../../core/article.ts";
 import type { StoredImage } from "../../../core/imageSizes.ts";
 import { getEngine } from "../engines/engine.ts";
 import type { Database } from "../schema/schema.ts";
+import { parseStored, parseStoredTexts } from "../storedJson.ts";
+
+/**
+ * Key of an article's texts and images, which only `server/rights/permit.ts` may read (`npm run floors`). A symbol is
+ * left out of JSON, too.
+ */
+export const CONTENT = Symbol("content");
 
 /** An article's data for lists, without the texts, which are most of the data. */
-export interface Headline
-  extends Pick<Article, "slug" | "title" | "link" | "author" | "publishedAt" | "excerpt" | "image" | "categories"> {
+export interface Headline extends Pick<Article, "slug" | "title" | "link" | "author" | "publishedAt" | "categories"> {
   id: number;
   /** The first of `carriers`. */
   feedUrl: string;
@@ -19,6 +26,10 @@ export interface Headline
   changedAt: string;
   /** Language tag of a staff story; null for that of the edition. */
   language: string | null;
+  readonly [CONTENT]: HeadlineContent;
+}
+
+interface HeadlineContent extends Pick<Article, "excerpt" | "image"> {
   /** Point of the image that crops keep, such as "50% 25%"; null for the default. */
   imageFocus: string | null;
   /** Our copy of `image`; null before the download. */
@@ -26,7 +37,9 @@ export interface Headline
 }
 
 /** A complete stored article. */
-export interface StoredArticle extends Headline, Omit<Article, "guid"> {}
+export interface StoredArticle extends Headline, Pick<Article, "updatedAt"> {
+  readonly [CONTENT]: HeadlineContent & Pick<Article, "contentHtml" | "descriptionHtml" | "enclosures">;
+}
 
 /** An article in a list, and the feeds of the list that carry it. */
 export interface ListedArticle {
@@ -34,6 +47,10 @@ export interface ListedArticle {
   sortedAt: string;
   carriers: string[];
 }
+
+const enclosuresSchema = z.array(
+  z.object({ url: z.string(), type: z.string().nullable(), length: z.number().nullable() }),
+);
 
 /** Selects headlines with our copies of their images. */
 function selectHeadlines(database: Database) {
@@ -115,24 +132,32 @@ export function mergeEntries(entries: readonly { id: number; carrier: string; so
 
 function toHeadline(row: HeadlineRow, carriers: string[]): Headline {
   const { image_key, stored_width, stored_height, image_url, image_width, image_height, categories, ...rest } = row;
-  const { image_alt, image_caption, image_credit, all_carriers, ...headline } = rest;
+  const { image_alt, image_caption, image_credit, all_carriers, excerpt, imageFocus, ...headline } = rest;
   const texts = { alt: image_alt ?? "", caption: image_caption ?? "", credit: image_credit ?? "" };
   const isStored = image_key && stored_width && stored_height;
   return {
     ...headline,
-    categories: JSON.parse(categories),
-    image: image_url ? { url: image_url, width: image_width, height: image_height, ...texts } : null,
-    storedImage: isStored ? { key: image_key, width: stored_width, height: stored_height } : null,
+    categories: parseStoredTexts(categories, `categories of article ${row.id}`),
     feedUrl: carriers[0] ?? "",
     carriers,
     allCarriers: JSON.parse(all_carriers),
+    [CONTENT]: {
+      excerpt,
+      imageFocus,
+      image: image_url ? { url: image_url, width: image_width, height: image_height, ...texts } : null,
+      storedImage: isStored ? { key: image_key, width: stored_width, height: stored_height } : null,
+    },
   };
 }
 
 /** @param carriers the feeds that carry the article; not empty */
 export function toArticle(row: ArticleRow, carriers: string[]): StoredArticle {
-  const { updatedAt, descriptionHtml, contentHtml, enclosures } = row;
-  const texts = { updatedAt, descriptionHtml, contentHtml };
-  const headline = toHeadline(row, carriers);
-  return { ...headline, ...texts, enclosures: JSON.parse(enclosures) };
+  const { updatedAt, descriptionHtml, contentHtml, enclosures, ...rest } = row;
+  const headline = toHeadline(rest, carriers);
+  const texts = {
+    descriptionHtml,
+    contentHtml,
+    enclosures: parseStored(enclosuresSchema, enclosures, `enclosures of article ${row.id}`),
+  };
+  return { ...headline, updatedAt, [CONTENT]: { ...headline[CONTENT], ...texts } };
 }

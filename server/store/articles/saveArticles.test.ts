@@ -60,7 +60,12 @@ const createFeed = (...articles: Article[]): Feed => ({
   articles,
 });
 const save = (url: string, now: string, ...articles: Article[]) =>
-  saveArticles(database, url, createFeed(...articles), now, (slug) => slug === "reserved");
+  saveArticles(database, {
+    feedUrl: url,
+    feed: createFeed(...articles),
+    now,
+    isReserved: (slug) => slug === "reserved",
+  });
 const getTitles = async (...urls: string[]) =>
   (await findNewestArticles(database, { edition: "", feedUrls: urls }, 15)).map(({ title }) => title);
 const getSlugs = async (...urls: string[]) =>

@@ -20,31 +20,31 @@ export interface Saved {
   changed: number;
 }
 
-/**
- * Stores the newest 15 articles of a feed in one transaction: adds new ones, updates known ones, and removes none.
- *
- * @param now the time of the fetch, ISO 8601
- * @param hasRoomForBodies false to leave out the bodies of new and changed articles; a later poll adds them
- * @param isReserved returns true for slugs that no article may get: those of the editions' samples
- * @param onWritten called in the transaction with the ids of new and changed articles, and of known ones that are new to
- *   the feed
- * @param onSaved called last in the transaction, also if no article was written
- */
+interface FeedToSave {
+  feedUrl: string;
+  feed: Feed;
+  /** Time of the fetch, ISO 8601. */
+  now: string;
+  /** Returns true for slugs that no article may get: those of the editions' samples. */
+  isReserved: (slug: string) => boolean;
+  /** False to leave out the bodies of new and changed articles; a later poll adds them. */
+  hasRoomForBodies?: boolean;
+  /** Called with the ids of new and changed articles, and of known ones that are new to the feed. */
+  onWritten?: OnWritten;
+  /** Called last in the transaction, also if no article was written. */
+  onSaved?: OnSaved;
+}
+
+/** Stores the newest 15 articles of a feed in one transaction: adds new ones, updates known ones, and removes none. */
 export async function saveArticles(
   database: Database,
-  feedUrl: string,
-  feed: Feed,
-  now: string,
-  isReserved: (slug: string) => boolean,
-  hasRoomForBodies = true,
-  onWritten: OnWritten = async () => {},
-  onSaved: OnSaved = async () => {},
+  { feedUrl, feed, now, isReserved, hasRoomForBodies = true, onWritten, onSaved }: FeedToSave,
 ): Promise<Saved> {
   const incoming = selectIncoming(feed.articles, now, hasRoomForBodies);
   const lookUp = (transaction: Transaction<Tables>) => lookUpEntries(transaction, feedUrl, incoming);
   return readWithWriterLock(database, lookUp, async (transaction, lookup) => {
     const saved = await saveEntries(transaction, lookup);
-    await onSaved(transaction);
+    await onSaved?.(transaction);
     return saved;
   });
 
@@ -92,7 +92,7 @@ export async function saveArticles(
       "changes",
     );
     if (feed.language) await setFeedLanguage(transaction, feedUrl, feed.language);
-    await onWritten(transaction, feedUrl, [...written], now);
+    await onWritten?.(transaction, feedUrl, [...written], now);
     return { added: added.length, changed: changed.length };
   }
 }

@@ -92,21 +92,25 @@ export async function updateIssue(
   await database.updateTable("issues").set(columns).where("id", "=", id).execute();
 }
 
+/** Feeds of an edition and the times, ISO 8601, between which their stories are new. */
+interface NewStories {
+  edition: string;
+  feedUrls: readonly string[];
+  /** Earliest time at which a story was first seen, exclusive. */
+  seenAfter: string;
+  /** Earliest date of a story, exclusive; excludes old stories of a newly added feed. */
+  datedAfter: string;
+  /** Latest date of a story. */
+  datedUntil: string;
+}
+
 /**
  * Returns the slugs of stories in the given feeds that were first seen after an instant, or that an editor of the edition
- * has approved since then. Instants are ISO 8601.
- *
- * @param seenAfter earliest time at which a story was first seen, exclusive
- * @param datedAfter earliest date of a story, exclusive; excludes old stories of a newly added feed
- * @param datedUntil latest date of a story
+ * has approved since then.
  */
-export async function findNewSlugs(
+export async function listNewSlugs(
   database: Database,
-  edition: string,
-  feedUrls: readonly string[],
-  seenAfter: string,
-  datedAfter: string,
-  datedUntil: string,
+  { edition, feedUrls, seenAfter, datedAfter, datedUntil }: NewStories,
 ): Promise<Set<string>> {
   const lists = await Promise.all(
     feedUrls.map((feedUrl) =>

@@ -7,6 +7,7 @@ import { toText } from "../../html/text.ts";
 import { getEngine } from "../engines/engine.ts";
 import { selectHidingEditions, selectHidingSections } from "../rules/hiddenEntries.ts";
 import type { Database } from "../schema/schema.ts";
+import { parseStoredTexts } from "../storedJson.ts";
 import { toArticleId, toSearchKey } from "./searchKey.ts";
 import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
 import { createWindow, deleteArticles, type IndexedArticle, insertArticles, listWindows } from "./windows.ts";
@@ -101,7 +102,14 @@ async function readArticles(store: Database, ids: readonly number[], language: L
     const hiding: string[] = [...JSON.parse(hidingEditions), ...JSON.parse(hidingSections)];
     const tags = [...feedUrls.map(tagFor), ...hiding.map(hiddenTagFor), ...(image_url ? [PICTURED] : [])];
     const html = content_html || description_html;
-    return { id, sortedAt, ...foldArticle({ ...texts, html, categories: JSON.parse(categories), tags }, language) };
+    return {
+      id,
+      sortedAt,
+      ...foldArticle(
+        { ...texts, html, categories: parseStoredTexts(categories, `categories of article ${id}`), tags },
+        language,
+      ),
+    };
   });
 }
 

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { z } from "zod";
 import { toBatches } from "../batches.ts";
 import { getEngine } from "../engines/engine.ts";
 import type { ArticleRow, Database } from "../schema/schema.ts";
@@ -20,31 +21,33 @@ export async function findTakenDownArticles(
   return rows;
 }
 
-/** The columns that a takedown erases. The others keep feeds from adding the article again. */
-const CONTENT_COLUMNS = [
-  ...(["link", "author", "updated_at", "description_html", "content_html", "excerpt"] as const),
-  ...(["image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit"] as const),
-  ...(["enclosures", "categories"] as const),
-] as const;
+const text = z.string().default("");
+const optionalText = z.string().nullable().default(null);
+const optionalNumber = z.number().nullable().default(null);
+const list = z.string().default("[]");
 
-export type ArticleContent = Pick<ArticleRow, (typeof CONTENT_COLUMNS)[number]>;
+/** The columns that a takedown erases, as sealed copies have them. The others keep feeds from adding the article again. */
+export const articleContentSchema = z.object({
+  link: optionalText,
+  author: text,
+  updated_at: optionalText,
+  description_html: text,
+  content_html: text,
+  excerpt: text,
+  image_url: optionalText,
+  image_width: optionalNumber,
+  image_height: optionalNumber,
+  image_alt: optionalText,
+  image_caption: optionalText,
+  image_credit: optionalText,
+  enclosures: list,
+  categories: list,
+});
 
-const ERASED: ArticleContent = {
-  link: null,
-  author: "",
-  updated_at: null,
-  description_html: "",
-  content_html: "",
-  excerpt: "",
-  image_url: null,
-  image_width: null,
-  image_height: null,
-  image_alt: null,
-  image_caption: null,
-  image_credit: null,
-  enclosures: "[]",
-  categories: "[]",
-};
+export type ArticleContent = z.infer<typeof articleContentSchema>;
+
+const CONTENT_COLUMNS = articleContentSchema.keyof().options;
+const ERASED = articleContentSchema.parse({});
 
 const ARTICLE_COLUMNS = [
   "id",

@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities";
 import { getImagePath, type StoredImage, toSrcSet } from "../../core/imageSizes.ts";
-import { escapeHtml } from "../html/text.ts";
+import { escapeHtml } from "./text.ts";
 
 const IMAGE = /<img\b[^<>]*>/g;
 const IMAGE_OR_LINK = /<img\b[^<>]*>|<a |<\/a>/g;

@@ -1,0 +1,137 @@
+import { type Job, startJob } from "../jobs/job.ts";
+import { findDueFeeds, resumeFeedsOfTheFuture } from "../store/feeds/feeds.ts";
+import { toIso } from "./feedState.ts";
+import { type Following, type PlannedFeed, planFeeds } from "./followedFeeds.ts";
+import { createOutageWatch } from "./generalFailure.ts";
+import { type PollParts, pollFeed } from "./poll.ts";
+
+export interface Poller {
+  tick(): Promise<void>;
+  idle(): Promise<void>;
+  /**
+   * Starts no more polls. Resolves when the running polls have ended, which is soon if the outbound client is closed.
+   */
+  stop(): Promise<void>;
+}
+
+interface Parts extends Pick<PollParts, "database" | "tools" | "log" | "hasRoomForBodies" | "onWritten" | "onPolled"> {
+  editions: { all(): readonly Following[]; onChange(listener: () => void): void };
+  /** Returns ms since 1970. */
+  now?: () => number;
+  random?: () => number;
+}
+
+const MAX_POLLS = 24;
+/** Concurrent polls per host. A third would queue at the host and hold a slot that other hosts could use. */
+const MAX_POLLS_PER_HOST = 2;
+/** Delay before a feed is polled again after its result could not be stored. */
+const STORE_ERROR_RETRY_MS = 60_000;
+/** Interval of checks for due feeds. A poll that an operator requests starts within this time if a slot is free. */
+const TICK_MS = 500;
+
+/**
+ * Polls feeds in the background when they are due, until `stop` is called. `trigger` checks for due feeds immediately.
+ */
+export function startPolling(parts: Parts): Poller & Pick<Job, "trigger"> {
+  const poller = createPoller(parts);
+  const job = startJob({ name: "feed polling", intervalMs: TICK_MS, run: poller.tick, log: parts.log });
+  return {
+    ...poller,
+    trigger: job.trigger,
+    async stop() {
+      await job.stop();
+      await poller.stop();
+    },
+  };
+}
+
+/**
+ * Creates a poller that polls only when `tick` is called. The schedule is in the store, where other processes can
+ * change it.
+ */
+export function createPoller(parts: Parts): Poller {
+  const { editions, database, log, now = Date.now, random = Math.random } = parts;
+  let feeds = planFeeds(editions.all());
+  let queue: string[] = [];
+  const running = new Map<string, Promise<void>>();
+  const publications = new Set<Promise<void>>();
+  /** Earliest time of the next poll, in ms since 1970, by URL, for feeds whose last result could not be stored. */
+  const storeErrors = new Map<string, number>();
+  /**
+   * Time of the last check for due feeds, in ms since 1970. The first check must also run the code for a clock that was
+   * set back, so this begins at Infinity.
+   */
+  let checkedAt = Number.POSITIVE_INFINITY;
+  let isStopped = false;
+  const outage = createOutageWatch({ database, log, now, random });
+  const isReserved = (slug: string) => editions.all().some((edition) => edition.samplesBySlug.has(slug));
+  const pollParts: PollParts = { ...parts, isReserved, outage, isStopped: () => isStopped, now, random };
+
+  editions.onChange(() => {
+    feeds = planFeeds(editions.all());
+  });
+
+  async function tick() {
+    if (isStopped) return;
+    if (now() < checkedAt) {
+      await resumeFeedsOfTheFuture(database, toIso(now()));
+      storeErrors.clear();
+      outage.reset();
+    }
+    checkedAt = now();
+    await outage.check();
+    const due = await findDueFeeds(database, toIso(now()));
+    queue = due.filter((url) => !running.has(url) && (storeErrors.get(url) ?? 0) <= now());
+    startQueued();
+  }
+
+  /** Starts polls from the queue while slots are free. The rest stays in the queue. */
+  function startQueued() {
+    const hosts = [...running.keys()].map(getHost);
+    queue = queue.filter((url) => {
+      if (isStopped || running.size >= MAX_POLLS) return true;
+      const feed = feeds.get(url);
+      if (!feed || running.has(url)) return false;
+      const host = getHost(url);
+      if (hosts.filter((other) => other === host).length >= MAX_POLLS_PER_HOST) return true;
+      hosts.push(host);
+      start(feed);
+      return false;
+    });
+  }
+
+  function start(feed: PlannedFeed) {
+    const poll = pollFeed(feed, pollParts)
+      .then((polled) => {
+        // Not awaited, so that the slot is free for the next feed while pages are updated.
+        const publication = polled.publication.finally(() => publications.delete(publication));
+        publications.add(publication);
+      })
+      .catch((error) => {
+        // Without a delay, the publisher would be polled twice a second while the disk is full.
+        log.error({ feed: feed.url, err: error }, "feed poll result not stored");
+        storeErrors.set(feed.url, now() + STORE_ERROR_RETRY_MS);
+      })
+      .finally(() => {
+        running.delete(feed.url);
+        startQueued();
+      });
+    running.set(feed.url, poll);
+  }
+
+  return {
+    tick,
+    async idle() {
+      while (running.size > 0) await Promise.race(running.values());
+    },
+    async stop() {
+      isStopped = true;
+      await Promise.all(running.values());
+      await Promise.all(publications);
+    },
+  };
+}
+
+function getHost(url: string): string {
+  return new URL(url).host;
+}

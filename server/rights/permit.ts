@@ -1,0 +1,107 @@
+import type { StoredImage } from "../../core/imageSizes.ts";
+import { getRights, type Rights, type RightsSource } from "../editions/schema/rights.ts";
+import { linkImages } from "../html/bodyImages.ts";
+import { toText } from "../html/text.ts";
+import { CONTENT, type Headline, type StoredArticle } from "../store/articles/articleRows.ts";
+
+/** Markup that shows more than plain paragraphs do, such as images, players or links. */
+const MORE_THAN_PARAGRAPHS = /<(?!\/?(?:p|br)\b)/;
+
+/** Our copy of a story's image. */
+export interface StoryImage extends StoredImage {
+  alt: string;
+  /** Caption and credit by the publisher; "" if the feed has none. */
+  caption: string;
+  credit: string;
+  /** Point that crops keep, in steps of 25 percent from the left and from the top, such as "50 25"; absent by default. */
+  focus?: string;
+}
+
+/**
+ * The parts of a stored article that an edition may show. Only `permit` makes one, and nothing else reads an article's
+ * texts and images, so that no page, feed or mail can forget the rights of a publisher.
+ */
+export class PermittedArticle<Stored extends Headline = Headline> {
+  readonly article: Stored;
+  readonly rights: Rights;
+  /** "" if the edition may show only the headline. */
+  readonly deck: string;
+  /** Our copy of the image; null before the download, and if the edition may not copy it. */
+  readonly image: StoryImage | null;
+  /** URL of the image at its publisher, to copy or to link as `rights.images` says; null if it may do neither. */
+  readonly imageUrl: string | null;
+  readonly #content: Stored[typeof CONTENT];
+
+  private constructor(article: Stored, rights: Rights) {
+    this.article = article;
+    this.rights = rights;
+    this.#content = article[CONTENT];
+    this.deck = rights.text === "none" ? "" : this.#content.excerpt;
+    this.imageUrl = rights.images === "none" ? null : (this.#content.image?.url ?? null);
+    this.image = rights.images === "copy" ? toStoryImage(this.#content, rights) : null;
+  }
+
+  static permit<Stored extends Headline>(article: Stored, edition: RightsSource): PermittedArticle<Stored> {
+    return new PermittedArticle(article, getRights(edition, article.allCarriers));
+  }
+
+  /** Returns true if the article has an image that the edition may copy. */
+  get hasImage(): boolean {
+    return this.rights.images === "copy" && this.imageUrl !== null;
+  }
+
+  /**
+   * Returns the full text as HTML, with the images that the edition may copy; "" if the edition may not print it, or if
+   * the feed has no more than the deck.
+   */
+  getFullText(this: PermittedArticle<StoredArticle>): string {
+    const { text, images } = this.rights;
+    if (text !== "full") return "";
+    const { contentHtml, descriptionHtml } = this.#content;
+    const html = contentHtml || (isSummary(this.#content) ? "" : descriptionHtml);
+    return images === "copy" ? html : linkImages(html, images === "link");
+  }
+
+  /** Returns the recording that comes with the full text; undefined if the edition may not print that. */
+  getRecording(this: PermittedArticle<StoredArticle>) {
+    if (this.rights.text !== "full") return undefined;
+    return this.#content.enclosures.find(({ type, length }) => length && /^(audio|video)\//.test(type ?? ""));
+  }
+}
+
+/** Returns the parts of a stored article that an edition may show. */
+export const permit = PermittedArticle.permit;
+
+/**
+ * Returns a story of a stored issue with the parts that its publishers permit now; null if the briefing may not contain it.
+ *
+ * @param carriers URLs of all feeds that carry the story; undefined if it is no longer stored, which leaves its headline
+ */
+export function permitMailed<Story extends { deck: string; pictureAlt: string | null }>(
+  story: Story,
+  carriers: readonly string[] | undefined,
+  edition: RightsSource,
+): Story | null {
+  if (!carriers) return { ...story, deck: "", pictureAlt: null };
+  const { mail, text, images } = getRights(edition, carriers);
+  if (!mail) return null;
+  return {
+    ...story,
+    deck: text === "none" ? "" : story.deck,
+    pictureAlt: images === "copy" ? story.pictureAlt : null,
+  };
+}
+
+/** Returns true if an article's description is only a summary, which its page already shows as the deck. */
+function isSummary({ descriptionHtml, excerpt }: StoredArticle[typeof CONTENT]): boolean {
+  return !MORE_THAN_PARAGRAPHS.test(descriptionHtml) && toText(descriptionHtml) === excerpt;
+}
+
+function toStoryImage({ image, storedImage, imageFocus }: Headline[typeof CONTENT], { text }: Rights) {
+  if (!image || !storedImage) return null;
+  const { alt, caption, credit } = image;
+  const focus = imageFocus && {
+    focus: imageFocus.replace(/(\d{1,3})%/g, (_, percent) => String(25 * Math.round(percent / 25))),
+  };
+  return { ...storedImage, credit, ...focus, ...(text === "none" ? { alt: "", caption: "" } : { alt, caption }) };
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** Thrown if JSON in the store is not what its schema describes. The message says where it stands. */
+class StoredJsonError extends Error {
+  override name = "StoredJsonError";
+}
+
+/**
+ * Parses JSON of the store by its schema, whose defaults fill in what earlier versions did not write.
+ *
+ * @param place where the JSON stands, such as "content of issue 12"
+ * @throws {StoredJsonError} for damaged JSON, and for JSON of another shape
+ */
+export function parseStored<Schema extends z.ZodType>(schema: Schema, json: string, place: string): z.infer<Schema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw new StoredJsonError(`The store's ${place} is damaged: it is not JSON. Restore it from a backup.`);
+  }
+  const { data, error } = schema.safeParse(value);
+  if (!error) return data as z.infer<Schema>;
+  throw new StoredJsonError(`The store's ${place} is damaged: ${z.prettifyError(error)} Restore it from a backup.`);
+}
+
+const textsSchema = z.array(z.string());
+
+/** Parses a list of texts in the store. @throws {StoredJsonError} as `parseStored` does */
+export function parseStoredTexts(json: string, place: string): string[] {
+  return parseStored(textsSchema, json, place);
+}
