@@ -58,7 +58,7 @@ export async function startClockGuard({
     const latest = await findClockRecord(database);
     const isNews = latest !== recorded;
     recorded = latest;
-    // What another server, or an operator, has recorded meanwhile is the best reference.
+    // A time that another server or an operator has recorded since is the best reference.
     if (isNews && latest !== null) reference = { wallMs: latest, monotonicMs: monotonicNow(), slackMs: 0 };
     offsetMs += stepMs;
     const aheadMs = getAheadMs(at);

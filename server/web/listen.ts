@@ -139,8 +139,8 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * Returns false for a path with malformed percent-encoding. No address of the site is one, and routers and libraries differ
- * in what they make of it.
+ * Returns false for a path with malformed percent-encoding. No address of the site has one, and routers and libraries treat
+ * it differently.
  */
 function isDecodable(url: string): boolean {
   if (!url.includes("%")) return true;

@@ -45,7 +45,7 @@ export async function prepareMachine(machine: Machine): Promise<void> {
   }
 }
 
-/** Makes systemd and the proxy read their files, and starts what is to run at boot. Returns false if that failed. */
+/** Makes systemd and the proxy read their files, and starts the units that run at boot. Returns false if that failed. */
 export async function enableServices(
   machine: Machine,
   { proxy, host }: SetupAnswers,

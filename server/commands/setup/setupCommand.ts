@@ -32,7 +32,7 @@ const EDITIONS_FOLDER = "/var/lib/broadsheet/editions";
 
 /**
  * `broadsheet setup`: makes this machine a server, from the files in `deploy/`. Shows each file before it writes it, and
- * changes nothing that is as it should be, so that it can be run again. Users other than root only see what it would do.
+ * leaves correct files alone, so that it can be run again. Users other than root only see what it would do.
  *
  * @throws {UsageError} for missing or invalid answers
  * @throws {InputError} if the edition is invalid, or a file cannot be written
@@ -100,7 +100,7 @@ async function apply(
   return isEnabled ? 0 : 1;
 }
 
-/** Returns what a machine has, as the answers that an empty line takes. */
+/** Returns a machine's current settings, which are the default answers. */
 async function findDefaults(root: string, environment: string): Promise<Record<string, string>> {
   const [edition] = await readdir(join(root, EDITIONS_FOLDER)).catch(() => []);
   const host = readHost(environment);
