@@ -31,7 +31,7 @@ export default class PlaywrightReporter {
     this.progress.finish();
   }
 
-  /** Lets Playwright print no output of its own. */
+  /** Keeps Playwright from printing its own output. */
   printsToStdio() {
     return true;
   }

@@ -68,7 +68,7 @@ process.exitCode = counts.failed > 0 ? 1 : 0;
 /** Returns the revision of `--changed`; null without that option. */
 function findChangedSince([option, revision]) {
   if (option === undefined) return null;
-  if (option !== "--changed") fail(`"${option}" is unknown: allowed is --changed, with or without a revision.`);
+  if (option !== "--changed") fail(`"${option}" is not an option; use --changed, with or without a revision.`);
   try {
     const arguments_ = revision === undefined ? ["merge-base", "HEAD", "main"] : ["rev-parse", "--verify", revision];
     return execFileSync("git", arguments_, { cwd: root, encoding: "utf8" }).trim();

@@ -18,7 +18,7 @@ export default class VitestReporter {
         file: nameModule(module),
         name: testCase.fullName,
         message: formatErrors(errors),
-        // Vitest takes a name for a pattern.
+        // Vitest treats a name as a pattern.
         command: `${getCommand(module)} -t ${quote(testCase.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))}`,
       });
   }

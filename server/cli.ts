@@ -61,7 +61,8 @@ async function run([command, ...args]: string[]): Promise<number> {
     case "new": {
       const { values, positionals } = parse(args, { ...EDITION_TEXTS, url: STRING, from: STRING });
       const [id, ...others] = positionals;
-      if (!id || others.length > 0) throw new UsageError("new needs the name of one new folder, such as madison.");
+      if (!id || others.length > 0)
+        throw new UsageError("new needs the name of one folder to create, such as madison.");
       const { createEdition } = await import("./commands/newEdition/newCommand.ts");
       return createEdition(id, values, readConfig(process.env));
     }
@@ -75,7 +76,7 @@ async function run([command, ...args]: string[]): Promise<number> {
     case "setup": {
       const own = { host: STRING, edition: STRING, mail: STRING, alarm: STRING, proxy: STRING, backups: STRING };
       const { values, positionals } = parse(args, { ...own, ...EDITION_TEXTS, root: STRING, yes: BOOLEAN });
-      if (positionals.length > 0) throw new UsageError("setup takes no argument, only options.");
+      if (positionals.length > 0) throw new UsageError("setup takes options, but no argument.");
       const { setUp } = await import("./commands/setup/setupCommand.ts");
       const { host, edition, mail, alarm, proxy, backups, root, yes, ...texts } = values;
       return setUp({ host, edition, mail, alarm, proxy, backups }, texts, { root, yes });
@@ -99,7 +100,7 @@ async function run([command, ...args]: string[]): Promise<number> {
     case "clock": {
       const [command, ...others] = parse(args, {}).positionals;
       if ((command !== undefined && command !== "trust") || others.length > 0)
-        throw new UsageError("clock takes no argument, or trust.");
+        throw new UsageError("clock takes only the argument trust.");
       const { runClockCommand } = await import("./commands/clockCommand.ts");
       return runClockCommand(command === "trust", readConfig(process.env));
     }
@@ -130,7 +131,7 @@ async function run([command, ...args]: string[]): Promise<number> {
     case "backup": {
       const { values, positionals } = parse(args, { images: BOOLEAN });
       const [file, ...others] = positionals;
-      if (!file || others.length > 0) throw new UsageError("backup needs the name of one new file.");
+      if (!file || others.length > 0) throw new UsageError("backup needs the name of one file to create.");
       const { backUp } = await import("./commands/backup/backupCommand.ts");
       return backUp(file, values.images ?? false, readConfig(process.env));
     }
@@ -181,7 +182,7 @@ async function run([command, ...args]: string[]): Promise<number> {
       const [kind, subject, ...others] = hasKind ? positionals : ["story", ...positionals];
       if (!isTakedownKind(kind) || !subject || others.length > 0)
         throw new UsageError("takedown needs a story, a source or an image: takedown [story|source|image] NAME.");
-      if (values.undo && values.reason !== undefined) throw new UsageError("takedown takes no reason with --undo.");
+      if (values.undo && values.reason !== undefined) throw new UsageError("takedown --undo takes no --reason.");
       return runTakedownCommand(kind, subject, values, readConfig(process.env));
     }
     case "clean": {
@@ -226,7 +227,7 @@ async function runFeedCommand({ values, positionals }: { values: { all?: boolean
   if (command === undefined) return listFeeds(config);
   if (command === "check") return checkFeeds(urls, config);
   if (command === "poll" && urls[0]) return pollNow(urls[0], config);
-  throw new UsageError("feeds takes no argument, check [URL…], poll URL, or poll --all.");
+  throw new UsageError("After feeds, only check [URL…], poll URL or poll --all may follow.");
 }
 
 async function runEditionsCommand({ values, positionals }: { values: { json?: boolean }; positionals: string[] }) {
@@ -242,9 +243,7 @@ async function runEditionsCommand({ values, positionals }: { values: { json?: bo
   if (command === "list" && argument === undefined) return printVersions(config);
   if (command === "rollback" && /^(\d{1,15})?$/.test(argument ?? "") && others.length === 0)
     return rollBackEditions(argument ? Number(argument) : undefined, config);
-  throw new UsageError(
-    "editions takes no argument, push FOLDER, list, or rollback [VERSION] with the number of a version.",
-  );
+  throw new UsageError("After editions, only push FOLDER, list or rollback [VERSION] may follow; VERSION is a number.");
 }
 
 async function runMessagesCommand([command, id = "", ...others]: string[]): Promise<number> {
@@ -252,7 +251,7 @@ async function runMessagesCommand([command, id = "", ...others]: string[]): Prom
   const { printMessages, removeMessage } = await import("./commands/siteCommands.ts");
   if (command === undefined) return printMessages(config);
   if (command === "delete" && /^\d{1,15}$/.test(id) && others.length === 0) return removeMessage(Number(id), config);
-  throw new UsageError("messages takes no argument, or delete ID with the number of a message.");
+  throw new UsageError("After messages, only delete ID may follow; ID is the number of a message.");
 }
 
 function parse<Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {

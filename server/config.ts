@@ -56,12 +56,12 @@ const environmentSchema = z.object({
   MAX_CONNECTIONS: variable(
     wholeNumber(10, 1_000_000).default(4000),
     "a whole number from 10",
-    "Open connections at most, radio listeners included; further ones are closed at once.",
+    "Maximum number of open connections, including those of radio listeners; further ones are closed at once.",
   ),
   DRAIN_SECONDS: variable(
     wholeNumber(0, 300).default(0),
     "a whole number of seconds from 0 to 300",
-    "Time after SIGTERM in which `/healthz` and `/readyz` fail while all requests are still answered, so that balancers send further ones elsewhere.",
+    "Time after SIGTERM in which `/healthz` and `/readyz` fail while all requests are still answered, so that load balancers send new ones elsewhere.",
   ),
   METRICS_PORT: variable(
     wholeNumber(0, 65_535).optional(),
@@ -85,7 +85,7 @@ const environmentSchema = z.object({
       .pipe(z.array(z.enum(ROLES)))
       .default([...ROLES]),
     "web, poll, send, images, separated by commas",
-    "Work of this server among several with one database: pages; feeds, calendars and hubs; mails; downloads of images. Of those with a role, one at a time polls or downloads, and all send the briefing.",
+    "Work that this server does, if several share a database. `web`: pages. `poll`: feeds, calendars and hubs. `send`: mail. `images`: downloads of images. One server at a time polls or downloads; all with `send` send the briefing.",
   ),
   MIGRATE: variable(
     z.enum(["on", "off"]).default("on"),
@@ -146,12 +146,12 @@ const environmentSchema = z.object({
   EXAMPLES: variable(
     z.enum(["on", "off"]).default("off"),
     "on, off",
-    "Serving of examples although EDITIONS is unset, of ./editions only chicago; set by `npm start` and `npm run dev`.",
+    "Serves examples although EDITIONS is unset, but only chicago of ./editions; set by `npm start` and `npm run dev`.",
   ),
   PREVIEW: variable(
     z.enum(["on", "off"]).default("off"),
     "on, off",
-    "Reloading of open pages when an edition's files change; set by `npx broadsheet preview`.",
+    "Reloads open pages when an edition's files change; set by `npx broadsheet preview`.",
   ),
   PAGE_CACHE_MB: variable(
     wholeNumber(0, 99_999).default(64),
@@ -256,7 +256,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     SECRETS.has(name) || environment[`${name}_FILE`] || /@|password/i.test(given[name] ?? "");
   const lines = wrong.map((name) => {
     const found = isHidden(name) ? "a value that is not shown" : JSON.stringify(given[name]);
-    return `${name}: found ${found}; allowed is ${getMeta(name).allowed}.`;
+    return `${name}: found ${found}; expected ${getMeta(name).allowed}.`;
   });
   throw new ConfigError(lines.join("\n"));
 }

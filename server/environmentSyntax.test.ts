@@ -22,7 +22,10 @@ describe("parseEnvironment", () => {
 
   it.each([
     ["A=1\n\nhunter2", "line 3: expected NAME=value, or # before a comment."],
-    ["export A=1", "line 1: found a name other than letters, digits and _; remove export, which only shells know."],
+    [
+      "export A=1",
+      "line 1: found a name other than letters, digits and _; remove export, which only shells understand.",
+    ],
     ["A='one\ntwo'\nB C=1", "line 3: found a name other than letters, digits and _."],
     ["A=1\nB=\"it's\nC=2", "line 2: the quotation mark in the value of B is not closed."],
     ["# comment \\\nA=1", "line 1: remove the backslash at the end of the comment."],

@@ -45,7 +45,7 @@ export function parseEnvironment(source: string): Record<string, string> {
 }
 
 function getHint(name: string): string {
-  return name.startsWith("export ") ? "; remove export, which only shells know" : "";
+  return name.startsWith("export ") ? "; remove export, which only shells understand" : "";
 }
 
 /** Reads a value, which may have several quoted parts, up to the end of its line. Returns null for an open quote. */

@@ -2,19 +2,19 @@ import { resolve } from "node:path";
 
 /** Reasons and remedies by the code of an error that the operating system returned for a path. */
 const REASONS: Record<string, string> = {
-  EACCES: "this user may not use this path. Run the command as a user who may, or change owner or mode.",
+  EACCES: "this user has no access to this path. Run the command as a user who has, or change its owner or mode.",
   EPERM: "this user may not change this path. Run the command as its owner.",
   ENOENT: "there is no such file or folder. Check the path, and create the folder.",
   ENOTDIR: "a part of this path is a file, not a folder. Check the path.",
   EISDIR: "this is a folder, not a file. Name a file.",
-  EEXIST: "this path exists already. Name another one.",
+  EEXIST: "this path already exists. Name another one.",
   ENOTEMPTY: "this folder is not empty. Name another one.",
   ENOSPC: "no space is left on the disk. Free some, or name a path on another disk.",
   EDQUOT: "this user's disk quota is used up. Free some space, or name a path on another disk.",
   EROFS: "the file system is read-only. Name a path on another one.",
   EFBIG: "the file would be larger than the file system or the user's limit permits.",
   EIO: "the disk failed to read or write. Check it, and the system's log.",
-  ELOOP: "its symbolic links lead in a circle. Check the path.",
+  ELOOP: "its symbolic links form a loop. Check the path.",
   ENAMETOOLONG: "the name is too long. Name a shorter one.",
   EMFILE: "this process has too many open files. Raise its limit (ulimit -n).",
 };

@@ -20,7 +20,7 @@ import { openSearchIndexes } from "./store/search/searchIndex.ts";
  */
 const PROBE_TIMEOUTS = { busyTimeoutMs: 500, queryTimeoutMs: 2000 };
 
-/** Opens what all parts of the server stand on: the log, the editions, the store, the network and the election. */
+/** Opens what all parts of the server use: the log, the editions, the store, the network and the election. */
 export async function openFoundation(config: Config) {
   const mode: "development" | "production" = process.env.NODE_ENV === "development" ? "development" : "production";
   const output = openOutput();

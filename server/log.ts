@@ -18,7 +18,7 @@ const CREDENTIALS = /\/\/[^\s/?#"'@\\]+@/g;
 
 /**
  * Removes tokens and passwords from a line for the log, whatever wrote it: nobody can use the log to unsubscribe a reader
- * or to enter another server.
+ * or to log in to another server.
  */
 export function withoutSecrets(line: string): string {
   return line.replace(TOKEN_PATH, "$1…").replace(TOKEN, "…").replace(CREDENTIALS, "//…@");
@@ -51,7 +51,7 @@ export function logConsole(log: Logger): void {
 
 /**
  * Keeps the process running after an unhandled error, for example in a timer, which would otherwise end all requests in
- * progress. Logs the error with its stack, since each one is a bug of ours.
+ * progress. Logs the error with its stack, since each one is a bug.
  */
 export function logUnhandledErrors(log: Logger): void {
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));

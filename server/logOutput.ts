@@ -26,7 +26,8 @@ let standardOutput: LogOutput | undefined;
  */
 export function openOutput(): LogOutput {
   if (standardOutput) return standardOutput;
-  // Opening this stream makes a pipe or socket non-blocking. Its errors, as of a reader that has ended, are not ours.
+  // Opening this stream makes a pipe or socket non-blocking. Its errors, such as that of a reader that has ended, are
+  // ignored.
   process.stdout.on("error", () => {});
   const { end, ...output } = createOutput((bytes) => writeSync(1, bytes));
   process.on("exit", end);

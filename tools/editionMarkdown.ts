@@ -180,7 +180,7 @@ function describeAllowed(schema: JsonSchema): string {
   if (Array.isArray(items)) return `a list of ${items.length}; each item: ${describeAllowed(items[0] ?? {})}`;
   if (items) return `a list; each item: ${describeAllowed(items)}`;
   if (typeof values === "object") return `a map; each value: ${describeAllowed(values)}`;
-  return escapeHtml(schema.errorMessage).replace("a text that is not empty", "") || "a text";
+  return escapeHtml(schema.errorMessage).replace("text that is not empty", "") || "text";
 }
 
 function describeNumber({ type, minimum, exclusiveMinimum, maximum }: JsonSchema): string {

@@ -58,7 +58,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns false on a device that has stored nothing, which need not load the database's code. */
 export async function hasDatabase(): Promise<boolean> {
-  // Older browsers cannot list databases. Some throw where they may not store anything.
+  // Older browsers cannot list databases. Some throw if storage is blocked.
   if (!window.indexedDB?.databases) return true;
   const databases = await indexedDB.databases().catch(() => null);
   return databases === null || databases.some(({ name }) => name === DATABASE_NAME);

@@ -44,7 +44,7 @@ export default function Site({ matches }: Route.ComponentProps) {
 function useSlowNavigation(): typeof PageSkeleton | null {
   const { state, location, formMethod } = useNavigation();
   const [Skeleton, setSkeleton] = useState<typeof PageSkeleton | null>(null);
-  // A page whose form was sent stays: a skeleton would discard what the reader types into the form meanwhile.
+  // A page whose form was sent stays: a skeleton would discard what the reader has typed into the form since.
   const key = state === "loading" && formMethod !== "POST" ? location.key : null;
   useEffect(() => {
     if (key === null) return setSkeleton(null);

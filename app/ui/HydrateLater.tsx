@@ -82,7 +82,7 @@ export function HydrateLater({ area, version, children }: HydrateLaterProps) {
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setDue(), {
       rootMargin: NEAR,
     });
-    // A part must be hydrated before it can show another version.
+    // A changed part hydrates at once, since it must be hydrated to show the change.
     if (area?.current && !isChanged) observer.observe(area.current);
     else setDue();
     return () => {

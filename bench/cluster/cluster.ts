@@ -75,7 +75,7 @@ export async function runCluster(stage: Stage, plan: ClusterPlan, random: Random
   const isReportOnly = maxFaultsMs === null;
   const checks: Check[] = [
     {
-      claim: `${describeCounts(plan.faults)}, in ${formatMinutes(faultsMs)} minutes${maxFaultsMs === null ? "" : `; allowed are ${formatMinutes(maxFaultsMs)}`}`,
+      claim: `${describeCounts(plan.faults)}, in ${formatMinutes(faultsMs)} minutes${maxFaultsMs === null ? "" : `; expected ${formatMinutes(maxFaultsMs)}`}`,
       isReportOnly,
       violations: faultsMs <= (maxFaultsMs ?? Infinity) ? [] : ["longer"],
     },
@@ -102,19 +102,19 @@ export async function runCluster(stage: Stage, plan: ClusterPlan, random: Random
       violations: mails.doubled.length > spans.length ? mails.doubled : [],
     },
     {
-      claim: `p99 of cached pages during faults: ${ratio.toFixed(1)} × at rest; allowed is ${MAX_P99_RATIO}`,
+      claim: `p99 of cached pages during faults: ${ratio.toFixed(1)} × at rest; expected ${MAX_P99_RATIO}`,
       isReportOnly,
       violations: ratio <= MAX_P99_RATIO ? [] : ["slower"],
     },
     {
-      claim: `a commit is on the pages of all nodes after ${toPages.toFixed(0)} ms (p99 of ${fromCommit.length}); allowed are ${MAX_COMMIT_TO_PAGES_MS}`,
+      claim: `a commit is on the pages of all nodes after ${toPages.toFixed(0)} ms (p99 of ${fromCommit.length}); expected ${MAX_COMMIT_TO_PAGES_MS}`,
       isReportOnly,
       violations: toPages <= MAX_COMMIT_TO_PAGES_MS ? [] : ["later"],
     },
     ...(["kill", "freeze"] as const).map((kind): Check => {
       const longest = Math.max(0, ...findNextPolls(kind));
       return {
-        claim: `next poll at most ${longest} ms after a ${kind}; allowed are ${MAX_NEXT_POLL_MS[kind]}`,
+        claim: `next poll at most ${longest} ms after a ${kind}; expected ${MAX_NEXT_POLL_MS[kind]}`,
         isReportOnly,
         violations: longest <= MAX_NEXT_POLL_MS[kind] ? [] : ["later"],
       };

@@ -139,17 +139,17 @@ export async function runDrill(stage: Stage, plan: DrillPlan, random: Random): P
     { claim: "a story that was taken down stays so", violations: status === 410 ? [] : [`status ${status}`] },
     { claim: "the process ends cleanly", violations: exitStatus === 0 ? [] : [`exit status ${exitStatus}`] },
     {
-      claim: `p99 of cached pages: ${ratio.toFixed(1)} × at rest; allowed is ${MAX_P99_RATIO}`,
+      claim: `p99 of cached pages: ${ratio.toFixed(1)} × at rest; expected ${MAX_P99_RATIO}`,
       isReportOnly,
       violations: ratio <= MAX_P99_RATIO ? [] : ["slower"],
     },
     {
-      claim: `memory: ${memoryBefore.toFixed(0)} MB at the start, ${memoryAfter.toFixed(0)} MB at the end; allowed is a tenth more`,
+      claim: `memory: ${memoryBefore.toFixed(0)} MB at the start, ${memoryAfter.toFixed(0)} MB at the end; expected a tenth more`,
       isReportOnly,
       violations: growth <= MAX_MEMORY_GROWTH ? [] : ["more"],
     },
     {
-      claim: `memory of the process and its children: ${peakMb.toFixed(0)} MB at most; allowed is ${MAX_TREE_MB}`,
+      claim: `memory of the process and its children: ${peakMb.toFixed(0)} MB at most; expected ${MAX_TREE_MB}`,
       isReportOnly,
       violations: peakMb <= MAX_TREE_MB ? [] : ["more"],
     },

@@ -78,7 +78,7 @@ export function startOfficialAlerts({ editions, database, outbound, parsers, log
     const { url, private: isPrivate } = (followings[0] as Following).feed;
     try {
       const { status, headers, body } = await outbound.get(url, { accept: ACCEPT }, isPrivate ? url : undefined);
-      if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
+      if (status < 200 || status > 299) throw new Error(`Responded with status ${status}.`);
       const choices = followings.map(({ edition: { language }, feed: { minSeverity } }) => ({ language, minSeverity }));
       const contentType = headers["content-type"] ?? null;
       const results = await parsers.parse(PARSER, { contentType, url, choices, now: Date.now() }, body);

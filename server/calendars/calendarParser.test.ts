@@ -23,7 +23,7 @@ it("reads calendars in a second child while one takes its time", async () => {
 });
 
 it("rejects events without ends, and cuts large texts", async () => {
-  await expect(read(WITHOUT_ENDS)).rejects.toThrow("The response is no iCalendar file");
+  await expect(read(WITHOUT_ENDS)).rejects.toThrow("The response is not an iCalendar file");
   const [event] = await read(Buffer.from(String(LARGE_TITLE).replace("20200201T", "20261205T")));
   expect(event?.title).toMatch(/^(a ){149}a ?…$/);
 });

@@ -97,7 +97,7 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
   async function fetchEvents(url: string, timeZone: string): Promise<CalendarEvent[]> {
     const privateUrl = privateUrls.has(url) ? url : undefined;
     const { status, body } = await outbound.get(url, { accept: "text/calendar, */*;q=0.5" }, privateUrl);
-    if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
+    if (status < 200 || status > 299) throw new Error(`Responded with status ${status}.`);
     const now = Date.now();
     return parsers.parse(
       CALENDAR_PARSER,

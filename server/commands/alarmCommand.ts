@@ -47,11 +47,11 @@ export async function runAlarm(address: string, config: Config): Promise<number>
   for (const failure of failures) print(failure);
   if (!isFailing) print("All checks pass.");
   if (isNews) print(`Mailed to ${address}.`);
-  else if (isFailing) print("Not mailed now.");
+  else if (isFailing) print("Not mailed this time.");
   return 0;
 }
 
-/** Returns the path of the file with what was mailed: in the unit's folder in memory, otherwise in DATA_DIR. */
+/** Returns the path of the file that records what was mailed: in the unit's folder in memory, otherwise in DATA_DIR. */
 function getStatePath({ DATA_DIR }: Config): string {
   return join(process.env.RUNTIME_DIRECTORY || DATA_DIR, "alarm.json");
 }

@@ -20,6 +20,6 @@ export async function runClockCommand(isRight: boolean, config: Config): Promise
     return 0;
   }
   return fail(
-    "The clock is not trusted, or no server runs: deletions, schedules and briefings wait. If the clock is right, run: npx broadsheet clock trust",
+    "The clock is not trusted, or no server is running: deletions, schedules and briefings wait. If the clock is right, run: npx broadsheet clock trust",
   );
 }

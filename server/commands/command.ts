@@ -71,7 +71,7 @@ function checkStoreExists({ DATABASE_URL }: Config): string | null {
   const path = getStorePath(DATABASE_URL);
   if (path && !hasEntry(path))
     throw new StoreError(
-      `${path}: there is no such database. Set DATABASE_URL as the server has it, or name its file with --env-file; the server creates a missing database.`,
+      `${path}: there is no such database. Set DATABASE_URL as for the server, or name the server's environment file with --env-file. A missing database is created when the server starts.`,
     );
   return path;
 }
@@ -83,7 +83,7 @@ export function chooseEdition(editions: readonly Edition[], id: unknown): Editio
       ? (editions.find((edition) => edition.default) ?? editions[0])
       : editions.find((edition) => edition.id === id);
   if (!edition)
-    throw new UsageError(`there is no edition "${id}"; there are: ${editions.map(({ id }) => id).join(", ")}.`);
+    throw new UsageError(`there is no edition "${id}"; the editions are ${editions.map(({ id }) => id).join(", ")}.`);
   return edition;
 }
 

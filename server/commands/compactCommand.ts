@@ -23,7 +23,7 @@ export async function compact(config: Config): Promise<number> {
   const needed = used + file;
   if (bavail * bsize < needed)
     throw new InputError(
-      `${path}: ${formatMb(needed)} must be free beside it for a while; ${formatMb(bavail * bsize)} are.`,
+      `${path}: compacting needs ${formatMb(needed)} of free space beside the file; ${formatMb(bavail * bsize)} is free.`,
     );
   compactFile(path);
   const { size } = statSync(path);

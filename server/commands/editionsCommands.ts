@@ -93,10 +93,10 @@ async function listEditionFiles(editions: readonly Edition[]): Promise<FileEntry
 /** @throws {InputError} if a file or all files together are too large */
 function checkSize(files: readonly FileEntry[]): void {
   const large = files.filter(({ bytes }) => bytes > MAX_FILE_MB * BYTES_PER_MB);
-  const faults = large.map(({ path, bytes }) => `${path}: found ${formatMb(bytes)}; allowed are ${MAX_FILE_MB} MB.`);
+  const faults = large.map(({ path, bytes }) => `${path}: found ${formatMb(bytes)}; the limit is ${MAX_FILE_MB} MB.`);
   const total = sumBytes(files);
   if (total > MAX_TOTAL_MB * BYTES_PER_MB)
-    faults.push(`All files: found ${formatMb(total)}; allowed are ${MAX_TOTAL_MB} MB.`);
+    faults.push(`All files: found ${formatMb(total)}; the limit is ${MAX_TOTAL_MB} MB.`);
   if (faults.length > 0) throw new InputError(faults.join("\n"));
 }
 

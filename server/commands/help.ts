@@ -4,8 +4,8 @@ export const HELP = `Usage: npx broadsheet COMMAND
   serve                    run the production server until SIGTERM or SIGINT
   check [EDITION…]         validate the given editions, or those of EDITIONS, or all, and print errors with file and line;
                            try the storage of IMAGES_URL
-      --fetch                fetch their feeds, too; a web page is an error that names the page's feed
-  new ID                   write the folder of a new edition, and ask for what it needs and the flags do not say
+      --fetch                fetch their feeds, too; for a web page, the error names the feed it links to
+  new ID                   write the folder of a new edition, asking for what the flags leave open
       --name, --place, --region, --time-zone, --language, --url TEXT
       --feed ADDRESS         a feed, a site or an OPML file; may be repeated
       --from FILE            an OPML file, as feed readers export it
@@ -19,10 +19,10 @@ export const HELP = `Usage: npx broadsheet COMMAND
       --root FOLDER          write below a folder, and start nothing
       --name, --place, …     as for new, for a new edition
   doctor                   check this machine, and say what is wrong and what to do
-  alarm ADDRESS            mail what /readyz reports as failed in two runs, and when all works again; for a timer
-  migrate                  create the store, or migrate that of an earlier version, as a start of the server does
+  alarm ADDRESS            mail the checks of /readyz that fail in two runs in a row, and when all pass again; for a timer
+  migrate                  create the store, or migrate that of an earlier version, as the server does when it starts
   clock                    print whether the server trusts the clock, which it does not for an hour after a jump
-  clock trust              say that the clock is right: deletions, schedules and briefings go on within 5 seconds
+  clock trust              confirm that the clock is right: deletions, schedules and briefings resume within 5 seconds
   parse FILE…              parse feed files and print one JSON line per file
       --content-type TYPE    Content-Type header of the files
       --url URL              URL of the feed
@@ -56,12 +56,12 @@ export const HELP = `Usage: npx broadsheet COMMAND
   backup FILE              write the store and the editions to one archive, while the server runs
       --images               also the images; without them, a restored site downloads them again
   restore FILE             put the store and the editions of an archive where the server reads them
-      --force                also if there is a store, which is kept in a folder beside it
+      --force                replace an existing store, which is kept in a folder beside it
   compact                  rewrite the store's SQLite file without free space, while the server is stopped
   move FROM TO             copy the store to an empty database, sqlite:FILE or postgres://…, while the server is stopped
   stories                  print the newsroom's stories; --state STATE for one state
   stories add FILE.md      add a story, Markdown with a YAML head; a draft, or scheduled with publishAt in the head
-  stories show SLUG        print a story as such a file
+  stories show SLUG        print a story as a Markdown file
   stories update SLUG FILE.md  save a new version; the site shows it if the story is published
   stories publish SLUG     publish a story now
   stories schedule SLUG TIME  publish a story at a time, such as 2026-11-23T06:30:00-06:00
@@ -70,24 +70,24 @@ export const HELP = `Usage: npx broadsheet COMMAND
   stories withdraw SLUG    withdraw a story, whose page then responds with 410
       --line TEXT            sentence for its readers
   stories history SLUG     print who did what to a story, and its versions
-  stories diff SLUG [FROM] [TO]  print the differences of two versions, by default the last change
+  stories diff SLUG [FROM] [TO]  print the differences between two versions, by default the last change
   stories revert SLUG VERSION  save an earlier version as the newest
-  stories pin SLUG         put a story, own or of a feed, at the top of the front page
+  stories pin SLUG         put a story of the newsroom or of a feed at the top of the front page
       --slot SECTION         or at the top of this section's block; SECTION/3 for its third place
       --until TIME           when the pin ends
   stories unpin SLOT       remove the pin of hero, SECTION or SECTION/PLACE
   stories pins             print what is pinned
   stories export FOLDER    write all stories as files, with their images
-  stories import FOLDER    add the stories of such a folder, and skip those that exist
+  stories import FOLDER    add the stories of an exported folder, and skip those that exist
   stories import FILE      add the posts of a WordPress export (WXR) or a Ghost export, with images and redirects
-      --section CATEGORY=SLUG  section for a category; may be repeated. Asks for those that are missing
+      --section CATEGORY=SLUG  section for a category; may be repeated. The command asks for missing ones
       --map FILE             or a YAML file of such lines, "category: slug"
       --default SLUG         section for everything else
       --media FOLDER         copy of wp-content/uploads or content/images; other images are downloaded
       --site URL             address of a Ghost site, which the export does not contain
       --edition ID           edition for any stories command, if not the default one
       --as NAME              editor's name in the log, by default the user's
-  alerts                   print the alert bar's alerts: those in force, those to come, and the last that ended
+  alerts                   print the alert bar's alerts: current, upcoming and recently ended ones
   alerts add               show a line at the top of every page, also on pages that readers have open
       --text TEXT            the line
       --link LINK            page with more, such as /article/…
@@ -96,16 +96,16 @@ export const HELP = `Usage: npx broadsheet COMMAND
       --until TIME           when it ends, such as 2026-11-23T18:00:00-06:00
   alerts end ID            end an alert now
       --edition ID, --as NAME  as for stories
-  letters                  print the messages that their writers permit to print as letters
+  letters                  print the messages that their writers allow you to print as letters
   letters publish ID       publish one as a story with its writer's name and place
       --title TEXT           headline, by default the writer's name
       --section SLUG         section, by default opinion
-  rules                    print the rules about which stories of feeds are shown, of edition.yaml and of the store
+  rules                    print the rules that decide which stories of feeds are shown, from edition.yaml and the store
   rules try drop|keep      print which of the newest stories a rule would leave out, and show again
       --words, --authors, --categories, --languages, --links TEXT
-                             condition of the rule, as in edition.yaml; may be repeated for one of several
+                             condition of the rule, as in edition.yaml; if repeated, one of them must hold
       --older-than-days N    age as a condition; all conditions that are given must hold
-      --section SLUG, --feed URL  where the rule holds, by default in the whole edition
+      --section SLUG, --feed URL  where the rule applies, by default in the whole edition
       --last N               number of stories, by default 200
   rules add drop|keep      add such a rule, with the same options, and apply it to all stored stories
   rules remove ID          remove a rule; what it left out is shown again
@@ -125,7 +125,7 @@ export const HELP = `Usage: npx broadsheet COMMAND
   --version                print the version
   --help                   print this text
   --env-file FILE          for every command: read environment variables from a file, by default from /etc/broadsheet.env;
-                           variables that are already set stay
+                           variables that are already set keep their values
 
 Exit status: 0 on success, 1 if the input has errors or the command failed, 2 if the command line is wrong.
 `;

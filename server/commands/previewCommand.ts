@@ -36,6 +36,6 @@ export async function runPreview(folder: string, port: string): Promise<number> 
   for (const name of FILE_VARIABLES) delete process.env[`${name}_FILE`];
   process.argv.splice(2, process.argv.length, "--env-file", noSettings);
   await import("../main.ts");
-  print(`${url} shows ${folder}, and reloads as you save its files. Ctrl-C ends it.`);
+  print(`${url} shows ${folder}, and reloads as you save its files. Ctrl-C stops it.`);
   return 0;
 }

@@ -124,7 +124,7 @@ export async function removeMessage(id: number, config: Config): Promise<number>
   await using database = await openStore(config);
   if (!(await deleteMessage(database, id)))
     return fail(`There is no message ${id}. \`npx broadsheet messages\` lists them.`);
-  print(`Message ${id} is deleted from the store. A copy in the newsroom's mailbox is not.`);
+  print(`Message ${id} is deleted from the store. A copy in the newsroom's mailbox stays.`);
   return 0;
 }
 

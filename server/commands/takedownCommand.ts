@@ -114,7 +114,7 @@ async function takeDownOne(
   const article = await findArticleToErase(database, subject);
   if (!article)
     throw new InputError(
-      `No story from a feed has the slug ${subject}. Remove an edition's staff story from its samples.yaml.`,
+      `No story from a feed has the slug ${subject}. Withdraw a staff story with "stories withdraw", and remove a sample story from samples.yaml.`,
     );
   if (article.taken_down_at) return `${subject} was already taken down with its source ${article.feed_url}.`;
   await takeDownStory(parts, article, reason);

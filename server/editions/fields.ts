@@ -2,7 +2,7 @@ import { z } from "zod";
 
 // Schemas of values that several files of an edition contain.
 
-export const text = z.string().trim().min(1, "a text that is not empty");
+export const text = z.string().trim().min(1, "text that is not empty");
 
 export const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case letters, digits and single hyphens");
 

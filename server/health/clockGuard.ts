@@ -10,16 +10,16 @@ interface Parts {
   log: Logger;
   /** Returns ms since 1970. */
   now?: () => number;
-  /** Returns ms of a clock that nobody can set. */
+  /** Returns a monotonic time in ms. */
   monotonicNow?: () => number;
 }
 
 const HOUR_MS = 60 * 60_000;
 const INTERVAL_MS = 5000;
 const RECORD_INTERVAL_MS = 60_000;
-/** Longest time between two runs of the server that is taken for downtime, and not for a clock that is ahead. */
+/** Longest time between two runs of the server that counts as downtime; after a longer one, the clock may be ahead. */
 const MAX_DOWNTIME_MS = 6 * HOUR_MS;
-/** Time for which a clock that has jumped must stay as it is to be trusted again. */
+/** Time for which a clock that jumped must run steadily before it is trusted again. */
 const PROBATION_MS = HOUR_MS;
 
 /** An instant of the trusted clock, from which the monotonic clock counts on. */
@@ -58,7 +58,7 @@ export async function startClockGuard({
     const latest = await findClockRecord(database);
     const isNews = latest !== recorded;
     recorded = latest;
-    // What another server, or an operator, has recorded meanwhile is the best reference.
+    // A time that another server or an operator has recorded since is the best reference.
     if (isNews && latest !== null) reference = { wallMs: latest, monotonicMs: monotonicNow(), slackMs: 0 };
     offsetMs += stepMs;
     const aheadMs = getAheadMs(at);

@@ -93,12 +93,16 @@ export function createHealth(parts: Parts) {
   }
 
   async function checkEditions(): Promise<Check> {
-    if (editions.isBehind()) return fail("the current files could not be loaded, earlier ones stay: see the log");
+    if (editions.isBehind())
+      return fail("the current files could not be loaded, so earlier ones are published; see the log");
     const invalid = editions.invalid();
     if (invalid.length === 0) return pass(`${editions.all().length} published`);
     return fail(
       invalid
-        .map(({ id, isPublished }) => `${id}: invalid files, ${isPublished ? "last valid ones stay" : "not published"}`)
+        .map(
+          ({ id, isPublished }) =>
+            `${id}: invalid files; ${isPublished ? "the last valid ones are published" : "not published"}`,
+        )
         .join("; "),
     );
   }
@@ -150,7 +154,7 @@ export function createHealth(parts: Parts) {
     ];
     const isRecent = lastSuccessAt !== null && getAgeMs(lastSuccessAt) <= MAX_POLL_AGE_MS;
     const areMostQuiet = upcoming > 0 && upcoming >= failing + paused;
-    // A due feed that nobody polls: the quiet ones are then no excuse.
+    // Polling has stopped, however many feeds are quiet.
     const isStuck = getAgeMs(overdueSince) > MAX_POLL_AGE_MS;
     if (isStuck) findings.push(`a feed has been due for ${toMinutes(overdueSince)} min`);
     const doMostFail = failing > ok + gone;
@@ -201,7 +205,7 @@ export function createHealth(parts: Parts) {
       if (!isStopping) return { checks, ready, editionsDigest };
       return {
         editionsDigest,
-        checks: { ...checks, stopping: fail("requests belong elsewhere; the process is about to end") },
+        checks: { ...checks, stopping: fail("the process is about to end; send requests elsewhere") },
         ready: false,
       };
     },

@@ -47,9 +47,9 @@ export function createStoreDamage(path: string | null, log: Logger, now: () => n
     if (path === null || opened === null) return null;
     const file = await identify(path);
     if (file.main === null) return "deleted, while the server still writes to the deleted file";
-    if (file.main !== opened.main) return "replaced by another file, while the server still writes to the former one";
+    if (file.main !== opened.main) return "replaced by another file, while the server still writes to the old one";
     opened.log ??= file.log;
-    return file.log === opened.log ? null : "without its file -wal, which was deleted or replaced";
+    return file.log === opened.log ? null : "without its -wal file, which was deleted or replaced";
   }
 
   return {

@@ -143,7 +143,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
     const media = key && (await findMedia(database, key));
     if (media) return media.bytes;
     const { status, body } = await outbound.get(url, { accept: "image/avif,image/webp,image/*;q=0.8" });
-    if (status !== 200) throw new Error(`Answered with status ${status}.`);
+    if (status !== 200) throw new Error(`Responded with status ${status}.`);
     return body;
   }
 

@@ -36,7 +36,7 @@ export function classifySmtpError(error: SmtpError): "deferred" | "rejected" | "
   return isAddress ? "no-mailbox" : "rejected";
 }
 
-/** Returns true if the enhanced status code in a reply permits that the address is the cause of a permanent failure. */
+/** Returns false if the enhanced status code in a reply names a cause of a permanent failure other than the address. */
 export function isAddressStatus(text: string): boolean {
   return !NOT_THE_ADDRESS.test(text);
 }

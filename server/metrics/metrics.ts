@@ -56,11 +56,14 @@ export function createMetrics(parts: Parts) {
   });
   const feeds = gauge("broadsheet_feeds", "Followed feeds by the outcome of their last poll.", "outcome");
   const pollLag = gauge("broadsheet_poll_lag_seconds", "Time since the feed that is overdue longest was due.");
-  const lastPoll = gauge("broadsheet_last_poll_timestamp_seconds", "Time of the last successful poll; 0 before.");
+  const lastPoll = gauge(
+    "broadsheet_last_poll_timestamp_seconds",
+    "Time of the last successful poll; 0 if there was none.",
+  );
   const images = gauge("broadsheet_images_queue", "Images that are due for download.");
   const mails = gauge("broadsheet_mail_queue", "Mails that wait to be sent.", "kind");
   const oldestMail = gauge("broadsheet_mail_oldest_seconds", "Time that the oldest unsent mail has waited.", "kind");
-  const listeners = gauge("broadsheet_radio_listeners", "Listeners of the radio stations at present.");
+  const listeners = gauge("broadsheet_radio_listeners", "Current listeners of the radio stations.");
   const freeBytes = gauge("broadsheet_free_disk_bytes", "Free space on the fullest disk that the site writes to.");
   const nodes = gauge("broadsheet_nodes", "Servers that are connected to the database; 1 on SQLite.");
   const leads = gauge("broadsheet_leads", "1 for each role that this server leads, else 0.", "role");

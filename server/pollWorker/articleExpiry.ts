@@ -50,7 +50,7 @@ const PAGES_PER_STEP = 256;
  * SQLite's file to the disk.
  */
 export function startArticleExpiry({ database, keepDays, editorLogKeepDays, log }: Parts): Job {
-  /** Days to keep, by what is counted in the log. */
+  /** Functions that delete old records, and the days to keep them, by the name of their count in the log. */
   const periods: Record<string, [DeleteBatch, days: number]> = {
     deliveries: [deleteOldDeliveries, DELIVERIES_KEEP_DAYS],
     issues: [deleteOldIssues, ISSUES_KEEP_DAYS],

@@ -29,8 +29,7 @@ export async function readFallbackLoops(folder: string, names: readonly string[]
       });
       const chunks = createFramerFor(extname(name).slice(1))?.(bytes) ?? [];
       const [first] = chunks;
-      if (!first)
-        throw new EditionError(`${path}: found no sound; allowed is MP3, AAC in ADTS, or Ogg Opus or Vorbis.`);
+      if (!first) throw new EditionError(`${path}: found no sound; expected MP3, AAC in ADTS, or Ogg Opus or Vorbis.`);
       return { format: first.format, chunks };
     }),
   );

@@ -153,7 +153,7 @@ it("follows the rules that editors add and remove, and logs them", async () => {
   const editing = { database, edition, editions: [edition], editor: "Ann", now: "2026-11-23T12:00:00.000Z" };
   const rule: Rule = { drop: { words: ["offer"] } };
   const { id } = await addRule(editing, rule);
-  await expect(addRule(editing, rule)).rejects.toThrow(`Rule ${id} says this already.`);
+  await expect(addRule(editing, rule)).rejects.toThrow(`Rule ${id} already says this.`);
   await apply([edition], START);
   expect(await getSections("offer")).toEqual([]);
   await removeRule(editing, Number(id));

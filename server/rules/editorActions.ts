@@ -32,7 +32,7 @@ export async function addRule({ database, edition, editor, now }: RuleEditing, r
   return withWriterLock(database, async (transaction) => {
     const known = (await listStoredRules(transaction)).filter((row) => row.edition === edition.id);
     const same = known.find((row) => isDeepStrictEqual(parseRule(row.rule), rule));
-    if (same) throw new StoryError(`Rule ${same.id} says this already.`);
+    if (same) throw new StoryError(`Rule ${same.id} already says this.`);
     const columns = { edition: edition.id, rule: JSON.stringify(rule), added_at: now, added_by: editor };
     const added = await insertRule(transaction, columns);
     await recordAction(transaction, {
@@ -48,7 +48,7 @@ export async function addRule({ database, edition, editor, now }: RuleEditing, r
   });
 }
 
-/** Removes a rule from the store. @throws {StoryError} if there is none of this number */
+/** Removes a rule from the store. @throws {StoryError} if no rule has this number */
 export async function removeRule({ database, edition, editor, now }: RuleEditing, id: number): Promise<void> {
   await withWriterLock(database, async (transaction) => {
     const removed = await deleteRule(transaction, edition.id, id);

@@ -48,7 +48,7 @@ export async function checkTarget(source: Database, sourceName: string, target: 
     const { rows } = await sql`select 1 from ${sql.table(name)} ${others} limit 1`.execute(target);
     if (rows.length > 0)
       throw new StoreError(
-        `The target has rows already, in the table ${name}. Nothing was written. Name an empty database, or a file that does not exist.`,
+        `The target already has rows, in the table ${name}. Nothing was written. Name an empty database, or a file that does not exist.`,
       );
   }
 }

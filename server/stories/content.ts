@@ -8,7 +8,7 @@ const MAX_BODY = 2_000_000;
 
 /** Control characters except tabs and line breaks. YAML and JSON can escape them, and PostgreSQL stores no U+0000. */
 const CONTROLS = /[^\P{Cc}\t\r\n]/u;
-const NO_CONTROLS = "a text without control characters";
+const NO_CONTROLS = "text without control characters";
 
 function hasNoControls(value: string): boolean {
   return !CONTROLS.test(value);

@@ -120,7 +120,7 @@ export async function withdrawStory(editing: StoryEditing, slug: string, line: s
 export async function revertStory(editing: StoryEditing, slug: string, number: number): Promise<StaffStory> {
   return change(editing, slug, "revert", async (transaction, story) => {
     const content = await findContent(transaction, story.id, number);
-    if (!content) throw new StoryError(`${story.slug} has the versions 1 to ${story.version}.`);
+    if (!content) throw new StoryError(`${story.slug} has versions 1 to ${story.version}.`);
     return saveVersion(transaction, editing, story, { content });
   });
 }

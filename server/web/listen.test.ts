@@ -18,5 +18,5 @@ it("takes the socket that systemd opened for this process, and its variables", (
 });
 
 it("refuses several sockets, of which it would serve only one", () => {
-  expect(() => take(process.pid, 2)).toThrow("The socket unit has 2 addresses; allowed is one ListenStream.");
+  expect(() => take(process.pid, 2)).toThrow("The socket unit has 2 addresses; expected one ListenStream.");
 });

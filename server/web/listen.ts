@@ -51,7 +51,7 @@ interface ListenOptions {
  */
 export function takeSystemdSocket(environment: NodeJS.ProcessEnv): number | undefined {
   const count = Number(environment.LISTEN_PID) === process.pid ? Number(environment.LISTEN_FDS) : 0;
-  if (count > 1) throw new Error(`The socket unit has ${count} addresses; allowed is one ListenStream.`);
+  if (count > 1) throw new Error(`The socket unit has ${count} addresses; expected one ListenStream.`);
   for (const name of ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]) delete environment[name];
   return count === 1 ? FIRST_SYSTEMD_FD : undefined;
 }
@@ -138,8 +138,8 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * Returns false for a path with malformed percent-encoding. No address of the site is one, and routers and libraries differ
- * in what they make of it.
+ * Returns false for a path with malformed percent-encoding. No address of the site has one, and routers and libraries treat
+ * it differently.
  */
 function isDecodable(url: string): boolean {
   if (!url.includes("%")) return true;
@@ -185,6 +185,6 @@ function explainListenError(
   if (error.code === "EACCES")
     return new Error(`Port ${port} is not open to this user. Set ${variables.port} to one above 1023.`);
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
-    return new Error(`${variables.host}: found "${host}"; allowed is an IP address or host name of this machine.`);
+    return new Error(`${variables.host}: found "${host}"; expected an IP address or host name of this machine.`);
   return error;
 }

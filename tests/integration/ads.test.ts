@@ -56,21 +56,21 @@ describe("an ad slot", () => {
   });
 
   it.each([
-    ["a duplicate number", ["ads", 1, "id"], 1, "ads.1.id: found 1; allowed is a number that no other slot has"],
-    ["an unknown size", ["ads", 0, "size"], "468x60", 'found "468x60"; allowed is "970x90" or'],
-    ["a wide banner on phones", ["ads", 0, "phone"], true, "allowed is a size that fits a phone: 300x250 or 300x600"],
-    ["a zone without its server", ["ads", 0, "zone"], 7, "ads.0.zone: found 7; allowed is no zone without an adServer"],
+    ["a duplicate number", ["ads", 1, "id"], 1, "ads.1.id: found 1; expected a number that no other slot has"],
+    ["an unknown size", ["ads", 0, "size"], "468x60", 'found "468x60"; expected "970x90" or'],
+    ["a wide banner on phones", ["ads", 0, "phone"], true, "expected a size that fits a phone: 300x250 or 300x600"],
+    ["a zone without its server", ["ads", 0, "zone"], 7, "ads.0.zone: found 7; expected no zone without an adServer"],
     [
       "dates in the wrong order",
       ["ads", 0, "sold"],
       [createSoldAd("Bakery", "2025-05-02", "2025-05-01")],
-      'ads.0.sold.0.until: found "2025-05-01"; allowed is a day that is not before the day of `from`',
+      'ads.0.sold.0.until: found "2025-05-01"; expected a day that is not before the day of `from`',
     ],
     [
       "a missing image",
       ["ads", 0, "sold"],
       [{ ...createSoldAd("Bakery", "2025-05-01", "2025-05-02"), picture: "bakery.webp" }],
-      'found the picture "bakery.webp"; allowed is a file in ',
+      'found the picture "bakery.webp"; expected a file in ',
     ],
   ])("is rejected with file and line for %s", async (_what, path, value, message) => {
     const editions = await writeEdition("rejected", (edition) => edition.setIn(path, edition.createNode(value)));

@@ -34,7 +34,9 @@ afterAll(async () => {
 });
 
 it("mails once that the server is down, after two runs, and that it works again", async () => {
-  expect((await runAlarm()).output).toMatch(/^The server does not respond at .*: ECONNREFUSED\nNot mailed now\.\n$/);
+  expect((await runAlarm()).output).toMatch(
+    /^The server does not respond at .*: ECONNREFUSED\nNot mailed this time\.\n$/,
+  );
   expect(mailHost.mails).toHaveLength(0);
   for (let run = 2; run <= 4; run++) expect((await runAlarm()).status).toBe(0);
   expect(mailHost.mails).toHaveLength(1);
@@ -54,7 +56,7 @@ it("mails once that the server is down, after two runs, and that it works again"
 it("fails with a sentence without a mail server, or if that refuses the alarm, and tries again", async () => {
   const without = await broadsheet(["alarm", DESK], { ...env, SMTP_URL: "" });
   expect([without.status, without.errors]).toEqual([1, expect.stringContaining("SMTP_URL is not set")]);
-  expect((await runAlarm()).output).toContain("Not mailed now.");
+  expect((await runAlarm()).output).toContain("Not mailed this time.");
   const refused = await broadsheet(["alarm", DESK], { ...env, SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}` });
   expect([refused.status, refused.output]).toEqual([1, expect.stringContaining("The alarm was not mailed to")]);
   expect((await runAlarm()).output).toContain("Mailed to");

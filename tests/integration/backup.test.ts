@@ -192,13 +192,13 @@ describe("npx broadsheet restore", () => {
     await broadsheet(["backup", archive], from);
     const refused = await broadsheet(["restore", archive], to);
     expect(refused.status).toBe(1);
-    expect(refused.errors).toMatch(/^\S+broadsheet\.db: there is a database already\. Use --force .*\n$/);
+    expect(refused.errors).toMatch(/^\S+broadsheet\.db: a database already exists\. Use --force .*\n$/);
     expect([readMessages(to), await readNotes(to)]).toEqual([["Old"], "Old"]);
 
     const { status, output } = await broadsheet(["restore", archive, "--force"], to);
     expect(status).toBe(0);
     expect([readMessages(to), await readNotes(to)]).toEqual([["New"], "New"]);
-    const [, kept = ""] = /What was there before is in (\S+);/.exec(output) ?? [];
+    const [, kept = ""] = /The previous data is in (\S+);/.exec(output) ?? [];
     expect(readMessages({ DATABASE_URL: `sqlite:${join(kept, "to", "broadsheet.db")}` })).toEqual(["Old"]);
     expect(await readFile(join(kept, "editions", "chicago", "notes.txt"), "utf8")).toBe("Old");
   });
@@ -235,7 +235,7 @@ describe("npx broadsheet restore", () => {
       await writeFile(damaged, bytes);
       const { status, output, errors } = await broadsheet(["restore", damaged, "--force"], to);
       expect({ status, output }, name).toEqual({ status: 1, output: "" });
-      expect(errors, name).toMatch(/^\S+damaged\.tar\.gz: this is no complete backup: .*\n$/);
+      expect(errors, name).toMatch(/^\S+damaged\.tar\.gz: this is not a complete backup: .*\n$/);
     }
     expect((await broadsheet(["restore", join(folder.path, "nowhere"), "--force"], to)).errors).toMatch(
       /^\S+nowhere: there is no such file\.\n$/,
@@ -254,7 +254,7 @@ describe("npx broadsheet restore", () => {
     await broadsheet(["backup", archive], from);
     await chmod(archive, 0);
     const { errors } = await broadsheet(["restore", archive, "--force"], to);
-    expect(errors).toBe(`${archive}: this user may not read this file, or a folder above it.\n`);
+    expect(errors).toBe(`${archive}: this user cannot read this file or a folder above it.\n`);
   });
 
   it("puts everything back if the store does not open in its place", async () => {
@@ -265,7 +265,7 @@ describe("npx broadsheet restore", () => {
     await mkdir(`${getPath(to)}-journal`);
     const { status, errors } = await broadsheet(["restore", archive, "--force"], to);
     expect(status).toBe(1);
-    expect(errors).toMatch(/^Failed to open the database .* What was there before is in its place again\.\n$/);
+    expect(errors).toMatch(/^Failed to open the database .* The previous data is back in place\.\n$/);
     await rm(`${getPath(to)}-journal`, { recursive: true });
     expect([readMessages(to), await readNotes(to)]).toEqual([["Old"], "Old"]);
   });
@@ -295,7 +295,7 @@ describe.skipIf(!canDropRoot)("a user without permission", () => {
     await mkdir(closed, { mode: isRoot ? 0o755 : 0o500 });
     const refuse = (path: string, prefix = "") => [
       1,
-      expect.stringMatching(new RegExp(`^${prefix}${path}\\S*: this user may not use this path\\. [^\\n]*\\n$`)),
+      expect.stringMatching(new RegExp(`^${prefix}${path}\\S*: this user has no access to this path\\. [^\\n]*\\n$`)),
     ];
     expect(run(["backup", join(closed, "site.tar.gz")], from)).toEqual(refuse(closed));
     expect(run(["stories", "export", join(closed, "stories")], from)).toEqual(refuse(closed));

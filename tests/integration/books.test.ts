@@ -129,9 +129,9 @@ describe("an edition's books.yaml", () => {
     await writeFile(file, source);
     const line = source.split("\n").findIndex((text) => text.includes("Billionaire Tao")) + 1;
     expect(status).toBe(1);
-    expect(output).toContain(`${file}:${line}: books.4.theme: found "path"; allowed is "scripture" or "breath"`);
+    expect(output).toContain(`${file}:${line}: books.4.theme: found "path"; expected "scripture" or "breath"`);
     expect(output).toContain(
-      `${file}:${line}: books.4.cover: found "https://elsewhere.example/a.jpg"; allowed is a path of`,
+      `${file}:${line}: books.4.cover: found "https://elsewhere.example/a.jpg"; expected a path of`,
     );
   });
 

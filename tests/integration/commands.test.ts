@@ -134,14 +134,14 @@ describe("npx broadsheet feeds", () => {
     expect(head).toMatch(/^publisher +sections +state +transport +every +last success +next +failures +feed +error$/);
     expect(rows.find((row) => row.startsWith("The Test Wire"))).toMatch(/local +working +direct +\d+ min +20\d\d-/);
     expect(rows.find((row) => row.startsWith("The Dead Wire"))).toMatch(
-      /silent .* direct: Answered with status 500\.$/,
+      /silent .* direct: Responded with status 500\.$/,
     );
   });
 
   it("fetches the feeds now and prints errors", async () => {
     const { output, status } = await broadsheet(["feeds", "check"], env);
     expect(output).toMatch(/^read +direct +8 /m);
-    expect(output).toMatch(/^failed .*dead\.xml +direct: Answered with status 500\.$/m);
+    expect(output).toMatch(/^failed .*dead\.xml +direct: Responded with status 500\.$/m);
     expect(output).toContain("1 of 2 feeds read.");
     expect(status).toBe(1);
     const one = await broadsheet(["feeds", "check", host.url(feedPath("local"))], env);

@@ -88,14 +88,14 @@ describe("readConfig", () => {
     ["ALLOW_PRIVATE_HOSTS", "localhost", TEST_SERVERS],
     ["ALLOW_PRIVATE_HOSTS", "10.0.0.8:8001", TEST_SERVERS],
   ])("rejects %s=%s and names the allowed values", (name, value, allowed) => {
-    expect(getErrors({ [name]: value })).toBe(`${name}: found "${value}"; allowed is ${allowed}.`);
+    expect(getErrors({ [name]: value })).toBe(`${name}: found "${value}"; expected ${allowed}.`);
   });
 
   it.each(["DATABASE_URL", "SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN", "CDN_PURGE_URL", "IMAGES_URL"])(
     "does not show the value of %s, which is a secret",
     (name) => {
       const errors = getErrors({ [name]: "https://rosa:hunter2 @mail.example" });
-      expect(errors).toMatch(new RegExp(`^${name}: found a value that is not shown; allowed is \\w`));
+      expect(errors).toMatch(new RegExp(`^${name}: found a value that is not shown; expected \\w`));
       expect(errors).not.toContain("hunter2");
     },
   );
@@ -110,7 +110,7 @@ describe("readConfig", () => {
       secretAccessKey: "smtp://rosa:hunter2@mail.example",
     });
     for (const name of ["DATABASE_URL", "IMAP_URL"])
-      expect(getErrors({ [`${name}_FILE`]: file })).toMatch(`${name}: found a value that is not shown; allowed is`);
+      expect(getErrors({ [`${name}_FILE`]: file })).toMatch(`${name}: found a value that is not shown; expected`);
     const both = "SMTP_URL and SMTP_URL_FILE are both set. Set one, and leave the other empty.";
     expect(getErrors({ SMTP_URL_FILE: file, SMTP_URL: "smtp://mail.example" })).toBe(both);
     const missing = "BOUNCES_TOKEN_FILE: /nowhere/token: there is no such file or folder.";

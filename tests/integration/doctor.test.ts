@@ -71,7 +71,7 @@ it("finds a server, its mail server and its store in order, and failing feeds an
   const { find, output } = await examine();
   expect(find("mail")).toEqual([`The mail server 127.0.0.1:${mailHost.port} responds and accepts the sign-in.`]);
   expect(find("store")).toEqual([expect.stringMatching(/has all migrations of this version\.$/)]);
-  expect(find("server")[0]).toMatch(/^The server responds|^The server says of lastPoll/);
+  expect(find("server")[0]).toMatch(/^The server responds|^The server reports on lastPoll/);
   expect(find("feeds")).toEqual([expect.stringMatching(/^2 of 3 feeds fail/)]);
   expect(find("clock")).toEqual([expect.stringMatching(/^The clock is 3\d\d\d s ahead of that of 127\.0\.0\.1/)]);
   expect(find("versions")).toEqual([expect.stringMatching(/^Broadsheet \d.* Node \d/)]);
@@ -80,7 +80,7 @@ it("finds a server, its mail server and its store in order, and failing feeds an
 
 it("finds a mail server that refuses the password, without printing it", async () => {
   const { find, output } = await examine({ SMTP_URL: `smtp://news:secret@127.0.0.1:${mailHost.port}` });
-  expect(find("mail")).toEqual([`The mail server 127.0.0.1:${mailHost.port} refuses user and password.`]);
+  expect(find("mail")).toEqual([`The mail server 127.0.0.1:${mailHost.port} rejects the user name and password.`]);
   expect(output).not.toContain("secret");
 });
 
@@ -98,7 +98,7 @@ it.skipIf(!hasNginx)(
     const nginx = await startNginx(join(folder.path, "nginx"), Number(env.PORT));
     const { find } = await examine({ SITE_URL: `https://127.0.0.1:${nginx.httpsPort}` });
     await nginx.stop();
-    expect(find("proxy")).toEqual([expect.stringMatching(/its proxy sends its own headers and none of clients\.$/)]);
+    expect(find("proxy")).toEqual([expect.stringMatching(/its proxy replaces the headers that clients send\.$/)]);
     expect(find("certificate")).toEqual([expect.stringMatching(/^Browsers reject .*SELF_SIGNED/)]);
   },
 );
@@ -131,18 +131,18 @@ it("finds several faults of a machine at once, each with a remedy", async () => 
   other.close();
   expect(status).toBe(1);
   const expected: Record<string, RegExp> = {
-    settings: /^PAGE_CACHE_MB: found "lots"; allowed is/,
+    settings: /^PAGE_CACHE_MB: found "lots"; expected/,
     editions: /own\/edition\.yaml:1: /,
     store: /broken\.db: file is not a database/,
-    disk: /MB are free, DISK_FLOOR_MB is 999999999: images/,
-    server: /^Another program than Broadsheet responds/,
+    disk: /MB free; DISK_FLOOR_MB is 999999999: images/,
+    server: /^A program other than Broadsheet responds/,
     DNS: /nowhere\.invalid/,
     proxy: /^https:\/\/nowhere\.invalid does not respond from this machine/,
     certificate: /^https:\/\/nowhere\.invalid does not respond/,
     mail: /^The mail server 127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED/,
     backups: /is 72 h old\.$/,
     leftovers:
-      /^2 files and folders of upgrades and restores take 3 MB: .*before-abc\.tar\.gz, .*replaced-2026-01-01\.$/,
+      /^2 files and folders left over from upgrades and restores take 3 MB: .*before-abc\.tar\.gz, .*replaced-2026-01-01\.$/,
   };
   for (const [subject, sentence] of Object.entries(expected)) expect(find(subject)[0]).toMatch(sentence);
   expect(output).not.toContain("secret");
@@ -165,9 +165,9 @@ it("says calmly what is missing where nothing is set up yet", async () => {
   expect(find("store")[0]).toMatch(/there is no such database\.$/);
   expect(find("disk")[0]).toMatch(/there is no such folder\.$/);
   expect(find("server")[0]).toMatch(/^No server listens at/);
-  expect(find("DNS")).toEqual(["There is no public address."]);
+  expect(find("DNS")).toEqual(["No public address is set."]);
   expect(find("mail")[0]).toMatch(/^SMTP_URL is not set: messages and sign-ups of chicago are stored/);
-  expect(find("clock")[0]).toMatch(/does not respond, so that the clock was not compared\.$/);
+  expect(find("clock")[0]).toMatch(/does not respond, so the clock was not compared\.$/);
 });
 
 it("finds a store that is ahead of the clock", async () => {
@@ -175,5 +175,5 @@ it("finds a store that is ahead of the clock", async () => {
   const later = new Date(Date.now() + HOUR_MS).toISOString();
   await database.updateTable("feeds").set({ last_attempt_at: later }).execute();
   await database.destroy();
-  expect((await examine()).find("clock")[0]).toMatch(/^The clock is behind: a feed was polled at/);
+  expect((await examine()).find("clock")[0]).toMatch(/^The clock is behind: a feed was already polled at/);
 });

@@ -49,7 +49,7 @@ describe("npx broadsheet check", () => {
       "a wrong value",
       "layout: featured",
       "layout: fancy",
-      'sections.4.layout: found "fancy"; allowed is "list" or "featured".',
+      'sections.4.layout: found "fancy"; expected "list" or "featured".',
     ],
     [
       "an unknown key",
@@ -61,14 +61,14 @@ describe("npx broadsheet check", () => {
       "an unknown time zone",
       "timeZone: America/Chicago",
       "timeZone: America/Chigago",
-      'timeZone: found "America/Chigago"; allowed is an IANA time zone',
+      'timeZone: found "America/Chigago"; expected an IANA time zone',
     ],
-    ["a duplicate slug", "slug: world", "slug: local", 'found "local"; allowed is a slug that no other section has'],
+    ["a duplicate slug", "slug: world", "slug: local", 'found "local"; expected a slug that no other section has'],
     [
       "a feed without a valid address",
       "https://feeds.npr.org/1003/rss.xml",
       "feeds.npr.org",
-      'found "feeds.npr.org"; allowed is an http or https address',
+      'found "feeds.npr.org"; expected an http or https address',
     ],
   ])("prints file, line, the found and the allowed value for %s", async (_what, right, wrong, message) => {
     await edit(editionFile(), (source) => source.replace(right, wrong));
@@ -108,7 +108,7 @@ describe("a running site", () => {
   it("does not start with an invalid edition and prints where it is invalid", async () => {
     await edit(editionFile(), (source) => source.replace("count: 4", "count: many"));
     const start = startSite({ editions: editions(), data: folder.path });
-    await expect(start).rejects.toThrow(/edition\.yaml:\d+: look\.emblem\.count: found "many"; allowed is a number/);
+    await expect(start).rejects.toThrow(/edition\.yaml:\d+: look\.emblem\.count: found "many"; expected a number/);
   });
 
   it("loads a changed edition, keeps the last valid one while the files are invalid, and recovers", async () => {
@@ -138,7 +138,7 @@ describe("a running site", () => {
     await edit(editionFile(), (text) => text.replace(/^newsletter:\n( .*\n)+/m, ""));
     await writeFile(words, source);
     const other = await broadsheet(["check"], { EDITIONS_DIR: editions() });
-    expect(other.output).toContain(`${words}:1: found words for a sign-up to no briefing;`);
+    expect(other.output).toContain(`${words}:1: found texts for a sign-up, but edition.yaml has no newsletter;`);
     await rm(words);
 
     site = await startSite({ editions: editions(), data: folder.path });

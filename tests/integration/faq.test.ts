@@ -90,6 +90,6 @@ describe("the FAQ of the Chicago edition", () => {
     const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: editions });
     expect(status).toBe(1);
     expect(output).toContain(`${file}:${line}: `);
-    expect(output).toContain('found "How do I listen?"; allowed is a question that is not asked above.');
+    expect(output).toContain('found "How do I listen?"; expected a question that is not asked above.');
   });
 });

@@ -39,9 +39,9 @@ const getAttempts = ({ output }: Pick<CommandResult, "output">) =>
 
 /** Descriptions of responses, the faults that cause them, and the row that the command prints. */
 const FAULTS_OF_FEEDS: [description: string, fault: Fault, row: string][] = [
-  ["a status", { kind: "status", status: 500 }, "direct 500 Answered with status 500."],
-  ["too many requests", { kind: "status", status: 429 }, "direct 429 Answered with status 429."],
-  ["an unexpected 304", { kind: "status", status: 304 }, "direct 304 Answered with status 304."],
+  ["a status", { kind: "status", status: 500 }, "direct 500 Responded with status 500."],
+  ["too many requests", { kind: "status", status: 429 }, "direct 429 Responded with status 429."],
+  ["an unexpected 304", { kind: "status", status: 304 }, "direct 304 Responded with status 304."],
   ["a page", { kind: "page" }, "direct 200 This is a web page, not a feed."],
   ["an empty response", { kind: "empty" }, "direct 200 The response is empty."],
   [
@@ -91,7 +91,7 @@ it("reaches a private feed's own host, and no other private one", async () => {
     "direct 200 8 articles",
     "direct 200 8 articles",
     refused,
-    "direct 500 Answered with status 500.",
+    "direct 500 Responded with status 500.",
     refused,
   ]);
   // No relay learns the address of a private feed; the relays of the last one are refused, too.

@@ -18,7 +18,7 @@ it("operators read the way of one machine in at most 20 kB", () => {
   expect(statSync("docs/operating.md").size).toBeLessThanOrEqual(20_000);
 });
 
-it("links of the guides lead to existing files and sections", async () => {
+it("links of the guides lead to existing files and sections of this repository", async () => {
   const docs = (await readdir("docs", { recursive: true })).filter((name) => name.endsWith(".md"));
   const guides = [
     "README.md",
@@ -34,8 +34,16 @@ it("links of the guides lead to existing files and sections", async () => {
   const broken = links.filter(({ guide, link }) => {
     const [path = "", anchor] = link.split("#");
     const file = path ? join(dirname(guide), path) : guide;
+    if (file.startsWith("..")) return true;
     if (anchor === undefined) return path.endsWith(".md") && !existsSync(file);
     return !existsSync(file) || (file.endsWith(".md") && !listAnchors(file).includes(anchor));
   });
   expect(broken).toEqual([]);
+});
+
+it("decisions have at most 60 lines, and are all listed", async () => {
+  const list = readFileSync("docs/decisions/README.md", "utf8");
+  const names = (await readdir("docs/decisions")).filter((name) => /^\d/.test(name));
+  const isLong = (name: string) => readFileSync(join("docs/decisions", name), "utf8").trimEnd().split("\n").length > 60;
+  expect(names.filter((name) => isLong(name) || !list.includes(`(${name})`))).toEqual([]);
 });

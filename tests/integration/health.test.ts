@@ -98,7 +98,7 @@ describe("/readyz of a site", () => {
     await cp("editions/chicago/faq.yaml", join(editions, "park/edition.yaml"));
     const invalid = await waitForFailed(site, "editions");
     expect(invalid.status).toBe(503);
-    const detail = "chicago: invalid files, last valid ones stay; park: invalid files, not published";
+    const detail = "chicago: invalid files; the last valid ones are published; park: invalid files; not published";
     await waitForDetail(site, "editions", detail);
     expect((await fetch(site.url)).status).toBe(200);
     await writeFile(file, valid);

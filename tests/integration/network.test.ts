@@ -179,7 +179,7 @@ describe("a sibling's section", () => {
     const { status, output } = await broadsheet(["check"], { EDITIONS_DIR: editions });
     expect(status).toBe(1);
     expect(output).toMatch(
-      /pier\/edition\.yaml:9: sections\.0\.feeds\.0\.edition: found "quay\/lokal"; allowed is quay\/local or .*; did you mean "quay\/local"\?/,
+      /pier\/edition\.yaml:9: sections\.0\.feeds\.0\.edition: found "quay\/lokal"; expected quay\/local or .*; did you mean "quay\/local"\?/,
     );
     await site.logs((log) => log.includes("edition not reloaded; its last valid files stay"));
     expect(await read("/news", "pier.example")).toContain("Morning local story 1");
@@ -187,7 +187,7 @@ describe("a sibling's section", () => {
     expect((await broadsheet(["check"], { EDITIONS_DIR: editions })).output).toContain("pier/edition.yaml:9: ");
     await writeFile(join(editions, "pier/edition.yaml"), PIER.replace("edition: quay/local", "edition: cove/local"));
     expect((await broadsheet(["check"], { EDITIONS_DIR: editions })).output).toContain(
-      'found "cove/local"; allowed is a section of another edition, such as madison/local.',
+      'found "cove/local"; expected a section of another edition, such as madison/local.',
     );
     await writeFile(join(editions, "pier/edition.yaml"), PIER.replace("quay/local", "quay/local, everyMinutes: 30"));
     expect((await broadsheet(["check"], { EDITIONS_DIR: editions })).output).toMatch(

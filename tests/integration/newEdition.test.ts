@@ -129,7 +129,7 @@ describe("npx broadsheet new", () => {
     const { status, output } = await create(...NAMED, "--feed", missing, "--feed", plain);
     expect(status).toBe(0);
     expect(output).toContain(`Not read: ${missing}: It responded with status 404. The server tries it again.`);
-    expect(output).toContain(`Not read: ${plain}: This is a web page that names no feed.`);
+    expect(output).toContain(`Not read: ${plain}: This web page links to no feed.`);
     expect(await listFeeds()).toEqual([["politics", [missing]]]);
     expect(await readSource()).toMatch(/# Not read on \d{4}-\d\d-\d\d; the server tries it again\. It responded with/);
     expect(await readSource()).toContain(`# Not followed: ${plain}`);
@@ -170,8 +170,8 @@ describe("npx broadsheet new", () => {
     const incomplete = await create("--name", "The Ridge Post");
     expect([incomplete.status, incomplete.errors]).toEqual([2, expect.stringContaining("new needs --place.")]);
     for (const [flag, value, fault] of [
-      ["--language", "english!", 'language: found "english!"; allowed is '],
-      ["--url", "ridge.example", 'url: found "ridge.example"; allowed is '],
+      ["--language", "english!", 'language: found "english!"; expected '],
+      ["--url", "ridge.example", 'url: found "ridge.example"; expected '],
     ] as const) {
       const { status, errors } = await create(...NAMED, flag, value);
       expect([status, errors]).toEqual([1, expect.stringContaining(`Correct these answers:\n${fault}`)]);
@@ -180,6 +180,6 @@ describe("npx broadsheet new", () => {
 
     await mkdir(join(env.EDITIONS_DIR ?? "", "ridge"), { recursive: true });
     const again = await create(...NAMED);
-    expect([again.status, again.errors]).toEqual([1, expect.stringContaining("this folder exists already")]);
+    expect([again.status, again.errors]).toEqual([1, expect.stringContaining("this folder already exists")]);
   });
 });

@@ -53,10 +53,10 @@ it("imports a list, names invalid rows by line, and exports it", async () => {
   const imported = await newsletter("import", file, "--confirmed");
   expect(imported.status).toBe(1);
   expect(imported.output).toContain(`${file}:3: "not one": There is no @ in this address.`);
-  expect(imported.output).toContain(`${file}:7: found the days "never"; allowed are every-day, weekdays, saturdays.`);
-  expect(imported.output).toContain(`${file}:8: found the section "gardening"; allowed are local, national,`);
+  expect(imported.output).toContain(`${file}:7: found the days "never"; expected every-day, weekdays, saturdays.`);
+  expect(imported.output).toContain(`${file}:8: found the section "gardening"; expected local, national,`);
   expect(imported.output).toContain(
-    "3 added, 1 known already, 3 invalid.\nThey get the next briefing without being asked",
+    "3 added, 1 already known, 3 invalid.\nThey get the next briefing without being asked",
   );
   // There is no progress bar without a terminal.
   const url = await toStoreUrl(getStoreUrl());

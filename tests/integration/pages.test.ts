@@ -160,11 +160,11 @@ describe("an invalid page file", () => {
       4,
       'found the key "layout"; allowed here: title,',
     ],
-    ["an invalid value", "tone: brick", "tone: pink", 6, 'tone: found "pink"; allowed is "lake" or "brick" or'],
-    ["no title", "title: Careers\n", "", 1, "title: found nothing; allowed is a text."],
+    ["an invalid value", "tone: brick", "tone: pink", 6, 'tone: found "pink"; expected "lake" or "brick" or'],
+    ["no title", "title: Careers\n", "", 1, "title: found nothing; expected text."],
     ["no front matter", "---\n#", "#", 1, "found no front matter; a page begins with a line ---"],
-    ["a second h1", "## How we work", "# How we work", 9, "found a heading with one #, which the title already is"],
-    ["an unknown block", "```entries", "```jobs", 17, 'found a block named "jobs"; allowed are people, entries'],
+    ["a second h1", "## How we work", "# How we work", 9, "found a heading with one #, the level of the title"],
+    ["an unknown block", "```entries", "```jobs", 17, 'found a block named "jobs"; expected people, entries'],
     [
       "an invalid block",
       "- title: City Hall",
@@ -192,7 +192,7 @@ describe("an invalid page file", () => {
   it("prevents the start", async () => {
     await writeFile(pageFile("terms"), "---\ntitle: Terms\ndescription: What holds.\nupdated: April\n---\nText.\n");
     const start = startSite({ editions: editions(), data: folder.path });
-    await expect(start).rejects.toThrow(/terms\.md:4: updated: found "April"; allowed is a date such as 2025-04-10\./);
+    await expect(start).rejects.toThrow(/terms\.md:4: updated: found "April"; expected a date such as 2025-04-10\./);
   });
 
   it("is one with the path of a section", async () => {

@@ -31,7 +31,7 @@ it("serves one edition at localhost, and its pages change with its files", async
     while (!output.includes(text)) output += (await once(child.stdout, "data", { signal: ended.signal }))[0];
   };
   try {
-    await readUntil(`${url} shows ${edition}, and reloads as you save its files. Ctrl-C ends it.\n`);
+    await readUntil(`${url} shows ${edition}, and reloads as you save its files. Ctrl-C stops it.\n`);
     expect(await (await fetch(url)).text()).toContain("Local news from Port Harbor.");
     const getVersion = async () => (await fetch(`${url}/preview/version`)).text();
     const version = await getVersion();

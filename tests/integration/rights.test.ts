@@ -298,8 +298,8 @@ it.skipIf(isPostgres)("names the replacements of earlier keys, and rights that k
     });
     return (await broadsheet(["check"], { EDITIONS_DIR: editions })).output;
   };
-  expect(await checkWith({ fullText: true })).toContain("allowed is `rights: { text: full }` instead.");
-  expect(await checkWith({ index: true })).toContain("allowed is `rights: { index: true }` instead.");
+  expect(await checkWith({ fullText: true })).toContain("expected `rights: { text: full }` instead.");
+  expect(await checkWith({ index: true })).toContain("expected `rights: { index: true }` instead.");
   const warned = await checkWith({ rights: { text: "full" } });
   expect(warned).toContain("NPR: its terms do not permit text: full, images: copy, ads: true; get its permission");
   expect(warned).toContain("NPR has no terms on file");

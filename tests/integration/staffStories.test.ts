@@ -299,7 +299,7 @@ it("exports all stories to files, from which an import makes an equal store", as
   await mkdir(lives);
   for (const name of ["pier.jpg", "boat two.jpg"]) await copyFile(join(folder.path, name), join(lives, name));
   for (const [name, text] of Object.entries(LIVES)) await writeFile(join(lives, name), text);
-  expect(await stories("import", lives)).toContain("5 stories added, 0 known already, 0 not imported.");
+  expect(await stories("import", lives)).toContain("5 stories added, 0 already known, 0 not imported.");
   await see(["/article/again"], "Soon.", { status: 410 });
   for (const path of ["/100%25-c%23", "/article/keys", "/2026/05/all%20keys"])
     expect((await until(path, ({ status }) => status === 301)).location).toBe("/article/all-keys");
@@ -313,9 +313,9 @@ it("exports all stories to files, from which an import makes an equal store", as
   const other = { ...env, DATABASE_URL: `sqlite:${join(folder.path, "other.db")}` };
   expect((await broadsheet(["migrate"], other)).status).toBe(0);
   const first = await broadsheet(["stories", "import", out], other);
-  expect(first.output).toContain("8 stories added, 0 known already, 0 not imported.");
+  expect(first.output).toContain("8 stories added, 0 already known, 0 not imported.");
   const second = await broadsheet(["stories", "import", out], other);
-  expect(second.output).toContain("0 stories added, 8 known already, 0 not imported.");
+  expect(second.output).toContain("0 stories added, 8 already known, 0 not imported.");
   const tables = await readStaffStoryTables(env.DATABASE_URL ?? "");
   expect(await readStaffStoryTables(other.DATABASE_URL)).toEqual(tables);
   expect(Object.entries(tables).filter(([, rows]) => rows.length === 0)).toEqual([]);

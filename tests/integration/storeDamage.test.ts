@@ -66,7 +66,7 @@ describe.skipIf(isPostgres)("a store that is", () => {
     ],
     // A thread that opens the store just then creates an empty file.
     ["deleted", (file) => rm(file), /^(deleted|replaced by another file), .+: stop the server and restore/],
-    ["left without its log", (file) => rm(`${file}-wal`), /^without its file -wal/],
+    ["left without its log", (file) => rm(`${file}-wal`), /^without its -wal file/],
   ])(
     "%s fails /readyz and is logged once with what to do, while cached pages are served",
     async (_how, damage, detail) => {

@@ -61,7 +61,7 @@ const FILES: Record<string, [content: string | Buffer, message: string]> = {
   "link-image.md": [toStory(HEAD, "![x](link.jpg)"), ":6: the image link.jpg is outside of the folder"],
   "folder-image.md": [toStory(HEAD, "![x](folder.md)"), ":6: the image folder.md is a folder"],
   "not-stored.md": [toStory(HEAD, "![x](own:media/nothing)"), ":6: the image own:media/nothing is not in the store"],
-  "!!.md": [toStory(HEAD), ": its name has no letter and no digit"],
+  "!!.md": [toStory(HEAD), ": its name has no letter or digit"],
 };
 
 /** Files that are made otherwise. */
@@ -130,7 +130,7 @@ it("names each file of a folder that it can't import, with the line, and stores 
       )
       .toContain(message);
   const count = messages.size + Object.keys(OTHERS).length;
-  expect(output).toContain(`0 stories added, 0 known already, ${count} not imported.`);
+  expect(output).toContain(`0 stories added, 0 already known, ${count} not imported.`);
   expect(await countRows()).toBe(0);
 });
 

@@ -182,7 +182,7 @@ describe("a store of a newer version", () => {
     expect(status).toBe(0);
     const messages = await broadsheet(["messages"], env);
     expect([messages.status, messages.output]).toEqual([0, expect.stringContaining("The swings are gone")]);
-    const [, kept = ""] = /What was there before is in (\S+);/.exec(output) ?? [];
+    const [, kept = ""] = /The previous data is in (\S+);/.exec(output) ?? [];
     const file = (await readdir(kept, { recursive: true })).find((name) => name.endsWith("broadsheet.db")) ?? "";
     const { errors } = await broadsheet(["messages"], { ...env, DATABASE_URL: `sqlite:${join(kept, file)}` });
     expect(errors).toMatch(refusal);

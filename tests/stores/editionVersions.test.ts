@@ -96,12 +96,12 @@ describe("editions in the store", () => {
     await writeTagline(FIRST);
     await writeFile(join(editions, "chicago/faq.yaml"), "categories: none\n");
     const invalid = await push();
-    expect([invalid.status, invalid.errors]).toEqual([1, expect.stringMatching(/chicago\/faq\.yaml:1: .+allowed is/)]);
+    expect([invalid.status, invalid.errors]).toEqual([1, expect.stringMatching(/chicago\/faq\.yaml:1: .+expected/)]);
     await writeTagline(FIRST);
     await writeFile(join(editions, "chicago/media/long.mp4"), "");
     await truncate(join(editions, "chicago/media/long.mp4"), 33_000_000);
     const large = await push();
-    expect([large.status, large.errors]).toEqual([1, "chicago/media/long.mp4: found 33.0 MB; allowed are 32 MB.\n"]);
+    expect([large.status, large.errors]).toEqual([1, "chicago/media/long.mp4: found 33.0 MB; the limit is 32 MB.\n"]);
     const missing = join(folder.path, "nowhere");
     const unread = await broadsheet(["editions", "push", missing], env);
     expect([unread.status, unread.errors]).toEqual([1, `${missing}: there is no such folder.\n`]);

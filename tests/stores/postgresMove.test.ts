@@ -81,7 +81,7 @@ it("moves a store to PostgreSQL, although it was killed in between", async () =>
 it("refuses to move it again, or back into the file that it came from, and writes nothing", async () => {
   const before = [await readAll(from), await readAll(to)];
   const refusal =
-    "The target has rows already, in the table articles. Nothing was written. Name an empty database, or a file that does not exist.\n";
+    "The target already has rows, in the table articles. Nothing was written. Name an empty database, or a file that does not exist.\n";
   for (const [source, target] of [
     [from, to],
     [to, from],
@@ -148,7 +148,7 @@ it("refuses a target that is another site's store, or cannot be reached, and tak
     .values({ name: "newsletter", value: "b".repeat(64) })
     .execute();
   const { status, errors } = await broadsheet(["move", from, other]);
-  expect([status, errors]).toEqual([1, expect.stringContaining("The target has rows already, in the table secrets.")]);
+  expect([status, errors]).toEqual([1, expect.stringContaining("The target already has rows, in the table secrets.")]);
   const away = await broadsheet(["move", from, "postgres://127.0.0.1:9/news"]);
   expect([away.status, away.errors]).toEqual([1, expect.stringMatching(/^Failed to read the database postgres:.*\n$/)]);
   await database.deleteFrom("secrets").execute();

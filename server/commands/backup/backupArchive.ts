@@ -91,7 +91,7 @@ export async function unpackArchive(file: string, folder: string, { isCheck = fa
   } catch (error) {
     // Such as a full disk, which says nothing about the archive.
     if (error instanceof InputError || explainFileError(error)) throw error;
-    throw new InputError(`${file}: this is no complete backup: ${toMessage(error)}`);
+    throw new InputError(`${file}: this is not a complete backup: ${toMessage(error)}`);
   }
 }
 
@@ -102,7 +102,7 @@ async function checkReadable(file: string): Promise<void> {
     if ((await stat(file)).isFile()) return;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "EACCES") throw new InputError(`${file}: this user may not read this file, or a folder above it.`);
+    if (code === "EACCES") throw new InputError(`${file}: this user cannot read this file or a folder above it.`);
     if (code !== "ENOENT") throw error;
   }
   throw new InputError(`${file}: there is no such file.`);

@@ -27,7 +27,7 @@ export async function restore(file: string, isForced: boolean, config: Config): 
     );
   if ((await exists(path)) && !isForced)
     throw new InputError(
-      `${path}: there is a database already. Use --force to replace it; it is kept beside the new one.`,
+      `${path}: a database already exists. Use --force to replace it; it is kept beside the new one.`,
     );
   const folder = dirname(path);
   const isNewFolder = !(await exists(folder));
@@ -48,14 +48,11 @@ export async function restore(file: string, isForced: boolean, config: Config): 
       await checkInPlace(path, rows);
     } catch (error) {
       await replacement.undo();
-      throw new StoreError(
-        `${explainFileError(error) ?? toMessage(error)} What was there before is in its place again.`,
-      );
+      throw new StoreError(`${explainFileError(error) ?? toMessage(error)} The previous data is back in place.`);
     }
     isDone = true;
     print(`${path}: restored ${formatContents(manifest)}, as of ${manifest.createdAt}; checked.`);
-    if (replacement.hasReplaced())
-      print(`What was there before is in ${replacedFolder}; delete it when the site works.`);
+    if (replacement.hasReplaced()) print(`The previous data is in ${replacedFolder}; delete it once the site works.`);
     return 0;
   } catch (error) {
     if (error instanceof InputError || error instanceof StoreError) throw error;

@@ -48,8 +48,8 @@ async function explainFailure({ url, isPrivate, relays }: CheckedFeed, tools: Fe
   const { feed, attempts } = await fetchFeed({ url, directUrl: url, isPrivate, relays }, tools);
   if (feed) return undefined;
   const { feeds, unread } = isPrivate ? { feeds: [], unread: [] } : await findFeeds([url], tools);
-  if (feeds[0]) return `found the web page ${url}; allowed is a feed, such as the one that it names: ${feeds[0].url}`;
-  if (unread[0]?.isFinal) return `found the web page ${url}, which names no feed; allowed is the address of a feed.`;
+  if (feeds[0]) return `found the web page ${url}; expected a feed, such as the one it links to: ${feeds[0].url}`;
+  if (unread[0]?.isFinal) return `found the web page ${url}, which links to no feed; expected the address of a feed.`;
   const reason = attempts.find(({ transport }) => transport === "direct")?.reason;
   return `failed to read the feed ${url}: ${reason ?? "it did not respond."}`;
 }

@@ -36,14 +36,14 @@ export async function findProblems(edition: Edition): Promise<string[]> {
   for (const text of texts)
     for (const name of getMediaFiles(text))
       if (!(await findFileInside(folder, join("media", name))))
-        problems.push(`${locate(text)}: found "${name}"; allowed is a file in ${join(folder, "media")}.`);
+        problems.push(`${locate(text)}: found "${name}"; expected a file in ${join(folder, "media")}.`);
   if (edition.emblem && (await drawsNothing(edition.emblem.path))) {
     const file = join(folder, "edition.yaml");
     const line = Math.max(
       await findLineInFile(file, ["look", "emblem", "path"]),
       await findLineInFile(file, ["emblem", "path"]),
     );
-    problems.push(`${file}:${line}: the path of the emblem draws nothing; allowed is an SVG path on a 24 by 24 grid.`);
+    problems.push(`${file}:${line}: the path of the emblem draws nothing; expected an SVG path on a 24 by 24 grid.`);
   }
   return problems;
 }
@@ -56,7 +56,7 @@ export async function findSampleData({ folder }: Edition): Promise<string[]> {
   return [...Map.groupBy(found, ({ file }) => file)].map(([file, [first, ...others]]) => {
     const lines = [...new Set(others.map(({ line }) => line))].filter((line) => line !== first?.line);
     const more = lines.length > 0 ? `, and more in lines ${lines.join(", ")}` : "";
-    return `${file}:${first?.line}: found the sample address or number ${first?.data}${more}; replace it by your own.`;
+    return `${file}:${first?.line}: found the sample address or number ${first?.data}${more}; replace it with your own.`;
   });
 }
 
@@ -72,7 +72,7 @@ async function findMisnamedFiles(folder: string): Promise<string[]> {
   const others = (await readdir(folder)).filter((name) => /^[^.].*\.ya?ml$/.test(name) && !known.includes(name));
   return others.flatMap((name) => {
     const meant = findNearest(name.replace(/\.yml$/, ".yaml"), known);
-    return meant ? [`${join(folder, name)}: no edition has such a file; did you mean "${meant}"?`] : [];
+    return meant ? [`${join(folder, name)}: editions have no file of this name; did you mean "${meant}"?`] : [];
   });
 }
 
@@ -81,7 +81,9 @@ async function findUnservedMedia(folder: string): Promise<string[]> {
   const names = (await readdir(join(folder, "media")).catch(ignoreMissing)) ?? [];
   return names
     .filter((name) => !name.startsWith(".") && !isServedMedia(name))
-    .map((name) => `${join(folder, "media", name)}: is not served; allowed are the types ${listMediaExtensions()}.`);
+    .map(
+      (name) => `${join(folder, "media", name)}: is not served; expected one of the types ${listMediaExtensions()}.`,
+    );
 }
 
 /** Finds sections and pages that one of the server's routes hides. */
@@ -92,13 +94,13 @@ async function findTakenSlugs({ folder, sections, pages }: Edition): Promise<str
     if (RESERVED_SEGMENTS.has(slug)) {
       const line = await findLineInFile(file, ["sections", index, "slug"]);
       problems.push(
-        `${file}:${line}: found the slug "${slug}", whose address is a page of every site; allowed is another.`,
+        `${file}:${line}: found the slug "${slug}", the address of a page that every site has; choose another.`,
       );
     }
   for (const slug of pages.keys())
     if (RESERVED_SEGMENTS.has(slug))
       problems.push(
-        `${join(folder, "pages", `${slug}.md`)}:1: found a page at /${slug}, which is a page of every site; allowed is another name.`,
+        `${join(folder, "pages", `${slug}.md`)}:1: found a page at /${slug}, an address that every site uses; choose another name.`,
       );
   return problems;
 }
@@ -118,7 +120,7 @@ function findDeadLinks(edition: Edition, text: EditionText): string[] {
     isPage(edition, path, isHref)
       ? []
       : [
-          `${locate(text)}: found a link to ${path}, which is no page; allowed is a section, a page or a whole address.`,
+          `${locate(text)}: found a link to ${path}, which is not a page of the site; expected a section, a page or a full address.`,
         ],
   );
 }

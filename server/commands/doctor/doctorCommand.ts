@@ -80,7 +80,7 @@ function readValidConfig(environment: Record<string, string | undefined>): {
     for (const line of lines) delete valid[line.slice(0, line.indexOf(":"))];
     const findings = lines.map((line) => ({
       subject: "settings",
-      finding: fault(line, "Correct it in /etc/broadsheet.env; the server does not start with it."),
+      finding: fault(line, "Correct it in /etc/broadsheet.env; the server does not start until then."),
     }));
     return { config: readConfig(valid), findings };
   }

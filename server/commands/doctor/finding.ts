@@ -44,13 +44,13 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Runs a check. It cannot fail or hang: an error and a time without a result are findings, too.
+ * Runs a check. Never throws or hangs: an error or a timeout becomes a finding.
  *
  * @param limitMs time in which it must end
  */
 export async function runCheck({ subject, run }: Check, patient: Patient, limitMs: number): Promise<Finding[]> {
   const { promise, resolve } = Promise.withResolvers<Finding>();
-  const timer = setTimeout(() => resolve(unknown(`No result of ${subject} within ${limitMs / 1000} s.`)), limitMs);
+  const timer = setTimeout(() => resolve(unknown(`No result from ${subject} within ${limitMs / 1000} s.`)), limitMs);
   try {
     return [await Promise.race([run(patient), promise])].flat();
   } catch (error) {

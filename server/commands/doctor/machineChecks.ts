@@ -39,11 +39,11 @@ async function checkEnvironmentFile(): Promise<Finding> {
     )
   )
     return fault(
-      `This user may not read ${ENVIRONMENT_FILE}, so that this command has other settings than the server.`,
-      `Run it as root: /usr/local/bin/broadsheet doctor. The server's user reads the file by its group: chgrp broadsheet ${ENVIRONMENT_FILE} && chmod 640 ${ENVIRONMENT_FILE}.`,
+      `This user cannot read ${ENVIRONMENT_FILE}, so this command's settings differ from the server's.`,
+      `Run it as root: /usr/local/bin/broadsheet doctor. The server's user reads the file through its group: chgrp broadsheet ${ENVIRONMENT_FILE} && chmod 640 ${ENVIRONMENT_FILE}.`,
     );
   if (stats.mode & READABLE_BY_ALL)
-    return warning(`All users may read the passwords in ${ENVIRONMENT_FILE}.`, `chmod 640 ${ENVIRONMENT_FILE}`);
+    return warning(`All users can read the passwords in ${ENVIRONMENT_FILE}.`, `chmod 640 ${ENVIRONMENT_FILE}`);
   return ok(`${ENVIRONMENT_FILE} is readable.`);
 }
 
@@ -53,7 +53,7 @@ async function checkVersions({ report }: Patient): Promise<Finding> {
   const glibc = header.glibcVersionRuntime;
   const installed = `Broadsheet ${version}, Node ${process.versions.node}${glibc ? `, glibc ${glibc}` : ""}`;
   if (report?.version === undefined || report.version === version) return ok(`${installed}.`);
-  return warning(`${installed}; but the server runs version ${report.version}.`, "systemctl restart broadsheet");
+  return warning(`${installed}, but the server runs version ${report.version}.`, "systemctl restart broadsheet");
 }
 
 async function checkDisk({ config }: Patient): Promise<Finding[]> {
@@ -64,8 +64,8 @@ async function checkDisk({ config }: Patient): Promise<Finding[]> {
       if (!stats)
         return fault(`${folder}: there is no such folder.`, "Run broadsheet setup, or set DATA_DIR and DATABASE_URL.");
       const freeMb = Math.floor((stats.bavail * stats.bsize) / 1e6);
-      const remedy = `Delete what du -xh --max-depth=2 ${folder} shows to be large, lower PICTURES_MAX_MB, set ARTICLES_KEEP_DAYS, or take a larger disk.`;
-      const sentence = `${folder}: ${freeMb} MB are free, DISK_FLOOR_MB is ${floorMb}`;
+      const remedy = `Delete what du -xh --max-depth=2 ${folder} shows to be large, lower PICTURES_MAX_MB, set ARTICLES_KEEP_DAYS, or use a larger disk.`;
+      const sentence = `${folder}: ${freeMb} MB free; DISK_FLOOR_MB is ${floorMb}`;
       if (freeMb < floorMb) return fault(`${sentence}: images and bodies of stories are not stored.`, remedy);
       if (freeMb < floorMb * LOW_DISK_FACTOR) return warning(`${sentence}.`, remedy);
       return ok(`${sentence}.`);
@@ -84,17 +84,17 @@ async function checkClock({ config, editions, database }: Patient): Promise<Find
   const remedy = "Let the system set it: timedatectl set-ntp true.";
   const lastAt = database && (await findLastAttempt(database).catch(() => null));
   if (lastAt && lastAt - Date.now() > MAX_CLOCK_DIFFERENCE_MS)
-    return fault(`The clock is behind: a feed was polled at ${new Date(lastAt).toISOString()} already.`, remedy);
+    return fault(`The clock is behind: a feed was already polled at ${new Date(lastAt).toISOString()}.`, remedy);
   const feeds = editions.flatMap(({ sections }) => sections.flatMap((section) => section.feeds));
   const url = feeds.find((feed) => /^https?:/.test(feed.url) && !feed.private)?.url;
-  if (url === undefined) return unknown("No edition has a feed, whose host would have another clock to compare.");
+  if (url === undefined) return unknown("No edition has a feed whose host's clock could be compared.");
   const outbound = createOutbound(config, () => editions);
   const date = await outbound.get(url).then(
     ({ headers }) => Date.parse(headers.date ?? ""),
     () => Number.NaN,
   );
   await outbound.close();
-  if (Number.isNaN(date)) return unknown(`${new URL(url).host} does not respond, so that the clock was not compared.`);
+  if (Number.isNaN(date)) return unknown(`${new URL(url).host} does not respond, so the clock was not compared.`);
   const difference = Math.round((Date.now() - date) / 1000);
   if (Math.abs(difference) * 1000 <= MAX_CLOCK_DIFFERENCE_MS) return ok(`The clock agrees with ${new URL(url).host}.`);
   const direction = difference > 0 ? "ahead of" : "behind";
@@ -103,11 +103,11 @@ async function checkClock({ config, editions, database }: Patient): Promise<Find
 
 async function checkBackups({ config }: Patient): Promise<Finding> {
   if (getStorePath(config.DATABASE_URL) === null)
-    return unknown("The store is in PostgreSQL, whose backups doctor does not see: docs/cluster.md.");
+    return unknown("The store is in PostgreSQL, and doctor cannot see its backups: docs/cluster.md.");
   const folder = `${resolve(config.DATA_DIR)}-backups`;
   const remedy = "systemctl enable --now broadsheet-backup.timer, then systemctl status broadsheet-backup.";
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => error);
-  if (names instanceof Error && names.code === "EACCES") return unknown(`This user may not list ${folder}.`);
+  if (names instanceof Error && names.code === "EACCES") return unknown(`This user cannot list ${folder}.`);
   const archives = names instanceof Error ? [] : names.filter((name) => name.endsWith(".tar.gz"));
   const times = await Promise.all(archives.map(async (name) => (await stat(join(folder, name))).mtimeMs));
   if (times.length === 0) return warning(`There is no backup in ${folder}.`, remedy);
@@ -122,12 +122,12 @@ async function checkLeftovers({ config }: Patient): Promise<Finding> {
   for (const folder of listFolders(config))
     for (const name of await readdir(folder).catch(() => []))
       if (LEFTOVER.test(name)) found.push({ path: join(folder, name), bytes: await measure(join(folder, name)) });
-  if (found.length === 0) return ok("Nothing is left of upgrades and restores.");
+  if (found.length === 0) return ok("Nothing is left over from upgrades and restores.");
   const mb = Math.ceil(found.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6);
   const names = found.slice(0, MAX_NAMES).map(({ path }) => path);
   const more = found.length > MAX_NAMES ? [`${found.length - MAX_NAMES} more`] : [];
   return warning(
-    `${found.length} files and folders of upgrades and restores take ${mb} MB: ${[...names, ...more].join(", ")}.`,
+    `${found.length} files and folders left over from upgrades and restores take ${mb} MB: ${[...names, ...more].join(", ")}.`,
     "Delete those that you no longer need to go back: rm -r.",
   );
 }

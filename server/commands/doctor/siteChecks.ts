@@ -24,19 +24,19 @@ async function checkServer({ config }: Patient): Promise<Finding | Finding[]> {
     const { failed, checks } = await readReport(config);
     if (failed.length === 0) return ok(`The server responds at ${url}, and all its checks pass.`);
     return failed.map((name) =>
-      fault(`The server says of ${name}: ${checks[name]?.detail}.`, "docs/monitoring.md says what to do about it."),
+      fault(`The server reports on ${name}: ${checks[name]?.detail}.`, "docs/monitoring.md says what to do about it."),
     );
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ECONNREFUSED" || code === "ENOENT")
       return fault(
         `No server listens at ${url}.`,
-        "Start it: systemctl start broadsheet. If it does not stay: journalctl -u broadsheet -n 20.",
+        "Start it: systemctl start broadsheet. If it stops again: journalctl -u broadsheet -n 20.",
       );
     if (error instanceof SyntaxError || (error as Error).name === "ZodError")
       return fault(
-        `Another program than Broadsheet responds at ${url}.`,
-        `End that program (ss -ltnp 'sport = :${config.PORT}' names it), or set another PORT here and in the proxy's file.`,
+        `A program other than Broadsheet responds at ${url}.`,
+        `Stop that program (ss -ltnp 'sport = :${config.PORT}' names it), or set another PORT here and in the proxy's file.`,
       );
     return fault(`The server does not respond at ${url}: ${reasonOf(error)}.`, "Look at journalctl -u broadsheet.");
   }
@@ -44,26 +44,26 @@ async function checkServer({ config }: Patient): Promise<Finding | Finding[]> {
 
 async function checkDns({ siteUrl }: Patient): Promise<Finding> {
   if (siteUrl === undefined)
-    return fault("There is no public address.", "Set SITE_URL to it, such as https://news.example.");
+    return fault("No public address is set.", "Set SITE_URL, for example to https://news.example.");
   const { hostname } = new URL(siteUrl);
-  if (ipaddr.isValid(hostname.replace(/[[\]]/g, ""))) return ok(`${hostname} is an address and needs no name server.`);
+  if (ipaddr.isValid(hostname.replace(/[[\]]/g, ""))) return ok(`${hostname} is an IP address and needs no DNS.`);
   let addresses: string[];
   try {
     addresses = await findAddresses(hostname);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EAI_AGAIN")
-      return unknown(`No name server responds, so that the addresses of ${hostname} are not known.`);
+      return unknown(`No name server responds, so the addresses of ${hostname} are unknown.`);
     return fault(
-      `The DNS has no address of ${hostname}.`,
-      "Add an A record, and an AAAA record for IPv6, with this machine's public address at the provider of the domain.",
+      `The DNS has no address for ${hostname}.`,
+      "Add an A record, and an AAAA record for IPv6, with this machine's public address at the domain's provider.",
     );
   }
   const found = addresses.join(", ");
   if (addresses.some((address) => listOwnAddresses().includes(address)))
-    return ok(`${hostname} leads to this machine (${found}).`);
+    return ok(`${hostname} points to this machine (${found}).`);
   return warning(
-    `${hostname} leads to ${found}, which is no address of this machine's network cards.`,
-    "Correct the A and AAAA records, unless that is a content delivery network, or a router in front of this machine.",
+    `${hostname} points to ${found}, which is not an address of this machine's network cards.`,
+    "Correct the A and AAAA records, unless that is the address of a content delivery network or of a router in front of this machine.",
   );
 }
 
@@ -81,38 +81,40 @@ async function checkProxy(patient: Patient): Promise<Finding | Finding[]> {
   const seen = parseSeen(body);
   if (status !== 200 || (!seen && body !== "ok"))
     return fault(
-      `${siteUrl}/healthz responds with status ${status}, and not as Broadsheet does.`,
-      "Let the proxy pass requests for this host name to the server; deploy/ has its files.",
+      `${siteUrl}/healthz responds with status ${status}, unlike Broadsheet.`,
+      "Make the proxy pass requests for this host name to the server; deploy/ has its files.",
     );
   if (!seen) return unknown(`${siteUrl} responds, but its server is too old to say which headers its proxy sends.`);
   const findings: Finding[] = [];
   if (seen.client === FORGED_CLIENT)
     findings.push(
       fault(
-        "The proxy passes on the X-Forwarded-For of clients, who can so evade all limits.",
-        "Let it replace the header: proxy_set_header X-Forwarded-For $remote_addr in nginx.",
+        "The proxy passes on the X-Forwarded-For of clients, who can thus evade all limits.",
+        "Make it replace the header: proxy_set_header X-Forwarded-For $remote_addr in nginx.",
       ),
     );
   else if (isProxyItself(seen.client) && !LOOPBACK.test(localAddress))
     findings.push(
       fault(
-        "The server takes all readers for the proxy, so that they share one limit of messages and sign-ups.",
-        "Let the proxy send X-Forwarded-For, and list its address in TRUSTED_PROXIES.",
+        "The server takes all readers for the proxy, so they share one limit on messages and sign-ups.",
+        "Make the proxy send X-Forwarded-For, and list its address in TRUSTED_PROXIES.",
       ),
     );
   if (siteUrl.startsWith("https:") && seen.scheme !== "https")
     findings.push(
       fault(
         "The server sees http, but readers use https.",
-        "Let the proxy send X-Forwarded-Proto: https, and list its address in TRUSTED_PROXIES.",
+        "Make the proxy send X-Forwarded-Proto: https, and list its address in TRUSTED_PROXIES.",
       ),
     );
   return findings.length > 0
     ? findings
-    : ok(`${siteUrl} responds, and its proxy sends its own headers and none of clients.`);
+    : ok(`${siteUrl} responds, and its proxy replaces the headers that clients send.`);
 }
 
-/** Returns true if the server knows no client, or one on this machine. A request from this machine itself has none, too. */
+/**
+ * Returns true if the server takes the proxy for the client: its own address, or none, as for requests from this machine.
+ */
 function isProxyItself(client: string | null): boolean {
   return client === null || LOOPBACK.test(client);
 }
@@ -131,14 +133,15 @@ async function checkCertificate(patient: Patient): Promise<Finding | Finding[]> 
   if (siteUrl === undefined) return [];
   if (!siteUrl.startsWith("https:")) return unknown("SITE_URL begins with http, so there is no certificate.");
   const { certificate } = await patient.probeSite().catch(() => ({ certificate: undefined }));
-  if (!certificate) return unknown(`${siteUrl} does not respond, so that its certificate was not read.`);
+  if (!certificate) return unknown(`${siteUrl} does not respond, so its certificate was not read.`);
   const { expiresAt, fault: reason } = certificate;
-  const renew = "Renew it: certbot renew && systemctl reload nginx; Caddy does it by itself, see journalctl -u caddy.";
+  const renew =
+    "Renew it: certbot renew && systemctl reload nginx; Caddy renews it automatically; see journalctl -u caddy.";
   const days = Math.floor((expiresAt.getTime() - Date.now()) / DAY_MS);
   const day = expiresAt.toISOString().slice(0, 10);
   if (days < 0) return fault(`The certificate of ${siteUrl} expired on ${day}.`, renew);
   if (reason !== null) return fault(`Browsers reject the certificate of ${siteUrl}: ${reason}.`, renew);
   if (days < MIN_CERTIFICATE_DAYS)
-    return warning(`The certificate of ${siteUrl} expires on ${day} and was not renewed.`, renew);
+    return warning(`The certificate of ${siteUrl} expires on ${day} and has not been renewed.`, renew);
   return ok(`The certificate is valid until ${day}.`);
 }

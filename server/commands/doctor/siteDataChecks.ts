@@ -27,7 +27,7 @@ async function checkStore({ config, database }: Patient): Promise<Finding | Find
   const [file, folder] = await Promise.all([stat(path), stat(dirname(path))]);
   if (file.uid !== folder.uid)
     return fault(
-      `${path} belongs to another user than its folder, such as after a command by root.`,
+      `${path} belongs to a different user than its folder, as after a command that root ran.`,
       `chown -R --reference=${dirname(path)} ${dirname(path)}`,
     );
   if (file.size > MAX_CHECKED_BYTES)
@@ -44,7 +44,7 @@ async function checkFeeds({ database }: Patient): Promise<Finding> {
   if (count === 0) return ok("No feed is followed yet.");
   const sentence = `${failing + gone} of ${count} feeds fail`;
   if ((failing + gone) * 2 > count)
-    return fault(`${sentence}: look at the network and the DNS first.`, "broadsheet feeds check fetches each now.");
+    return fault(`${sentence}: check the network and the DNS first.`, "broadsheet feeds check fetches each now.");
   if (failing + gone > 0) return warning(`${sentence}.`, "broadsheet feeds prints the error of each.");
   return ok(`${working} of ${count} feeds work, and ${waiting} wait for their first poll.`);
 }
@@ -72,10 +72,13 @@ async function checkMail({ config, editions }: Patient): Promise<Finding | Findi
     const isRefused = (error as { code?: string }).code === "EAUTH";
     findings.push(
       isRefused
-        ? fault(`The mail server ${host} refuses user and password.`, "Correct them in SMTP_URL, percent-encoded.")
+        ? fault(
+            `The mail server ${host} rejects the user name and password.`,
+            "Correct them in SMTP_URL, percent-encoded.",
+          )
         : fault(
             `The mail server ${host} cannot be used: ${reasonOf(error)}.`,
-            "Check host and port of SMTP_URL, and that the provider does not block the port. Mails wait meanwhile.",
+            "Check host and port of SMTP_URL, and that the provider does not block the port. Mail waits until then.",
           ),
     );
   }

@@ -38,7 +38,7 @@ export interface FoundFeeds {
 const MAX_CATEGORIES = 6;
 /** Maximum number of feeds read from one list, such as an OPML file. */
 const MAX_FEEDS = 200;
-const NO_FEED = "This is a web page that names no feed.";
+const NO_FEED = "This web page links to no feed.";
 const LINK_PARSER: Parser<typeof parse> = {
   module: new URL("./linkParser.ts", import.meta.url),
   task: "Parsing the page",

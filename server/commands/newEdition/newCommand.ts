@@ -21,9 +21,9 @@ import { askForAnswers, type NewEditionAnswers } from "./questions.ts";
  */
 export async function createEdition(id: string, flags: NewEditionAnswers, config: Config): Promise<number> {
   if (!slugSchema.safeParse(id).success)
-    throw new UsageError(`"${id}" names no folder; allowed are lower-case letters, digits and single hyphens.`);
+    throw new UsageError(`"${id}" cannot be the name of a folder; use lower-case letters, digits and single hyphens.`);
   const folder = join(config.EDITIONS_DIR, id);
-  if (hasEntry(folder)) throw new InputError(`${folder}: this folder exists already. Nothing was written.`);
+  if (hasEntry(folder)) throw new InputError(`${folder}: this folder already exists. Nothing was written.`);
   const { feed: addresses, from, ...answers } = await askForAnswers(flags);
   const edition: NewEdition = { id, ...answers };
   checkAnswers(edition, folder);
@@ -43,7 +43,7 @@ export async function createEdition(id: string, flags: NewEditionAnswers, config
       .join(", ")}.`,
   );
   print(
-    `See it with \`npx broadsheet preview ${folder}\`; a server of that folder publishes it, npm start with EDITIONS=${id}.`,
+    `See it with \`npx broadsheet preview ${folder}\`; a server that reads that folder publishes it, and so does npm start with EDITIONS=${id}.`,
   );
   return 0;
 }

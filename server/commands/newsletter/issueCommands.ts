@@ -43,7 +43,7 @@ export async function previewBriefing(context: NewsletterContext): Promise<numbe
   const known = getChoosableSections(edition);
   const unknown = choice?.find((slug) => !known.includes(slug));
   if (unknown !== undefined)
-    throw new UsageError(`there is no section "${unknown}" to choose; there are: ${known.join(", ")}.`);
+    throw new UsageError(`there is no section "${unknown}" to choose; the sections are ${known.join(", ")}.`);
   const siteUrl = getPublicUrl(edition);
   const links = createPlaceholderLinks(await loadTokens(database), siteUrl, issue.date);
   const { subject, html, text } = renderIssue(content, edition, issue.date, choice, links);
@@ -107,7 +107,7 @@ export async function sendBriefing(context: NewsletterContext): Promise<number> 
     const draft = await composeDraft(context);
     if (!draft) return 1;
     const { date, subject, created_at: now } = draft.issue;
-    if (newest && newest.date >= date) return fail(`The issue of ${newest.date} is sent. There is one a day.`);
+    if (newest && newest.date >= date) return fail(`The issue of ${newest.date} has been sent. There is one a day.`);
     await saveIssue(database, { edition: edition.id, date, subject, content: draft.content, now });
   }
   const issue = await findNewestIssue(database, edition.id);
@@ -149,7 +149,7 @@ async function printDryRun(context: NewsletterContext): Promise<number> {
   print(`Subject: ${subject}`);
   print(`To: ${total} subscribers with ${counts.length} choices of sections`);
   const isSent = await findIssue(database, edition.id, date);
-  print(isSent ? `The issue of ${date} exists already: nothing would be sent.` : "Nothing was sent.");
+  print(isSent ? `The issue of ${date} already exists: nothing would be sent.` : "Nothing was sent.");
   return 0;
 }
 

@@ -41,10 +41,10 @@ export async function importSubscribers(context: NewsletterContext): Promise<num
     const mailbox = parseAddress(row.email);
     if ("fault" in mailbox) return `${JSON.stringify(row.email)}: ${mailbox.fault}`;
     const days = row.days === "" ? "every-day" : DELIVERY_DAYS.find((days) => days === row.days);
-    if (!days) return `found the days ${JSON.stringify(row.days)}; allowed are ${DELIVERY_DAYS.join(", ")}.`;
+    if (!days) return `found the days ${JSON.stringify(row.days)}; expected ${DELIVERY_DAYS.join(", ")}.`;
     const chosen = row.sections.split(/[\s;]+/).filter((slug) => slug !== "" && slug !== "all");
     const unknown = chosen.find((slug) => !sections.includes(slug));
-    if (unknown) return `found the section ${JSON.stringify(unknown)}; allowed are ${sections.join(", ")}.`;
+    if (unknown) return `found the section ${JSON.stringify(unknown)}; expected ${sections.join(", ")}.`;
     if (await findSubscriberByAddress(database, tokens, edition.id, mailbox.key)) {
       counts.known++;
       return undefined;
@@ -83,11 +83,11 @@ export async function importSubscribers(context: NewsletterContext): Promise<num
     print(`${path}:${line}: ${fault}`);
   }
   showProgress(body.length, body.length);
-  print(`${counts.added} added, ${counts.known} known already, ${counts.invalid} invalid.`);
+  print(`${counts.added} added, ${counts.known} already known, ${counts.invalid} invalid.`);
   print(
     options.confirmed
       ? "They get the next briefing without being asked: you declared that each of them agreed, and may have to prove it."
-      : "Each gets one mail that asks to confirm, and no briefing before that.",
+      : "Each gets one mail that asks for confirmation, and no briefing until then.",
   );
   return counts.invalid > 0 ? 1 : 0;
 }
@@ -161,7 +161,7 @@ export async function printNewsletterStatus({ edition, database, config }: Newsl
   if (!config.SMTP_URL) print("SMTP_URL is not set: no mail is sent. Sign-ups are stored, and mailed once it is set.");
   const issue = await findNewestIssue(database, edition.id);
   if (!issue) {
-    print("No issue was sent yet.");
+    print("No issue has been sent yet.");
     return 0;
   }
   print(`Last issue: ${issue.date}, ${issue.subject}`);
@@ -173,7 +173,7 @@ export async function printNewsletterStatus({ edition, database, config }: Newsl
 const BOUNCE_RESULTS = {
   suppressed: "the address gets no more mail",
   noted: "recorded; the address stays subscribed",
-  unknown: "no delivery of ours",
+  unknown: "not a delivery of this site",
 };
 
 /**

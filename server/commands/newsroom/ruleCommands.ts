@@ -46,7 +46,7 @@ async function list({ database, edition }: StoryContext): Promise<number> {
   for (const rule of edition.rules) print(`edition.yaml  ${toSentence(rule, edition)}`);
   for (const { id, rule: json, added_at, added_by } of stored) {
     const rule = parseRule(json);
-    const meaning = rule ? toSentence(rule, edition) : `without effect, since this version cannot read it: ${json}`;
+    const meaning = rule ? toSentence(rule, edition) : `has no effect, since this version cannot read it: ${json}`;
     print(`${id}  ${meaning}  (${added_by}, ${formatMinute(added_at)})`);
   }
   if (edition.rules.length + stored.length === 0) print("There are no rules.");
@@ -121,7 +121,7 @@ function readRule({ arguments: [kind = ""], options, lists, edition }: StoryCont
   });
   if (!rule)
     throw new UsageError(
-      (error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: allowed is ${message}.`).join(" "),
+      (error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: expected ${message}.`).join(" "),
     );
   const slugs = edition.sections.map(({ slug }) => slug);
   if (section !== undefined && !slugs.includes(section))

@@ -10,5 +10,5 @@ import { UsageError } from "../command.ts";
 export function parseTime(time: string): string {
   const instant = parseInstant(time);
   if (instant !== null) return instant;
-  throw new UsageError(`"${time}" is no time with its offset, such as 2026-11-23T06:30:00-06:00.`);
+  throw new UsageError(`"${time}" is not a time with an offset, such as 2026-11-23T06:30:00-06:00.`);
 }

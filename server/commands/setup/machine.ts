@@ -45,14 +45,14 @@ export async function prepareMachine(machine: Machine): Promise<void> {
   }
 }
 
-/** Makes systemd and the proxy read their files, and starts what is to run at boot. Returns false if that failed. */
+/** Makes systemd and the proxy read their files, and starts the units that run at boot. Returns false if that failed. */
 export async function enableServices(
   machine: Machine,
   { proxy, host }: SetupAnswers,
   units: readonly string[],
 ): Promise<boolean> {
   if (!runCommand(machine, "systemctl", ["daemon-reload"])) return false;
-  // A server that listens by itself holds the port that the socket unit needs.
+  // A server that runs without the socket unit holds the port that the unit needs.
   const [socket] = units.filter((unit) => unit.endsWith(".socket"));
   if (socket && machine.isReal && spawnSync("systemctl", ["is-active", "--quiet", socket]).status !== 0)
     runCommand(machine, "systemctl", ["stop", "broadsheet.service"]);
@@ -66,7 +66,7 @@ export async function enableServices(
     }
     return runCommand(machine, "systemctl", ["reload", "nginx"]) && isEnabled;
   }
-  print("nginx does not start without its certificate. Fetch it, then run setup again:");
+  print("nginx does not start without a certificate. Get one, then run setup again:");
   print(`  certbot certonly --nginx -d ${host} --deploy-hook 'systemctl reload nginx'`);
   return isEnabled;
 }

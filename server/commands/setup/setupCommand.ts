@@ -32,7 +32,7 @@ const EDITIONS_FOLDER = "/var/lib/broadsheet/editions";
 
 /**
  * `broadsheet setup`: makes this machine a server, from the files in `deploy/`. Shows each file before it writes it, and
- * changes nothing that is as it should be, so that it can be run again. Users other than root only see what it would do.
+ * leaves correct files alone, so that it can be run again. Users other than root only see what it would do.
  *
  * @throws {UsageError} for missing or invalid answers
  * @throws {InputError} if the edition is invalid, or a file cannot be written
@@ -55,7 +55,7 @@ export async function setUp(
   try {
     const environment = await readPresent(machine.root, ENVIRONMENT_FILE);
     const answers = await askForSetup(flags, await findDefaults(machine.root, environment), dialog);
-    if (!machine.isWritten) print("This is what setup would do. Run it as root to do it.");
+    if (!machine.isWritten) print("Nothing was changed. Run setup as root to do this.");
     await prepareMachine(machine);
     const edition = await placeEdition(machine, answers, { ...editionFlags, url: `https://${answers.host}` });
     const complete: SetupAnswers = {
@@ -91,7 +91,8 @@ async function apply(
   for (const file of await createFiles(installation, answers, environment))
     if (!(await writeSetupFile(file, target))) left++;
   print("");
-  if (answers.mail && !answers.alarm) print("There is no alarm: --alarm ADDRESS mails what /readyz reports as failed.");
+  if (answers.mail && !answers.alarm)
+    print("No alarm is set up: --alarm ADDRESS mails what /readyz reports as failed.");
   const isEnabled = await enableServices(machine, answers, listUnits(installation, answers));
   if (machine.isWritten && left > 0)
     print("Files that differ were left as they were; run setup again with --yes to replace them.");
@@ -99,7 +100,7 @@ async function apply(
   return isEnabled ? 0 : 1;
 }
 
-/** Returns what a machine has, as the answers that an empty line takes. */
+/** Returns a machine's current settings, which are the default answers. */
 async function findDefaults(root: string, environment: string): Promise<Record<string, string>> {
   const [edition] = await readdir(join(root, EDITIONS_FOLDER)).catch(() => []);
   const host = readHost(environment);

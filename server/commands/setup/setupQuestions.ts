@@ -45,7 +45,7 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     key: "edition",
-    text: "Edition: the folder of your own, or a name for a new one, such as madison",
+    text: "Edition: the folder of your own, or the name of a new one, such as madison",
     allowed: "the path of a folder with an edition.yaml, or lower-case letters, digits and hyphens",
     isValid: (value) => value !== "",
   },
@@ -100,12 +100,12 @@ export async function askForSetup(
     if (!isValid(value)) {
       // A mail server's URL has a password.
       const found = key === "mail" ? "a value that is not shown" : JSON.stringify(value);
-      throw new UsageError(`--${key}: found ${found}; allowed is ${allowed}.`);
+      throw new UsageError(`--${key}: found ${found}; expected ${allowed}.`);
     }
     given.set(key, value);
   }
   if (flags.alarm !== undefined && flags.alarm !== NONE && !mailAddress.safeParse(flags.alarm).success)
-    throw new UsageError(`--alarm: found ${JSON.stringify(flags.alarm)}; allowed is a mail address, or none.`);
+    throw new UsageError(`--alarm: found ${JSON.stringify(flags.alarm)}; expected a mail address, or none.`);
   for (const { key, text, allowed, isValid } of QUESTIONS) {
     const byDefault = defaults[key];
     while (!given.has(key)) {
@@ -113,7 +113,7 @@ export async function askForSetup(
       if (line === undefined && byDefault === undefined) throw new UsageError(`setup needs --${key}.`);
       const value = line || byDefault || "";
       if (isValid(value)) given.set(key, value);
-      else process.stderr.write(`Allowed is ${allowed}.\n`);
+      else process.stderr.write(`Expected ${allowed}.\n`);
     }
   }
   const get = (key: Question["key"]) => given.get(key) ?? "";

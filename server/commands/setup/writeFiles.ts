@@ -25,7 +25,7 @@ export async function readPresent(root: string, path: string): Promise<string> {
     if (error.code === "ENOENT") return "";
     if (process.getuid?.() === 0)
       throw new InputError(`${join(root, path)}: failed to read this file (${error.code}).`);
-    print(`${path}: this user may not read it, so that it is shown as new.`);
+    print(`${path}: this user cannot read it, so it is shown as new.`);
     return "";
   });
 }
@@ -44,11 +44,11 @@ export async function writeSetupFile(file: SetupFile, target: Target): Promise<b
     return true;
   }
   const isNew = present === "" || present.startsWith(PACKAGED_CADDYFILE);
-  print(`\n${file.path}: ${isNew ? "new" : "differs; - is the present file, + what setup would write"}`);
+  print(`\n${file.path}: ${isNew ? "new" : "differs; - is the current file, + what setup would write"}`);
   for (const line of isNew ? file.content.trimEnd().split("\n") : listChanges(present, file.content))
     print(`  | ${withoutSecrets(line)}`);
   if (!target.mayWrite) return false;
-  if (!(await target.confirm(isNew ? "Write this file?" : "Replace the present file?", isNew))) {
+  if (!(await target.confirm(isNew ? "Write this file?" : "Replace the current file?", isNew))) {
     print(`${file.path}: left as it was.`);
     return false;
   }
@@ -73,7 +73,7 @@ async function write(path: string, present: string, file: SetupFile, gid: number
     if (file.isOfGroup && gid !== null) await chown(partial, 0, gid);
     if (present !== "") await writeFile(`${path}.old`, present, { mode: 0o600 });
     await rename(partial, path);
-    print(`${file.path}: written${present === "" ? "" : `; the one before is ${file.path}.old`}.`);
+    print(`${file.path}: written${present === "" ? "" : `; the previous file is ${file.path}.old`}.`);
   } catch (error) {
     throw failed(error as Error);
   }

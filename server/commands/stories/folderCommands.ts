@@ -114,8 +114,7 @@ export async function importFolder(context: StoryContext): Promise<number> {
       const file = parseStoryFile(path, source, sections);
       const slug = slugify(file.slug ?? basename(name, ".md"));
       const other = names.get(slug);
-      if (slug === "")
-        throw new StoryError(`${path}: its name has no letter and no digit, from which the address is made.`);
+      if (slug === "") throw new StoryError(`${path}: its name has no letter or digit from which to make the address.`);
       if (other)
         throw new StoryError(`${path}: has the same address as ${other}, /article/${slug}. Rename one of them.`);
       names.set(slug, name);
@@ -137,6 +136,6 @@ export async function importFolder(context: StoryContext): Promise<number> {
     showProgress(index + 1, files.length);
   }
   for (const fault of faults) print(fault);
-  print(`${counts.added} stories added, ${counts.known} known already, ${faults.length} not imported.`);
+  print(`${counts.added} stories added, ${counts.known} already known, ${faults.length} not imported.`);
   return faults.length > 0 ? 1 : 0;
 }

@@ -59,7 +59,7 @@ async function importExport(context: StoryContext, exported: StoryExport): Promi
   await outbound.close();
   const others = Array.from(exported.others, ([noun, count]) => `${noun} (${count})`);
   if (others.length > 0) print(`Not imported: ${others.join(", ")}.`);
-  print(`${counts.added} stories added, ${counts.known} known already, ${counts.failed} not imported.`);
+  print(`${counts.added} stories added, ${counts.known} already known, ${counts.failed} not imported.`);
   return counts.failed > 0 ? 1 : 0;
 }
 

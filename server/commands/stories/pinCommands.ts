@@ -15,7 +15,7 @@ export async function runPin(context: StoryContext): Promise<number> {
       `The slots are ${[HERO_SLOT, ...sections].join(", ")}; with a place from 2 to ${STORIES_IN_BLOCK}, ${sections[0]}/2.`,
     );
   const end = parseTime(until);
-  if (end <= context.now) throw new UsageError(`The time ${until} is over.`);
+  if (end <= context.now) throw new UsageError(`The time ${until} has passed.`);
   await pinStory(context, slug, slot, end);
   print(`${slug} is pinned to ${slot} until ${end}.`);
   return 0;

@@ -64,7 +64,7 @@ export async function printDiff(context: StoryContext): Promise<number> {
 
 async function read({ database }: StoryContext, story: StaffStory, version: string): Promise<string> {
   const content = /^\d{1,9}$/.test(version) ? await findContent(database, story.id, Number(version)) : undefined;
-  if (!content) throw new StoryError(`${story.slug} has the versions 1 to ${story.version}.`);
+  if (!content) throw new StoryError(`${story.slug} has versions 1 to ${story.version}.`);
   return formatStoryFile({ content });
 }
 

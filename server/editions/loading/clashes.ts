@@ -13,14 +13,12 @@ export async function findClashes(edition: EditionAddress, others: readonly Edit
     const owner = others.find(({ hosts }) => hosts.includes(host));
     if (!owner) continue;
     const both = [await locateHost(edition, host), await locateHost(owner, host)];
-    faults.push(
-      `${both[0]}: found the host name ${host}, which ${both[1]} has, too; allowed is one edition for a host.`,
-    );
+    faults.push(`${both[0]}: found the host name ${host}, which ${both[1]} has, too; expected one edition per host.`);
   }
   const otherDefault = edition.default ? others.find((other) => other.default) : undefined;
   if (otherDefault) {
     const both = [await locate(edition, ["default"]), await locate(otherDefault, ["default"])];
-    faults.push(`${both[0]}: found "default: true", as in ${both[1]}; allowed is one default edition.`);
+    faults.push(`${both[0]}: found "default: true", as in ${both[1]}; expected one default edition.`);
   }
   return faults;
 }

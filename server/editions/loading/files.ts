@@ -56,15 +56,13 @@ async function listSubfolder(
       if ([...parents, current].includes(real)) throw toLinkError(shown, "a folder around it");
       files.push(...(await listSubfolder(whole, `${path}/`, [...parents, current])));
     } else if (stats?.isFile()) files.push(await describeFile(whole.folder, path));
-    else if (stats) throw new EditionError(`${shown}: this is neither a file nor a folder; allowed are both.`);
+    else if (stats) throw new EditionError(`${shown}: this is neither a file nor a folder.`);
   }
   return files;
 }
 
 function toLinkError(path: string, target: string): EditionError {
-  return new EditionError(
-    `${path}: found a link to ${target}; allowed are files, and links to files of the edition's folder.`,
-  );
+  return new EditionError(`${path}: found a link to ${target}; links may lead only to files in the edition's folder.`);
 }
 
 async function describeFile(folder: string, path: string): Promise<FileEntry> {

@@ -206,7 +206,7 @@ async function readHosts(folder: string): Promise<z.infer<typeof hostsSchema>> {
 /** Reads all files of an edition. @throws {EditionError} with the errors of all files, a line each */
 async function loadEdition(id: string, folder: string): Promise<Edition> {
   const faults: string[] = [];
-  // Before any file is read, since it rejects links that lead out of the folder.
+  // Runs before any file is read, since it rejects links that lead out of the folder.
   const digest = digestFiles(await listFiles(folder));
   const editionPath = join(folder, "edition.yaml");
   const file = await collectFaults(faults, readRequired(editionPath, editionSchema));

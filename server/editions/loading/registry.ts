@@ -169,7 +169,7 @@ function describeLackOfOwn(folder: string, examples: readonly string[]): string 
   ].join("\n");
 }
 
-/** Returns the ids of editions that were added, removed or changed. A different `folder` is no change. */
+/** Returns the ids of editions that were added, removed or changed. A different `folder` does not count as a change. */
 function findChanged(before: readonly Edition[], after: readonly Edition[]): string[] {
   const ids = new Set([...before, ...after].map(({ id }) => id));
   const find = (editions: readonly Edition[], id: string) => {

@@ -85,7 +85,7 @@ function describeSections(name: string, others: readonly LinkedEdition[]): strin
   const [sibling = ""] = name.split("/");
   const near = all.filter((section) => section.startsWith(`${sibling}/`));
   const listed = near.length > 0 ? near.join(" or ") : "a section of another edition, such as madison/local";
-  return `allowed is ${listed}${meant ? `; did you mean "${meant}"?` : "."}`;
+  return `expected ${listed}${meant ? `; did you mean "${meant}"?` : "."}`;
 }
 
 function getOwn({ feeds }: SectionConfig): Feed[] {

@@ -50,5 +50,5 @@ async function readRatio(folder: string, file: string): Promise<number | undefin
 async function describeFault(folder: string, name: string): Promise<string> {
   const file = join(folder, "edition.yaml");
   const line = (await readFile(file, "utf8")).split("\n").findIndex((line) => line.includes(name)) + 1;
-  return `${file}:${line}: found the logo "${name}"; allowed is an SVG file with a viewBox in ${join(folder, "media")}.`;
+  return `${file}:${line}: found the logo "${name}"; expected an SVG file with a viewBox in ${join(folder, "media")}.`;
 }

@@ -6,7 +6,7 @@ import { markdown } from "./markdown.ts";
 const entry = z.strictObject({
   category: text.describe("Category of the question."),
   question: text
-    .refine((value) => slugify(value) !== "", "a text with letters or digits in it")
+    .refine((value) => slugify(value) !== "", "text with letters or digits in it")
     .describe("The question; its address is made from it."),
   answer: text.describe("The answer in Markdown."),
 });

@@ -106,13 +106,13 @@ function readBlock(file: string, yaml: string, kind: string): PagePart {
 /** Returns an error message for a token that a page must not contain; undefined for an allowed token. */
 function findFault(token: Token): string | undefined {
   if (token.type === "heading_open" && token.tag === "h1")
-    return "found a heading with one #, which the title already is; allowed are ## and more.";
+    return "found a heading with one #, the level of the title; use ## or more.";
   if (token.type === "fence" && !["", "people", "entries"].includes(token.info))
-    return `found a block named "${token.info}"; allowed are people, entries, or no name.`;
+    return `found a block named "${token.info}"; expected people, entries, or no name.`;
   const images = token.children?.filter(({ type }) => type === "image") ?? [];
   const external = images.map((image) => String(image.attrGet("src"))).find((src) => !/^\/(?!\/)/.test(src));
   if (external === undefined) return undefined;
-  return `found a picture at "${external}"; allowed is a path of this site such as /media/file.webp.`;
+  return `found a picture at "${external}"; expected a path of this site such as /media/file.webp.`;
 }
 
 /** Gives every heading a unique id and returns those of level 2. */

@@ -27,7 +27,7 @@ export interface StaticPage extends Pick<FrontMatter, "title" | "description" | 
 export const frontMatterSchema = z.strictObject({
   title: text.describe("Title of the page."),
   description: text
-    .max(160, "a text of at most 160 characters")
+    .max(160, "text of at most 160 characters")
     .describe("Description for search engines, which truncate longer ones."),
   deck: text.describe("Sentence under the title.").optional(),
   updated: z.iso.date("a date such as 2025-04-10").describe("Date of the last change.").optional(),
@@ -59,7 +59,7 @@ export async function loadPages(
       const page = readPage(path, (await readText(path)) ?? "", language);
       const { slug } = page;
       if (sections.includes(slug))
-        faults.push(`${path}:1: found a page at the address of the section ${slug}; allowed is a name of its own.`);
+        faults.push(`${path}:1: found a page at the address of the section ${slug}; choose another name.`);
       pages.set(slug, page);
     } catch (error) {
       if (!(error instanceof EditionError)) throw error;
@@ -79,7 +79,7 @@ function readPage(path: string, source: string, language: string): StaticPage {
   const name = basename(path, ".md");
   if (!slug.safeParse(name).success)
     throw new EditionError(
-      `${path}:1: found the file name "${name}"; allowed are lower-case letters, digits and single hyphens.`,
+      `${path}:1: found the file name "${name}"; expected lower-case letters, digits and single hyphens.`,
     );
   const match = FRONT_MATTER.exec(source);
   if (!match)

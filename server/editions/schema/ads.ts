@@ -118,7 +118,7 @@ export async function findMissingAdImages(folder: string, ads: readonly AdSlotCo
     if (await findFileInside(folder, join("media", picture))) continue;
     const file = join(folder, "edition.yaml");
     const line = (await readFile(file, "utf8")).split("\n").findIndex((line) => line.includes(picture)) + 1;
-    faults.push(`${file}:${line}: found the picture "${picture}"; allowed is a file in ${join(folder, "media")}.`);
+    faults.push(`${file}:${line}: found the picture "${picture}"; expected a file in ${join(folder, "media")}.`);
   }
   return faults;
 }

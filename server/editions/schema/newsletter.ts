@@ -95,7 +95,7 @@ export async function completeSignUp(
   if (texts && newsletter) return { ...texts, title: newsletter.title, from: newsletter.from };
   if (texts)
     throw new EditionError(
-      `${path}:1: found words for a sign-up to no briefing; allowed is this file where edition.yaml has a newsletter, and no file where it has none.`,
+      `${path}:1: found texts for a sign-up, but edition.yaml has no newsletter; add one, or delete this file.`,
     );
   if (newsletter && !(await stat(path).catch(ignoreMissing)))
     throw new EditionError(`${path}: this file is missing; an edition with a newsletter in its edition.yaml needs it.`);

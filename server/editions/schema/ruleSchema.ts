@@ -3,9 +3,7 @@ import { language, slug, text, webAddress } from "../fields.ts";
 
 const oneOrMore = z.array(text).min(1);
 // A text without letters and digits never matches.
-const withWords = z
-  .array(text.refine((value) => /[\p{L}\p{N}]/u.test(value), "a text with a letter or a digit"))
-  .min(1);
+const withWords = z.array(text.refine((value) => /[\p{L}\p{N}]/u.test(value), "text with a letter or a digit")).min(1);
 
 /**
  * Conditions under which a rule applies to a story. The story must meet every given condition, and at least one entry

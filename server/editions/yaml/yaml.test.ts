@@ -21,24 +21,24 @@ function explain(source: string): string[] {
 
 describe("readYaml", () => {
   it.each([
-    ["a value", "# Comment\nname: 7\n", "2: name: found 7; allowed is a text."],
-    ["a missing value, by what contains it", "items: []\n", "1: name: found nothing; allowed is a text."],
-    ["an empty value", "\nname:\n", "2: name: found an empty value; allowed is a text."],
-    ["a quoted key", 'name: a\n"first page": b\n', '2: first page: found "b"; allowed is a number.'],
+    ["a value", "# Comment\nname: 7\n", "2: name: found 7; expected text."],
+    ["a missing value, by what contains it", "items: []\n", "1: name: found nothing; expected text."],
+    ["an empty value", "\nname:\n", "2: name: found an empty value; expected text."],
+    ["a quoted key", 'name: a\n"first page": b\n', '2: first page: found "b"; expected a number.'],
     [
       "a value in lists",
       "name: a\nitems:\n  - tags: [x, y]\n  - size: 1\n    tags:\n      - x\n      - 5\n",
-      "7: items.1.tags.1: found 5; allowed is a text.",
+      "7: items.1.tags.1: found 5; expected text.",
     ],
     [
       "a value in braces over several lines",
       "name: a\nitems: [\n  {tags: [x]},\n  {size: b}\n  ]\n",
-      '4: items.1.size: found "b"; allowed is a number.',
+      '4: items.1.size: found "b"; expected a number.',
     ],
     [
       "a value behind an alias, by the alias",
       "name: a\nitems:\n  - &one {size: b}\n  - *one\n",
-      ['3: items.0.size: found "b"; allowed is a number.', '4: items.1.size: found "b"; allowed is a number.'],
+      ['3: items.0.size: found "b"; expected a number.', '4: items.1.size: found "b"; expected a number.'],
     ],
     [
       "an unknown key",
@@ -58,7 +58,7 @@ describe("readYaml", () => {
     [
       "a block text",
       "name: |\n  first\n  second\nitems: none\n",
-      '4: items: found "none"; allowed is a list, with a hyphen before each entry.',
+      '4: items: found "none"; expected a list, with a hyphen before each entry.',
     ],
   ])("names the line of %s", (_what, source, fault) => {
     expect(explain(source)).toEqual([fault].flat());
@@ -67,9 +67,9 @@ describe("readYaml", () => {
   it("names all faults in the order of their lines", () => {
     const source = "items:\n  - size: b\n    tgs: [x]\nname: 7\nplace: a\n";
     expect(explain(source)).toEqual([
-      '2: items.0.size: found "b"; allowed is a number.',
+      '2: items.0.size: found "b"; expected a number.',
       '3: found the key "tgs" in items.0; did you mean "tags"? Allowed here: tags, size.',
-      "4: name: found 7; allowed is a text.",
+      "4: name: found 7; expected text.",
       '5: found the key "place"; allowed here: name, first page, items.',
     ]);
   });
@@ -101,31 +101,31 @@ describe("parseYaml", () => {
   });
 
   it.each([
-    ["a tab", "a:\n\tb: 1\n", "2: this is not YAML: found a tab in the indentation; allowed are spaces."],
+    ["a tab", "a:\n\tb: 1\n", "2: this is not YAML: found a tab in the indentation; expected spaces."],
     [
       "a key that occurs twice",
       "a: 1\nb: 2\na: 3\n",
-      "3: this is not YAML: found the key a a second time; allowed is once.",
+      "3: this is not YAML: found the key a a second time; a key may appear once.",
     ],
     [
       "a missing space, in the line before the parser's",
       "a: 1\nurl:https://a.test\nb: 2\n",
-      '2: this is not YAML: found no space after "url:"; allowed is a key, a colon, a space and the value.',
+      '2: this is not YAML: found no space after "url:"; expected a key, a colon, a space and the value.',
     ],
     [
       "a colon in a text",
       "a: 1\ntext: Rates: sizes\n",
-      "2: this is not YAML: found a text with a colon, a quotation mark or a reserved character; put it in double quotes.",
+      "2: this is not YAML: found text with a colon, a quotation mark or a reserved character; put it in double quotes.",
     ],
     [
       "an apostrophe in single quotes",
       "text: 'the city's news'\n",
-      "1: this is not YAML: found a text with a colon, a quotation mark or a reserved character; put it in double quotes.",
+      "1: this is not YAML: found text with a colon, a quotation mark or a reserved character; put it in double quotes.",
     ],
     [
       "a wrong indentation",
       "a:\n- url: x\n publisher: y\n",
-      "3: this is not YAML: found a line that is indented more or less than its neighbors; allowed is the same indentation.",
+      "3: this is not YAML: found a line that is indented more or less than its neighbors; expected the same indentation.",
     ],
     [
       "a bracket that is not closed",

@@ -74,7 +74,7 @@ function explainIssues(file: string, source: string, document: unknown, issues: 
     if (issue.code === "unrecognized_keys" || (value === undefined && renamed.has(where))) return [];
     const json = value === null ? "an empty value" : (JSON.stringify(value) ?? "nothing");
     const found = json.length > 80 ? `${json.slice(0, 80)}…` : json;
-    const text = `${where || "the file"}: found ${found}; allowed is ${describeAllowed(issue, value)}.`.replace(
+    const text = `${where || "the file"}: found ${found}; expected ${describeAllowed(issue, value)}.`.replace(
       /\?\.$/,
       "?",
     );
@@ -116,7 +116,7 @@ function listKnownKeys({ code, inst }: z.core.$ZodRawIssue): string | undefined 
 
 /** Names of types for people who rarely write YAML. */
 const TYPES: Partial<Record<z.core.$ZodInvalidTypeExpected, string>> = {
-  string: "a text",
+  string: "text",
   number: "a number",
   boolean: "true or false",
   array: "a list, with a hyphen before each entry",

@@ -144,7 +144,7 @@ function parseResponse(
   { url, newest }: FetchRequest,
   parsers: FetchTools["parsers"],
 ): Promise<ParsedFeed> {
-  if (status < 200 || status > 299) throw new Error(`Answered with status ${status}.`);
+  if (status < 200 || status > 299) throw new Error(`Responded with status ${status}.`);
   const contentType = headers["content-type"] ?? null;
   if (kind === "direct") {
     const contentLanguage = headers["content-language"];

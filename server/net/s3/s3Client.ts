@@ -37,7 +37,7 @@ interface S3Response {
 
 /**
  * Time limits per attempt. `headersMs` is also the longest pause within a body. `totalMs` includes the body. It is
- * long: a slow body on a network with many readers is no outage.
+ * long: a slow body on a network with many readers is not an outage.
  */
 const LIMITS: TimeLimits = { connectMs: 3000, headersMs: 5000, totalMs: 60_000 };
 /** Delay before the only retry, which follows connection errors and responses with 429 or 5xx. */

@@ -11,7 +11,7 @@ const PARSER: Parser<typeof parse> = {
   timeoutMs: 5000,
 };
 
-/** Parses a mail. Returns null if it is no report, or cannot be parsed. @throws {StoppedError} if the server stops */
+/** Parses a mail. Returns null if it is not a report, or cannot be parsed. @throws {StoppedError} if the server stops */
 export async function parseReport(source: Uint8Array, parsers: Pick<Parsers, "parse">): Promise<BounceReport | null> {
   return parsers.parse(PARSER, {}, source).catch((error) => {
     if (error instanceof StoppedError) throw error;

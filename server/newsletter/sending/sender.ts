@@ -80,7 +80,7 @@ export async function sendDueDeliveries(round: Round, signal: AbortSignal): Prom
   async function deliver(delivery: LeasedDelivery, render: IssueRenderer): Promise<void> {
     const { id, email, verpToken } = delivery;
     if (email === null || !delivery.isSubscribed)
-      return window.leave({ id, state: "suppressed", reply: "The subscriber has left.", nextAttemptAt: null });
+      return window.leave({ id, state: "suppressed", reply: "The reader has unsubscribed.", nextAttemptAt: null });
     const raw = sign(render(delivery, email), getDomain(from.address));
     const message = { from: toVerpAddress(bounceAddress, verpToken), to: toEnvelopeAddress(email), raw };
     let isOurs = true;

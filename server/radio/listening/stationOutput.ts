@@ -13,7 +13,7 @@ const MIN_BURST_BYTES = 40_000;
 /** Maximum length of the burst, since titles and state are delayed by its length. */
 const MAX_BURST_MS = 15_000;
 
-/** Returns the length of the burst in ms, for a stream of which the last `durationMs` are `bytes` long. */
+/** Returns the length of the burst in ms, for a stream whose last `durationMs` take `bytes`. */
 export function toBurstMs({ durationMs, bytes }: { durationMs: number; bytes: number }): number {
   if (bytes === 0) return BURST_MS;
   return Math.min(MAX_BURST_MS, Math.max(BURST_MS, (MIN_BURST_BYTES * durationMs) / bytes));

@@ -64,7 +64,7 @@ export function postgresDialect(
   };
 }
 
-/** Those columns of `toRows` that are no texts. */
+/** Columns of `toRows` that are not text. */
 const INTEGER_COLUMNS = new Set(["id", "article_id", "image_width", "image_height"]);
 
 /** Settings of a PostgreSQL server and of the database. */

@@ -168,7 +168,7 @@ interface Connection {
   prepare(query: string): StatementSync;
 }
 
-/** Makes an empty file one that can shrink. Writes its header, which rows would otherwise write without this setting. */
+/** Lets an empty file shrink later. The setting must be in the file's header before the first row is written. */
 function setAutoVacuum(path: string): void {
   using database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   database.exec("pragma auto_vacuum=incremental; pragma journal_mode=wal;");

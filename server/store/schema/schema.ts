@@ -150,7 +150,7 @@ interface ImageRow {
   next_try_at: string | null;
 }
 
-/** An image that was deleted, until its files are deleted everywhere. */
+/** A deleted image whose files are not yet deleted everywhere. */
 interface ImageDeletionRow {
   key: string;
   /** Width of the original in pixels; null if it was never downloaded. */

@@ -25,7 +25,7 @@ export type Indexer = ReturnType<typeof createIndexer>;
 
 /**
  * Creates the indexer that keeps a search index up to date with the store. Every step is one transaction of the index,
- * which also stores how far it has come: a process that is killed loses and repeats nothing.
+ * which also stores the progress: a killed process loses and repeats nothing.
  */
 export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDOW_ARTICLES }: Parts) {
   const { language } = index;

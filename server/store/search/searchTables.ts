@@ -31,7 +31,7 @@ export interface SearchStateRow {
   /** Id and time of the last applied change of the store; 0 and "" before the first. */
   change_id: number;
   changed_at: string;
-  /** Date and id of the oldest article that building the index has added; both null when it is built. */
+  /** Date and id of the oldest article indexed so far; both null once the index is complete. */
   built_to: string | null;
   built_to_id: number | null;
 }

@@ -88,7 +88,7 @@ export async function scheduleMerge(database: SearchDatabase, window: SearchWind
 export async function mergeStep(database: SearchDatabase): Promise<boolean> {
   const window = (await listWindows(database)).find(({ merge }) => merge !== "none");
   if (!window) return false;
-  // Overwrites what is freed in the file.
+  // Overwrites freed space in the file.
   await sql`pragma secure_delete = on`.execute(database);
   const table = getWindowTable(window);
   const before = await countChanges(database);

@@ -147,7 +147,7 @@ export async function findStoryOfArticle(database: Database, articleId: number):
   return database.selectFrom("staff_stories").selectAll().where("article_id", "=", articleId).executeTakeFirst();
 }
 
-/** Returns a staff story's current slug by a former slug, once the story has been published. */
+/** Finds the current slug of a published staff story by a former one. */
 export async function findMovedSlug(
   database: Database,
   edition: string,
@@ -164,7 +164,9 @@ export async function findMovedSlug(
   return moved?.slug;
 }
 
-/** Returns the present and former slugs of an edition's published stories with the time of the last change, latest first. */
+/**
+ * Returns the present and former slugs of an edition's published stories with the time of the last change, latest first.
+ */
 export async function findUpdatedStories(
   database: Database,
   edition: string,

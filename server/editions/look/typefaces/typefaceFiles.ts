@@ -53,13 +53,13 @@ export async function loadTypefaceFiles(folder: string, own: OwnTypefaces): Prom
 /** Returns the file. If it is unusable, returns the end of an error message instead. */
 async function loadFile(folder: string, file: string): Promise<TypefaceFile | string> {
   const size = (await findFileInside(folder, file))?.size;
-  if (size === undefined) return `, but there is no ${join(folder, file)}; allowed is a WOFF2 file in the media folder`;
+  if (size === undefined) return `, but there is no ${join(folder, file)}; expected a WOFF2 file in the media folder`;
   if (size > MAX_BYTES)
-    return ` of ${(size / 1e6).toFixed(1)} MB; allowed are files of up to ${MAX_BYTES / 1e6} MB, and a reader's first visit should load 64 kB`;
+    return ` of ${(size / 1e6).toFixed(1)} MB; the limit is ${MAX_BYTES / 1e6} MB, and a first visit should load at most 64 kB`;
   const bytes = await readFileInside(folder, file, MAX_BYTES);
   const metrics = await measureTypeface(bytes).catch(() => null);
-  if (!metrics) return ", which is not a WOFF2 file; allowed is WOFF2, to which other formats can be converted";
-  if (!metrics.hasLatin) return " without the letters from A to Z; allowed is a typeface with them";
+  if (!metrics) return ", which is not a WOFF2 file; expected WOFF2, to which other formats can be converted";
+  if (!metrics.hasLatin) return " without the letters A to Z; expected a typeface that has them";
   return { ...metrics, digest: hash("sha256", bytes, "base64url").slice(0, 16), bytes };
 }
 
@@ -71,7 +71,7 @@ function findMissing(role: TypefaceRole, files: readonly TypefaceFile[]): string
   if (role === "headlines" ? upright.length > 0 : upright.some(isRegular)) return undefined;
   const found = files.map(({ weights, isItalic }) => [...new Set(weights)].join(" to ") + (isItalic ? " italic" : ""));
   const needed = role === "headlines" ? "a file that is not italic" : "a file of weight 400 that is not italic";
-  return `look.typefaces.${role}: found files of weight ${found.join(", ")}; allowed is a list with ${needed}.`;
+  return `look.typefaces.${role}: found files of weight ${found.join(", ")}; expected a list with ${needed}.`;
 }
 
 /** Returns the upright file with the weight nearest to `weight`. */

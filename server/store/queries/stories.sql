@@ -1,0 +1,474 @@
+-- Written by `node tools/queries.ts`; a test compares it. Below each statement is SQLite's plan of it. PostgreSQL's
+-- statements follow those of SQLite if they differ in more than the names of parameters.
+
+
+-- ======== alerts.ts ========
+
+-- findCurrentAlerts
+select *
+from "alerts"
+where "edition" = ? and "state" = ? and "ends_at" > ?
+order by "starts_at" desc;
+-- SEARCH alerts USING INDEX alerts_of_edition (edition=? AND state=?)
+-- USE TEMP B-TREE FOR ORDER BY
+
+-- listAlerts
+select *
+from "alerts"
+where "edition" = ? and "state" = ?
+order by "id" desc
+limit ?;
+-- SEARCH alerts USING INDEX alerts_of_edition (edition=? AND state=?)
+select *
+from "alerts"
+where "edition" = ? and "state" <> ?;
+-- SEARCH alerts USING INDEX alerts_by_key (edition=?)
+
+-- findAlert
+select *
+from "alerts"
+where "edition" = ? and "id" = ?;
+-- SEARCH alerts USING INTEGER PRIMARY KEY (rowid=?)
+
+-- insertAlert
+insert into "alerts" ("id", "edition", "level", "line", "link", "starts_at", "ends_at", "state", "source_url",
+  "identifier", "sender", "area", "alert_key", "ended_by")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+returning *;
+
+-- updateAlert
+update "alerts"
+set "state" = ?
+where "id" = ?;
+-- SEARCH alerts USING INTEGER PRIMARY KEY (rowid=?)
+insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+values (?, ?, ?, ?, ?);
+-- on PostgreSQL:
+with "part_0" as (insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+  select "kind", "edition", "source_url", "article_id", "changed_at"
+  from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[]) as inserted ("kind", "edition", "source_url",
+    "article_id", "changed_at"))
+select pg_notify($6, $7);
+
+-- findDueAlerts
+select *
+from "alerts"
+where "state" <> ? and ("ends_at" <= ? or ("state" = ? and "starts_at" <= ?));
+-- SCAN alerts USING INDEX alerts_to_change
+
+-- findOfficialAlerts
+select *
+from "alerts"
+where "edition" = ? and "source_url" = ? and ("state" <> ? or "alert_key" in (
+    select value
+    from json_each(?)));
+-- SEARCH alerts USING INDEX alerts_of_source (edition=? AND source_url=?)
+-- LIST SUBQUERY 1
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- CREATE BLOOM FILTER
+-- on PostgreSQL:
+select *
+from "alerts"
+where "edition" = $1 and "source_url" = $2 and ("state" <> $3 or "alert_key" = any($4::text[]));
+
+-- saveOfficialAlerts
+insert into "alerts" ("id", "edition", "level", "line", "link", "starts_at", "ends_at", "state", "source_url",
+  "identifier", "sender", "area", "alert_key", "ended_by")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+on conflict ("edition", "alert_key") do update
+set "level" = "excluded"."level", "line" = "excluded"."line", "link" = "excluded"."link",
+  "starts_at" = "excluded"."starts_at", "ends_at" = "excluded"."ends_at", "state" = "excluded"."state",
+  "sender" = "excluded"."sender", "area" = "excluded"."area"
+where "alerts"."ended_by" is null
+returning *;
+insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+values (?, ?, ?, ?, ?);
+-- on PostgreSQL:
+with "part_0" as (insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+  select "kind", "edition", "source_url", "article_id", "changed_at"
+  from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[]) as inserted ("kind", "edition", "source_url",
+    "article_id", "changed_at"))
+select pg_notify($6, $7);
+
+-- withdrawAlerts
+update "alerts"
+set "state" = ?
+where "id" in (?);
+-- SEARCH alerts USING INTEGER PRIMARY KEY (rowid=?)
+insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+values (?, ?, ?, ?, ?);
+-- on PostgreSQL:
+update "alerts"
+set "state" = $1
+where "id" = any($2::bigint[]);
+with "part_0" as (insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+  select "kind", "edition", "source_url", "article_id", "changed_at"
+  from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[]) as inserted ("kind", "edition", "source_url",
+    "article_id", "changed_at"))
+select pg_notify($6, $7);
+
+-- listOfficialSources
+select distinct "source_url"
+from "alerts"
+where "edition" = ? and "source_url" is not null and "state" <> ?;
+-- SEARCH alerts USING INDEX alerts_of_source (edition=? AND source_url>?)
+
+
+-- ======== editorLog.ts ========
+
+-- recordAction
+insert into "editor_log" ("edition", "at", "editor", "action", "subject")
+values (?, ?, ?, ?, ?);
+
+-- recordActions
+insert into "editor_log" ("edition", "at", "editor", "action", "subject")
+values (?, ?, ?, ?, ?);
+
+-- listActions
+select *
+from "editor_log"
+where "edition" = ?
+order by "id";
+-- SEARCH editor_log USING INDEX editor_log_of_subject (edition=?)
+-- USE TEMP B-TREE FOR ORDER BY
+select *
+from "editor_log"
+where "edition" = ? and "subject" = ?
+order by "id";
+-- SEARCH editor_log USING INDEX editor_log_of_subject (edition=? AND subject=?)
+
+
+-- ======== pins.ts ========
+
+-- listPins
+select *
+from "pins"
+where "edition" = ? and "until" > ?
+order by "slot";
+-- SEARCH pins USING INDEX sqlite_autoindex_pins_1 (edition=?)
+
+-- findPin
+select *
+from "pins"
+where "edition" = ? and "slot" = ?;
+-- SEARCH pins USING INDEX sqlite_autoindex_pins_1 (edition=? AND slot=?)
+
+-- findPinsOfArticle
+select *
+from "pins"
+where "article_id" = ? and "until" > ?
+order by "slot";
+-- SEARCH pins USING INDEX pins_until (until>?)
+-- USE TEMP B-TREE FOR ORDER BY
+
+-- setPin
+insert into "pins" ("edition", "slot", "article_id", "until")
+values (?, ?, ?, ?)
+on conflict ("edition", "slot") do update
+set "article_id" = ?, "until" = ?;
+insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+values (?, ?, ?, ?, ?);
+-- on PostgreSQL:
+with "part_0" as (insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+  select "kind", "edition", "source_url", "article_id", "changed_at"
+  from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[]) as inserted ("kind", "edition", "source_url",
+    "article_id", "changed_at"))
+select pg_notify($6, $7);
+
+-- removePin
+delete from "pins"
+where "edition" = ? and "slot" = ?
+returning *;
+-- SEARCH pins USING INDEX sqlite_autoindex_pins_1 (edition=? AND slot=?)
+insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+values (?, ?, ?, ?, ?);
+-- on PostgreSQL:
+with "part_0" as (insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+  select "kind", "edition", "source_url", "article_id", "changed_at"
+  from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[]) as inserted ("kind", "edition", "source_url",
+    "article_id", "changed_at"))
+select pg_notify($6, $7);
+
+-- removeOldPins
+select "edition"
+from "pins"
+where "until" <= ?;
+-- SEARCH pins USING INDEX pins_until (until<?)
+delete from "pins"
+where "until" <= ?
+returning "edition";
+-- SEARCH pins USING COVERING INDEX pins_until (until<?)
+insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+values (?, ?, ?, ?, ?);
+-- on PostgreSQL:
+with "part_0" as (insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+  select "kind", "edition", "source_url", "article_id", "changed_at"
+  from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[]) as inserted ("kind", "edition", "source_url",
+    "article_id", "changed_at"))
+select pg_notify($6, $7);
+
+
+-- ======== staffArticles.ts ========
+
+-- showArticle
+update "articles"
+set "slug" = ?, "title" = ?, "author" = ?, "published_at" = ?, "updated_at" = ?, "sorted_at" = ?, "excerpt" = ?,
+  "content_html" = ?, "digest" = ?, "link" = ?, "description_html" = ?, "image_url" = ?, "image_alt" = ?,
+  "image_caption" = ?, "language" = ?, "image_focus" = ?, "image_credit" = ?, "enclosures" = ?, "categories" = ?,
+  "feed_url" = ?, "changed_at" = ?, "taken_down_at" = ?
+where "id" = ?;
+-- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
+select "feed_url"
+from "entries"
+where "article_id" = ?;
+-- SEARCH entries USING INDEX entries_of_article (article_id=?)
+delete from "entries"
+where "article_id" = ?;
+-- SEARCH entries USING COVERING INDEX entries_of_article (article_id=?)
+insert into "entries" ("feed_url", "entry_key", "article_id", "sorted_at")
+values (?, ?, ?, ?);
+insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?);
+-- SCAN 2-ROW VALUES CLAUSE
+insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+values (?, ?, ?, ?, ?);
+-- on PostgreSQL:
+with "part_0" as (insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+  select "kind", "edition", "source_url", "article_id", "changed_at"
+  from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[]) as inserted ("kind", "edition", "source_url",
+    "article_id", "changed_at"))
+select pg_notify($6, $7);
+
+-- hideArticle
+update "articles"
+set "excerpt" = ?, "description_html" = ?, "content_html" = ?, "image_url" = ?, "taken_down_at" = ?, "changed_at" = ?
+where "id" = ?;
+-- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
+select "feed_url"
+from "entries"
+where "article_id" = ?;
+-- SEARCH entries USING INDEX entries_of_article (article_id=?)
+insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+values (?, ?, ?, ?, ?);
+-- on PostgreSQL:
+with "part_0" as (insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+  select "kind", "edition", "source_url", "article_id", "changed_at"
+  from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[]) as inserted ("kind", "edition", "source_url",
+    "article_id", "changed_at"))
+select pg_notify($6, $7);
+
+-- isTakenDownByOperator
+select "takedown_id"
+from "articles"
+where "id" = ?;
+-- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
+
+
+-- ======== staffStories.ts ========
+
+-- findStaffStory
+select *
+from "staff_stories"
+where "edition" = ? and "slug" = ?;
+-- SEARCH staff_stories USING INDEX sqlite_autoindex_staff_stories_1 (slug=?)
+select *
+from "staff_stories"
+where "edition" = ? and "id" in (
+  select "story_id"
+  from "staff_story_slugs"
+  where "slug" = ?);
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 1
+-- SEARCH staff_story_slugs USING INDEX sqlite_autoindex_staff_story_slugs_1 (slug=?)
+
+-- findImportedStory
+select "slug"
+from "staff_stories"
+where "edition" = ? and "import_key" = ?;
+-- SEARCH staff_stories USING INDEX own_stories_import (edition=? AND import_key=?)
+
+-- listStaffStories
+select *
+from "staff_stories"
+where "edition" = ?
+order by "id" desc;
+-- SCAN staff_stories
+select *
+from "staff_stories"
+where "edition" = ? and "state" = ?
+order by "id" desc;
+-- SCAN staff_stories
+
+-- findDueStories
+select *
+from "staff_stories"
+where "publish_at" <= ?;
+-- SEARCH staff_stories USING INDEX own_stories_publish (publish_at<?)
+select *
+from "staff_stories"
+where "expires_at" <= ? and "state" = ?;
+-- SEARCH staff_stories USING INDEX own_stories_expire (expires_at<?)
+
+-- insertStaffStory
+insert into "staff_stories" ("edition", "slug", "state", "version", "import_key")
+values (?, ?, ?, ?, ?)
+returning "id";
+-- SEARCH staff_story_paths USING COVERING INDEX own_story_paths_of_story (story_id=?)
+-- SEARCH corrections USING COVERING INDEX corrections_of_story (story_id=?)
+-- SCAN staff_story_slugs
+-- SEARCH staff_story_versions USING COVERING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=?)
+
+-- updateStaffStory
+update "staff_stories"
+set "state" = ?
+where "id" = ?;
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+
+-- addVersion
+insert into "staff_story_versions" ("story_id", "number", "content", "saved_at", "saved_by")
+values (?, ?, ?, ?, ?);
+update "staff_stories"
+set "version" = ?
+where "id" = ?;
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+
+-- findVersion
+select "content"
+from "staff_story_versions"
+where "story_id" = ? and "number" = ?;
+-- SEARCH staff_story_versions USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+
+-- listVersions
+select "number", "saved_at", "saved_by"
+from "staff_story_versions"
+where "story_id" = ?
+order by "number";
+-- SEARCH staff_story_versions USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=?)
+
+-- isSlugTaken
+select "id"
+from "articles"
+where "slug" = ?;
+-- SEARCH articles USING COVERING INDEX sqlite_autoindex_articles_1 (slug=?)
+select "id"
+from "staff_stories"
+where "slug" = ?;
+-- SEARCH staff_stories USING COVERING INDEX sqlite_autoindex_staff_stories_1 (slug=?)
+select "story_id"
+from "staff_story_slugs"
+where "slug" = ?;
+-- SEARCH staff_story_slugs USING INDEX sqlite_autoindex_staff_story_slugs_1 (slug=?)
+
+-- redirectSlug
+delete from "staff_story_slugs"
+where "slug" = ?;
+-- SEARCH staff_story_slugs USING INDEX sqlite_autoindex_staff_story_slugs_1 (slug=?)
+insert into "staff_story_slugs" ("slug", "story_id")
+values (?, ?);
+
+-- addCorrection
+insert into "corrections" ("story_id", "correction", "corrected_at")
+values (?, ?, ?);
+
+-- findCorrections
+select "correction" as "text", "corrected_at" as "correctedAt"
+from "corrections"
+inner join "staff_stories" on "staff_stories"."id" = "corrections"."story_id"
+where "staff_stories"."article_id" = ?
+order by "corrected_at", "corrections"."id";
+-- SEARCH staff_stories USING COVERING INDEX own_stories_of_article (article_id=?)
+-- SEARCH corrections USING INDEX corrections_of_story (story_id=?)
+-- USE TEMP B-TREE FOR ORDER BY
+
+-- findStoryOfArticle
+select *
+from "staff_stories"
+where "article_id" = ?;
+-- SEARCH staff_stories USING INDEX own_stories_of_article (article_id=?)
+
+-- findMovedSlug
+select "staff_stories"."slug"
+from "staff_story_slugs"
+inner join "staff_stories" on "staff_stories"."id" = "staff_story_slugs"."story_id"
+where "staff_story_slugs"."slug" = ? and "staff_stories"."edition" = ? and "staff_stories"."article_id" is not null;
+-- SEARCH staff_story_slugs USING INDEX sqlite_autoindex_staff_story_slugs_1 (slug=?)
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+
+-- findUpdatedStories
+select "id", "slug", "updated_at"
+from "staff_stories"
+where "edition" = ? and "state" = ? and "updated_at" is not null
+order by "updated_at" desc
+limit ?;
+-- SEARCH staff_stories USING INDEX own_stories_updated (edition=? AND updated_at>?)
+select "story_id" as "id", "slug"
+from "staff_story_slugs"
+where "story_id" in (?);
+-- SCAN staff_story_slugs
+-- on PostgreSQL:
+select "story_id" as "id", "slug"
+from "staff_story_slugs"
+where "story_id" = any($1::bigint[]);
+
+-- listCorrections
+select "correction" as "text", "corrected_at" as "correctedAt", "articles"."slug", "articles"."title"
+from "corrections"
+inner join "staff_stories" on "staff_stories"."id" = "corrections"."story_id"
+inner join "articles" on "articles"."id" = "staff_stories"."article_id"
+where "staff_stories"."edition" = ? and "staff_stories"."state" = ? and "articles"."taken_down_at" is null
+order by "corrected_at" desc, "corrections"."id" desc
+limit ?;
+-- SCAN staff_stories
+-- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH corrections USING INDEX corrections_of_story (story_id=?)
+-- USE TEMP B-TREE FOR ORDER BY
+
+
+-- ======== staffStoryPaths.ts ========
+
+-- setPaths
+delete from "staff_story_paths"
+where "story_id" = ?;
+-- SEARCH staff_story_paths USING COVERING INDEX own_story_paths_of_story (story_id=?)
+insert into "staff_story_paths" ("edition", "path", "story_id")
+values (?, ?, ?), (?, ?, ?)
+on conflict do nothing;
+-- SCAN 2-ROW VALUES CLAUSE
+
+-- listPaths
+select "path"
+from "staff_story_paths"
+where "story_id" = ?;
+-- SEARCH staff_story_paths USING INDEX own_story_paths_of_story (story_id=?)
+select "slug"
+from "staff_story_slugs"
+where "story_id" = ?;
+-- SCAN staff_story_slugs
+
+-- findSlugOfPath
+select "staff_stories"."slug"
+from "staff_story_paths"
+inner join "staff_stories" on "staff_stories"."id" = "staff_story_paths"."story_id"
+where "staff_story_paths"."edition" = ? and "staff_story_paths"."path" = ? and "staff_stories"."article_id" is not null;
+-- SEARCH staff_story_paths USING INDEX sqlite_autoindex_staff_story_paths_1 (edition=? AND path=?)
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+
+
+-- ======== storyMedia.ts ========
+
+-- addMedia
+insert into "media" ("key", "name", "bytes")
+values (?, ?, ?)
+on conflict do nothing;
+
+-- hasMedia
+select "key"
+from "media"
+where "key" = ?;
+-- SEARCH media USING COVERING INDEX sqlite_autoindex_media_1 (key=?)
+
+-- findMedia
+select "name", "bytes"
+from "media"
+where "key" = ?;
+-- SEARCH media USING INDEX sqlite_autoindex_media_1 (key=?)

@@ -1,0 +1,188 @@
+/**
+ * `node tools/queries.ts` writes the SQL of the store's queries to server/store/queries/, for both engines and with
+ * SQLite's query plans, so that a review shows how a change affects them. A test compares the committed files with
+ * `formatQueries()`.
+ *
+ * Calls every exported function of server/store whose first parameter is a database, with sample arguments by the types of
+ * its parameters. The database records each statement and returns a made-up row, and in a second call none.
+ */
+import { globSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, Kysely } from "kysely";
+import { type Node, parseSync } from "oxc-parser";
+import { postgresDialect } from "../server/store/engines/postgres.ts";
+import { sqliteDialect } from "../server/store/engines/sqlite.ts";
+import { openDatabase } from "../server/store/open.ts";
+import type { Database, Tables } from "../server/store/schema/schema.ts";
+import { COLUMNS, LEFT_OUT, SAMPLES } from "./querySamples.ts";
+import { formatStatements, type Statement } from "./queryText.ts";
+
+const STORE = join(import.meta.dirname, "../server/store");
+/** Folder of the committed files. */
+export const QUERIES = join(STORE, "queries");
+
+const HEADER = `-- Written by \`node tools/queries.ts\`; a test compares it. Below each statement is SQLite's plan of it. PostgreSQL's
+-- statements follow those of SQLite if they differ in more than the names of parameters.
+`;
+
+/** A function that runs queries. */
+interface QueryFunction {
+  name: string;
+  /** Types of the parameters; the name of one whose type is not written. */
+  types: string[];
+  /** Number of parameters that a call must have. */
+  required: number;
+  /** Functions of the object that it returns. */
+  methods: QueryFunction[];
+}
+
+/** Returns the committed files by their names: one for each folder of the store. */
+export async function formatQueries(): Promise<Record<string, string>> {
+  await using schema = await openDatabase("sqlite::memory:");
+  const files: Record<string, string> = {};
+  for (const path of globSync("**/*.ts", { cwd: STORE }).sort()) {
+    if (path.endsWith(".test.ts") || LEFT_OUT.has(path)) continue;
+    const functions = findFunctions(await readFile(join(STORE, path), "utf8"));
+    const module = functions.length > 0 ? await import(join(STORE, path)) : {};
+    const parts: string[] = [];
+    for (const query of functions) {
+      const run = module[query.name];
+      const sqlite = await record(run, query, sqliteDialect(":memory:"), schema);
+      const postgres = await record(run, query, postgresDialect("", {}), null);
+      for (const [name, statements] of sqlite) parts.push(formatStatements(name, statements, postgres.get(name) ?? []));
+    }
+    if (parts.length === 0) continue;
+    const name = `${dirname(path) === "." ? "store" : dirname(path)}.sql`;
+    files[name] ??= HEADER;
+    files[name] += `\n\n-- ======== ${basename(path)} ========\n\n${parts.join("\n")}`;
+  }
+  return files;
+}
+
+/** Reads the exported functions of a module whose first parameter is a database. */
+function findFunctions(source: string): QueryFunction[] {
+  const toText = ({ start, end }: Node) => source.slice(start, end).replaceAll(/\s+/g, " ");
+  const getType = (param: Node): string => {
+    const pattern = param.type === "AssignmentPattern" ? param.left : param;
+    const annotation = "typeAnnotation" in pattern ? pattern.typeAnnotation : null;
+    return toText(annotation?.type === "TSTypeAnnotation" ? annotation.typeAnnotation : pattern);
+  };
+  const toFunction = (name: string, node: Node): QueryFunction[] => {
+    if (!("params" in node) || !Array.isArray(node.params)) return [];
+    const params = node.params as Node[];
+    const isOptional = (param: Node) => param.type === "AssignmentPattern" || ("optional" in param && param.optional);
+    const statements = "body" in node && node.body && "body" in node.body ? (node.body.body as Node[]) : [];
+    return [
+      {
+        name,
+        types: params.map(getType),
+        required: params.filter((param) => !isOptional(param)).length,
+        methods: statements.flatMap((statement) => {
+          const result = statement.type === "ReturnStatement" ? statement.argument : null;
+          const members = result?.type === "ObjectExpression" ? result.properties : [];
+          return members.flatMap((member) =>
+            member.type === "Property" && member.method ? toFunction(toText(member.key), member.value) : [],
+          );
+        }),
+      },
+    ];
+  };
+  const functions = parseSync("module.ts", source).program.body.flatMap((node) => {
+    const declaration = node.type === "ExportNamedDeclaration" ? node.declaration : null;
+    if (declaration?.type === "FunctionDeclaration") return toFunction(declaration.id?.name ?? "", declaration);
+    if (declaration?.type !== "VariableDeclaration") return [];
+    return declaration.declarations.flatMap(({ id, init }) =>
+      init?.type === "ArrowFunctionExpression" && id.type === "Identifier" ? toFunction(id.name, init) : [],
+    );
+  });
+  return functions.filter(({ types: [first = ""] }) => /^(database|Database|Transaction<Tables>)$/.test(first));
+}
+
+/**
+ * Calls a function, with and without its optional parameters, and returns its statements; those of methods of the object
+ * that it returns by their own names.
+ *
+ * @param schema database of SQLite that plans the statements; null for PostgreSQL
+ */
+async function record(
+  run: (...args: unknown[]) => unknown,
+  { name, types, required, methods }: QueryFunction,
+  dialect: Dialect,
+  schema: Database | null,
+): Promise<Map<string, Statement[]>> {
+  const recorded = new Map<string, Statement[]>();
+  const call = async (label: string, work: (database: Database) => unknown) => {
+    const statements = recorded.get(label) ?? [];
+    // Some functions need a row.
+    for (const rows of [[ROW], []])
+      await Promise.resolve(
+        work(
+          new Kysely<Tables>({ dialect: { ...dialect, createDriver: () => createRecorder(statements, rows, schema) } }),
+        ),
+      ).catch((error) => {
+        if (rows.length > 0) throw new Error(`${label} failed with a made-up row.`, { cause: error });
+      });
+    if (statements.length > 0) recorded.set(label, statements);
+  };
+  for (const count of new Set([required, types.length]))
+    await call(name, (database) => run(database, ...getSamples(name, types.slice(1, count))));
+  for (const method of methods)
+    await call(`${name}.${method.name}`, (database) => {
+      const object = run(database, ...getSamples(name, types.slice(1))) as Record<string, typeof run>;
+      return object[method.name]?.(...getSamples(method.name, method.types));
+    });
+  return recorded;
+}
+
+function getSamples(name: string, types: string[]): unknown[] {
+  return types.map((type) => {
+    if (!(type in SAMPLES)) throw new Error(`tools/querySamples.ts has no sample of ${type}, for ${name}.`);
+    return SAMPLES[type];
+  });
+}
+
+/** Any column of a made-up row. */
+const ROW = new Proxy(COLUMNS, { get: (columns, name) => (String(name) in columns ? columns[String(name)] : 1) });
+
+/**
+ * Creates a driver that runs nothing and records each statement once.
+ *
+ * @param rows results of a statement; none if it runs again, which ends loops
+ */
+function createRecorder(statements: Statement[], rows: unknown[], schema: Database | null): Driver {
+  const ran = new Set<string>();
+  const connection: DatabaseConnection = {
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
+      const isRepeated = ran.size === ran.add(sql).size;
+      if (!statements.some((statement) => statement.sql === sql))
+        statements.push({ sql, plan: schema ? await findPlan(schema, sql, parameters) : [] });
+      return { rows: (isRepeated ? [] : rows) as Row[], numAffectedRows: isRepeated ? 0n : 1n, insertId: 1n };
+    },
+    async *streamQuery<Row>(query: CompiledQuery) {
+      yield await connection.executeQuery<Row>(query);
+    },
+  };
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: async () => {},
+    commitTransaction: async () => {},
+    rollbackTransaction: async () => {},
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  };
+}
+
+async function findPlan(schema: Database, sql: string, parameters: readonly unknown[]): Promise<string[]> {
+  const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+  const { rows } = await schema.executeQuery(explain as CompiledQuery<{ detail: string }>);
+  return rows.map(({ detail }) => detail);
+}
+
+if (import.meta.main) {
+  const files = await formatQueries();
+  await rm(QUERIES, { recursive: true, force: true });
+  await mkdir(QUERIES);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(QUERIES, name), text);
+}
