@@ -43,6 +43,8 @@ describe("npm run floors", () => {
     ["server/news/a.ts", 'import "../attic/b.ts";', "a file on floor 3 may not import from floor 6"],
     ["app/news/a.ts", 'import {\n  b,\n} from "../../server/b.ts";', "app may import values only from app and core"],
     ["app/news/a.ts", 'import { services } from "../services.ts";', "only app/routes uses a loader's context"],
+    ["app/routes/a.ts", 'import styles from "../news/A.module.css";', "a route has no styles"],
+    ["app/news/a.ts", 'const b = () => import("./b.ts");', "a lazily loaded module is named .lazy.ts"],
     ["app/utils/a.ts", "", "the name does not say what is inside"],
   ])("reports %s with %j", async (file, source, rule) => {
     const breaches = await breachesOf({ [file]: source });
