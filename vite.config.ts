@@ -19,10 +19,15 @@ const LISTS = /\/app\/(news\/(SectionNews|EmptySection|Rows)\.tsx|ui\/Pagination
  * since the service worker requests at most twelve files after a first visit.
  */
 const ARTICLE =
-  /\/app\/(news\/(ArticleText\.module\.css|(StoryBody|Origin|Corrections)\.tsx)|embeds\/ThirdParty\.tsx|device\/(savedStories|exportFile)\.ts)$/;
+  /\/app\/(article\/(ArticleText\.module\.css|(StoryBody|Origin|Corrections)\.tsx)|embeds\/ThirdParty\.tsx|device\/(savedStories\.lazy|exportFile)\.ts)$/;
 
 /** Matches a catalog of texts. server/web/languageFiles.ts finds the catalog's script by the script's name. */
 const CATALOG = /\/core\/language\/(\w+)\/(site|pages|reader)\.ts$/;
+
+/** Returns the stem of a module's or an asset's file name, without the suffix of lazily loaded modules. */
+function getShortName(name: string): string {
+  return name.replace(/(\.lazy)?(\.\w+)?$/, "");
+}
 
 /** Empties the module with the catalogs of all languages, which only the server needs, in the scripts for browsers. */
 const oneLanguage: Plugin = {
@@ -70,10 +75,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         output: {
           // Short hashes, since the route manifest contains most file names and random text does not compress.
           entryFileNames: "assets/[name]-[hash:7].js",
-          assetFileNames: "assets/[name]-[hash:7][extname]",
-          chunkFileNames({ facadeModuleId }) {
+          assetFileNames: ({ names: [name = ""] }) => `assets/${getShortName(name)}-[hash:7][extname]`,
+          chunkFileNames({ facadeModuleId, name }) {
             const [, language, part] = CATALOG.exec(facadeModuleId ?? "") ?? [];
-            return `assets/${language ? `texts-${language}-${part}` : "[name]"}-[hash:7].js`;
+            return `assets/${language ? `texts-${language}-${part}` : getShortName(name)}-[hash:7].js`;
           },
           codeSplitting: {
             groups: [

@@ -29,7 +29,7 @@ function hydrate(): void {
   });
 }
 
-/** Dispatches `awake` once hydration is complete. The inline script of server/web/deferModules.ts listens for it. */
+/** Dispatches `awake` once hydration is complete. The inline script of app/router/deferModules.ts listens for it. */
 function HydrationSignal({ children }: { children: ReactNode }) {
   useEffect(() => {
     dispatchEvent(new Event("awake"));

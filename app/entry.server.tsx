@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { text } from "node:stream/consumers";
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { renderToString } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
 import type { Services } from "../server/web/services.ts";
-import { Nonce } from "./nonce.ts";
+import { withBufferedData } from "./router/bufferedData.ts";
+import { Nonce } from "./router/nonce.ts";
 import { services } from "./services.ts";
+
+// The server and bench/render.ts call these of the built app, since they cannot import it.
+export { withBufferedData } from "./router/bufferedData.ts";
+export { deferAndHashScripts } from "./router/inlineScripts.ts";
 
 /** Creates the loader context of a request. The server calls this, since only the app has the context's key. */
 export function createContext(value: Services): RouterContextProvider {
@@ -40,20 +44,4 @@ export default async function handleRequest(
   headers.set("x-nonce", nonce);
   // The server only calls `text()`. As a body, the string would be copied into a stream and back.
   return Object.defineProperty(new Response(null, { status, headers }), "text", { value: async () => html });
-}
-
-/**
- * Returns a context whose loader data has been read from the stream. React Router would suspend to read it, but uses the
- * results in `renderMeta.streamCache`, which is undocumented. tests/integration/libraryInternals.test.ts fails with any
- * other version of React Router.
- */
-export async function withBufferedData(context: EntryContext): Promise<EntryContext> {
-  const { serverHandoffStream: stream } = context;
-  if (!stream) return context;
-  const results = [
-    { done: false, value: await text(stream) },
-    { done: true, value: "" },
-  ];
-  const streamCache = { ...results.map((result) => Object.assign(Promise.resolve(), { result })) };
-  return { ...context, serverHandoffStream: new ReadableStream(), renderMeta: { ...context.renderMeta, streamCache } };
 }

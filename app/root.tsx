@@ -25,8 +25,8 @@ import {
 import type { Route } from "./+types/root";
 import { ErrorPage } from "./errors/ErrorPage.tsx";
 import { SiteFrame } from "./layout/SiteFrame.tsx";
-import { Nonce } from "./nonce.ts";
 import { RadioProvider } from "./radio/useRadio.tsx";
+import { Nonce } from "./router/nonce.ts";
 import { services } from "./services.ts";
 import { PreviewReload } from "./ui/PreviewReload.ts";
 import { SETTINGS_SCRIPT } from "./ui/readerSettings.ts";

@@ -85,6 +85,7 @@ interface Import {
   line: number;
   target: string;
   isType: boolean;
+  isLazy: boolean;
 }
 
 /**
@@ -124,7 +125,7 @@ function findImportBreaches(file: string, imports: readonly Import[]): string[] 
   const [part = ""] = file.split("/");
   const rules = MAY_IMPORT[part];
   const breaches: string[] = [];
-  for (const { line, target, isType } of imports) {
+  for (const { line, target, isType, isLazy } of imports) {
     const breach = (rule: string) => breaches.push(`${file}:${line}: imports ${target}: ${rule}`);
     if (!target.startsWith(".")) {
       if (part === "core" && !isTest(file)) breach("core imports nothing from outside core");
@@ -139,6 +140,10 @@ function findImportBreaches(file: string, imports: readonly Import[]): string[] 
     const allowed = isType ? rules?.types : rules?.values;
     if (!allowed?.includes(other) && !(isTest(file) && other === "tests"))
       breach(`${part} may import ${isType ? "types" : "values"} only from ${allowed?.join(" and ")}`);
+    if (file.startsWith("app/routes/") && target.endsWith(".module.css"))
+      breach("a route has no styles: they stand beside its screen's component");
+    if (part === "app" && other === "app" && isLazy && !/\.lazy\.tsx?$/.test(target))
+      breach("a lazily loaded module is named .lazy.ts or .lazy.tsx");
     if (imported === "app/services.ts" && !MAY_USE_CONTEXT.test(file))
       breach("only app/routes uses a loader's context");
     if (part === "server" && other === "server" && !isTest(file) && getFloor(imported) > getFloor(file))
@@ -236,6 +241,7 @@ function parseImports(source: string): Import[] {
     line: source.slice(0, index).split("\n").length,
     target: from ?? dynamic ?? "",
     isType: type !== undefined,
+    isLazy: dynamic !== undefined,
   }));
 }
 

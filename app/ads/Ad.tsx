@@ -85,7 +85,7 @@ function ServedAd({ size, served, house }: Pick<Slot, "size" | "house"> & { serv
     const element = holder.current;
     if (!element) return;
     const unmount = new AbortController();
-    void import("./adServer.ts")
+    void import("./adServer.lazy.ts")
       .then(({ fillWhenNear }) => fillWhenNear(element, { size, tag: served, abort: unmount.signal }))
       .then(setFilled)
       // After a failure, the house ad stays.

@@ -4,7 +4,7 @@ import type { ShownAlert } from "../../server/alerts/alerts.ts";
 import { readStoredList, writeStoredList } from "../device/storedList.ts";
 import { useTexts } from "../language/texts.ts";
 import { pollWhileVisible } from "../news/usePollWhileLoading.ts";
-import { Nonce } from "../nonce.ts";
+import { Nonce } from "../router/nonce.ts";
 import { isSavingData } from "../ui/saveData.ts";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
 import hidden from "../ui/VisuallyHidden.module.css";

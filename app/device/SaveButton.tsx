@@ -31,7 +31,7 @@ export function SaveButton({ story, hasText = false }: { story: Story; hasText?:
 
 /** Saves or removes a story. savedStories.ts loads at the first use. */
 async function setSaved(story: Story, isSaved: boolean, news: SiteTexts["news"]): Promise<void> {
-  const stories = await import("./savedStories.ts").catch(() => null);
+  const stories = await import("./savedStories.lazy.ts").catch(() => null);
   if (!stories) return showError("storesNothing");
   await (isSaved ? stories.saveStory(story, news) : stories.unsaveStory(story.slug));
 }

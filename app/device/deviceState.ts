@@ -25,7 +25,7 @@ let hasStarted = false;
 let channel: BroadcastChannel | undefined;
 const listeners = new Set<() => void>();
 
-export const loadStorage = () => import("./deviceStorage.ts");
+export const loadStorage = () => import("./deviceStorage.lazy.ts");
 
 export function useDeviceState(): DeviceState {
   return useSyncExternalStore(
@@ -86,7 +86,7 @@ async function refresh(): Promise<void> {
  * @returns true if the change was stored
  */
 export async function storeChange(
-  write: (storage: typeof import("./deviceStorage.ts")) => Promise<void>,
+  write: (storage: typeof import("./deviceStorage.lazy.ts")) => Promise<void>,
 ): Promise<boolean> {
   try {
     await write(await loadStorage());

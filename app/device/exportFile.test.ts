@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { isSitePath } from "./cleanStoryHtml.ts";
+import { isSitePath } from "./cleanStoryHtml.lazy.ts";
 import type { DeviceData } from "./deviceData.ts";
 import { writeExport } from "./exportFile.ts";
-import { ImportError, readExport } from "./importFile.ts";
+import { ImportError, readExport } from "./importFile.lazy.ts";
 
 const NOW = Date.UTC(2026, 3, 20);
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { useTexts } from "../language/texts.ts";
 import hidden from "../ui/VisuallyHidden.module.css";
-import type { OpenPanel } from "./OpenPanel.tsx";
+import type { OpenPanel } from "./OpenPanel.lazy.tsx";
 
 interface DonationPanelProps extends Omit<ComponentProps<typeof OpenPanel>, "onOpen"> {
   isShown: boolean;
@@ -14,7 +14,7 @@ export function DonationPanel({ donation, isShown, onClose }: DonationPanelProps
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isShown) return;
-    import("./OpenPanel.tsx")
+    import("./OpenPanel.lazy.tsx")
       .then(({ OpenPanel }) => setPanel(() => OpenPanel))
       // If the panel does not load, readers find its contents on the page /support.
       .catch(() => {});

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTexts } from "../language/texts.ts";
-import type { LoadableThirdParty, ThirdPartyProps } from "./LoadableThirdParty.tsx";
+import type { LoadableThirdParty, ThirdPartyProps } from "./LoadableThirdParty.lazy.tsx";
 import { Placeholder } from "./Placeholder.tsx";
 import styles from "./ThirdParty.module.css";
 
@@ -32,7 +32,7 @@ export function ThirdParty(props: ThirdPartyProps) {
 function useLoadable(): typeof LoadableThirdParty | null {
   const [Loadable, setLoadable] = useState<typeof LoadableThirdParty | null>(null);
   useEffect(() => {
-    import("./LoadableThirdParty.tsx")
+    import("./LoadableThirdParty.lazy.tsx")
       .then(({ LoadableThirdParty }) => setLoadable(() => LoadableThirdParty))
       // After a failure, the link stays.
       .catch(() => {});

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
 import type { Block as BlockView } from "../../server/news/views.ts";
-import { Hero } from "./Hero.tsx";
+import { Hero } from "../home/Hero.tsx";
 import { SectionNews } from "./SectionNews.tsx";
 
 // States of editions without samples whose feeds have brought nothing.

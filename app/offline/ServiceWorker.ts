@@ -35,7 +35,7 @@ export function ServiceWorker(): null {
 /** Loads and runs updateCopies.ts, unless the device cannot have copies, such as at a first visit. */
 async function updateCopiesIfAny(): Promise<void> {
   if (!navigator.serviceWorker?.controller && !(await hasDatabase())) return;
-  const module = await import("../device/updateCopies.ts").catch(() => null);
+  const module = await import("../device/updateCopies.lazy.ts").catch(() => null);
   await module?.updateCopies();
 }
 

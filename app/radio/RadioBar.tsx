@@ -4,7 +4,7 @@ import { RADIO_PATH } from "../ui/siteLinks.ts";
 import { useRadioIfAny, useRadioState } from "./useRadio.tsx";
 
 /** The bar's contents, which load when the radio is first started. If loading fails, the radio plays without the bar. */
-const OpenBar = lazy(() => import("./OpenBar.tsx").catch(() => ({ default: () => <></> })));
+const OpenBar = lazy(() => import("./OpenBar.lazy.tsx").catch(() => ({ default: () => <></> })));
 
 /** The player along the bottom of all pages except the radio page, shown once the radio has been started. */
 export function RadioBar() {

@@ -14,7 +14,7 @@ import { createRadioStore, type RadioInfo, type RadioState, type RadioStore } fr
 import styles from "./useRadio.module.css";
 
 /** The announcements, which load when the radio is first started. If loading fails, the radio plays without them. */
-const Announced = lazy(() => import("./Announced.tsx").catch(() => ({ default: () => <></> })));
+const Announced = lazy(() => import("./Announced.lazy.tsx").catch(() => ({ default: () => <></> })));
 
 const RadioContext = createContext<RadioStore | null>(null);
 
@@ -64,7 +64,7 @@ function Playback({ radio, edition }: { radio: RadioStore; edition: PublicEditio
     const unmount = new AbortController();
     radio.update({ audio: audio.current });
     radio.onFirstUse(() => {
-      import("./connectRadio.ts")
+      import("./connectRadio.lazy.ts")
         .then(({ connectRadio }) => {
           if (audio.current && !unmount.signal.aborted) connectRadio(radio, audio.current, edition, unmount.signal);
         })

@@ -1,10 +1,8 @@
 import type { LabelKind } from "../../core/ownFeeds.ts";
 import { throwNotFound } from "../errors/notFound.ts";
 import { getPageTexts } from "../language/pageTexts.ts";
-import { CardList } from "../news/Card.tsx";
-import styles from "../news/SectionNews.module.css";
+import { LabelPage } from "../news/LabelPage.tsx";
 import { services } from "../services.ts";
-import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/authorOrTopic";
 
@@ -24,16 +22,6 @@ export const meta: Route.MetaFunction = ({ loaderData: { name, href, biography }
   });
 };
 
-/** The newest staff stories of an author, or on a topic. */
-export default function Label({ loaderData: { name, href, biography, stories } }: Route.ComponentProps) {
-  return (
-    <section className={styles.section}>
-      <h1 className={headings.marked}>{name}</h1>
-      <p className={styles.pageLink}>
-        <a href={`${href}/rss.xml`}>RSS</a>
-      </p>
-      {biography !== null && <p className={headings.deck}>{biography}</p>}
-      <CardList stories={stories} shape="small" />
-    </section>
-  );
+export default function Label(props: Route.ComponentProps) {
+  return <LabelPage {...props} />;
 }

@@ -1,9 +1,7 @@
 import { data, redirect } from "react-router";
-import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
-import { EmptySection } from "../news/EmptySection.tsx";
-import styles from "../news/SectionNews.module.css";
+import { getPageTexts } from "../language/pageTexts.ts";
+import { UnknownCategory } from "../news/UnknownCategory.tsx";
 import { services } from "../services.ts";
-import headings from "../ui/Headings.module.css";
 import { getUnlistedHead } from "../ui/head.ts";
 import type { Route } from "./+types/category";
 
@@ -23,12 +21,6 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   return getUnlistedHead(`${category.title} | ${name}`, category.unknown(name));
 };
 
-export default function UnknownCategory() {
-  const { category } = usePageTexts();
-  return (
-    <section className={styles.section}>
-      <h1 className={headings.marked}>{category.title}</h1>
-      <EmptySection />
-    </section>
-  );
+export default function Category() {
+  return <UnknownCategory />;
 }

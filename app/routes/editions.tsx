@@ -1,10 +1,8 @@
-import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
+import { EditionsPage } from "../editions/EditionsPage.tsx";
+import { getPageTexts } from "../language/pageTexts.ts";
 import { services } from "../services.ts";
-import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
-import { Link } from "../ui/Link.tsx";
 import type { Route } from "./+types/editions";
-import styles from "./editions.module.css";
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ network: context.get(services).network });
 
@@ -14,53 +12,6 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   return createHead(root.loaderData, { title: editions.title, description, path: "/editions" });
 };
 
-/** The network's editions, including the current one, and the neighboring sites that the current edition links to. */
-export default function Editions({ loaderData: { network }, matches: [root] }: Route.ComponentProps) {
-  const { editions } = usePageTexts();
-  const { siblings } = root.loaderData.edition.links;
-  return (
-    <div className={styles.editions}>
-      <h1>{editions.title}</h1>
-      <p className={`${headings.deck} ${styles.intro}`}>{editions.intro}</p>
-      <ul className={styles.list}>
-        {network.map(({ id, name, href, picture, place, tagline, isCurrent }) => (
-          <li key={id} className={styles.edition}>
-            <img src={picture} alt="" width={320} height={180} loading="lazy" />
-            <div>
-              <p className={styles.place}>{place}</p>
-              <h2>
-                {isCurrent ? (
-                  <Link to={href} aria-current="true">
-                    {name}
-                  </Link>
-                ) : (
-                  // The router cannot open other editions, which have their own host names.
-                  <a href={href}>{name}</a>
-                )}
-              </h2>
-              <p className={styles.tagline}>{tagline}</p>
-              {isCurrent && <p className={styles.current}>{editions.current}</p>}
-            </div>
-          </li>
-        ))}
-      </ul>
-      {siblings.length > 0 && (
-        <section className={styles.siblings} aria-labelledby="siblings">
-          <h2 id="siblings" className={headings.name}>
-            {editions.also}
-          </h2>
-          <p>{editions.alsoText}</p>
-          <ul>
-            {siblings.map(({ label, href }) => (
-              <li key={href}>
-                <a href={href} rel="noopener">
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </div>
-  );
+export default function Editions(props: Route.ComponentProps) {
+  return <EditionsPage {...props} />;
 }

@@ -1,11 +1,10 @@
 import { throwNotFound } from "../errors/notFound.ts";
-import styles from "../events/ComingEvents.module.css";
-import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
+import { getPageTexts } from "../language/pageTexts.ts";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
-import { Wall } from "../walls/Wall.tsx";
 import { ALERTS_QUERY } from "../walls/wallSection.ts";
 import "../walls/framedAlerts.css";
+import { EventsWall } from "../walls/EventsWall.tsx";
 import type { Route } from "./+types/embedEvents";
 
 const MAX_EVENTS = 8;
@@ -29,25 +28,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {
   return getUnlistedHead(`${embed.wallTitle(title)} | ${name}`, embed.wallDescription(title, name));
 };
 
-export default function EmbedEvents({ loaderData: { title, href, stories, notice, coming } }: Route.ComponentProps) {
-  const { embed } = usePageTexts();
-  return (
-    <Wall title={title} stories={stories} notice={notice} allLink={{ text: embed.allOf(title), href }}>
-      {coming.map(({ id, title, day, time, place, href }) => (
-        <li key={id}>
-          <div className={styles.event}>
-            <p className={styles.day}>
-              <time dateTime={day.date}>{day.title}</time>, {time}
-            </p>
-            <h2 className={styles.title}>
-              <a href={href} target="_top">
-                {title}
-              </a>
-            </h2>
-            {place && <p className={styles.place}>{place}</p>}
-          </div>
-        </li>
-      ))}
-    </Wall>
-  );
+export default function EmbedEvents(props: Route.ComponentProps) {
+  return <EventsWall {...props} />;
 }

@@ -1,12 +1,10 @@
 import { throwNotFound } from "../errors/notFound.ts";
-import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
-import { PlayerCard } from "../radio/PlayerCard.tsx";
+import { getPageTexts } from "../language/pageTexts.ts";
 import { services } from "../services.ts";
 import { getUnlistedHead } from "../ui/head.ts";
-import { RADIO_PATH } from "../ui/siteLinks.ts";
 import "../walls/framedAlerts.css";
+import { RadioFrame } from "../walls/RadioFrame.tsx";
 import type { Route } from "./+types/embedRadio";
-import styles from "./embedRadio.module.css";
 
 export const handle = { isFramed: true };
 
@@ -21,17 +19,6 @@ export const meta: Route.MetaFunction = ({ loaderData: { title, subtitle, name, 
   return getUnlistedHead(`${embed.playerTitle(title)} | ${name}`, embed.playerDescription(title, name, subtitle));
 };
 
-/** The player alone, for frames on other sites. */
-export default function EmbedRadio({ loaderData: { title, name } }: Route.ComponentProps) {
-  const { embed } = usePageTexts();
-  return (
-    <main className={styles.frame} aria-label={title}>
-      <PlayerCard />
-      <p className={styles.source}>
-        <a href={RADIO_PATH} target="_top">
-          {embed.moreAt(name)}
-        </a>
-      </p>
-    </main>
-  );
+export default function EmbedRadio(props: Route.ComponentProps) {
+  return <RadioFrame {...props} />;
 }

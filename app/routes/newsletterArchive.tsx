@@ -1,10 +1,8 @@
 import { throwNotFound } from "../errors/notFound.ts";
-import { getReaderTexts, useReaderTexts } from "../language/readerTexts.ts";
-import styles from "../newsletter/IssuePages.module.css";
+import { getReaderTexts } from "../language/readerTexts.ts";
+import { IssueList } from "../newsletter/IssueList.tsx";
 import { services } from "../services.ts";
-import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
-import { Link } from "../ui/Link.tsx";
 import type { Route } from "./+types/newsletterArchive";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -22,28 +20,6 @@ export const meta: Route.MetaFunction = ({ loaderData: { title }, matches: [root
   });
 };
 
-export default function NewsletterArchive({ loaderData: { title, issues } }: Route.ComponentProps) {
-  const { newsletter } = useReaderTexts();
-  return (
-    <div className={styles.page}>
-      <h1>{newsletter.archive(title)}</h1>
-      {issues.length === 0 ? (
-        <p className={headings.deck}>{newsletter.noIssues}</p>
-      ) : (
-        <ol className={styles.issues}>
-          {issues.map(({ date, day, subject }) => (
-            <li key={date}>
-              <time dateTime={date}>{day}</time>
-              <h2>
-                <Link to={`/newsletter/${date}`}>{subject}</Link>
-              </h2>
-            </li>
-          ))}
-        </ol>
-      )}
-      <p className={styles.more}>
-        <Link to="/newsletter">{newsletter.byEmail}</Link>
-      </p>
-    </div>
-  );
+export default function NewsletterArchive(props: Route.ComponentProps) {
+  return <IssueList {...props} />;
 }

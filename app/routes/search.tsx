@@ -1,16 +1,8 @@
-import { parseSearchRequest, SEARCH_PARAMS, type SearchRequest } from "../../core/search/request.ts";
-import { getPageTexts, usePageTexts } from "../language/pageTexts.ts";
-import { RichText } from "../language/RichText.tsx";
-import rows from "../news/Rows.module.css";
-import { Row } from "../news/Rows.tsx";
-import { Highlighted } from "../search/Highlighted.tsx";
-import { SearchForm } from "../search/SearchForm.tsx";
-import styles from "../search/SearchPage.module.css";
+import { parseSearchRequest, SEARCH_PARAMS } from "../../core/search/request.ts";
+import { getPageTexts } from "../language/pageTexts.ts";
+import { SearchPage } from "../search/SearchPage.tsx";
 import { services } from "../services.ts";
-import headings from "../ui/Headings.module.css";
 import { createHead } from "../ui/head.ts";
-import { Link } from "../ui/Link.tsx";
-import { Pagination } from "../ui/Pagination.tsx";
 import type { Route } from "./+types/search";
 
 /** The page's cache policy, and the query parameters on which the page depends. */
@@ -34,76 +26,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {
   });
 };
 
-export default function Search({ loaderData, matches: [root] }: Route.ComponentProps) {
-  const { request, hasCriteria, isComplete, results, total, previous, next, sources } = loaderData;
-  const { search } = usePageTexts();
-  const found = previous || next ? total : { count: results.length, isMore: false };
-  const hasResults = results.length > 0;
-  return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{search.title}</h1>
-      <SearchForm request={request} sections={root.loaderData.edition.sections} sources={sources} />
-      {hasCriteria && hasResults && (
-        <p className={styles.count} role="status">
-          {search.found(found.count, found.isMore, request.text)}
-        </p>
-      )}
-      {!isComplete && <p className={styles.count}>{search.incomplete}</p>}
-      {hasResults ? (
-        <ol className={rows.rows}>
-          {results.map(({ story, title, excerpt }) => (
-            <li key={story.slug}>
-              <Row story={story} title={<Highlighted pieces={title} />} deck={<Highlighted pieces={excerpt} />} />
-            </li>
-          ))}
-        </ol>
-      ) : (
-        <NoResults request={request} hasCriteria={hasCriteria} />
-      )}
-      <Pagination
-        label={search.pages}
-        previous={previous === null ? null : { title: search.previous, href: previous }}
-        next={next === null ? null : { title: search.next, href: next }}
-      />
-    </div>
-  );
-}
-
-/** Explains how to search, before the first search and after a search without results. */
-function NoResults({ request, hasCriteria }: { request: SearchRequest; hasCriteria: boolean }) {
-  const { search } = usePageTexts();
-  const { text, section, source, from, to, mustHaveImage } = request;
-  const hasFilters = Boolean(section || source || from || to || mustHaveImage);
-  return (
-    <section className={styles.help} aria-labelledby="what-to-try">
-      {hasCriteria && (
-        <p className={styles.empty} role="status">
-          {text ? search.noneFor(text) : search.none}
-        </p>
-      )}
-      <h2 id="what-to-try" className={headings.name}>
-        {hasCriteria ? search.toTry : search.how}
-      </h2>
-      <ul>
-        {hasCriteria && hasFilters && text && (
-          <li>
-            <Link to={`/search?${new URLSearchParams({ q: text })}`}>{search.everywhere(text)}</Link>
-          </li>
-        )}
-        {hasCriteria && <li>{search.spelling}</li>}
-        <li>
-          <RichText text={search.anyOrder} parts={[(example) => <q>{example}</q>]} />
-        </li>
-        <li>
-          <RichText text={search.phrase} parts={[(example) => <kbd>{example}</kbd>]} />
-        </li>
-        <li>
-          <RichText text={search.exclude} parts={[(example) => <kbd>{example}</kbd>]} />
-        </li>
-        <li>
-          <RichText text={search.browse} parts={[(days) => <Link to="/archive">{days}</Link>]} />
-        </li>
-      </ul>
-    </section>
-  );
+export default function Search(props: Route.ComponentProps) {
+  return <SearchPage {...props} />;
 }

@@ -1,14 +1,9 @@
 import { redirect } from "react-router";
 import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
-import { Ad } from "../ads/Ad.tsx";
 import { throwMovedOrNotFound } from "../errors/notFound.ts";
-import { EventsCalendar } from "../events/EventsCalendar.tsx";
 import { getTexts } from "../language/texts.ts";
-import { NewStories } from "../news/NewStories.tsx";
-import { OlderStories, SectionNews } from "../news/SectionNews.tsx";
 import { toEventList, toItemList } from "../news/structuredData.ts";
-import { usePollWhileLoading } from "../news/usePollWhileLoading.ts";
-import { PageText } from "../pages/PageText.tsx";
+import { SectionOrPageScreen } from "../sections/SectionOrPage.tsx";
 import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/sectionOrPage";
@@ -84,20 +79,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root], params: 
   });
 };
 
-export default function SectionOrPage({ loaderData, matches: [root] }: Route.ComponentProps) {
-  usePollWhileLoading(loaderData.isLoading);
-  if (loaderData.kind === "page") return <PageText page={loaderData.page} />;
-  if (loaderData.kind === "older") return <OlderStories page={loaderData.older} />;
-  const { section, month, older } = loaderData;
-  return (
-    <>
-      {!loaderData.isLoading && (
-        <NewStories shownSlugs={section.block.stories.map(({ slug }) => slug)} section={section.block.section.slug} />
-      )}
-      <SectionNews page={section} older={older}>
-        {month && <EventsCalendar month={month} />}
-      </SectionNews>
-      <Ad ads={root.loaderData.edition.ads} place="section" />
-    </>
-  );
+export default function SectionOrPage(props: Route.ComponentProps) {
+  return <SectionOrPageScreen {...props} />;
 }

@@ -76,8 +76,8 @@ export function ExportImport({ data, edition }: { data: DeviceData; edition: Pub
 /** Loads the modules that only an import needs. */
 async function loadImport() {
   const [{ cleanStoryHtml }, { ImportError, readExport }] = await Promise.all([
-    import("../device/cleanStoryHtml.ts"),
-    import("../device/importFile.ts"),
+    import("../device/cleanStoryHtml.lazy.ts"),
+    import("../device/importFile.lazy.ts"),
   ]);
   return { cleanStoryHtml, ImportError, readExport };
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { joinByline } from "../../core/byline.ts";
+import article from "../article/ArticleText.module.css";
+import { Corrections } from "../article/Corrections.tsx";
+import { OriginalLink, SummaryNote } from "../article/Origin.tsx";
+import { StoryBody } from "../article/StoryBody.tsx";
 import type { SavedStory } from "../device/deviceData.ts";
 import { useReaderTexts } from "../language/readerTexts.ts";
-import article from "../news/ArticleText.module.css";
-import { Corrections } from "../news/Corrections.tsx";
-import { OriginalLink, SummaryNote } from "../news/Origin.tsx";
-import { StoryBody } from "../news/StoryBody.tsx";
 import headings from "../ui/Headings.module.css";
 import { ArrowLeft } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { joinByline } from "../../core/byline.ts";
 import type { SavedStory } from "../device/deviceData.ts";
-import { fetchText, unsaveStory } from "../device/savedStories.ts";
+import { fetchText, unsaveStory } from "../device/savedStories.lazy.ts";
 import { useReaderTexts } from "../language/readerTexts.ts";
 import { Link } from "../ui/Link.tsx";
 import { Panel } from "./Panel.tsx";

@@ -28,7 +28,7 @@ const OpenSearch = createContext<(() => void) | null>(null);
 export const SEARCH_FIELD_ID = "search-text";
 
 /** The dialog's list. If the list does not load, the field still leads to the search page. */
-const SearchResults = lazy(() => import("./SearchResults.tsx").catch(() => ({ default: () => <></> })));
+const SearchResults = lazy(() => import("./SearchResults.lazy.tsx").catch(() => ({ default: () => <></> })));
 
 /** Elements in which "/" is text, not a shortcut. */
 const TEXT_FIELDS = "input, select, textarea, [contenteditable]";
@@ -110,7 +110,7 @@ function Contents({ name, close }: { name: string; close: () => void }) {
   const [typed, setTyped] = useState("");
   const query = typed.trim();
   const rememberAndClose = () => {
-    void import("./recentSearches.ts").then(({ rememberSearch }) => rememberSearch(typed)).catch(() => {});
+    void import("./recentSearches.lazy.ts").then(({ rememberSearch }) => rememberSearch(typed)).catch(() => {});
     close();
   };
   return (

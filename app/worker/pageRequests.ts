@@ -1,8 +1,8 @@
+import { createDocumentRedirect, toPageUrl } from "../router/routerData.ts";
 import { cachePageFiles } from "./buildFiles.ts";
 import { cacheResponse, findEntry, readCached, removeEntries, toPath } from "./cacheIndex.ts";
 import { type RequestEvent, scope } from "./globalScope.ts";
 import { hasOffHeader, switchOff } from "./killSwitch.ts";
-import { createDocumentRedirect, toPageUrl } from "./routerData.ts";
 
 /** Longest wait for the network, in ms, if the page is cached. */
 const NETWORK_TIMEOUT_MS = 3000;

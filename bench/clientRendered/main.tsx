@@ -8,9 +8,9 @@ import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import { Block } from "../../app/home/Block.tsx";
+import { Hero } from "../../app/home/Hero.tsx";
 import { SiteFrame } from "../../app/layout/SiteFrame.tsx";
-import { Block } from "../../app/news/Block.tsx";
-import { Hero } from "../../app/news/Hero.tsx";
 import type { PublicEdition, SectionLink } from "../../server/editions/derived/publicEdition.ts";
 import type { Story } from "../../server/news/views.ts";
 

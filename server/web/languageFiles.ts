@@ -5,9 +5,6 @@ import { chooseLanguage } from "../../core/language/languages.ts";
 /** Paths of the scripts with a language's texts, by the part of the catalog. */
 export type LanguageFiles = Record<"site" | "pages" | "reader", string | undefined>;
 
-/** Scripts that load the texts of these parts (app/language). Every page needs the part `site`. */
-const IMPORTERS = { pages: /\/assets\/pageTexts-/, reader: /\/assets\/readerTexts-/ };
-
 /**
  * Returns a function that finds the scripts with a language's texts. Pages import these scripts dynamically, so a
  * browser would discover them late. Pages therefore list them beside their other scripts. This also makes copies for
@@ -27,10 +24,4 @@ export function createLanguageFiles(assets: string | null): (tag: string) => Lan
     };
     return { site: find("site"), pages: find("pages"), reader: find("reader") };
   };
-}
-
-/** Adds the scripts with texts that a page needs to the paths of its scripts. */
-export function addTextScripts(paths: readonly string[], files: LanguageFiles): string[] {
-  const parts = (["pages", "reader"] as const).filter((part) => paths.some((path) => IMPORTERS[part].test(path)));
-  return [...[files.site, ...parts.map((part) => files[part])].filter((path) => path !== undefined), ...paths];
 }

@@ -8,8 +8,7 @@ import {
 import type { AppBuild } from "./appBuild.ts";
 import type { RenderedResponse } from "./cache/cachedResponse.ts";
 import { CACHE_POLICIES, getCacheControl, type PolicyName, RETRY_AFTER_S } from "./cacheControl.ts";
-import { deferAndHashScripts } from "./inlineScripts.ts";
-import { createLanguageFiles } from "./languageFiles.ts";
+import { createLanguageFiles, type LanguageFiles } from "./languageFiles.ts";
 import { buildContentPolicy, FILE_CONTENT_POLICY, getSecurityHeaders, getSurrogateKey } from "./responseHeaders.ts";
 import type { Services } from "./services.ts";
 import type { RequestedSite } from "./sites.ts";
@@ -29,6 +28,7 @@ interface RenderOptions {
 /** Our own exports of app/entry.server.tsx. */
 interface AppEntry {
   createContext(services: Services): RouterContextProvider;
+  deferAndHashScripts(html: string, nonce: string, texts: LanguageFiles): { body: Buffer; hashes: string[] };
 }
 
 interface Parts {
@@ -68,7 +68,7 @@ export function createPageRenderer({ app, mode, servicesFor, isUnavailable, log 
       isLoading = true;
     };
     const { entry } = typeof build === "function" ? await build() : build;
-    const { createContext } = entry.module as unknown as AppEntry;
+    const { createContext, deferAndHashScripts } = entry.module as unknown as AppEntry;
     const services = servicesFor(site, client);
     /** Returns no alerts if the store fails, so that error pages and rejected forms still have the site's frame. */
     async function alerts(): ReturnType<Services["alerts"]> {

@@ -47,6 +47,8 @@ describe("npm run floors", () => {
     ["server/syndication/a.ts", "const { image } = article[CONTENT];", "only server/rights/permit.ts decides"],
     ["server/store/stories/a.ts", 'const rows = query.select("articles.excerpt");', "shown by server/rights/permit.ts"],
     ["server/news/a.ts", 'const rows = query.select(["content_html"]);', "shown by server/rights/permit.ts"],
+    ["app/routes/a.ts", 'import styles from "../news/A.module.css";', "a route has no styles"],
+    ["app/news/a.ts", 'const b = () => import("./b.ts");', "a lazily loaded module is named .lazy.ts"],
     ["app/utils/a.ts", "", "the name does not say what is inside"],
   ])("reports %s with %j", async (file, source, rule) => {
     const breaches = await breachesOf({ [file]: source });

@@ -1,10 +1,14 @@
-import { addTextScripts, type LanguageFiles } from "./languageFiles.ts";
+import type { LanguageFiles } from "../../server/web/languageFiles.ts";
+
 /** A part of a page's HTML: a tag that had our nonce, and everything up to the next such tag. */
 export interface HtmlPiece {
   /** The tag without the nonce; "" for a tag that is removed. */
   tag: string;
   content: string;
 }
+
+/** Scripts that load the texts of these parts (app/language). Every page needs the part `site`. */
+const IMPORTERS = { pages: /\/assets\/pageTexts-/, reader: /\/assets\/readerTexts-/ };
 
 const PRELOAD = /^<link rel="modulepreload"[^>]*? href="([^"]+)"/;
 const MODULE = /^(<script\b[^>]*?) type="module"/;
@@ -23,8 +27,7 @@ const FORM_WAIT_MS = 3000;
  * event, or 1 s. A button that is pressed earlier is pressed again on the event `awake` of app/entry.client.tsx, when
  * the page is interactive.
  *
- * React Router has no option for this, so its module script is rewritten. A test names the supported version of React
- * Router (tests/integration/libraryInternals.test.ts). Output of any other form is returned unchanged.
+ * React Router has no option for this, so its module script is rewritten. Output of any other form is returned unchanged.
  *
  * @param texts the scripts with the texts of the page's language
  */
@@ -69,4 +72,10 @@ event.preventDefault();
 setTimeout(()=>{if(pressed===button)button.form?.requestSubmit()},${FORM_WAIT_MS})};
 addEventListener("click",hold,true);
 addEventListener("awake",()=>{removeEventListener("click",hold,true);if(pressed?.isConnected)pressed.click();pressed=null},{once:true})}`;
+}
+
+/** Adds the scripts with texts that a page needs to the paths of its scripts. */
+function addTextScripts(paths: readonly string[], files: LanguageFiles): string[] {
+  const parts = (["pages", "reader"] as const).filter((part) => paths.some((path) => IMPORTERS[part].test(path)));
+  return [...[files.site, ...parts.map((part) => files[part])].filter((path) => path !== undefined), ...paths];
 }

@@ -1,15 +1,15 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { Hero as HeroView } from "../../server/news/views.ts";
+import byline from "../news/Byline.module.css";
+import { Byline, SampleLabel } from "../news/Byline.tsx";
+import { Notice } from "../news/Notice.tsx";
+import skeleton from "../news/Skeleton.module.css";
+import { Skeleton } from "../news/Skeleton.tsx";
+import image from "../news/StoryImage.module.css";
+import { StoryImage } from "../news/StoryImage.tsx";
 import { Link } from "../ui/Link.tsx";
 import hidden from "../ui/VisuallyHidden.module.css";
-import byline from "./Byline.module.css";
-import { Byline, SampleLabel } from "./Byline.tsx";
 import styles from "./Hero.module.css";
-import { Notice } from "./Notice.tsx";
-import skeleton from "./Skeleton.module.css";
-import { Skeleton } from "./Skeleton.tsx";
-import image from "./StoryImage.module.css";
-import { StoryImage } from "./StoryImage.tsx";
 
 const SIZES = "(min-width: 1240px) 740px, (min-width: 1024px) 60vw, 100vw";
 

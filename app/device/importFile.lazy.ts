@@ -1,7 +1,7 @@
 import { removeControls } from "../../core/controls.ts";
 import type { ReaderTexts } from "../../core/language/en/reader.ts";
 import { SETTINGS, type SettingName } from "../ui/readerSettings.ts";
-import { isSitePath } from "./cleanStoryHtml.ts";
+import { isSitePath } from "./cleanStoryHtml.lazy.ts";
 import type { DeviceData, Follow, ReadStory, SavedStory } from "./deviceData.ts";
 import { type ExportFile, FORMAT } from "./exportFile.ts";
 

@@ -34,7 +34,7 @@ export async function updateCopies(): Promise<void> {
   if (paths.length > 0) postToWorker({ type: "takenDown", paths });
   for (const { slug, updatedAt } of saved)
     if (Object.hasOwn(updated, slug) && updated[slug] !== updatedAt && !gone.includes(slug)) {
-      const { fetchText } = await import("./savedStories.ts");
+      const { fetchText } = await import("./savedStories.lazy.ts");
       await fetchText(slug);
       // The message makes the service worker fetch the page again.
       postToWorker({ type: "visited", path: articlePath(slug), pictures: [] });

@@ -3,7 +3,7 @@ import { usePageTexts } from "../language/pageTexts.ts";
 import { Link } from "../ui/Link.tsx";
 import { toSearchPath } from "../ui/siteLinks.ts";
 import { Highlighted } from "./Highlighted.tsx";
-import { clearRecentSearches, readRecentSearches } from "./recentSearches.ts";
+import { clearRecentSearches, readRecentSearches } from "./recentSearches.lazy.ts";
 import styles from "./SearchDialog.module.css";
 import { useSuggestions } from "./useSuggestions.ts";
 

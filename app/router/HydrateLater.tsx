@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useHasScripts } from "./useBrowserValue.ts";
+import { useHasScripts } from "../ui/useBrowserValue.ts";
 
 interface Gate {
   /** Resolves when the part may hydrate. */

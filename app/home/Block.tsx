@@ -1,10 +1,10 @@
 import type { Block as BlockView } from "../../server/news/views.ts";
 import { useTexts } from "../language/texts.ts";
+import { Card, CardList, CardSkeleton } from "../news/Card.tsx";
+import { Notice } from "../news/Notice.tsx";
 import { Link } from "../ui/Link.tsx";
 import type { Mirror } from "./arrangement.ts";
 import styles from "./Block.module.css";
-import { Card, CardList, CardSkeleton } from "./Card.tsx";
-import { Notice } from "./Notice.tsx";
 
 const PLACEHOLDERS = [2, 3, 4, 5];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addSearch } from "./recentSearches.ts";
+import { addSearch } from "./recentSearches.lazy.ts";
 
 describe("addSearch", () => {
   it("puts the newest search first, without the spaces around it", () => {

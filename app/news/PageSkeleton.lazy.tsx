@@ -1,7 +1,7 @@
+import article from "../article/ArticleText.module.css";
 import { useTexts } from "../language/texts.ts";
 import headings from "../ui/Headings.module.css";
 import hidden from "../ui/VisuallyHidden.module.css";
-import article from "./ArticleText.module.css";
 import section from "./SectionNews.module.css";
 import { SectionSkeleton } from "./SectionNews.tsx";
 import skeleton from "./Skeleton.module.css";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
+import type { LanguageFiles } from "../../server/web/languageFiles.ts";
 import { deferModules, type HtmlPiece } from "./deferModules.ts";
-import type { LanguageFiles } from "./languageFiles.ts";
 
 interface PreparedPage {
   body: Buffer;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Block, Layout } from "../../server/news/views.ts";
+import { countSideCards, getSectionShape } from "../news/Card.tsx";
 import { arrangeBlocks } from "./arrangement.ts";
-import { countSideCards, getSectionShape } from "./Card.tsx";
 
 function createBlocks(...layouts: Layout[]): Block[] {
   return layouts.map((layout, index) => {

@@ -1,6 +1,7 @@
 /**
  * The requests for a page's data by React Router, and the response that makes the router load the document instead.
- * Neither is public API: routerData.test.ts fails after an update of React Router, and lists what to compare.
+ * Neither is public API. Compare them with `singleFetchUrl` and `fetchAndDecodeViaTurboStream` in React Router's
+ * dist/development/lib/dom/ssr/single-fetch.js.
  */
 
 /** Returns the URL of the page to which data belongs: "/sports" for "/sports.data", "/" for "/_.data". */

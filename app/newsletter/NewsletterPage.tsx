@@ -1,0 +1,36 @@
+import { RichText } from "../language/RichText.tsx";
+import { useReaderTexts } from "../language/readerTexts.ts";
+import type { Route } from "../routes/+types/newsletter";
+import headings from "../ui/Headings.module.css";
+import { Link } from "../ui/Link.tsx";
+import issue from "./IssuePages.module.css";
+import styles from "./NewsletterPages.module.css";
+import { SignUpForm } from "./SignUpForm.tsx";
+
+export function NewsletterPage({ loaderData: { page, hasArchive, hasPolicy }, actionData }: Route.ComponentProps) {
+  const { newsletter } = useReaderTexts();
+  return (
+    <div className={styles.page}>
+      <h1>{page.title}</h1>
+      <p className={headings.deck}>{page.intro}</p>
+      <div className={styles.form}>
+        <SignUpForm place="page" rejection={actionData} />
+      </div>
+      <ul className={styles.promises}>
+        {page.promises.map((promise) => (
+          <li key={promise}>{promise}</li>
+        ))}
+      </ul>
+      {hasPolicy && (
+        <p className={styles.more}>
+          <RichText text={newsletter.privacy} parts={[(text) => <Link to="/privacy#the-newsletter">{text}</Link>]} />
+        </p>
+      )}
+      {hasArchive && (
+        <p className={issue.more}>
+          <Link to="/newsletter/archive">{newsletter.readPast}</Link>
+        </p>
+      )}
+    </div>
+  );
+}

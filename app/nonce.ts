@@ -1,4 +1,0 @@
-import { createContext } from "react";
-
-/** Unguessable nonce that marks our scripts during a render. server/web/inlineScripts.ts removes it from the page. */
-export const Nonce = createContext<string | undefined>(undefined);
