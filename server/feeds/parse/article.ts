@@ -7,7 +7,7 @@ import { escapeHtml, hasMarkup, toExcerpt, toPlainTitle, toText } from "../../ht
 import { removeTextBoilerplate } from "../clean/boilerplate.ts";
 import { cleanHtml } from "../clean/cleanHtml.ts";
 import { removeTrackingParameters, unescapeUrl } from "../clean/urls.ts";
-import { parseDate } from "../dates/parseDate.ts";
+import { parseEntryDate } from "../dates/entryDate.ts";
 import { findImage } from "./articleImage.ts";
 import type { FeedText, RawEntry } from "./rawFeed.ts";
 
@@ -34,8 +34,8 @@ export function toArticle(entry: RawEntry): Article {
     link: entry.link && entry.link.length <= MAX_URL_LENGTH ? removeTrackingParameters(entry.link) : null,
     guid: removeControls(entry.guid ?? "") || null,
     author: toPlainTitle(removeEmails((entry.author ?? "").slice(0, MAX_TITLE_LENGTH)), true) || DEFAULT_AUTHOR,
-    publishedAt: parseDate(entry.published),
-    updatedAt: parseDate(entry.updated),
+    publishedAt: parseEntryDate(entry.published),
+    updatedAt: parseEntryDate(entry.updated),
     descriptionHtml,
     contentHtml,
     excerpt: toExcerpt(text),

@@ -12,6 +12,10 @@ interface AtomLink {
   baseUrl?: string | null;
 }
 
+/** Names of elements with an entry's dates, most reliable first. */
+const PUBLISHED_FIELDS = "atom:published atom:issued atom:created dc:date dcterms:issued".split(" ");
+const UPDATED_FIELDS = "atom:updated atom:modified dcterms:modified".split(" ");
+
 /** Parses Atom 1.0 (RFC 4287) and 0.3. */
 export function parseAtom(root: XmlElement, url: string | null): RawFeed {
   const baseUrl = root.baseUrl ?? url ?? getAlternate(root, null);
@@ -47,6 +51,11 @@ export function getAddress(element: XmlElement): string {
   return [href, url, resource, getText(element)].map((address) => address?.trim()).find(Boolean) ?? "";
 }
 
+/** Returns the texts of elements that are not blank, in the order of `names`. */
+export function getTexts(element: XmlElement, ...names: string[]): string[] {
+  return names.map((name) => getText(findChild(element, name)).trim()).filter(Boolean);
+}
+
 function parseEntry(entry: XmlElement, feedBaseUrl: string | null, feedAuthors: string | null): RawEntry {
   const baseUrl = entry.baseUrl ?? feedBaseUrl;
   const source = findChild(entry, "atom:source");
@@ -60,10 +69,8 @@ function parseEntry(entry: XmlElement, feedBaseUrl: string | null, feedAuthors: 
     // A path is unique only together with the feed's host.
     guid: id?.startsWith("/") ? (resolveUrl(id, baseUrl) ?? id) : id,
     author: getAuthors(entry) ?? text("dc:creator") ?? (source ? getAuthors(source) : null) ?? feedAuthors,
-    published:
-      text("atom:published", "atom:issued", "atom:created", "dc:date", "dcterms:issued") ??
-      text("atom:updated", "atom:modified"),
-    updated: text("atom:updated", "atom:modified", "dcterms:modified"),
+    published: getTexts(entry, ...PUBLISHED_FIELDS, ...UPDATED_FIELDS),
+    updated: getTexts(entry, ...UPDATED_FIELDS),
     description: getAtomText(findChild(entry, "atom:summary", "media:description") ?? getGroupDescription(entry)),
     content: getAtomText(findChild(entry, "atom:content")),
     images: getMediaImages(entry, baseUrl),

@@ -1,6 +1,6 @@
 import type { Enclosure } from "../../../core/article.ts";
 import { unescapeUrl } from "../clean/urls.ts";
-import { decodeBase64, getAddress, getAtomLinks, isBase64, toEnclosure } from "./atom.ts";
+import { decodeBase64, getAddress, getAtomLinks, getTexts, isBase64, toEnclosure } from "./atom.ts";
 import { getGroupDescription, getMediaImages } from "./media.ts";
 import { getPollingHints } from "./pollingHints.ts";
 import { asHtml, asPlainText, type FeedText, type RawEntry, type RawFeed } from "./rawFeed.ts";
@@ -20,6 +20,8 @@ const DESCRIPTION_FIELDS = "description dc:description atom:summary itunes:summa
   " ",
 );
 const PUBLISHED_FIELDS = "pubdate dc:date atom:published dcterms:issued dcterms:created date atom:created".split(" ");
+
+const UPDATED_FIELDS = "atom:updated dcterms:modified atom:modified lastbuilddate".split(" ");
 
 /** Parses RSS 0.90 to 2.0 and RDF, with the modules that news feeds use. */
 export function parseRss(root: XmlElement, url: string | null): RawFeed {
@@ -52,8 +54,8 @@ function parseItem(item: XmlElement, feedBaseUrl: string | null, feedAuthor: str
     link,
     guid: guid?.trim() || null,
     author: getAuthor(item) ?? feedAuthor,
-    published: getFirstText(item, ...PUBLISHED_FIELDS),
-    updated: getFirstText(item, "atom:updated", "dcterms:modified", "atom:modified", "lastbuilddate", "dc:date"),
+    published: getTexts(item, ...PUBLISHED_FIELDS, ...UPDATED_FIELDS),
+    updated: getTexts(item, ...UPDATED_FIELDS, "dc:date"),
     description: getTextOrMarkup(description),
     content: getTextOrMarkup(content),
     images: getMediaImages(item, baseUrl),
