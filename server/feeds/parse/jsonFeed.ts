@@ -1,4 +1,5 @@
 import { type Enclosure, NO_REQUESTED_INTERVAL } from "../../../core/article.ts";
+import { joinAuthors } from "../../../core/cleanAuthor.ts";
 import { toMessage } from "../../../core/toMessage.ts";
 import { hasEntities } from "../../html/text.ts";
 import {
@@ -123,7 +124,7 @@ function fromConverter({ status, feed }: Fields, items: Fields[], url: string | 
 function getAuthors({ author, authors }: Fields): string | null {
   const all = [...(Array.isArray(authors) ? authors : []), author];
   const names = all.flatMap((each) => (getString(each) ?? getString(getObject(each).name) ?? "").trim() || []);
-  return names.length > 0 ? [...new Set(names)].join(", ") : null;
+  return joinAuthors(names);
 }
 
 function toImage(address: unknown, baseUrl: string | null): EntryImage[] {
