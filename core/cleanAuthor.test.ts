@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanAuthor, formatByline, removeEmails } from "./cleanAuthor.ts";
+import { chooseAuthor, cleanAuthor, formatByline, joinAuthors, readAuthor, removeEmails } from "./cleanAuthor.ts";
 
 const TIMES = "The New York Times";
 
@@ -68,4 +68,31 @@ it.each([
   ["mailto:ann@wire.example", ""],
 ])("removes the addresses from %j", (author, names) => {
   expect(removeEmails(author)).toBe(names);
+});
+
+it.each([
+  ["mlowe@gazette.example (mlowe)", ""],
+  ["Admin", ""],
+  ["wp-admin2", ""],
+  ["noreply@blogger.com (Unknown)", ""],
+  ["newsroom@gazette.example", ""],
+  ["https://gazette.example/staff/mona-lowe", ""],
+  ["news@gazette.example (By MONA LOWE mlowe@gazette.example)", "MONA LOWE"],
+  ["By Mona Lowe |", "Mona Lowe"],
+  ["Mona Lowe | @mlowe_", "Mona Lowe"],
+  ["Mona Lowe | Gazette Staff", "Mona Lowe | Gazette Staff"],
+  ["Mona Lowe –", "Mona Lowe"],
+  ["@mlowe_", "@mlowe_"],
+  ["Administrator Lowe", "Administrator Lowe"],
+])("reads the author %j as %j", (author, name) => {
+  expect(readAuthor(author)).toBe(name);
+});
+
+it("prefers names to accounts, and keeps an account that is all there is", () => {
+  expect(joinAuthors(["mlowe", "Bo Ray", "Bo Ray"])).toBe("Bo Ray");
+  expect(joinAuthors(["mlowe", "ray.b2"])).toBe("mlowe, ray.b2");
+  expect(joinAuthors([])).toBeNull();
+  expect(chooseAuthor(["mlowe", null, "desk@gazette.example (Mona Lowe)"])).toBe("desk@gazette.example (Mona Lowe)");
+  expect(chooseAuthor(["bell hooks", "Mona Lowe"])).toBe("bell hooks");
+  expect(chooseAuthor([null])).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { DEFAULT_AUTHOR } from "./article.ts";
 import { joinByline, type StoryCredits } from "./byline.ts";
-import { trimChars } from "./trim.ts";
+import { trimChars, trimEndChars } from "./trim.ts";
 
 /** Matches an email address and any brackets around it. The length limits keep the match fast on every text. */
 const EMAIL = /[<([]?(?:mailto:)?[^\s@<>()[\],;:]{1,64}@[^\s@<>()[\],;:]{1,255}\.[^\s@<>()[\],;:]{2,63}[>)\]]?/gi;
@@ -9,7 +9,7 @@ const HIDDEN_EMAIL = /\[email\s?protected\]/gi;
 
 /** Removes email addresses from an author: "a@b.example (Ann Lee)" becomes "Ann Lee", an address alone "". */
 export function removeEmails(author: string): string {
-  const names = author.replace(EMAIL, " ").replace(HIDDEN_EMAIL, " ");
+  const names = author.replace(EMAIL, keepLoneBracket).replace(HIDDEN_EMAIL, " ");
   if (names === author) return author;
   const cleaned = names
     .replace(/\s+/g, " ")
@@ -19,14 +19,63 @@ export function removeEmails(author: string): string {
   return trimChars(cleaned, /[\s,;]/);
 }
 
+/** Names of accounts and values of empty fields, which content systems write for an author. */
+const NO_NAME =
+  /^(?:(?:(?:wp|site|super|sys|web ?site|web)[ -]?)?admin(?:istrator)?|webmaster|super ?user|root|no-?reply|do-?not-?reply|nobody|unknown(?: author)?|no author|none|null|undefined|n\/a)\d*$/i;
+const BY = /^(?:by(?:\s*:\s*|\s+)(?=\S))+/i;
+const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
+
+/** Returns the bracket at one end of an address, since its counterpart stands elsewhere; otherwise a space. */
+function keepLoneBracket(address: string): string {
+  const [opening = "", closing = ""] = [/^[<([]/.exec(address)?.[0], /[>)\]]$/.exec(address)?.[0]];
+  return opening && closing ? " " : `${opening} ${closing}`;
+}
+
+/**
+ * Returns the name in a feed's author, without addresses, a social account beside it, a leading "By" and separators at
+ * the end; "" if it names nobody but an account of the content system, such as "admin".
+ */
+export function readAuthor(author: string): string {
+  const name = removeEmails(author).trim();
+  // "jdoe@paper.example (jdoe)" repeats the account.
+  if (name && name !== author.trim() && author.toLowerCase().includes(`${name.toLowerCase()}@`)) return "";
+  let cleaned = name;
+  for (let before = ""; cleaned !== before; ) {
+    before = cleaned;
+    const parts = cleaned.replace(BY, "").split("|");
+    const names = parts.map((part) => part.trim()).filter((part) => part && !ADDRESS.test(part));
+    const persons = names.filter((part) => !part.startsWith("@"));
+    cleaned = trimEndChars((persons.length > 0 ? persons : names).join(" | "), /[\s,;|/–—-]/);
+  }
+  return NO_NAME.test(cleaned) ? "" : cleaned;
+}
+
+/**
+ * Joins the names of an entry's authors; null if there are none. Leaves out accounts, such as WordPress logins, if other
+ * authors have a name.
+ */
+export function joinAuthors(authors: readonly string[]): string | null {
+  const named = authors.filter((author) => !isAccount(author));
+  return [...new Set(named.length > 0 ? named : authors)].join(", ") || null;
+}
+
+/** Returns the first of several notations of an entry's author that has a name, else the first; null if there is none. */
+export function chooseAuthor(notations: readonly (string | null)[]): string | null {
+  const given = notations.filter((notation) => notation !== null);
+  return given.find((notation) => !isAccount(notation)) ?? given[0] ?? null;
+}
+
+/** Returns true for an author without a name, or with one that looks like a login, such as "jdoe" and "ann.doe2". */
+function isAccount(author: string): boolean {
+  return /^[a-z\d._-]*$/.test(readAuthor(author));
+}
+
 /**
  * Removes email addresses, a leading "By" and a trailing publisher's name from a story's author. Converts an author in
  * capitals to title case. Returns DEFAULT_AUTHOR if nothing is left.
  */
 export function cleanAuthor({ author, source }: StoryCredits): string {
-  const name = removeEmails(author)
-    .trim()
-    .replace(/^(?:by(?:\s*:\s*|\s+)(?=\S))+/i, "");
+  const name = readAuthor(author);
   const withoutSource = source === null ? name : removeSource(name, source);
   return setInTitleCase(withoutSource, source ?? "") || DEFAULT_AUTHOR;
 }

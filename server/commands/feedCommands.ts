@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { cleanAuthor } from "../../core/cleanAuthor.ts";
 import { toMessage } from "../../core/toMessage.ts";
 import type { Config } from "../config.ts";
 import type { Edition } from "../editions/loading/load.ts";
@@ -141,7 +142,11 @@ export async function parseFiles(
   for (const file of files) {
     try {
       const { feed, fault } = readFeed(await readFile(file), options);
-      const { articles, ...facts } = feed;
+      const { articles: parsed, ...facts } = feed;
+      // As readers of a publisher with the feed's title see it.
+      const articles = parsed.map((article) => {
+        return { ...article, author: cleanAuthor({ author: article.author, source: feed.title }) };
+      });
       print(JSON.stringify({ file, feed: facts, articles, ...(fault && { fault }) }));
     } catch (error) {
       failed++;

@@ -2,6 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { findOriginal } from "../../core/originalImage.ts";
 import { toMessage } from "../../core/toMessage.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
@@ -9,6 +10,7 @@ import { S3UnavailableError } from "../net/s3/refusals.ts";
 import { type DueImage, findDueImages, postponeImage, rejectImage, storeImage } from "../store/articles/images.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { findMedia, getMediaKey } from "../store/stories/storyMedia.ts";
+import { findTakenDown } from "../store/takedowns/takedowns.ts";
 import type { Conversion, ConvertedImage } from "./convert.ts";
 import { isSupportedImage } from "./imageFiles.ts";
 import type { ImageStore } from "./store/imageStore.ts";
@@ -34,6 +36,18 @@ const RETRY_CHECK_MS = 15_000;
 const STORE_RETRY_MS = 60_000;
 /** Minutes before each retry. The last failure is final. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360, 720, 1440, 1440, 1440] as const;
+
+/** Attempts at a thumbnail that try its original first. After them, only the thumbnail is requested. */
+const ORIGINAL_ATTEMPTS = 2;
+
+class StatusError extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`Answered with status ${status}.`);
+    this.status = status;
+  }
+}
 
 /** Creates the queue that downloads and converts images that are due, a few at a time. */
 export function createDownloads(parts: Parts) {
@@ -124,8 +138,24 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
     }
   }
 
+  /** Downloads the original of a thumbnail, or the image itself if there is no original or it cannot be used. */
+  async function download({ url, key, failures }: DueImage): Promise<ConvertedImage> {
+    const original = failures < ORIGINAL_ATTEMPTS ? findOriginal(url)?.url : undefined;
+    // A thumbnail must not bring back an image that was taken down by the address of its original.
+    if (original && !(await findTakenDown(database, "image", [original])).has(original)) {
+      try {
+        return await downloadFrom(original, key);
+      } catch (error) {
+        // A second request would not be what a busy server needs.
+        if (isClosed || (error instanceof StatusError && [429, 503].includes(error.status))) throw error;
+        log.info({ url, original, reason: toMessage(error) }, "original of image not used");
+      }
+    }
+    return downloadFrom(url, key);
+  }
+
   /** Writes the original to a file for the converter, which is cheaper than sending megabytes in a message. */
-  async function download({ url, key }: DueImage): Promise<ConvertedImage> {
+  async function downloadFrom(url: string, key: string): Promise<ConvertedImage> {
     const body = await fetchOriginal(url);
     if (!isSupportedImage(body)) throw new Error("The file is not a supported image.");
     const original = join(folder, `${key}.original`);
@@ -143,7 +173,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
     const media = key && (await findMedia(database, key));
     if (media) return media.bytes;
     const { status, body } = await outbound.get(url, { accept: "image/avif,image/webp,image/*;q=0.8" });
-    if (status !== 200) throw new Error(`Responded with status ${status}.`);
+    if (status !== 200) throw new StatusError(status);
     return body;
   }
 

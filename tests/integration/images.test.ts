@@ -223,6 +223,30 @@ describe("image downloads", () => {
     expect(html.includes(host.url("/none.png"))).toBe(false);
   });
 
+  it("downloads the original of a thumbnail, or the thumbnail if that fails, but asks no busy server twice", async () => {
+    const serve = async (path: string, width: number) =>
+      host.serve(path, { body: await createPhoto(200, width), contentType: "image/jpeg" });
+    await serve("/ferry.jpg", 1200);
+    for (const name of ["ferry", "gate", "lock"]) await serve(`/${name}-300x200.jpg`, 300);
+    host.fault("/lock.jpg", { kind: "status", status: 503 });
+    const text = ["ferry", "gate", "lock"].map(
+      (name) => `<img src="${host.url(`/${name}-300x200.jpg`)}" alt="${name}">`,
+    );
+    const feed = createSectionFeed(host, "local", { count: 1 }).replace(
+      /<description>What/,
+      `<content:encoded xmlns:content="http://purl.org/rss/1.0/modules/content/"><![CDATA[<p>All of it.</p>${text.join("")}]]></content:encoded>$&`,
+    );
+    await open(feed, { rights: { text: "full" } });
+    await waitForLog("stored", 2);
+    await waitForLog("rejected", 1);
+    const sizes = findImages(await textOf("/article/morning-local-story-1")).map(({ size }) => size[0]);
+    expect(sizes.slice(-2)).toEqual(["1200", "300"]);
+    const countRequests = (path: string) => host.requests(path).length;
+    expect(["/ferry-300x200.jpg", "/gate.jpg", "/lock.jpg", "/lock-300x200.jpg"].map(countRequests)).toEqual([
+      0, 1, 1, 0,
+    ]);
+  });
+
   it("fetches no image of a private feed from a private host", async () => {
     host.serve("/pictures/local-0.jpg", { body: await createPhoto(), contentType: "image/jpeg" });
     await open(createSectionFeed(host, "local", { pictures: true, count: 1 }), { allowed: "", isPrivate: true });

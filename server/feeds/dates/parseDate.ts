@@ -1,3 +1,4 @@
+import { decodeHTML } from "entities";
 import { toInstant } from "../../../core/instant.ts";
 import { trimChars } from "../../../core/trim.ts";
 import { type Day, isValidDay, type Time } from "./dateParts.ts";
@@ -28,9 +29,9 @@ export function parseDate(source: string | null): string | null {
   return convertParts({ ...parts, zone: parts.zone ?? (comment ? findZone(comment) : null) ?? defaultZone });
 }
 
-/** Unifies spaces, digits and hyphens, and removes quotes around the date. */
+/** Removes markup and quotes around the date, and unifies spaces, digits and hyphens. */
 function normalize(source: string): string {
-  const unified = source
+  const unified = (/[&<]/.test(source) ? decodeHTML(source).replace(/<[^<>]*>/g, " ") : source)
     .normalize("NFKC")
     .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "")
     // Arabic, Persian and Hindi digits begin at 0x660, 0x6f0 and 0x966.

@@ -37,8 +37,8 @@ function parseWithoutTime(text: string): (Day & Time) | null {
 }
 
 function parseDayFirst(before: string, clock: string[], after: string): (Day & Time) | null {
-  // C's asctime puts the year after the time. A zone can precede or follow the time.
-  const [, tail = after, year = ""] = /^(|.*[\s,])(\d{4})$/.exec(after) ?? [];
+  // C's asctime puts the year after the time. A zone can precede or follow the time or, as in Git, the year.
+  const [, tail = after, year = "", lateZone = ""] = /^(|.*[\s,])(\d{4})( [+-]\d{2}:?\d{2})?$/.exec(after) ?? [];
   const hasYear = year !== "" && !/[+-] ?$/.test(tail);
   const lateYear = hasYear ? year : "";
   // A zone before the time must be in capitals, unlike words such as "at".
@@ -46,7 +46,7 @@ function parseDayFirst(before: string, clock: string[], after: string): (Day & T
   const zone = findZone(zoneText);
   const day =
     (zone === null ? null : parseDay(before.slice(0, -zoneText.length - 1), lateYear)) ?? parseDay(before, lateYear);
-  const time = day && toTime(clock, hasYear ? tail : after);
+  const time = day && toTime(clock, hasYear ? tail + lateZone : after);
   return day && time && { ...day, ...time, zone: time.zone ?? zone ?? undefined };
 }
 

@@ -1,13 +1,13 @@
 import { decodeHTML } from "entities";
 import { type Article, DEFAULT_AUTHOR, type Enclosure } from "../../../core/article.ts";
-import { removeEmails } from "../../../core/cleanAuthor.ts";
+import { readAuthor } from "../../../core/cleanAuthor.ts";
 import { removeControls } from "../../../core/controls.ts";
 import { slugify } from "../../../core/slug.ts";
 import { escapeHtml, hasMarkup, toExcerpt, toPlainTitle, toText } from "../../html/text.ts";
 import { removeTextBoilerplate } from "../clean/boilerplate.ts";
 import { cleanHtml } from "../clean/cleanHtml.ts";
 import { removeTrackingParameters, unescapeUrl } from "../clean/urls.ts";
-import { parseDate } from "../dates/parseDate.ts";
+import { parseEntryDate } from "../dates/entryDate.ts";
 import { findImage } from "./articleImage.ts";
 import type { FeedText, RawEntry } from "./rawFeed.ts";
 
@@ -33,21 +33,35 @@ export function toArticle(entry: RawEntry): Article {
     title,
     link: entry.link && entry.link.length <= MAX_URL_LENGTH ? removeTrackingParameters(entry.link) : null,
     guid: removeControls(entry.guid ?? "") || null,
-    author: toPlainTitle(removeEmails((entry.author ?? "").slice(0, MAX_TITLE_LENGTH)), true) || DEFAULT_AUTHOR,
-    publishedAt: parseDate(entry.published),
-    updatedAt: parseDate(entry.updated),
+    author: toAuthor(entry.author ?? ""),
+    publishedAt: parseEntryDate(entry.published),
+    updatedAt: parseEntryDate(entry.updated),
     descriptionHtml,
     contentHtml,
     excerpt: toExcerpt(text),
     image: findImage(entry),
     enclosures: entry.enclosures.flatMap(checkEnclosure),
-    categories: [
-      ...new Set(
-        entry.categories.map((category) => toPlainTitle(category.slice(0, MAX_TITLE_LENGTH), true)).filter(Boolean),
-      ),
-    ],
+    categories: toCategories(entry.categories),
     slug: slugify(title),
   };
+}
+
+function toAuthor(author: string): string {
+  // Markup and entities may hide addresses, and be inside them.
+  return readAuthor(toPlainTitle(readAuthor(author.slice(0, MAX_TITLE_LENGTH)), true)) || DEFAULT_AUTHOR;
+}
+
+/**
+ * Returns the names of categories, each once. Leaves out addresses, such as those by which Blogger tells posts from
+ * comments. Of names that differ only in case, the first counts.
+ */
+function toCategories(categories: readonly string[]): string[] {
+  const names = new Map<string, string>();
+  for (const category of categories) {
+    const name = toPlainTitle(category.slice(0, MAX_TITLE_LENGTH), true);
+    if (name && !/^https?:\/\//i.test(name)) names.getOrInsert(name.toLowerCase(), name);
+  }
+  return [...names.values()];
 }
 
 /**

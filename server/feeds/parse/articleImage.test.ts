@@ -22,6 +22,16 @@ describe("an article's image", () => {
     expect(inText(`<img src="${address}">`)).toBe(address);
   });
 
+  it("can be a thumbnail that shows where its original is, if there is no larger image", () => {
+    const thumbnail = `<media:thumbnail url="/uploads/ferry-150x150.jpg" width="150" height="150"/>`;
+    expect(getImage(thumbnail)).toBe("/uploads/ferry-150x150.jpg");
+    expect(getImage(`${thumbnail}<description><![CDATA[<img src="/ferry.jpg" width="640">]]></description>`)).toBe(
+      "/ferry.jpg",
+    );
+    expect(getImage(`<media:thumbnail url="/uploads/ferry.jpg" width="150" height="150"/>`)).toBeUndefined();
+    expect(getImage(`<media:thumbnail url="/uploads/cropped-icon-32x32.png" width="32" height="32"/>`)).toBeUndefined();
+  });
+
   it.each([
     "/pixel.gif",
     "/spacer2.png",

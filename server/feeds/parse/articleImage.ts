@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import type { ArticleImage } from "../../../core/article.ts";
 import { removeControls } from "../../../core/controls.ts";
+import { findOriginal } from "../../../core/originalImage.ts";
 import { getLargest, getLazyLargest, getLazySrc, isRealSrc, type SrcsetImage } from "../clean/imageCleaner.ts";
 import { isHidden, isTiny, isTrackingUrl } from "../clean/trackingPixels.ts";
 import { removeUnclosedElements } from "../clean/unclosedElements.ts";
@@ -11,6 +12,8 @@ import type { EntryImage, RawEntry } from "./rawFeed.ts";
 /** Minimum size, in pixels, of an image that can become the story's image. */
 const MIN_WIDTH = 200;
 const MIN_HEIGHT = 80;
+/** Minimum width, in pixels, of a thumbnail whose original can become the story's image. Icons are narrower. */
+const MIN_THUMBNAIL_WIDTH = 70;
 /** Assumed width, in pixels, of an image that declares none. Thumbnails count as 0. */
 const USUAL_WIDTH = 600;
 /** Words in names of files and folders that mark tracking pixels, spacers, buttons and author portraits. */
@@ -18,6 +21,9 @@ const DECORATION =
   "pixel|spacer|blank|transparent|clear|tracking|tracker|track|beacon|badge|avatar|icon|favicon|button|placeholder|lazy|1x1|share";
 const DECORATION_NAME = new RegExp(`^(?:(?:${DECORATION})s?[-_.]?)+[-_x\\d]*$`, "i");
 const DECORATION_FOLDER = /^(pixel|spacer|blank|transparent|tracking|beacon|badge|avatar|icon|button)s?$/i;
+/** Matches what content systems write for a description that nobody gave. */
+const PLACEHOLDER_ALT =
+  /^(?:(?:article|featured|main|lead|default) )?(?:image )?(?:alt(?:ernative)?[ -]?text|image|placeholder)$/i;
 /** Maximum length of a decoration's name, in characters. Longer names would slow `DECORATION_NAME` down. */
 const MAX_NAME_LENGTH = 60;
 /** Matches paths of emoji, and of decorations in some content systems. */
@@ -29,17 +35,18 @@ const DECORATION_PATH =
  * description (specification, section 3). Returns null if there is none.
  */
 export function findImage(entry: RawEntry): ArticleImage | null {
-  const image =
-    findWidest(entry.images.filter(isUsable), ({ width, isThumbnail }) => width ?? (isThumbnail ? 0 : USUAL_WIDTH)) ??
-    findInText(entry.content.value, entry.baseUrl) ??
-    findInText(entry.description.value, entry.baseUrl);
+  const find = (isSuitable: typeof isUsable) =>
+    findWidest(entry.images.filter(isSuitable), ({ width, isThumbnail }) => width ?? (isThumbnail ? 0 : USUAL_WIDTH)) ??
+    findInText(entry.content.value, entry.baseUrl, isSuitable) ??
+    findInText(entry.description.value, entry.baseUrl, isSuitable);
+  const image = find(isUsable) ?? find(hasOriginal);
   if (!image) return null;
   const { url, width, height, alt, caption, credit } = image;
   return {
     url,
     width,
     height,
-    alt: removeControls(alt),
+    alt: PLACEHOLDER_ALT.test(alt.trim()) ? "" : removeControls(alt),
     caption: removeControls(caption),
     credit: removeControls(credit),
   };
@@ -49,9 +56,9 @@ export function findImage(entry: RawEntry): ArticleImage | null {
  * Returns a usable image of a text: the widest if the first image declares its width, otherwise the first. Null for
  * none.
  */
-function findInText(html: string, baseUrl: string | null): EntryImage | null {
+function findInText(html: string, baseUrl: string | null, isSuitable: typeof isUsable): EntryImage | null {
   if (!/<img/i.test(html)) return null;
-  const [first, ...others] = getImages(html, baseUrl).filter(isUsable);
+  const [first, ...others] = getImages(html, baseUrl).filter(isSuitable);
   return first?.width ? findWidest([first, ...others], ({ width }) => width ?? 0) : (first ?? null);
 }
 
@@ -67,6 +74,13 @@ function isUsable({ url: address, width, height }: EntryImage): boolean {
   const isWide = width !== null;
   if (isTrackingUrl(url, isWide) || /(^|\.)gravatar\.com$/.test(url.hostname)) return false;
   return !/\.(svg|ico)$/i.test(url.pathname) && (isWide || !isDecoration(url.pathname));
+}
+
+/** Returns true for a thumbnail whose original is usable, which is downloaded in its place. */
+function hasOriginal(image: EntryImage): boolean {
+  const original = findOriginal(image.url);
+  if (!original || original.thumbnailWidth < MIN_THUMBNAIL_WIDTH) return false;
+  return isUsable({ ...image, url: original.url, width: null, height: null });
 }
 
 /** Returns true if an image's path looks like that of a decoration. Hostnames are ignored. */

@@ -1,4 +1,5 @@
 import type { Enclosure } from "../../../core/article.ts";
+import { chooseAuthor, joinAuthors } from "../../../core/cleanAuthor.ts";
 import { hasEntities, hasMarkup } from "../../html/text.ts";
 import { getGroupDescription, getMediaImages } from "./media.ts";
 import { getPollingHints } from "./pollingHints.ts";
@@ -12,18 +13,24 @@ interface AtomLink {
   baseUrl?: string | null;
 }
 
+/** Names of elements with an entry's dates, most reliable first. */
+const PUBLISHED_FIELDS = "atom:published atom:issued atom:created dc:date dcterms:issued".split(" ");
+const UPDATED_FIELDS = "atom:updated atom:modified dcterms:modified".split(" ");
+
 /** Parses Atom 1.0 (RFC 4287) and 0.3. */
 export function parseAtom(root: XmlElement, url: string | null): RawFeed {
-  const baseUrl = root.baseUrl ?? url ?? getAlternate(root, null);
+  // The feed's own address comes last, since it may be that of a service that distributes feeds.
+  const link = getAlternate(root, root.baseUrl ?? url);
+  const baseUrl = root.baseUrl ?? link ?? url;
   const authors = getAuthors(root);
   return {
     kind: "atom",
     title: getAtomText(findChild(root, "atom:title")),
     description: getAtomText(findChild(root, "atom:subtitle", "atom:tagline", "atom:info")),
-    link: getAlternate(root, baseUrl),
+    link,
     language: root.attributes["xml:lang"] ?? null,
     pollingHints: getPollingHints(root),
-    entries: findChildren(root, "atom:entry").map((entry) => parseEntry(entry, baseUrl, authors)),
+    entries: findChildren(root, "atom:entry").map((entry) => parseEntry(entry, baseUrl, authors, { link, url })),
   };
 }
 
@@ -47,7 +54,32 @@ export function getAddress(element: XmlElement): string {
   return [href, url, resource, getText(element)].map((address) => address?.trim()).find(Boolean) ?? "";
 }
 
-function parseEntry(entry: XmlElement, feedBaseUrl: string | null, feedAuthors: string | null): RawEntry {
+/** Returns the texts of elements that are not blank, in the order of `names`. */
+export function getTexts(element: XmlElement, ...names: string[]): string[] {
+  return names.map((name) => getText(findChild(element, name)).trim()).filter(Boolean);
+}
+
+/** The URL of a feed's page, and that of its response. */
+export interface FeedAddresses {
+  link: string | null;
+  url: string | null;
+}
+
+/**
+ * Returns the page to which relative URLs in an entry's texts relate if there is no xml:base: that of the entry. If its
+ * link leads to the feed service that the feed comes from, returns the feed's page.
+ */
+export function choosePage(entryLink: string | null, { link, url }: FeedAddresses): string | null {
+  const [entryHost, feedHost, serviceHost] = [entryLink, link, url].map((address) => URL.parse(address ?? "")?.host);
+  return feedHost && entryHost !== feedHost && entryHost === serviceHost ? link : entryLink;
+}
+
+function parseEntry(
+  entry: XmlElement,
+  feedBaseUrl: string | null,
+  feedAuthors: string | null,
+  feed: FeedAddresses,
+): RawEntry {
   const baseUrl = entry.baseUrl ?? feedBaseUrl;
   const source = findChild(entry, "atom:source");
   const text = (...names: string[]) => getText(findChild(entry, ...names)).trim() || null;
@@ -59,11 +91,10 @@ function parseEntry(entry: XmlElement, feedBaseUrl: string | null, feedAuthors: 
     link,
     // A path is unique only together with the feed's host.
     guid: id?.startsWith("/") ? (resolveUrl(id, baseUrl) ?? id) : id,
-    author: getAuthors(entry) ?? text("dc:creator") ?? (source ? getAuthors(source) : null) ?? feedAuthors,
-    published:
-      text("atom:published", "atom:issued", "atom:created", "dc:date", "dcterms:issued") ??
-      text("atom:updated", "atom:modified"),
-    updated: text("atom:updated", "atom:modified", "dcterms:modified"),
+    author:
+      chooseAuthor([getAuthors(entry), text("dc:creator")]) ?? (source ? getAuthors(source) : null) ?? feedAuthors,
+    published: getTexts(entry, ...PUBLISHED_FIELDS, ...UPDATED_FIELDS),
+    updated: getTexts(entry, ...UPDATED_FIELDS),
     description: getAtomText(findChild(entry, "atom:summary", "media:description") ?? getGroupDescription(entry)),
     content: getAtomText(findChild(entry, "atom:content")),
     images: getMediaImages(entry, baseUrl),
@@ -74,8 +105,8 @@ function parseEntry(entry: XmlElement, feedBaseUrl: string | null, feedAuthors: 
       const name = category.attributes.label ?? category.attributes.term ?? getText(category);
       return name.trim() ? [name.trim()] : [];
     }),
-    // Without xml:base, relative URLs are usually relative to the entry's page, not to the feed.
-    baseUrl: findChild(entry, "atom:content", "atom:summary")?.baseUrl ?? entry.baseUrl ?? link ?? baseUrl,
+    baseUrl:
+      findChild(entry, "atom:content", "atom:summary")?.baseUrl ?? entry.baseUrl ?? choosePage(link, feed) ?? baseUrl,
   };
 }
 
@@ -126,5 +157,5 @@ function getAuthors(element: XmlElement): string | null {
     const name = getText(findChild(author, "atom:name", "name")).trim();
     return name || getText(findChild(author, "atom:email")).trim() || [];
   });
-  return names.length > 0 ? names.join(", ") : null;
+  return joinAuthors(names);
 }

@@ -1,4 +1,5 @@
 import { type Enclosure, NO_REQUESTED_INTERVAL } from "../../../core/article.ts";
+import { joinAuthors } from "../../../core/cleanAuthor.ts";
 import { toMessage } from "../../../core/toMessage.ts";
 import { hasEntities } from "../../html/text.ts";
 import {
@@ -69,8 +70,8 @@ function fromJsonFeed(feed: Fields, items: Fields[], url: string | null): RawFee
         link: itemLink,
         guid: id,
         author: getAuthors(item) ?? feedAuthors,
-        published: getString(item.date_published) ?? null,
-        updated: getString(item.date_modified) ?? null,
+        published: getStrings([item.date_published, item.date_modified]),
+        updated: getStrings([item.date_modified]),
         description: asPlainText(getString(item.summary) ?? ""),
         content: html ? asHtml(html) : asPlainText(getString(item.content_text) ?? ""),
         images: images.flatMap((image) => toImage(image, baseUrl)),
@@ -107,8 +108,8 @@ function fromConverter({ status, feed }: Fields, items: Fields[], url: string | 
         link: toWebUrl(itemLink, url),
         guid: getString(item.guid) || null,
         author: getString(item.author) || null,
-        published: getString(item.pubDate) || null,
-        updated: null,
+        published: getStrings([item.pubDate]),
+        updated: [],
         description: asHtml(getText(item.description)),
         content: asHtml(getText(item.content)),
         images: images.flatMap((image) => toImage(image, url)),
@@ -123,7 +124,7 @@ function fromConverter({ status, feed }: Fields, items: Fields[], url: string | 
 function getAuthors({ author, authors }: Fields): string | null {
   const all = [...(Array.isArray(authors) ? authors : []), author];
   const names = all.flatMap((each) => (getString(each) ?? getString(getObject(each).name) ?? "").trim() || []);
-  return names.length > 0 ? [...new Set(names)].join(", ") : null;
+  return joinAuthors(names);
 }
 
 function toImage(address: unknown, baseUrl: string | null): EntryImage[] {

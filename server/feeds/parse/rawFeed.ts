@@ -29,9 +29,9 @@ export interface RawEntry {
   link: string | null;
   guid: string | null;
   author: string | null;
-  /** Unparsed date, as is `updated`. */
-  published: string | null;
-  updated: string | null;
+  /** Unparsed dates, most reliable first, as are those of `updated`. */
+  published: string[];
+  updated: string[];
   description: FeedText;
   content: FeedText;
   /** Images outside the texts, most reliable source first. */

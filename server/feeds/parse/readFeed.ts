@@ -2,7 +2,7 @@ import type { Feed, RequestedInterval } from "../../../core/article.ts";
 import { removeControls } from "../../../core/controls.ts";
 import { toMessage } from "../../../core/toMessage.ts";
 import { toPlainTitle } from "../../html/text.ts";
-import { parseDate } from "../dates/parseDate.ts";
+import { parseEntryDate } from "../dates/entryDate.ts";
 import { MAX_TITLE_LENGTH, toArticle } from "./article.ts";
 import { parseAtom } from "./atom.ts";
 import { decodeBody } from "./decodeBody.ts";
@@ -95,7 +95,7 @@ function addAtomPrefix(element: XmlElement): XmlElement {
 function selectNewest(entries: readonly RawEntry[], count: number): RawEntry[] {
   if (entries.length <= count) return [...entries];
   // An entry without a date is treated as the newest, as in the store.
-  const dated = entries.map((entry, index) => ({ entry, index, date: parseDate(entry.published) ?? "9999" }));
+  const dated = entries.map((entry, index) => ({ entry, index, date: parseEntryDate(entry.published) ?? "9999" }));
   dated.sort((a, b) => (a.date === b.date ? a.index - b.index : a.date < b.date ? 1 : -1));
   return dated
     .slice(0, count)

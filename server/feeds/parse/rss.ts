@@ -1,6 +1,16 @@
 import type { Enclosure } from "../../../core/article.ts";
+import { chooseAuthor, joinAuthors } from "../../../core/cleanAuthor.ts";
 import { unescapeUrl } from "../clean/urls.ts";
-import { decodeBase64, getAddress, getAtomLinks, isBase64, toEnclosure } from "./atom.ts";
+import {
+  choosePage,
+  decodeBase64,
+  type FeedAddresses,
+  getAddress,
+  getAtomLinks,
+  getTexts,
+  isBase64,
+  toEnclosure,
+} from "./atom.ts";
 import { getGroupDescription, getMediaImages } from "./media.ts";
 import { getPollingHints } from "./pollingHints.ts";
 import { asHtml, asPlainText, type FeedText, type RawEntry, type RawFeed } from "./rawFeed.ts";
@@ -21,12 +31,16 @@ const DESCRIPTION_FIELDS = "description dc:description atom:summary itunes:summa
 );
 const PUBLISHED_FIELDS = "pubdate dc:date atom:published dcterms:issued dcterms:created date atom:created".split(" ");
 
+const UPDATED_FIELDS = "atom:updated dcterms:modified atom:modified lastbuilddate".split(" ");
+
 /** Parses RSS 0.90 to 2.0 and RDF, with the modules that news feeds use. */
 export function parseRss(root: XmlElement, url: string | null): RawFeed {
   const channel = findChild(root, "channel") ?? root;
   const items = [...findChildren(root, "item"), ...findDescendants(channel, "item")];
-  const baseUrl = root.baseUrl ?? channel.baseUrl ?? url;
-  const link = getLink(channel, baseUrl);
+  const declaredBase = root.baseUrl ?? channel.baseUrl;
+  const link = getLink(channel, declaredBase ?? url);
+  // The feed's own address comes last, since it may be that of a service that distributes feeds.
+  const baseUrl = declaredBase ?? link ?? url;
   const author = getAuthor(channel);
   const text = (...names: string[]) => getText(findChild(channel, ...names));
   return {
@@ -36,11 +50,16 @@ export function parseRss(root: XmlElement, url: string | null): RawFeed {
     link,
     language: text("language", "dc:language").trim() || null,
     pollingHints: getPollingHints(channel),
-    entries: items.map((item) => parseItem(item, baseUrl ?? link, author)),
+    entries: items.map((item) => parseItem(item, baseUrl, author, { link, url })),
   };
 }
 
-function parseItem(item: XmlElement, feedBaseUrl: string | null, feedAuthor: string | null): RawEntry {
+function parseItem(
+  item: XmlElement,
+  feedBaseUrl: string | null,
+  feedAuthor: string | null,
+  feed: FeedAddresses,
+): RawEntry {
   const baseUrl = item.baseUrl ?? feedBaseUrl;
   const guid = getText(findChild(item, "guid", "atom:id", "dc:identifier")).trim() || item.attributes["rdf:about"];
   const link = getLink(item, baseUrl) ?? getGuidLink(item, baseUrl);
@@ -52,15 +71,14 @@ function parseItem(item: XmlElement, feedBaseUrl: string | null, feedAuthor: str
     link,
     guid: guid?.trim() || null,
     author: getAuthor(item) ?? feedAuthor,
-    published: getFirstText(item, ...PUBLISHED_FIELDS),
-    updated: getFirstText(item, "atom:updated", "dcterms:modified", "atom:modified", "lastbuilddate", "dc:date"),
+    published: getTexts(item, ...PUBLISHED_FIELDS, ...UPDATED_FIELDS),
+    updated: getTexts(item, ...UPDATED_FIELDS, "dc:date"),
     description: getTextOrMarkup(description),
     content: getTextOrMarkup(content),
     images: getMediaImages(item, baseUrl),
     enclosures: getEnclosures(item, baseUrl),
     categories: getCategories(item),
-    // Without xml:base, relative URLs are usually relative to the item's page, not to the feed.
-    baseUrl: content?.baseUrl ?? description?.baseUrl ?? item.baseUrl ?? link ?? baseUrl,
+    baseUrl: content?.baseUrl ?? description?.baseUrl ?? item.baseUrl ?? choosePage(link, feed) ?? baseUrl,
   };
 }
 
@@ -107,15 +125,14 @@ export function toWebUrl(address: string | undefined, baseUrl: string | null): s
 
 function getAuthor(element: XmlElement): string | null {
   const creators = findChildren(element, "dc:creator").flatMap((creator) => getText(creator).trim() || []);
-  if (creators.length > 1) return [...new Set(creators)].join(", ");
   const atom = findChild(element, "atom:author");
   const own = findChild(element, "author");
-  return (
-    getFirstText(element, "dc:creator") ??
-    (own ? getFirstText(own, "name") : null) ??
-    getFirstText(element, "author", "itunes:author", "dc:author", "dc:publisher", "managingeditor") ??
-    (atom ? getFirstText(atom, "atom:name", "name") : null)
-  );
+  return chooseAuthor([
+    joinAuthors(creators),
+    own ? getFirstText(own, "name") : null,
+    ...getTexts(element, "author", "itunes:author", "dc:author", "dc:publisher", "managingeditor"),
+    atom ? getFirstText(atom, "atom:name", "name") : null,
+  ]);
 }
 
 function getEnclosures(item: XmlElement, baseUrl: string | null): Enclosure[] {

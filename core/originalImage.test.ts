@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { findOriginal } from "./originalImage.ts";
+
+const BLOX = "https://bloximages.example/ledger.example/content/tncms/assets/v3/editorial/a/ab/river.image.jpg";
+
+it.each([
+  [
+    "https://paper.example/wp-content/uploads/2026/11/river-150x150.jpg",
+    150,
+    "https://paper.example/wp-content/uploads/2026/11/river.jpg",
+  ],
+  [`${BLOX}?resize=300%2C223`, 300, BLOX],
+  [`${BLOX}?crop=1%2C2&resize=200%2C149&order=crop`, 200, `${BLOX}?crop=1%2C2&order=crop`],
+  ["https://1.bp.blogspot.com/-x/a/b/s72-c/river.jpg", 72, "https://1.bp.blogspot.com/-x/a/b/s1600/river.jpg"],
+  [
+    "https://blogger.googleusercontent.com/img/a/AbC=s72-c",
+    72,
+    "https://blogger.googleusercontent.com/img/a/AbC=s1600",
+  ],
+])("finds the original of %s, which is %i pixels wide", (url, thumbnailWidth, original) => {
+  expect(findOriginal(url)).toEqual({ url: original, thumbnailWidth });
+});
+
+it.each([
+  "https://paper.example/uploads/river.jpg",
+  // Large enough, and perhaps an original of that name.
+  "https://paper.example/uploads/river-1200x800.jpg",
+  "https://paper.example/uploads/river-150x150",
+  "https://paper.example/s72-c/river.jpg",
+  `${BLOX}?resize=1200%2C900`,
+  "no address",
+])("finds no original of %s", (url) => {
+  expect(findOriginal(url)).toBeNull();
+});

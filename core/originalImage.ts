@@ -1,0 +1,41 @@
+/** Matches the size that WordPress adds to the names of the copies that it makes, as in "river-300x200.jpg". */
+const SIZE_IN_NAME = /-(\d{2,4})x(\d{2,4})(?=\.(?:jpe?g|png|webp|avif)$)/i;
+/** Matches a size in addresses of Blogger's images, as in "/s72-c/river.jpg" and "AbC123=s72-c". */
+const BLOGGER_SIZE = /(?<=[/=])s(\d{2,4})(?:-[a-z]{1,2}){0,3}(?=\/[^/]*$|$)/;
+const BLOGGER_HOST = /(^|\.)(blogspot\.com|googleusercontent\.com)$/;
+/** Size that Blogger's servers give an image at most, in pixels. */
+const BLOGGER_LARGEST = "s1600";
+/** A copy that is at least this wide, in pixels, is as good as the original for our pages. */
+const LARGE_WIDTH = 1000;
+
+/** The large original of a thumbnail, and the width of the thumbnail in pixels. */
+interface Original {
+  url: string;
+  thumbnailWidth: number;
+}
+
+/** Returns the original of a thumbnail whose URL shows how the URL of the original reads; null for all other images. */
+export function findOriginal(address: string): Original | null {
+  const url = URL.parse(address);
+  if (!url) return null;
+  // BLOX and Jetpack scale an image to the size in its query, as in "?resize=300%2C223".
+  const resize = /^(\d{2,4})(?:,\d{2,4})?$/.exec(url.searchParams.get("resize") ?? "");
+  if (resize) {
+    url.searchParams.delete("resize");
+    return toOriginal(url, resize[1]);
+  }
+  const named = SIZE_IN_NAME.exec(url.pathname);
+  if (named) {
+    url.pathname = url.pathname.replace(SIZE_IN_NAME, "");
+    return toOriginal(url, named[1]);
+  }
+  const blogger = BLOGGER_HOST.test(url.hostname) ? BLOGGER_SIZE.exec(url.pathname) : null;
+  if (!blogger) return null;
+  url.pathname = url.pathname.replace(BLOGGER_SIZE, BLOGGER_LARGEST);
+  return toOriginal(url, blogger[1]);
+}
+
+function toOriginal({ href }: URL, width: string | undefined): Original | null {
+  const thumbnailWidth = Number(width);
+  return thumbnailWidth < LARGE_WIDTH ? { url: href, thumbnailWidth } : null;
+}

@@ -1,0 +1,23 @@
+import { parseDate } from "./parseDate.ts";
+
+/** Days that programs write for a date that is not set: those on which their calendars begin. */
+const ZERO_DAYS = ["1601-01-01", "1899-12-30", "1900-01-01", "1970-01-01"].map((day) => Date.parse(`${day}T12:00:00Z`));
+/** Time between the noon of a day in UTC and the ends of that day in all zones. */
+const HALF_DAY_MS = 26 * 3_600_000;
+
+/**
+ * Returns the first of an entry's texts that is a date, as an ISO 8601 instant; null if none is. A zero date, such as
+ * one in the year 1 or at the beginning of Unix time, is none.
+ */
+export function parseEntryDate(texts: readonly string[]): string | null {
+  for (const text of texts) {
+    const date = parseDate(text);
+    if (date !== null && !isZero(date)) return date;
+  }
+  return null;
+}
+
+function isZero(date: string): boolean {
+  const ms = Date.parse(date);
+  return date < "0002" || ZERO_DAYS.some((noon) => Math.abs(ms - noon) < HALF_DAY_MS);
+}
