@@ -1,12 +1,15 @@
 import { decodeHTML } from "entities";
 import { Parser } from "htmlparser2";
-import { removeControls } from "../../core/controls.ts";
+import { replaceC1, toCleanLine } from "../../core/controls.ts";
 import { trimEndChars } from "../../core/trim.ts";
 
 /** Maximum length of an excerpt in characters, as in the specification. */
 const EXCERPT_LENGTH = 200;
+/** Maximum length of an emoji's text. A family of four with joiners and skin tones has 19 code units. */
+const MAX_EMOJI_LENGTH = 24;
 const SKIPPED = ["script", "style", "noscript", "template", "figcaption"];
-const BLOCKS = /^(p|div|br|li|h[1-6]|tr|td|blockquote|figure|section|article|ul|ol|table|hr|pre)$/;
+/** Names of elements that begin a line. */
+export const BLOCKS = /^(p|div|br|li|h[1-6]|tr|td|blockquote|figure|section|article|ul|ol|table|hr|pre)$/;
 
 /** Returns the text of HTML on one line, without scripts, styles, templates and figure captions. */
 export function toText(html: string): string {
@@ -14,9 +17,10 @@ export function toText(html: string): string {
   let skippedDepth = 0;
   const parser = new Parser(
     {
-      onopentagname(name) {
+      onopentag(name, attributes) {
         if (SKIPPED.includes(name)) skippedDepth++;
         if (BLOCKS.test(name)) text += " ";
+        if (name === "img" && skippedDepth === 0) text += getEmoji(attributes) ?? "";
       },
       ontext(data) {
         if (skippedDepth === 0) text += data;
@@ -38,14 +42,34 @@ export function toText(html: string): string {
  *
  * @param isHtml true if the feed or its format declares the title to be markup
  */
-export function toPlainTitle(value: string, isHtml: boolean): string {
-  if (!isHtml) return toOneLine(value);
+export function toPlainTitle(title: string, isHtml: boolean): string {
+  if (!isHtml) return toOneLine(title);
+  const value = keepPageTags(unwrapCdata(title));
   const once = hasMarkup(value) ? toText(value) : decodeHTML(value);
   return toOneLine(hasEntities(once) ? decodeHTML(once) : once);
 }
 
+/** Removes the ends of CDATA sections that were escaped, and so became part of the text. */
+export function unwrapCdata(text: string): string {
+  return text.includes("<![CDATA[") ? text.replaceAll("<![CDATA[", "").replaceAll("]]>", "") : text;
+}
+
+/** Escapes the tags of a whole page that a title mentions, as in "Where <head> ends". Markup has their end tags, too. */
+function keepPageTags(title: string): string {
+  if (!/<(?:html|head|body|meta|table|form)>/i.test(title) || /<\/(?:html|head|body|table|form)>/i.test(title))
+    return title;
+  return title.replace(/<(html|head|body|meta|table|form)>/gi, "&lt;$1&gt;");
+}
+
 export function hasEntities(text: string): boolean {
   return /&(#\d+|#x[\da-f]+|[a-z]+\d*);/i.test(text);
+}
+
+/** Returns the alternative text of an image that replaces an emoji in a text; null for any other image. */
+export function getEmoji({ alt = "", class: classes = "" }: Record<string, string>): string | null {
+  if (alt === "" || alt.length > MAX_EMOJI_LENGTH) return null;
+  const isEmoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(alt) && !/[\p{L}\p{N}]/u.test(alt);
+  return isEmoji || /(?:^|\s)(?:wp-smiley|emoji|twemoji|emojione)(?:\s|$)/i.test(classes) ? alt : null;
 }
 
 /** Shortens plain text to at most 200 characters, if possible after a whole word. */
@@ -57,6 +81,11 @@ export function toExcerpt(text: string): string {
   const words = end > EXCERPT_LENGTH / 2 ? cut.slice(0, end) : cut.toWellFormed();
   const trimmed = trimEndChars(words, /[\s,;:–—-]/);
   return /[.!?…]["”’)]?$/.test(trimmed) ? trimmed : `${trimmed}…`;
+}
+
+/** Escapes each "<!" that no ">" ends before the next tag, since the parser would drop the text after it. */
+export function escapeStrayDeclarations(markup: string): string {
+  return markup.includes("<!") ? markup.replace(/<!(?!--|\[CDATA\[|DOCTYPE)(?![^<>]*>)/gi, "&lt;!") : markup;
 }
 
 export function escapeHtml(text: string): string {
@@ -72,7 +101,5 @@ export function hasMarkup(value: string): boolean {
 }
 
 function toOneLine(text: string): string {
-  return removeControls(text)
-    .replace(/[\s\u00ad\u200b]+/g, " ")
-    .trim();
+  return toCleanLine(replaceC1(text));
 }

@@ -44,7 +44,7 @@ class StatusError extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super(`Answered with status ${status}.`);
+    super(`Responded with status ${status}.`);
     this.status = status;
   }
 }

@@ -71,3 +71,58 @@ function removeFromLine(line: string): string {
   }
   return remaining.trimEnd() + tags.join("");
 }
+
+const FULL_STORY =
+  "(?:the |this |our )?(?:full|whole|entire|complete|original|rest of (?:the|this)) (?:story|article|post|piece|report|version|text|column|interview|review)";
+// Words of a link to the story itself, after which its title may stand.
+const CONTINUE =
+  "(?:continue|keep) reading|seguir leyendo|sigue leyendo|continuar leyendo|continúa leyendo|lire la suite|weiterlesen|continua a leggere|continue lendo|lees verder";
+const READ_MORE = `read more|read on|(?:read|view|see) ${FULL_STORY}|(?:click|tap) here (?:for|to (?:read|see|view)) (?:${FULL_STORY}|more)|leer más|lea más|leer (?:la|el) (?:nota|artículo|noticia) (?:completa|completo)|ver (?:la )?nota completa|haga clic aquí para (?:leer|ver) (?:más|(?:la|el) (?:nota|artículo|noticia))(?: (?:completa|completo))?|en savoir plus|lire plus|mehr lesen|leggi tutto|leia mais|lees meer`;
+const FIRST_PUBLISHED =
+  "(?:this|the) (?:post|article|story|column|piece|review|interview|episode)(?! (?:office|war|was|is|has|had|that|which|of)\\b)(?: [^.!?]{1,200})? (?:(?:first|originally) (?:appeared|ran)|appeared (?:first|originally)|was (?:first|originally) published) (?:on|in|at|by)";
+/** Matches the first words of boilerplate that only excerpts are without, since texts may link from it. */
+const TEASER = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(${CONTINUE})|(${READ_MORE})|(${FIRST_PUBLISHED}))(?![\\p{L}\\p{N}])`,
+  "giu",
+);
+/** Matches the whole text of a link to the story itself that would not be known without the link. */
+const TEASER_LINK = /^[\s[(»›→★∞¶◉#>.…]*(?:(?:more|más|mehr|suite|meer|mais|altro)[\s\])»›→>.…]*)?$/i;
+/** Matches the same in brackets at the end of a line, such as "(more…)". */
+const BRACKETED_MORE = /[[(](?:more|más|mehr|suite|meer|mais|altro)[\s.…»›→]*[\])]$/i;
+const MAX_BRACKETED = 20;
+/** Maximum length of the words after `TEASER`, such as the story's title. */
+const MAX_TEASER_REST = 200;
+
+/** Returns true if a link's text only says that the story continues there. */
+export function isTeaser(text: string): boolean {
+  return TEASER_LINK.test(text) || trimTeaser(text.trim()) === "";
+}
+
+/**
+ * Removes words such as "Read more »" from the end of a line of text. Words inside a sentence stay: "Children should
+ * read more books", "He told them to read more."
+ */
+export function trimTeaser(line: string): string {
+  const bracketed = BRACKETED_MORE.exec(line.slice(-MAX_BRACKETED));
+  if (bracketed) return line.slice(0, -bracketed[0].length).trimEnd();
+  for (const { index, 0: words, 1: continues, 2: readMore } of line.matchAll(TEASER)) {
+    const rest = line.slice(index + words.length);
+    if (rest.length > MAX_TEASER_REST) continue;
+    const before = line.slice(0, index).trimEnd();
+    const isStart = before === "" || (/[.!?…"”’)\]]$/.test(before) && startsWithCapital(words));
+    const isBare = /^[\s.…!:»›>→-]*$/.test(rest);
+    const hasArrow = /(?:[»›→…]|>>|\.\.\.)\s*$/.test(rest);
+    const isTitled = continues !== undefined && (hasArrow || !/[.!]\s*$/.test(rest));
+    const isPlaced = readMore !== undefined && /^\s*(?::|(?:here|at|on|in|from|about|aquí|en)\b)/.test(rest);
+    const isCredit = continues === undefined && readMore === undefined && !/[.!?]\s+\p{Lu}/u.test(rest);
+    const isBracketed = /[[(]$/.test(before) && /^[\s.…:»›>→]*[\])]$/.test(rest);
+    if (isBracketed) return before.slice(0, -1).trimEnd();
+    if ((isStart && (isBare || isTitled || isPlaced || isCredit)) || (isBare && hasArrow && startsWithCapital(words)))
+      return before;
+  }
+  return line;
+}
+
+function startsWithCapital(words: string): boolean {
+  return /^\p{Lu}/u.test(words);
+}

@@ -1,5 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 import { removeControls } from "../../../core/controls.ts";
+import { escapeStrayDeclarations, getEmoji } from "../../html/text.ts";
 import { removeHtmlBoilerplate, removeTextBoilerplate } from "./boilerplate.ts";
 import { getEmbed } from "./embeds.ts";
 import { createImageCleaner } from "./imageCleaner.ts";
@@ -11,7 +12,7 @@ import { type Attributes, removeTrackingParameters, resolveAttribute } from "./u
 const ALLOWED_TAGS = [
   "p br hr h2 h3 h4 h5 h6 blockquote q cite pre code ul ol li dl dt dd",
   "a em strong b i u s del ins sub sup small mark abbr time span div",
-  "img figure figcaption table caption thead tbody tfoot tr th td audio video source",
+  "img figure figcaption address table caption thead tbody tfoot tr th td audio video source",
 ].flatMap((names) => names.split(" "));
 const ALLOWED_ATTRIBUTES = {
   a: ["href", "title", "rel", "data-embed"],
@@ -31,9 +32,42 @@ const REMOVED_WITH_CONTENT = "script style textarea option noscript template tit
 
 /** Elements that contain only white space, zero-width characters, soft hyphens and line breaks. */
 const EMPTY_ELEMENT =
-  /<(p|div|span|figure|li|ul|ol|h[2-6]|blockquote|strong|em|b|i|a)>(?:\s|&nbsp;|\u200b|\u200c|\u200d|\u2060|\u00ad|<br ?\/?>)*<\/\1>/g;
+  /<(p|div|span|figure|figcaption|address|li|ul|ol|h[2-6]|blockquote|strong|em|b|i|a)>(?:\s|&nbsp;|\u200b|\u200c|\u200d|\u2060|\u00ad|<br ?\/?>)*<\/\1>/g;
 /** Matches elements short enough to be the label of share buttons. */
 const SHORT_ELEMENT = /<(p|h[2-6]|strong|span|div)>([^<>]{1,60})<\/\1>/g;
+
+/** Elements that say what class names of content systems mean. Excerpts leave out captions and bylines. */
+const MEANINGS: readonly (readonly [string, RegExp])[] = [
+  ["figure", /(?:^|\s)wp-caption(?:\s|$)/],
+  [
+    "figcaption",
+    /(?:^|\s)(?:wp-caption-text|wp-caption-dd|gallery-caption|image-field-caption|image-caption|photo-caption|media-caption)(?:\s|$)/,
+  ],
+  ["address", /(?:^|\s)field-(?:-name|name)-field-by(?:line)?(?:\s|$)/],
+];
+
+function getMeaning({ class: classes }: Attributes): string | null {
+  if (!classes) return null;
+  return MEANINGS.find(([, names]) => names.test(classes))?.[0] ?? null;
+}
+
+/** Fast preliminary test. It matches every text with an image of an emoji, and some others. */
+const EMOJI_HINT = /emoji|smil|\balt\s*=\s*["']?[^\0-\u02ff]/i;
+
+/** Replaces images of emoji with their texts. The result goes through the sanitizer. */
+function replaceEmoji(html: string): string {
+  if (!EMOJI_HINT.test(html)) return html;
+  return html.replace(/<img\b[^<>]*>/gi, (image) => {
+    const getValue = (name: RegExp) =>
+      name
+        .exec(image)
+        ?.slice(1)
+        .find((value) => value !== undefined);
+    const alt = getValue(/\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i);
+    const classes = getValue(/\sclass\s*=\s*(?:"([^"]*)"|'([^']*)')/i);
+    return getEmoji({ ...(alt && { alt }), ...(classes && { class: classes }) }) ?? image;
+  });
+}
 
 /** Sanitizes a feed's markup, makes URLs absolute, and removes tracking, share buttons and boilerplate. */
 export function cleanHtml(html: string, base: string | null): string {
@@ -41,7 +75,7 @@ export function cleanHtml(html: string, base: string | null): string {
   const images = createImageCleaner(base);
   const filter = createElementFilter();
   const tables = createTableLimits();
-  const cleaned = sanitizeHtml(removeUnclosedElements(html), {
+  const cleaned = sanitizeHtml(removeUnclosedElements(replaceEmoji(escapeStrayDeclarations(html))), {
     allowedTags: ALLOWED_TAGS,
     allowedAttributes: ALLOWED_ATTRIBUTES,
     allowedSchemes: ["http", "https", "mailto"],
@@ -66,7 +100,9 @@ export function cleanHtml(html: string, base: string | null): string {
       tr: tables.startRow,
       td: tables.limitCell,
       th: tables.limitCell,
-      "*": (tagName, attribs) => ({ tagName: filter.mark(tagName, attribs), attribs }),
+      // An element that is not allowed, unlike `address`, which only stands for a byline here.
+      address: "contact",
+      "*": (tagName, attribs) => ({ tagName: filter.mark(getMeaning(attribs) ?? tagName, attribs), attribs }),
     },
     exclusiveFilter: filter.isRemoved,
   });

@@ -9,6 +9,8 @@ interface Tag {
 /** Elements that hide the rest of the story if their end tag is missing. */
 const HIDING = ["noscript", "title", "textarea", "template"];
 const SINGLE_IMAGE = /^\s*<img\b([^<>]*)>\s*$/i;
+/** Matches words inside of a frame for browsers that do not show frames. */
+const CANNOT_SHOW = /browser|iframe|frames?\b/i;
 /** Maximum length, in characters, of a `noscript`'s content that may be an image. */
 const MAX_NOSCRIPT_LENGTH = 8000;
 
@@ -17,7 +19,7 @@ export const FROM_NOSCRIPT = "data-from-noscript";
 
 /**
  * Removes elements that browsers would extend to the end of the text, such as XHTML's empty `<title/>`. Replaces a
- * `noscript` with the image in it, and `object` with `embed`. The result may be unsafe and must go through the
+ * `noscript` with the image in it, and `object` with `embed`. Moves words inside of a frame behind it. The result may be unsafe and must go through the
  * sanitizer.
  */
 export function removeUnclosedElements(html: string): string {
@@ -41,6 +43,9 @@ export function removeUnclosedElements(html: string): string {
       if (end && address && address.length > 2) replace(tag.start, end, `<embed src=${address}>`);
     } else if (tag.isSelfClosing && !next?.isEnd) {
       replace(tag.start, tag.end, tag.name === "iframe" ? `${source}</iframe>` : "");
+    } else if (tag.name === "iframe" && next?.isEnd && next.start > tag.end) {
+      const words = html.slice(tag.end, next.start);
+      replace(tag.start, next.end, `${source}</iframe>${isFallback(source, words) ? "" : ` ${words}`}`);
     } else if (!next && HIDING.includes(tag.name)) replace(tag.start, tag.end, "");
     else if (tag.name === "noscript" && next?.isEnd && next.start - tag.end <= MAX_NOSCRIPT_LENGTH) {
       const image = SINGLE_IMAGE.exec(html.slice(tag.end, next.start));
@@ -48,6 +53,13 @@ export function removeUnclosedElements(html: string): string {
     }
   }
   return out + html.slice(done);
+}
+
+/** Returns true if the words inside of a frame only say that it cannot be shown, or only link to it. */
+function isFallback(startTag: string, words: string): boolean {
+  if (CANNOT_SHOW.test(words)) return true;
+  const hasAddress = /\ssrc\s*=\s*["']?[^"'\s>]/i.test(startTag);
+  return hasAddress && !/\p{L}/u.test(words.replace(/<a\b[^<>]*>[^<>]*<\/a>/gi, "").replace(/<[^<>]*>/g, ""));
 }
 
 function findTags(html: string): Tag[] {

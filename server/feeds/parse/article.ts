@@ -1,11 +1,13 @@
 import { decodeHTML } from "entities";
 import { type Article, DEFAULT_AUTHOR, type Enclosure } from "../../../core/article.ts";
 import { readAuthor } from "../../../core/cleanAuthor.ts";
-import { removeControls } from "../../../core/controls.ts";
+import { removeControls, replaceC1 } from "../../../core/controls.ts";
 import { slugify } from "../../../core/slug.ts";
-import { escapeHtml, hasMarkup, toExcerpt, toPlainTitle, toText } from "../../html/text.ts";
+import { escapeHtml, hasMarkup, toExcerpt, toPlainTitle, toText, unwrapCdata } from "../../html/text.ts";
 import { removeTextBoilerplate } from "../clean/boilerplate.ts";
 import { cleanHtml } from "../clean/cleanHtml.ts";
+import { toExcerptText } from "../clean/excerptText.ts";
+import { removeShortcodes } from "../clean/feedShortcodes.ts";
 import { removeTrackingParameters, unescapeUrl } from "../clean/urls.ts";
 import { parseEntryDate } from "../dates/entryDate.ts";
 import { findImage } from "./articleImage.ts";
@@ -24,11 +26,11 @@ const MAX_URL_LENGTH = 8000;
 
 /** Converts an entry to an article, with the defaults of section 3 of the specification. */
 export function toArticle(entry: RawEntry): Article {
-  const descriptionHtml = toCleanHtml(entry.description, entry.baseUrl);
-  const contentHtml = toCleanHtml(entry.content, entry.baseUrl);
-  const text = toText(descriptionHtml) || toText(contentHtml);
-  const title =
-    toPlainTitle(entry.title.value.slice(0, MAX_TITLE_LENGTH), entry.title.isHtml) || getFirstWords(text) || "Untitled";
+  const ownTitle = toPlainTitle(entry.title.value.slice(0, MAX_TITLE_LENGTH), entry.title.isHtml);
+  const descriptionHtml = removeRepeatedTitle(toCleanHtml(entry.description, entry.baseUrl), ownTitle);
+  const contentHtml = removeRepeatedTitle(toCleanHtml(entry.content, entry.baseUrl), ownTitle);
+  const text = toExcerptText(descriptionHtml) || toExcerptText(contentHtml);
+  const title = ownTitle || getFirstWords(text || toText(descriptionHtml) || toText(contentHtml)) || "Untitled";
   return {
     title,
     link: entry.link && entry.link.length <= MAX_URL_LENGTH ? removeTrackingParameters(entry.link) : null,
@@ -64,15 +66,49 @@ function toCategories(categories: readonly string[]): string[] {
   return [...names.values()];
 }
 
+/** Maximum length of a heading, in characters, that may repeat the title. */
+const MAX_HEADING_LENGTH = 2 * MAX_TITLE_LENGTH;
+
+/** Removes a heading at the beginning of a text that repeats the title. */
+function removeRepeatedTitle(html: string, title: string): string {
+  const [opening = "", level] =
+    /^(?:\s|<(?:div|figure|span|img|a)\b[^<>]*>|<\/(?:div|figure|span|a)>)*<h([2-6])>/.exec(html) ?? [];
+  if (opening === "") return html;
+  const closing = `</h${level}>`;
+  const end = html.indexOf(closing, opening.length);
+  const heading = html.slice(opening.length, end);
+  if (end < 0 || heading.length > MAX_HEADING_LENGTH || toText(heading) !== title) return html;
+  return (opening.slice(0, -"<h2>".length) + html.slice(end + closing.length)).trim();
+}
+
 /**
- * Matches the beginning of markup that was escaped twice: a block element. A text about HTML begins with words instead.
+ * Matches the beginning of markup that was escaped twice: a block element or a comment. A text about HTML begins with
+ * words instead.
  */
-const ESCAPED_TWICE = /^\s*&lt;(p|div|figure|ul|ol|table|h[1-6]|blockquote|section|article|img|br)(\s|&gt;|\/)/i;
+const ESCAPED_TWICE =
+  /^\s*&lt;(?:!--|(?:p|div|figure|ul|ol|table|h[1-6]|blockquote|section|article|img|br)(?:\s|&gt;|\/))/i;
+/** Matches markup that was escaped three times or more. */
+const ESCAPED_AGAIN = /^\s*&(?:amp;){1,3}lt;(?:!--|\/?[a-z])/i;
+/** Matches a comment before a text. */
+const FIRST_COMMENT = /^\s*<!--[\s\S]*?-->/;
+/** Maximum number of times that a text is unescaped. */
+const MAX_LAYERS = 4;
+
+/** Undoes repeated escaping of markup and of CDATA sections. */
+function unescapeLayers(html: string): string {
+  let text = unwrapCdata(html);
+  for (let layer = 0; layer < MAX_LAYERS; layer++) {
+    const rest = text.replace(FIRST_COMMENT, "");
+    if (hasMarkup(text) || !(ESCAPED_TWICE.test(rest) || ESCAPED_AGAIN.test(rest))) break;
+    text = unwrapCdata(decodeHTML(rest));
+  }
+  return text;
+}
 
 function toCleanHtml({ value, isHtml }: FeedText, base: string | null): string {
-  const text = removeControls(value.slice(0, MAX_TEXT_LENGTH));
-  if (isHtml) return cleanHtml(ESCAPED_TWICE.test(text) && !hasMarkup(text) ? decodeHTML(text) : text, base);
-  const paragraphs = removeTextBoilerplate(text)
+  const text = removeControls(replaceC1(value.slice(0, MAX_TEXT_LENGTH)));
+  if (isHtml) return cleanHtml(removeShortcodes(unescapeLayers(text)), base);
+  const paragraphs = removeTextBoilerplate(removeShortcodes(text))
     .trim()
     .split(/\n[^\S\n]*\n\s*/);
   return paragraphs[0] ? paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph.trim())}</p>`).join("") : "";

@@ -61,6 +61,30 @@ describe("decodeBody", () => {
       null,
       '<?xml version="1.0" encoding="ISO-8859-1"?><rss>the city’s café',
     ],
+    [
+      "stray bytes of Windows-1252 among declared UTF-8",
+      bytes('<?xml version="1.0" encoding="utf-8"?><rss>Café on Elm: the city', [0x92], "s plan"),
+      null,
+      '<?xml version="1.0" encoding="utf-8"?><rss>Café on Elm: the city’s plan',
+    ],
+    [
+      "more stray bytes than characters in declared UTF-8",
+      bytes("<rss>Café: ", [0x93], "we", [0x92], "ll na", [0xef], "vely go", [0x94]),
+      "text/xml; charset=utf-8",
+      "<rss>Café: “we’ll naïvely go”",
+    ],
+    [
+      "stray bytes after a byte-order mark",
+      bytes("\ufeff<rss>Mayor", [0x92], "s caf", [0xe9], " – “Déjà vu”"),
+      null,
+      "<rss>Mayor’s café – “Déjà vu”",
+    ],
+    [
+      "a character that was cut off after others as damaged",
+      bytes("<rss>市長は語った新", [0xe8, 0x81], "</rss>"),
+      "text/xml; charset=utf-8",
+      "<rss>市長は語った新\ufffd</rss>",
+    ],
   ])("decodes %s", (_name, body, contentType, expected) => {
     expect(decodeBody(body, contentType)).toBe(expected);
   });

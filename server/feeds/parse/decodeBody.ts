@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { removeControls } from "../../../core/controls.ts";
+import { removeControls, replaceC1 } from "../../../core/controls.ts";
 import { MAX_RESPONSE_BYTES } from "../../net/readBody.ts";
 import { decodeStrictly, guessCharset } from "./guessCharset.ts";
 
@@ -10,8 +10,9 @@ const HEAD_BYTES = 4096;
  * Decodes the bytes of a feed. Removes characters that XML forbids and any text before the feed.
  *
  * The charset is that of the byte-order mark, else of the HTTP header, the XML declaration or an HTML meta element,
- * else UTF-8 (RFC 7303, section 3). If the bytes are invalid in one charset, the next is tried. If all fail, the
- * charset is guessed from the letters. The last resort is Windows-1252, in which every byte is valid.
+ * else UTF-8 (RFC 7303, section 3). If the bytes are invalid in one charset, the next is tried. Bytes that are mostly
+ * UTF-8 are decoded as such, and the others among them as Windows-1252. If all fail, the charset is guessed from the
+ * letters. The last resort is Windows-1252, in which every byte is valid.
  *
  * @throws {Error} if a gzipped body cannot be decompressed
  */
@@ -19,7 +20,7 @@ export function decodeBody(body: Uint8Array, contentType: string | null): string
   const isGzip = body[0] === 0x1f && body[1] === 0x8b;
   const bytes = isGzip ? gunzipSync(body, { maxOutputLength: MAX_RESPONSE_BYTES }) : body;
   const text = undoDoubleEncoding(decodeText(bytes, contentType));
-  return removeLeadingText(removeControls(replaceControls(text)));
+  return removeLeadingText(removeControls(replaceC1(text)));
 }
 
 /** The characters of Windows-1252, by byte. */
@@ -48,16 +49,6 @@ function decodeTwice(text: string): string | null {
   return decodeStrictly(bytes, "utf-8");
 }
 
-/**
- * Replaces C1 control characters with the Windows-1252 characters of the same bytes. They were quotation marks and
- * dashes in a text that was labeled Latin-1 and then converted to UTF-8.
- */
-function replaceControls(text: string): string {
-  if (!/[\u0080-\u009f]/.test(text)) return text;
-  const decoder = new TextDecoder("windows-1252");
-  return text.replace(/[\u0080-\u009f]/g, (control) => decoder.decode(Uint8Array.of(control.charCodeAt(0))));
-}
-
 function decodeText(bytes: Uint8Array, contentType: string | null): string {
   const marked = decodeByMark(bytes);
   if (marked !== null) return marked;
@@ -73,10 +64,11 @@ function decodeText(bytes: Uint8Array, contentType: string | null): string {
     const text = (isSingleByte(charset) ? decodeUtf8(bytes) : null) ?? decodeAs(bytes, charset);
     if (text !== null) return text;
   }
-  const damaged = decodeUtf8(bytes);
-  if (damaged !== null) return damaged;
   const legacy = declared.find((charset) => !isUtf8(charset));
-  return new TextDecoder(legacy ? toEncodingLabel(legacy) : (guessCharset(bytes) ?? "windows-1252")).decode(bytes);
+  const damaged = decodeUtf8(bytes, legacy === undefined);
+  if (damaged !== null) return damaged;
+  const charset = legacy ? toEncodingLabel(legacy) : guessCharset(bytes);
+  return charset === null ? decodeMixed(bytes) : new TextDecoder(charset).decode(bytes);
 }
 
 /** Number of valid multi-byte characters that proves UTF-8. */
@@ -90,14 +82,34 @@ const MAX_DAMAGE = 0.1;
 /**
  * Decodes UTF-8 regardless of the declared charset, even with a few invalid bytes. Returns null for other bytes and for
  * plain ASCII.
+ *
+ * @param isExpected true if no other charset is declared: then one valid character for each invalid byte is enough,
+ *   since in other charsets hardly any pair of letters is valid UTF-8
  */
-function decodeUtf8(bytes: Uint8Array): string | null {
+function decodeUtf8(bytes: Uint8Array, isExpected = false): string | null {
   const valid = decodeAs(bytes, "utf-8");
   if (valid !== null) return /[^\0-\u007f]/.test(valid) ? valid : null;
   const text = new TextDecoder().decode(bytes);
   const invalidCount = text.match(/\ufffd/g)?.length ?? 0;
   const validCount = text.match(/[^\0-\u007f\ufffd]/g)?.length ?? 0;
-  return validCount >= MIN_VALID && invalidCount <= Math.max(1, validCount * MAX_DAMAGE) ? text : null;
+  const isDamaged = validCount >= MIN_VALID && invalidCount <= Math.max(1, validCount * MAX_DAMAGE);
+  return isDamaged || (isExpected && validCount > 0 && validCount >= invalidCount) ? decodeMixed(bytes) : null;
+}
+
+/**
+ * Matches runs of UTF-8 characters in bytes that are written as Latin-1, and the beginning of one that was cut off; or
+ * the beginning of a dash or quotation mark; or a byte that is not UTF-8.
+ */
+const MIXED_BYTES =
+  /((?:[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})+)([\xe2-\xf4][\x80-\xbf]{0,2})?|\xe2[\x80-\xbf]|[\x80-\xff]/g;
+
+/** Decodes UTF-8, and bytes among it that are none as Windows-1252. A character that was cut off becomes U+FFFD. */
+function decodeMixed(bytes: Uint8Array): string {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+  return source.replace(MIXED_BYTES, (match: string, valid: string | undefined, cut: string | undefined) => {
+    if (valid !== undefined) return Buffer.from(valid, "latin1").toString("utf8") + (cut ? "\ufffd" : "");
+    return match.length > 1 ? "\ufffd" : (WINDOWS_1252[match.charCodeAt(0)] ?? "");
+  });
 }
 
 /** Decodes a body that begins with a byte-order mark, or with "<" in UTF-16 or UTF-32. Returns null for others. */
@@ -108,7 +120,7 @@ function decodeByMark(bytes: Uint8Array): string | null {
     return decodeUtf32(bytes, true);
   if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return new TextDecoder("utf-16be").decode(bytes);
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return new TextDecoder("utf-16le").decode(bytes);
-  if (a === 0xef && b === 0xbb && c === 0xbf) return new TextDecoder().decode(bytes);
+  if (a === 0xef && b === 0xbb && c === 0xbf) return decodeAs(bytes, "utf-8") ?? decodeMixed(bytes.subarray(3));
   return null;
 }
 
@@ -163,7 +175,7 @@ function toEncodingLabel(charset: string): string {
 function removeLeadingText(text: string): string {
   const first = text.search(/\S/);
   if (/[{[]/.test(text[first] ?? "")) return text.slice(first);
-  const root = text.search(/<\?xml\s|<(?:\w+:)?(?:rss|feed|rdf|channel)[\s>]/i);
+  const root = text.search(/<\?xml\s|<!DOCTYPE\s(?!\s*html)|<(?:\w+:)?(?:rss|feed|rdf|channel)[\s>]/i);
   const isPage = /<(!doctype\s+html|html)\b/i.test(text.slice(0, Math.max(0, root)));
   return text.slice(Math.max(0, root > 0 && !isPage ? root : text.search(/[<{[]/)));
 }

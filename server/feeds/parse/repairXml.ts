@@ -1,11 +1,35 @@
 import { decodeHTML } from "entities";
+import { escapeStrayDeclarations } from "../../html/text.ts";
 
 /**
- * Prepares XML for the parser: removes the DOCTYPE, so that no entity is expanded or fetched, closes CDATA sections,
- * and replaces HTML entities.
+ * Prepares XML for the parser: removes the DOCTYPE, so that nothing is fetched, closes CDATA sections, escapes stray
+ * "<!", and replaces entities of HTML and of the DOCTYPE.
  */
 export function repairXml(source: string): string {
-  return replaceHtmlEntities(closeCdata(removeDoctype(source)));
+  const body = removeDoctype(source);
+  const entities = body.length === source.length ? new Map<string, string>() : readEntities(source);
+  return replaceEntities(escapeStrayDeclarations(closeCdata(body)), entities);
+}
+
+/** Maximum number of entities of a DOCTYPE, and their maximum length in characters. */
+const MAX_ENTITIES = 200;
+const MAX_ENTITY_LENGTH = 500;
+/** Maximum length, in characters, by which a DOCTYPE's entities may lengthen a feed. */
+const MAX_EXPANSION = 500_000;
+
+/** Returns the texts of the entities that a DOCTYPE defines. An entity may only contain entities defined before it. */
+function readEntities(source: string): Map<string, string> {
+  const start = source.search(/<!DOCTYPE/i);
+  const doctype = source.slice(start, start + source.length - removeDoctype(source).length);
+  const entities = new Map<string, string>();
+  for (const [, name = "", double, single] of doctype.matchAll(
+    /<!ENTITY\s+([\w.:-]{1,64})\s+(?:"([^"]*)"|'([^']*)')\s*>/g,
+  )) {
+    const text = replaceEntities((double ?? single ?? "").slice(0, MAX_ENTITY_LENGTH + 1), entities);
+    if (text.length <= MAX_ENTITY_LENGTH && entities.size < MAX_ENTITIES)
+      entities.set(name, text.replaceAll("<", "&lt;"));
+  }
+  return entities;
 }
 
 function removeDoctype(source: string): string {
@@ -67,12 +91,21 @@ function createForwardSearch(source: string, pattern: RegExp): (from: number) =>
   };
 }
 
-/** Replaces HTML's named entities outside CDATA with numeric entities, which XML allows. */
-function replaceHtmlEntities(source: string): string {
+/**
+ * Replaces named entities outside CDATA: those of the DOCTYPE with their texts, and those of HTML with numeric entities,
+ * which XML allows.
+ */
+function replaceEntities(source: string, entities: ReadonlyMap<string, string>): string {
+  let added = 0;
   return source.replace(
-    /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|&([a-z][a-z0-9]{1,31});/gi,
+    /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|&([a-z_][\w.:-]{0,63});/gi,
     (whole, name: string | undefined) => {
       if (!name || /^(amp|lt|gt|quot|apos)$/.test(name)) return whole;
+      const text = entities.get(name);
+      if (text !== undefined) {
+        added += text.length;
+        return added > MAX_EXPANSION ? "" : text;
+      }
       const decoded = decodeHTML(whole);
       if (decoded === whole) return whole;
       return Array.from(decoded, (character) => `&#${character.codePointAt(0)};`).join("");

@@ -1,5 +1,5 @@
+import { listShortcodes, parseAttributes, replaceShortcodes, type Shortcode } from "../../html/shortcodes.ts";
 import { escapeHtml } from "../../html/text.ts";
-import { listShortcodes, parseAttributes, replaceShortcodes, type Shortcode } from "./shortcodes.ts";
 
 /** An image of the export's media library. */
 export interface Attachment {

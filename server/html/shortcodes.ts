@@ -63,6 +63,26 @@ export function listShortcodes(content: string): string[] {
     .map(({ name }) => name);
 }
 
+/** Removes shortcodes, but no words in brackets, and keeps the texts between opening and closing ones. */
+export function removeShortcodeTags(content: string, isKnown: (name: string) => boolean): string {
+  const tags = listTags(content);
+  const closed = new Set(tags.filter(({ isClosing }) => isClosing).map(({ name }) => name));
+  const opened = new Set(tags.filter(({ isClosing }) => !isClosing).map(({ name }) => name));
+  let out = "";
+  let from = 0;
+  for (const { name, rest, isClosing, start, end } of tags) {
+    const isPair = name !== "" && closed.has(name) && opened.has(name);
+    const isBare = isClosing || rest.trim() === "";
+    if (!isKnown(name) && !(isPair && isBare) && !QUOTED_ATTRIBUTE.test(rest)) continue;
+    out += content.slice(from, start);
+    from = end;
+  }
+  return out + content.slice(from);
+}
+
+/** Matches the first attribute of a shortcode, also if quotation marks were replaced or escaped. */
+const QUOTED_ATTRIBUTE = /^\s+[\w-]{1,50}=(?:["'“”″]|&(?:quot|[lr]dquo|#\d{2,4}|#x[\da-f]{2,4});)/i;
+
 /** Returns the attributes of a shortcode by their names in lower case. */
 export function parseAttributes(rest: string): Map<string, string> {
   return new Map(
