@@ -64,7 +64,8 @@ export async function askSections(
 
 async function countUnplaced(exported: StoryExport, table: SectionTable): Promise<number> {
   let unplaced = 0;
-  for await (const post of exported.posts()) if (table.place(post).sections.length === 0) unplaced++;
+  for await (const post of exported.posts())
+    if (post.kind === "post" && table.place(post).sections.length === 0) unplaced++;
   return unplaced;
 }
 

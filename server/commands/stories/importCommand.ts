@@ -7,7 +7,7 @@ import { StoryError } from "../../stories/editStories.ts";
 import { openGhost } from "../../stories/import/ghost.ts";
 import { createImageImport } from "../../stories/import/importImages.ts";
 import { importPost } from "../../stories/import/importPost.ts";
-import type { ImportedPost, StoryExport } from "../../stories/import/storyExport.ts";
+import { countItem, type ImportedPost, type StoryExport } from "../../stories/import/storyExport.ts";
 import { openWxr } from "../../stories/import/wxr.ts";
 import { print, type StoryContext, showProgress } from "../command.ts";
 import { askSections } from "./askSections.ts";
@@ -34,19 +34,24 @@ async function importExport(context: StoryContext, exported: StoryExport): Promi
   const { database, edition, config, options } = context;
   const { table, fallback } = await askSections(context, exported);
   let total = 0;
-  for await (const _ of exported.posts()) total++;
+  const others = new Map(exported.others);
+  for await (const { kind } of exported.posts()) {
+    if (kind === "page") countItem(others, "pages");
+    else total++;
+  }
   const counts = { added: 0, known: 0, failed: 0 };
   const outbound = createOutbound(config, () => [edition]);
   const storeImage = createImageImport({ database, outbound, folder: options.media ?? null });
   const parts = { editing: context, site: exported.site, storeImage };
   for await (const post of exported.posts()) {
+    if (post.kind === "page") continue;
     const name = post.slug || post.title || post.key;
     if (await findImportedStory(database, edition.id, post.key)) counts.known++;
     else
       try {
         const placement = table.place(post);
         const sections = placement.sections.length > 0 || !fallback ? placement.sections : [fallback];
-        for (const note of await importPost(post, { ...placement, sections }, parts)) print(`${name}: ${note}.`);
+        for (const { text } of await importPost(post, { ...placement, sections }, parts)) print(`${name}: ${text}.`);
         if (isServedAlready(context, post)) print(`${name}: its old address ${post.path} is a page of this site.`);
         counts.added++;
       } catch (error) {
@@ -57,8 +62,8 @@ async function importExport(context: StoryContext, exported: StoryExport): Promi
     showProgress(counts.added + counts.known + counts.failed, total);
   }
   await outbound.close();
-  const others = Array.from(exported.others, ([noun, count]) => `${noun} (${count})`);
-  if (others.length > 0) print(`Not imported: ${others.join(", ")}.`);
+  const left = Array.from(others, ([noun, count]) => `${noun} (${count})`);
+  if (left.length > 0) print(`Not imported: ${left.join(", ")}.`);
   print(`${counts.added} stories added, ${counts.known} already known, ${counts.failed} not imported.`);
   return counts.failed > 0 ? 1 : 0;
 }

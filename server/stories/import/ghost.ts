@@ -5,6 +5,9 @@ import { toInstant } from "../../../core/instant.ts";
 import { toMessage } from "../../../core/toMessage.ts";
 import { toText } from "../../html/text.ts";
 import { StoryError } from "../editStories.ts";
+import { simplifyCards } from "./ghostCards.ts";
+import { documentToHtml } from "./ghostDocuments.ts";
+import type { Remark } from "./remarks.ts";
 import { type Category, countItem, type ImportedPost, type StoryExport, UNKNOWN_SITE } from "./storyExport.ts";
 
 const id = z.union([z.string(), z.number()]).transform(String);
@@ -32,6 +35,13 @@ const post = z.object({
   type: z.string().default("post"),
   visibility: z.string().nullish(),
   author_id: id.nullish(),
+  uuid: text,
+  lexical: text,
+  mobiledoc: text,
+  featured: z.union([z.boolean(), z.number()]).nullish(),
+  // Ghost before version 3.
+  page: z.union([z.boolean(), z.number()]).nullish(),
+  image: text,
 });
 const link = z.object({ post_id: id, sort_order: z.number().nullish() });
 
@@ -41,7 +51,7 @@ const data = z.object({
   posts_authors: z.array(link.extend({ author_id: id })).default([]),
   posts_tags: z.array(link.extend({ tag_id: id })).default([]),
   tags: z.array(z.object({ id, name: text, slug: text, visibility: z.string().nullish() })).default([]),
-  users: z.array(z.object({ id, name: text })).default([]),
+  users: z.array(z.object({ id, name: text, slug: text, bio: text, profile_image: text, image: text })).default([]),
   settings: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
 });
 type Data = z.infer<typeof data>;
@@ -75,13 +85,18 @@ export async function openGhost(path: string, site: string | null): Promise<Stor
   const others = new Map<string, number>();
   const posts: Post[] = [];
   for (const post of exported.data.posts) {
-    if (post.type !== "post") countItem(others, post.type === "page" ? "pages" : `items of the type "${post.type}"`);
+    if (post.type !== "post" && post.type !== "page") countItem(others, `items of the type "${post.type}"`);
     else if (Object.hasOwn(STATES, post.status)) posts.push(post);
     else countItem(others, `posts with the status "${post.status}"`);
   }
   return {
+    system: "ghost",
     site,
     others,
+    authors: exported.data.users.map(({ name, slug, bio, profile_image, image }) => {
+      const picture = profile_image || image;
+      return { name: name.trim(), bio: bio.trim(), picture: picture && withSite(picture, site), slugs: [slug] };
+    }),
     async *posts() {
       for (const post of posts) yield toPost(post, tables, site);
     },
@@ -117,14 +132,21 @@ function createTables({ posts_meta, posts_authors, posts_tags, tags, users, sett
   };
 }
 
+/** Returns HTML or an address with the site in place of Ghost's placeholder, and addresses of its images complete. */
+function withSite(address: string, site: string | null): string {
+  const origin = (site ?? UNKNOWN_SITE).replace(/\/$/, "");
+  return address.replaceAll("__GHOST_URL__", origin).replace(/^(?=\/(?!\/))/, origin);
+}
+
 function toPost(post: Post, tables: Tables, site: string | null): ImportedPost {
-  const notes: string[] = [];
+  const remarks: Remark[] = [];
   const { published_at: publishAt, updated_at: updatedAt } = post;
-  const isHidden = post.status === "sent" || !["public", null, undefined].includes(post.visibility);
-  if (isHidden) notes.push("was not public, and became a draft");
+  const isHidden = post.status === "sent" || !["public", "", null, undefined].includes(post.visibility);
+  if (isHidden) remarks.push({ kind: "hidden", text: "was not public, and became a draft" });
   const state = isHidden || publishAt === null ? "draft" : (STATES[post.status] ?? "draft");
-  if (!isHidden && state === "draft" && post.status !== "draft") notes.push("has no date, and became a draft");
-  if (post.html === "" && post.title !== "") notes.push("has no text in the export");
+  if (!isHidden && state === "draft" && post.status !== "draft")
+    remarks.push({ kind: "undated", text: "has no date, and became a draft" });
+  if (post.featured) remarks.push({ kind: "pin", text: "was featured: `stories pin` gives it a place" });
   const authors = tables.authors.get(post.id)?.map(({ author_id }) => author_id) ?? [post.author_id ?? ""];
   const [primary, ...others] = (tables.tagsOfPosts.get(post.id) ?? []).flatMap(({ tag_id }): Category[] => {
     const tag = tables.tags.get(tag_id);
@@ -132,29 +154,35 @@ function toPost(post: Post, tables: Tables, site: string | null): ImportedPost {
     return tag?.name && tag.visibility !== "internal" && !tag.name.startsWith("#") ? [tag] : [];
   });
   const meta = tables.meta.get(post.id);
-  const withSite = (address: string) => address.replaceAll("__GHOST_URL__", (site ?? UNKNOWN_SITE).replace(/\/$/, ""));
+  const image = post.feature_image || post.image;
+  const html = post.html.trim() || documentToHtml(post) || "";
+  const kind = post.type === "page" || post.page ? "page" : "post";
+  const permalinks = kind === "page" ? "/:slug/" : tables.permalinks;
   return {
+    kind,
     key: `ghost ${post.id}`,
     title: post.title.trim(),
     slug: post.slug,
     deck: post.custom_excerpt.trim(),
-    html: withSite(post.html),
-    byline: authors.flatMap((author) => tables.users.get(author)?.trim() || []),
+    html: simplifyCards(html.replaceAll("__GHOST_URL__", (site ?? UNKNOWN_SITE).replace(/\/$/, "")), remarks),
+    byline: [...new Set(authors.flatMap((author) => tables.users.get(author)?.trim() || []))],
     categories: primary ? [primary] : [],
     tags: others,
-    image: post.feature_image
+    image: image
       ? {
-          url: withSite(post.feature_image),
+          url: withSite(image, site),
           alt: meta?.feature_image_alt ?? "",
           caption: toText(meta?.feature_image_caption ?? ""),
+          credit: "",
         }
       : null,
     state,
     publishAt: state === "draft" ? null : publishAt,
     updatedAt: state === "published" && updatedAt && publishAt && updatedAt > publishAt ? updatedAt : null,
-    path: state === "draft" || !publishAt ? null : fillPermalink(tables.permalinks, post.slug, post.id, publishAt),
+    path: state === "draft" || !publishAt ? null : fillPermalink(permalinks, post.slug, post.id, publishAt),
+    otherPaths: post.uuid ? [`/p/${post.uuid}/`] : [],
     canonical: /^https?:\/\//.test(post.canonical_url) ? post.canonical_url : null,
-    notes,
+    remarks,
   };
 }
 

@@ -4,6 +4,7 @@ import { addStory, type StoryEditing, StoryError } from "../editStories.ts";
 import { replaceMarkdownImages } from "../markdownImages.ts";
 import { findImageFiles, replaceImageFiles } from "../storyFile.ts";
 import type { ImageImport } from "./importImages.ts";
+import type { Remark } from "./remarks.ts";
 import type { Placement } from "./sectionTable.ts";
 import { type ImportedPost, UNKNOWN_SITE } from "./storyExport.ts";
 import { toMarkdown } from "./toMarkdown.ts";
@@ -23,34 +24,42 @@ interface Parts {
  * @returns remarks for the editor
  * @throws {StoryError} if the post can't become a story
  */
-export async function importPost(post: ImportedPost, placement: Placement, parts: Parts): Promise<string[]> {
-  const notes = [...post.notes];
-  const content = await importImages(toContent(post, placement, parts.site, notes), parts, notes);
-  const { publishAt, updatedAt, path, key } = post;
+export async function importPost(post: ImportedPost, placement: Placement, parts: Parts): Promise<Remark[]> {
+  const remarks = [...post.remarks];
+  const content = await importImages(toContent(post, placement, parts.site, remarks), parts, remarks);
+  const isEmpty = content.body === "";
+  if (isEmpty) remarks.push({ kind: "empty", text: "has no text in the export, and is a draft" });
+  const { updatedAt, path, key } = post;
+  const publishAt = isEmpty ? null : post.publishAt;
   const file = {
     content,
     ...(publishAt && { publishAt }),
-    ...(updatedAt && { updatedAt }),
+    ...(publishAt && updatedAt && { updatedAt }),
     ...(path && path !== "/" && { redirectFrom: [path] }),
   };
   await addStory(parts.editing, file, { name: post.slug || content.title, importKey: key });
-  return notes;
+  return remarks;
 }
 
-function toContent(post: ImportedPost, placement: Placement, site: string | null, notes: string[]): StaffStoryContent {
+function toContent(
+  post: ImportedPost,
+  placement: Placement,
+  site: string | null,
+  remarks: Remark[],
+): StaffStoryContent {
   const body = toMarkdown(post.html, URL.parse(post.path ?? "/", site ?? UNKNOWN_SITE)?.href ?? null);
   if (isTooLong(body)) throw new StoryError("its text is too long");
   const text = toText(post.html);
   if (!post.title && !text) throw new StoryError("it has neither a title nor a text");
-  if (!post.title) notes.push("has no title, and got its first words");
-  if (post.title.length > MAX_TITLE) notes.push("its title was too long, and was cut");
+  if (!post.title) remarks.push({ kind: "title", text: "has no title, and got its first words" });
+  if (post.title.length > MAX_TITLE) remarks.push({ kind: "title", text: "its title was too long, and was cut" });
   const { image, byline, deck, canonical } = post;
   const head = headSchema.safeParse({
     title: (post.title || toExcerpt(text)).slice(0, MAX_TITLE).toWellFormed(),
     deck,
     byline,
     ...placement,
-    ...(image && { image: { file: image.url, alt: image.alt, caption: image.caption } }),
+    ...(image && { image: { file: image.url, alt: image.alt, caption: image.caption, credit: image.credit } }),
     ...(canonical && { canonical }),
   });
   if (!head.success) throw new StoryError(head.error.issues.map(({ message }) => message).join("; "));
@@ -61,13 +70,13 @@ function toContent(post: ImportedPost, placement: Placement, site: string | null
 async function importImages(
   content: StaffStoryContent,
   { storeImage }: Parts,
-  notes: string[],
+  remarks: Remark[],
 ): Promise<StaffStoryContent> {
   const urls = new Map<string, string>();
   for (const url of findImageFiles(content)) {
     const stored = await storeImage(url);
     if ("url" in stored) urls.set(url, stored.url);
-    else notes.push(`the image ${url.replace(UNKNOWN_SITE, "")} ${stored.reason}`);
+    else remarks.push({ kind: "image", text: `the image ${url.replace(UNKNOWN_SITE, "")} ${stored.reason}` });
   }
   const { image, ...rest } = replaceImageFiles(content, urls);
   const body = replaceMarkdownImages(rest.body, ({ before, path, after }) =>

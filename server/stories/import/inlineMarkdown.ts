@@ -135,9 +135,15 @@ function joinParts(parts: readonly Part[]): string {
     const hasMark = mark !== "" && canOpen(joined.at(-1) ?? " ", text[0] ?? " ") && canOpen(after, text.at(-1) ?? " ");
     // An exclamation mark before a link would make it an image.
     if (joined.endsWith("!") && text.startsWith("[")) joined = `${joined.slice(0, -1)}\\!`;
+    // Two links side by side would read as one.
+    if (joined.endsWith(")") && isLink(parts[index - 1]) && isLink({ mark, text })) joined += " ";
     joined += hasMark ? mark + text + mark : text;
   }
   return joined;
+}
+
+function isLink(part: Part | undefined): boolean {
+  return part !== undefined && part.mark === "" && part.text.startsWith("[") && part.text.endsWith(")");
 }
 
 /** Returns true if Markdown recognizes a mark between two characters (CommonMark 6.2, flanking runs). */

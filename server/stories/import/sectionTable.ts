@@ -39,9 +39,10 @@ export async function countCategories(
   exported: StoryExport,
 ): Promise<Map<string, { category: Category; posts: number }>> {
   const counts = new Map<string, { category: Category; posts: number }>();
-  for await (const { categories } of exported.posts())
-    for (const category of categories)
-      counts.getOrInsertComputed(category.slug, () => ({ category, posts: 0 })).posts++;
+  for await (const { kind, categories } of exported.posts())
+    if (kind === "post")
+      for (const category of categories)
+        counts.getOrInsertComputed(category.slug, () => ({ category, posts: 0 })).posts++;
   return counts;
 }
 

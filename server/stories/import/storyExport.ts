@@ -1,12 +1,28 @@
+import type { Remark } from "./remarks.ts";
+
 /** A category of another system. */
 export interface Category {
   /** Name in URLs, such as "local-news". */
   slug: string;
   name: string;
+  /** Name of the category that it belongs to; undefined for none. */
+  parent?: string | undefined;
 }
 
-/** A post of an export, with the fields of our stories. */
+/** An author of another system. */
+export interface ImportedAuthor {
+  name: string;
+  /** Plain text; "" for none. */
+  bio: string;
+  /** URL of the picture; "" for none. */
+  picture: string;
+  /** Last segments of the author's pages on the old site. */
+  slugs: string[];
+}
+
+/** A post or a page of an export, with the fields of our stories. */
 export interface ImportedPost {
+  kind: "post" | "page";
   /** Identifier in the system that it comes from, the same in each export. */
   key: string;
   /** Plain text; "" for none. */
@@ -21,7 +37,7 @@ export interface ImportedPost {
   categories: Category[];
   /** Categories that may have a section, and otherwise become topics. */
   tags: Category[];
-  image: { url: string; alt: string; caption: string } | null;
+  image: { url: string; alt: string; caption: string; credit: string } | null;
   state: "draft" | "scheduled" | "published";
   /** ISO 8601; null for a draft. */
   publishAt: string | null;
@@ -29,9 +45,10 @@ export interface ImportedPost {
   updatedAt: string | null;
   /** Path of the post on its site; null for a draft. */
   path: string | null;
+  /** Other addresses of the post on its site, such as "/?p=12". */
+  otherPaths: string[];
   canonical: string | null;
-  /** Remarks for the editor that complete a sentence about the post, such as "has no text in the export". */
-  notes: string[];
+  remarks: Remark[];
 }
 
 /** Placeholder for the origin of an export that does not name its site. */
@@ -39,11 +56,13 @@ export const UNKNOWN_SITE = "https://unknown-site.invalid";
 
 /** An export of another system. */
 export interface StoryExport {
+  system: "wordpress" | "ghost";
   /** Address of the site that it comes from; null if unknown. */
   site: string | null;
+  authors: readonly ImportedAuthor[];
   /** Numbers of items that are not imported, by plural nouns such as "pages". */
   others: ReadonlyMap<string, number>;
-  /** Reads the posts in the order of the file. May be called again. */
+  /** Reads the posts and pages in the order of the file. May be called again. */
   posts(): AsyncIterable<ImportedPost>;
 }
 

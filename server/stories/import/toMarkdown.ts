@@ -42,11 +42,18 @@ function toBlocks(nodes: readonly HtmlNode[]): string[] {
     if (!isElement(node) || !isBlock(node)) inline.push(node);
     else {
       endParagraph();
-      blocks.push(...toBlock(node));
+      for (const block of toBlock(node)) blocks.push(separateLists(blocks.at(-1), block));
     }
   }
   endParagraph();
   return blocks;
+}
+
+/** Gives a list other markers than the list before it, with which Markdown would join it. */
+function separateLists(before: string | undefined, block: string): string {
+  const isSame = (pattern: RegExp) => before !== undefined && pattern.test(before) && pattern.test(block);
+  if (isSame(/^- /)) return block.replace(/^- /gm, "+ ");
+  return isSame(/^\d+\. /) ? block.replace(/^(\d+)\. /gm, "$1) ") : block;
 }
 
 function isBlock({ name, attribs, children }: HtmlElement): boolean {
@@ -113,7 +120,7 @@ function toList(children: readonly HtmlNode[], start: number | null): string[] {
   const items = children
     .map((item) => toBlocks(isElement(item) && item.name === "li" ? item.children : [item]))
     .filter((blocks) => blocks.length > 0);
-  const isLoose = items.some((blocks) => blocks.filter((block) => !/^(- |\d+\. )/.test(block)).length > 1);
+  const isLoose = items.some((blocks) => blocks.filter((block) => !/^([-+] |\d+[.)] )/.test(block)).length > 1);
   const first = start !== null && Number.isSafeInteger(start) && start >= 0 && start < 1e6 ? start : 1;
   const lines = items.flatMap((blocks, index) => {
     const marker = start === null ? "- " : `${first + index}. `;
@@ -130,11 +137,15 @@ function toFigure(children: readonly HtmlNode[]): string[] {
   const [only, ...more] = elements;
   // WordPress marks up pull quotes this way.
   if (only?.name === "blockquote" && more.length === 0) return toPullQuote(only);
-  if (images.length === 0 || findAll(others, "table").length > 0)
+  const hasBlocks = findAll(others, "table").length > 0 || findAll(others, "figure").length > 0;
+  // A gallery has figures, whose captions belong to their images; a card has words beside its image.
+  if (images.length === 0 || hasBlocks || toPlainText(others) !== "")
     return [...toBlocks(others), ...toParagraphs(caption)];
   const text = toPlainText(caption);
   return images
-    .map(({ attribs }, index) => toMarkdownImage(attribs, index === images.length - 1 ? text : ""))
+    .map(({ attribs }, index) =>
+      toMarkdownImage(attribs, (index === images.length - 1 && text) || (attribs.title ?? "")),
+    )
     .filter((image) => image !== "");
 }
 

@@ -2,6 +2,7 @@ import { decodePercent } from "../../../core/addresses.ts";
 import { parseDate } from "../../feeds/dates/parseDate.ts";
 import { toPlainTitle, toText } from "../../html/text.ts";
 import { StoryError } from "../editStories.ts";
+import type { Remark } from "./remarks.ts";
 import { type Category, countItem, type ImportedPost, type StoryExport } from "./storyExport.ts";
 import { type Attachment, toWordPressHtml } from "./wordpressHtml.ts";
 import { findChildren, getChildText, readWxrElements, type WxrElement } from "./wxrItems.ts";
@@ -50,7 +51,7 @@ export async function openWxr(path: string): Promise<StoryExport> {
       if (element.name === "item" && isPost(element)) yield toPost(element, references);
   }
 
-  return { site: references.site, others, posts };
+  return { system: "wordpress", site: references.site, authors: [], others, posts };
 }
 
 function addItem(item: WxrElement, { attachments }: References, others: Map<string, number>): void {
@@ -76,39 +77,42 @@ function toPost(item: WxrElement, { site, authors, attachments }: References): I
   const status = getChildText(item, "wp:status");
   const isProtected = status === "private" || getChildText(item, "wp:post_password") !== "";
   const publishAt = readDate(item, "wp:post_date_gmt") ?? parseDate(getChildText(item, "pubdate"));
-  const notes: string[] = [];
-  if (isProtected) notes.push("was not public, and became a draft");
+  const remarks: Remark[] = [];
+  if (isProtected) remarks.push({ kind: "hidden", text: "was not public, and became a draft" });
   const state = isProtected || publishAt === null ? "draft" : (STATES[status] ?? "draft");
-  if (!isProtected && state === "draft" && STATES[status] !== "draft") notes.push("has no date, and became a draft");
+  if (!isProtected && state === "draft" && STATES[status] !== "draft")
+    remarks.push({ kind: "undated", text: "has no date, and became a draft" });
   const { html, unknownShortcodes } = toWordPressHtml(getChildText(item, "content:encoded"), (id) =>
     attachments.get(id),
   );
-  for (const name of unknownShortcodes) notes.push(`has the shortcode [${name}], which became text`);
+  for (const name of unknownShortcodes)
+    remarks.push({ kind: "shortcode", text: `has the shortcode [${name}], which became text` });
   const thumbnail = getMeta(item, "_thumbnail_id");
   const image = attachments.get(thumbnail);
-  if (thumbnail && !image) notes.push(`its image is not in the export (attachment ${thumbnail})`);
+  if (thumbnail && !image)
+    remarks.push({ kind: "image", text: `its image is not in the export (attachment ${thumbnail})` });
   const updatedAt = readDate(item, "wp:post_modified_gmt");
   const categories = findChildren(item, "category");
   const coauthors = listCategories(categories, "author").map(({ name }) => name);
   const login = getChildText(item, "dc:creator");
   return {
+    kind: "post",
     key: `wordpress ${site} ${id}`,
     title: toPlainTitle(getChildText(item, "title"), true),
-    ...{
-      slug: decodePercent(getChildText(item, "wp:post_name")),
-      deck: toText(getChildText(item, "excerpt:encoded")),
-      html,
-    },
+    slug: decodePercent(getChildText(item, "wp:post_name")),
+    deck: toText(getChildText(item, "excerpt:encoded")),
+    html,
     byline: coauthors.length > 0 ? coauthors : [authors.get(login) ?? login].filter(Boolean),
     categories: listCategories(categories, "category"),
     tags: listCategories(categories, "post_tag"),
-    image: image?.url ? image : null,
+    image: image?.url ? { ...image, credit: "" } : null,
     state,
     publishAt: state === "draft" ? null : publishAt,
     updatedAt: state === "published" && updatedAt && publishAt && updatedAt > publishAt ? updatedAt : null,
-    path: state === "draft" ? null : getPath(getChildText(item, "link"), notes),
+    path: state === "draft" ? null : getPath(getChildText(item, "link"), remarks),
+    otherPaths: [],
     canonical: null,
-    notes,
+    remarks,
   };
 }
 
@@ -133,9 +137,13 @@ function getMeta(item: WxrElement, key: string): string {
   return entry ? getChildText(entry, "wp:meta_value") : "";
 }
 
-function getPath(link: string, notes: string[]): string | null {
+function getPath(link: string, remarks: Remark[]): string | null {
   const url = URL.parse(link);
   if (url?.pathname !== "/") return url?.pathname ?? null;
-  if (url.search) notes.push(`its old address ${url.pathname}${url.search} is a query, which cannot redirect`);
+  if (url.search)
+    remarks.push({
+      kind: "address",
+      text: `its old address ${url.pathname}${url.search} is a query, which cannot redirect`,
+    });
   return null;
 }

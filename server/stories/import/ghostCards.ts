@@ -1,0 +1,176 @@
+import { parseDocument } from "htmlparser2";
+import { escapeHtml } from "../../html/text.ts";
+import { getText, type HtmlElement, type HtmlNode, isElement } from "./inlineMarkdown.ts";
+import type { Remark } from "./remarks.ts";
+
+/** Reads the parts of one card of Ghost's HTML, by the classes of its elements. */
+interface Card {
+  find(className: string): HtmlElement | undefined;
+  /** Elements with a name, such as "img". */
+  all(name: string): HtmlElement[];
+  /** Text of an element, in one line; "" if it is missing. */
+  text(className: string): string;
+  /** HTML inside of an element; "" if it is missing. */
+  inner(className: string): string;
+  element: HtmlElement;
+}
+
+type CardConverter = (card: Card) => string;
+
+/** Cards whose HTML is that of ordinary text are left as they are: images, code, Markdown and HTML. */
+const CARDS: Record<string, CardConverter | "removed"> = {
+  bookmark: (card) => {
+    const from = [card.text("kg-bookmark-author"), card.text("kg-bookmark-publisher")].filter(Boolean).join(", ");
+    const link = toLink(card.find("kg-bookmark-container")?.attribs.href, card.text("kg-bookmark-title"));
+    const description = card.text("kg-bookmark-description");
+    return `<p>${link}${from && ` (${escapeHtml(from)})`}${description && `<br>${escapeHtml(description)}`}</p>${toCaption(card)}`;
+  },
+  audio: (card) => toPlayer(card, "audio", card.text("kg-audio-title")),
+  video: (card) => toPlayer(card, "video", "") + toCaption(card),
+  file: (card) => {
+    const name = [card.text("kg-file-card-filename"), card.text("kg-file-card-filesize")].filter(Boolean).join(", ");
+    const link = card.find("kg-file-card-container") ?? card.all("a")[0];
+    const title = card.text("kg-file-card-title") || card.text("kg-file-card-filename");
+    const about = card.text("kg-file-card-caption");
+    return `<p>${toLink(link?.attribs.href, title)}${name && ` (${escapeHtml(name)})`}</p>${toParagraph(escapeHtml(about))}`;
+  },
+  product: (card) =>
+    toStrong(card.text("kg-product-card-title")) +
+    toImages(card) +
+    toParagraphs(card.inner("kg-product-card-description")) +
+    toButton(card, "kg-product-card-button"),
+  toggle: (card) => toStrong(card.text("kg-toggle-heading")) + toParagraphs(card.inner("kg-toggle-content")),
+  callout: (card) => {
+    const emoji = escapeHtml(card.text("kg-callout-emoji"));
+    return `<blockquote>${toParagraphs([emoji, card.inner("kg-callout-text")].filter(Boolean).join(" "))}</blockquote>`;
+  },
+  header: (card) => {
+    const heading = card.text("kg-header-card-header") || card.text("kg-header-card-heading");
+    const deck = card.inner("kg-header-card-subheader") || card.inner("kg-header-card-subheading");
+    return (
+      toImages(card, card.element.attribs["data-kg-background-image"]) +
+      (heading && `<h2>${escapeHtml(heading)}</h2>`) +
+      toParagraphs(deck) +
+      toButton(card, "kg-header-card-button")
+    );
+  },
+  button: (card) => toButton(card, "kg-btn"),
+  cta: (card) =>
+    toStrong(card.text("kg-cta-sponsor-label")) +
+    toImages(card) +
+    toParagraphs(card.inner("kg-cta-text")) +
+    toButton(card, "kg-cta-button"),
+  gallery: (card) => toImages(card) + toCaption(card),
+  "before-after": (card) => toImages(card) + toCaption(card),
+  embed: (card) => {
+    const caption = toCaption(card);
+    const [quote] = card.all("blockquote");
+    // The text of a post of another site, with its link. A figure of a quotation alone would be a pull quote.
+    return quote ? `<blockquote>${card.inner("blockquote")}</blockquote>${caption}` : `${card.inner("")}`;
+  },
+  signup: "removed",
+  email: "removed",
+  "email-cta": "removed",
+};
+
+const CARD_CLASS = /(?:^|\s)kg-([a-z-]+)-card(?:\s|$)/;
+
+/**
+ * Replaces the cards of a Ghost post with simple HTML, and removes forms with a remark. Leaves everything else as it is.
+ */
+export function simplifyCards(html: string, remarks: Remark[]): string {
+  if (!html.includes("kg-")) return html;
+  const document = parseDocument(html, { withStartIndices: true, withEndIndices: true });
+  let out = "";
+  let from = 0;
+  for (const element of walk(document.children)) {
+    const name = CARD_CLASS.exec(element.attribs.class ?? "")?.[1];
+    const convert = name !== undefined && Object.hasOwn(CARDS, name) ? CARDS[name] : undefined;
+    const { startIndex, endIndex } = element;
+    if (!convert || startIndex === null || endIndex === null || startIndex < from) continue;
+    out += html.slice(from, startIndex);
+    from = endIndex + 1;
+    if (convert === "removed") remarks.push({ kind: "card", text: `had a card "${name}", which was removed` });
+    else {
+      const converted = convert(readCard(element, html));
+      if (converted === "") remarks.push({ kind: "card", text: `had an empty card "${name}", which was removed` });
+      out += converted;
+    }
+  }
+  return out + html.slice(from);
+}
+
+/** Walks elements in the order of the document, however deep they are. */
+function* walk(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
+  const waiting = nodes.toReversed();
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (!isElement(node)) continue;
+    yield node;
+    waiting.push(...node.children.toReversed());
+  }
+}
+
+function readCard(element: HtmlElement, html: string): Card {
+  const inside = [...walk(element.children)];
+  const find = (name: string) =>
+    inside.find((part) => part.name === name || (part.attribs.class ?? "").split(/\s+/).includes(name));
+  return {
+    element,
+    find,
+    all: (name) => inside.filter((part) => part.name === name),
+    text: (name) => {
+      const part = find(name);
+      return part ? getText(part.children).replace(/\s+/g, " ").trim() : "";
+    },
+    inner: (name) => {
+      const children = (name === "" ? element : find(name))?.children ?? [];
+      return html.slice(children[0]?.startIndex ?? 0, (children.at(-1)?.endIndex ?? -1) + 1).trim();
+    },
+  };
+}
+
+function toLink(href: string | undefined, text: string): string {
+  return href ? `<a href="${escapeHtml(href)}">${escapeHtml(text || href)}</a>` : escapeHtml(text);
+}
+
+/** Returns a link that stands alone, which stories show as a player. */
+function toPlayer(card: Card, name: "audio" | "video", title: string): string {
+  const src = card.find(name)?.attribs.src ?? card.find("source")?.attribs.src;
+  return src ? `<p>${toLink(src, title || (src.split("/").at(-1) ?? ""))}</p>` : toStrong(title);
+}
+
+/** Returns a button as a link. Those of Ghost's own forms lead nowhere on another site. */
+function toButton(card: Card, className: string): string {
+  const href = card.find(className)?.attribs.href ?? "";
+  const text = card.text(className);
+  return href.includes("#/portal") || text === "" ? "" : `<p>${toLink(href, text)}</p>`;
+}
+
+function toImages(card: Card, ...sources: (string | undefined)[]): string {
+  const added = sources.filter(Boolean).map((src) => `<figure><img src="${escapeHtml(src ?? "")}" alt=""></figure>`);
+  return card
+    .all("img")
+    .filter(({ attribs }) => attribs.src)
+    .map(({ attribs: { src = "", alt = "", title = "" } }) => {
+      const caption = title && `<figcaption>${escapeHtml(title)}</figcaption>`;
+      return `<figure><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}">${caption}</figure>`;
+    })
+    .concat(added)
+    .join("");
+}
+
+function toCaption(card: Card): string {
+  return toParagraph(card.inner("figcaption"));
+}
+
+function toStrong(text: string): string {
+  return text && `<p><strong>${escapeHtml(text)}</strong></p>`;
+}
+
+function toParagraphs(html: string): string {
+  return /<(?:p|ul|ol|h[1-6]|blockquote|div)\b/i.test(html) ? html : toParagraph(html);
+}
+
+function toParagraph(html: string): string {
+  return html && `<p>${html}</p>`;
+}

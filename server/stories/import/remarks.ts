@@ -1,0 +1,29 @@
+/**
+ * Kinds of remarks on an import, by the noun phrases that count them in the summary. Order is that of the summary.
+ */
+export const REMARK_KINDS = {
+  failed: "not imported",
+  hidden: "not public there, and now drafts",
+  empty: "without a text, and now drafts",
+  undated: "without a date, and now drafts",
+  title: "titles made or cut",
+  shortcode: "shortcodes removed",
+  card: "cards removed",
+  block: "blocks removed or simplified",
+  image: "images not stored",
+  file: "files not copied",
+  page: "pages not written",
+  address: "old addresses that cannot redirect",
+  pin: "stories to pin",
+  sponsor: "sponsored stories",
+  author: "authors to add to edition.yaml",
+} as const;
+
+export type RemarkKind = keyof typeof REMARK_KINDS;
+
+/** A remark for the editor. */
+export interface Remark {
+  kind: RemarkKind;
+  /** End of a sentence about the post, such as "has no text in the export". */
+  text: string;
+}
