@@ -1,4 +1,5 @@
 import { Agent, type buildConnector, request } from "undici";
+import { createCookies } from "./cookies.ts";
 import {
   checkUrl,
   createGuardedConnector,
@@ -16,7 +17,8 @@ import { readBody } from "./readBody.ts";
 /** The guarded HTTP client. It sends all outbound requests of the server except those to S3. */
 export interface Outbound {
   /**
-   * Fetches a document and follows up to 5 redirects. Resolves for any status.
+   * Fetches a document and follows up to 5 redirects. Resolves for any status. Cookies that a redirect sets are sent to
+   * the same origin during this request only, since some sites redirect to the same URL until they get theirs.
    *
    * @param headers override the client's own
    * @param privateUrl URL whose host may have a private address for this request only
@@ -118,12 +120,15 @@ export function openOutbound(options: Options): Outbound {
     privateUrl?: string,
   ): Promise<OutboundResponse> {
     const client = getClient(privateUrl);
+    const cookies = createCookies();
     let remainingMs = limits.totalMs;
     return followRedirects(url, client, (target) =>
       // Measured here, since time in the queue must not count against the host's time limit.
       limitPerHost(target.hostname, async () => {
         const startedAt = performance.now();
-        const response = await send(client, target, headers, Math.max(1, Math.ceil(remainingMs)));
+        const own = { ...headers, ...cookies.toHeaders(target) };
+        const { setCookies, ...response } = await send(client, target, own, Math.max(1, Math.ceil(remainingMs)));
+        cookies.add(target, setCookies);
         remainingMs -= performance.now() - startedAt;
         return response;
       }),
@@ -184,7 +189,7 @@ export function openOutbound(options: Options): Outbound {
     headers: Record<string, string>,
     ms: number,
     content: { method?: "POST" | "PURGE"; body?: string } = {},
-  ): Promise<PlainResponse> {
+  ): Promise<PlainResponse & { setCookies: readonly string[] }> {
     throwIfClosed();
     const signal = AbortSignal.any([AbortSignal.timeout(ms), closing.signal]);
     try {
@@ -199,7 +204,8 @@ export function openOutbound(options: Options): Outbound {
           ...headers,
         },
       });
-      const head = { status: response.statusCode, headers: flattenHeaders(response.headers) };
+      const setCookies = [response.headers["set-cookie"] ?? []].flat();
+      const head = { status: response.statusCode, headers: flattenHeaders(response.headers), setCookies };
       // 204 and 304 have no body, even if their headers describe one (RFC 9110, 15.3.5 and 15.4.5).
       if (isRedirect(head) || head.status === 204 || head.status === 304) {
         await response.body.dump({ limit: 64 * 1024 });

@@ -1,4 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { broadsheet, type CommandResult } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
@@ -197,6 +201,36 @@ describe("npx broadsheet fetch", () => {
     ]);
     expect(result.output).toMatch(/"The torn wire" \((rss|converter)\), \d+ articles\./);
     expect(result.status).toBe(0);
+  });
+
+  it("uses the articles that arrived of a gzip file that is cut off, without a Content-Encoding", async () => {
+    const packed = gzipSync(createSectionFeed(host, "cut"), { level: 0 });
+    host.serve("/cut.xml", { body: packed.subarray(0, packed.length / 2), contentType: "application/gzip" });
+    const { output, status } = await fetchFeeds(host.url("/cut.xml"));
+    expect(output).toMatch(/, [3-5] articles\./);
+    expect(status).toBe(0);
+  });
+
+  it("returns a cookie to the origin that redirects to itself, and to no other, in this request only", async () => {
+    const cookies: (string | undefined)[] = [];
+    const gate = createServer((request, response) => {
+      cookies.push(request.headers.cookie);
+      const location = request.headers.cookie ? host.url("/behind.xml") : request.url;
+      response.writeHead(302, { location, "set-cookie": ["visit=1; Path=/; HttpOnly", "lang=en"] }).end();
+    });
+    await once(gate.listen(0, "127.0.0.1"), "listening");
+    const allowed = `127.0.0.1:${(gate.address() as AddressInfo).port}`;
+    host.serve("/behind.xml", { body: createSectionFeed(host, "behind") });
+    const env = { EDITIONS_DIR: editions, ALLOW_PRIVATE_HOSTS: `${host.allowed},${allowed}` };
+    const url = `http://${allowed}/feed.xml`;
+    try {
+      const attempts = getAttempts(await broadsheet(["fetch", url, url], env));
+      expect(attempts).toEqual(["direct 200 8 articles", "direct 200 8 articles"]);
+    } finally {
+      gate.close();
+    }
+    expect(cookies.sort()).toEqual(["visit=1; lang=en", "visit=1; lang=en", undefined, undefined]);
+    expect(host.requests("/behind.xml").map(({ cookie }) => cookie)).toEqual([undefined, undefined]);
   });
 
   it("decompresses responses, and prints why a URL is refused", async () => {

@@ -51,6 +51,12 @@ function writeEditions(feeds: Record<string, { path: string; publisher: string }
   });
 }
 
+async function pollAgain(path: string): Promise<void> {
+  desk?.pass(90);
+  await desk?.trigger(host.url(path));
+  await desk?.poll();
+}
+
 const TWO_PAPERS = {
   local: [{ path: "/times.xml", publisher: "The Times" }],
   national: [{ path: "/post.xml", publisher: "The Post" }],
@@ -128,24 +134,112 @@ describe("a story", () => {
     ]);
   });
 
-  it("is re-dated with every poll, together with all others of its feed", async () => {
-    // The search index removes each under its old date, by row numbers above 2 ** 53.
-    const datedAt = (hour: number) =>
-      Array.from({ length: 12 }, (_, index) => ({
-        title: `Story ${index}`,
-        link: `https://times.example/${index}`,
-        guid: `${index}`,
-        date: `Sat, 21 Nov 2026 ${hour}:00:00 GMT`,
-      }));
-    serve("/times.xml", ...datedAt(10));
+  it("that is re-dated with every poll keeps its first date, and a later date is that of an update", async () => {
+    const datedAt = (hour: number, title = "Ferry delayed") => [
+      { title, link: "https://times.example/ferry", guid: "1", date: `Sat, 21 Nov 2026 ${hour}:00:00 GMT` },
+    ];
+    const listDates = () =>
+      desk?.database.selectFrom("articles").select(["published_at", "updated_at", "changed_at"]).execute();
+    serve("/times.xml", { ...datedAt(10)[0], title: "Ferry delayed", date: "Fri, 13 Nov 2026 04:00:00 GMT" });
     desk = await openPollSimulation(await writeEditions(TWO_PAPERS), host, START);
     await desk.poll();
-    for (const hour of [11, 12, 13]) {
+    const first = await listDates();
+    expect(first).toMatchObject([{ published_at: "2026-11-13T04:00:00.000Z", updated_at: null }]);
+    for (const hour of [12, 13]) {
       serve("/times.xml", ...datedAt(hour));
-      await desk.run(60, 5);
-      const rows = await desk.database.selectFrom("articles").select("published_at").distinct().execute();
-      expect(rows).toEqual([{ published_at: `2026-11-21T${hour}:00:00.000Z` }]);
+      await pollAgain("/times.xml");
+      expect(await listDates()).toEqual(first);
     }
+    serve("/times.xml", ...datedAt(13, "Ferry canceled"));
+    await pollAgain("/times.xml");
+    const edited = { published_at: "2026-11-13T04:00:00.000Z", updated_at: "2026-11-21T13:00:00.000Z" };
+    expect(await listDates()).toMatchObject([edited]);
+    serve("/times.xml", { ...datedAt(13)[0], title: "Ferry canceled", date: "Thu, 12 Nov 2026 04:00:00 GMT" });
+    await pollAgain("/times.xml");
+    expect(await listDates()).toMatchObject([{ published_at: "2026-11-12T04:00:00.000Z" }]);
+  });
+
+  it("shares its identifier with others whose links or titles differ, and is one in each poll", async () => {
+    const home = "https://times.example/";
+    const all = [
+      ...["/quay", "/pier", "/dock"].map((path) => ({
+        title: `Of ${path}`,
+        link: `https://times.example${path}`,
+        guid: home,
+      })),
+      ...["Tide tables", "Fog horn", "Lamp room"].map((title) => ({ title, link: home })),
+      ...["a", "b"].map((path) => ({ title: "Same guid", link: `https://times.example/${path}`, guid: "1" })),
+    ];
+    // A feed with one entry of each kind, which others join later.
+    const [quay, tides, a] = [all[0], all[3], all[6]].filter((item) => item !== undefined);
+    if (!quay || !tides || !a) throw new Error("no items");
+    serve("/times.xml", quay, tides, a);
+    desk = await openPollSimulation(await writeEditions(TWO_PAPERS), host, START);
+    await desk.poll();
+    for (const items of [all, all.toReversed(), [quay, tides, a]]) {
+      serve("/times.xml", ...items);
+      await pollAgain("/times.xml");
+      const rows = await desk.database.selectFrom("articles").select("link").execute();
+      expect(rows).toHaveLength(all.length);
+    }
+  });
+
+  it("keeps its address when guid and link are corrected, and has a random parameter in its link", async () => {
+    const wrong = { title: "Build your own shelf", link: "https://times.example/build-you-own", guid: "build-you-own" };
+    const column = { title: "From the harbor", link: "https://times.example/harbor-1", guid: "h1" };
+    serve("/times.xml", wrong, column);
+    const random = (number: number) => [
+      { title: "Dredging", link: `https://post.example/story?id=4&rand=${number}` },
+      { title: "Undated dredging", link: `https://post.example/story?id=5&rand=${number}`, date: null },
+    ];
+    serve("/post.xml", ...random(1));
+    desk = await openPollSimulation(await writeEditions(TWO_PAPERS), host, START);
+    await desk.poll();
+    const link = "https://times.example/build-your-own";
+    // A second column of the day has the title of the first, which stays in the feed.
+    serve("/times.xml", { ...wrong, link, guid: link }, column, { ...column, link: `${column.link}b`, guid: "h2" });
+    await pollAgain("/times.xml");
+    const { database } = desk;
+    const list = (path: string) => {
+      const rows = database.selectFrom("articles").select(["slug", "link"]).where("feed_url", "=", host.url(path));
+      return rows.orderBy("slug").execute();
+    };
+    expect(await list("/times.xml")).toEqual([
+      { slug: "build-your-own-shelf", link },
+      { slug: "from-the-harbor", link: column.link },
+      { slug: "from-the-harbor-2", link: `${column.link}b` },
+    ]);
+    const countEntries = async () => (await database.selectFrom("entries").selectAll().execute()).length;
+    const [before, stories] = [await countEntries(), await list("/post.xml")];
+    for (const number of [2, 3]) {
+      serve("/post.xml", ...random(number));
+      await pollAgain("/post.xml");
+      expect(await list("/post.xml")).toEqual(stories);
+      expect(await countEntries()).toBe(before);
+    }
+    expect(stories).toHaveLength(2);
+  });
+
+  it("with an invalid date is sorted beside its neighbors", async () => {
+    const days = Array.from({ length: 21 }, (_, index) => ({
+      title: `Day ${index}`,
+      link: `https://times.example/${index}`,
+      date: new Date(START - index * 24 * 3_600_000).toUTCString(),
+    }));
+    const broken = days.map((day, index) =>
+      [0, 3].includes(index) ? { ...day, date: "Wed, 31 Foo 2026 12:00:00 GMT" } : day,
+    );
+    serve("/times.xml", ...broken);
+    desk = await openPollSimulation(await writeEditions(TWO_PAPERS), host, START);
+    await desk.poll();
+    const rows = await desk.database
+      .selectFrom("articles")
+      .select(["title", "published_at"])
+      .orderBy("sorted_at", "desc")
+      .orderBy("id")
+      .execute();
+    expect(rows.slice(0, 5).map(({ title }) => title)).toEqual(["Day 1", "Day 0", "Day 2", "Day 4", "Day 3"]);
+    expect(rows.filter(({ published_at }) => published_at === null)).toHaveLength(2);
   });
 
   it("without a date has none, and one dated in the future keeps the date of its first poll", async () => {

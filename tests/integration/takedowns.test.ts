@@ -55,13 +55,18 @@ const gone = (change: Partial<Item> = {}): Item => ({
 const stays: Item = { title: "A story that stays", guid: "stays", image: IMAGES[2] };
 const shares: Item = { title: "A story with the same photo", guid: "shares", image: IMAGES[2] };
 
+function createPhoto(index: number): Promise<Buffer> {
+  const background = { r: 60 * index, g: 110, b: 130 };
+  return sharp({ create: { width: 900, height: 60, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
   for (const [index, path] of IMAGES.entries()) {
-    const background = { r: 60 * index, g: 110, b: 130 };
-    const photo = sharp({ create: { width: 900, height: 60, channels: 3, background } }).jpeg();
-    host.serve(path, { body: await photo.toBuffer(), contentType: "image/jpeg" });
+    host.serve(path, { body: await createPhoto(index), contentType: "image/jpeg" });
   }
   serve("/times.xml", gone(), stays, shares);
   serve("/post.xml", { title: "The Post on the lakefront", guid: "lakefront" });
@@ -306,6 +311,19 @@ describe("an image that is taken down", () => {
     expect(await hasPhoto()).toBe(false);
     expect((await listImageFiles()).length).toBeLessThan(files.length);
     expect(await textOf("/takedowns")).toContain("A photo");
+    // A thumbnail does not bring its original back.
+    const thumbnail = IMAGES[2].replace(".jpg", "-300x200.jpg");
+    host.serve(thumbnail, { body: await createPhoto(2), contentType: "image/jpeg" });
+    const countRequests = () => host.requests(IMAGES[2]).length;
+    const before = countRequests();
+    serve("/times.xml", gone(), stays, shares, {
+      title: "A story with a thumbnail",
+      guid: "thumbnail",
+      image: thumbnail,
+    });
+    await broadsheet(["feeds", "poll", host.url("/times.xml")], env);
+    await site.logs((log) => log.includes(`${thumbnail}","width":`));
+    expect(countRequests()).toBe(before);
     expect((await takedown("image", host.url(IMAGES[2]), "--undo")).status).toBe(0);
     await expect.poll(hasPhoto).toBe(true);
   });

@@ -1,8 +1,10 @@
-import { gunzipSync } from "node:zlib";
+import { constants, gunzipSync } from "node:zlib";
 import { removeControls, replaceC1 } from "../../../core/controls.ts";
 import { MAX_RESPONSE_BYTES } from "../../net/readBody.ts";
 import { decodeStrictly, guessCharset } from "./guessCharset.ts";
 
+/** Returns what arrived of a file that is cut off. */
+const LENIENT_GUNZIP = { maxOutputLength: MAX_RESPONSE_BYTES, finishFlush: constants.Z_SYNC_FLUSH };
 /** Bytes at the start of a document that are searched for its charset. */
 const HEAD_BYTES = 4096;
 
@@ -18,7 +20,7 @@ const HEAD_BYTES = 4096;
  */
 export function decodeBody(body: Uint8Array, contentType: string | null): string {
   const isGzip = body[0] === 0x1f && body[1] === 0x8b;
-  const bytes = isGzip ? gunzipSync(body, { maxOutputLength: MAX_RESPONSE_BYTES }) : body;
+  const bytes = isGzip ? gunzipSync(body, LENIENT_GUNZIP) : body;
   const text = undoDoubleEncoding(decodeText(bytes, contentType));
   return removeLeadingText(removeControls(replaceC1(text)));
 }

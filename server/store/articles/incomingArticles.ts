@@ -7,12 +7,14 @@ export interface Incoming {
   article: Article;
   /** Date with which the article is stored if it is new. */
   date: EntryDate;
-  /** The entry's guid, else its link, else its title. */
+  /** Identifies the entry in its feed: `identifier`, with the link or title if others have the same. */
   key: string;
+  /** The entry's guid, else its link, else its title. */
+  identifier: string;
   linkKey: string | null;
   digest: string;
-  /** Digests of stored versions that need no update: `digest` and, if the body was left out, that of the whole entry. */
-  digests: readonly string[];
+  /** The whole entry, if the body was left out of `article`. */
+  whole: Article;
 }
 
 /**
@@ -22,25 +24,75 @@ export interface Incoming {
  * @param hasRoomForBodies false to leave out their bodies
  */
 export function selectIncoming(articles: readonly Article[], now: string, hasRoomForBodies: boolean): Incoming[] {
-  const shared = findSharedLinks(articles);
-  return selectNewest(articles, now).map(({ article: whole, date }): Incoming => {
+  const getKey = identifyEntries(articles);
+  const shared = findSharedLinks(articles, getKey);
+  return selectNewest(articles, now, getKey).map(({ article: whole, date }): Incoming => {
     const article = hasRoomForBodies ? whole : withoutBody(whole);
-    const digest = createDigest(article);
     const linkKey = article.link && normalizeLink(article.link);
     return {
       article,
       date,
-      key: getEntryKey(article),
+      key: getKey(whole),
+      identifier: getIdentifier(whole),
       linkKey: linkKey && !shared.has(linkKey) ? linkKey : null,
-      digest,
-      // With enough room, an article that was stored without its body is treated as changed, which adds the body.
-      digests: hasRoomForBodies ? [digest] : [digest, createDigest(whole)],
+      digest: createDigest(article),
+      whole,
     };
   });
 }
 
+/**
+ * Returns the digest of what an update of an article would change. The date of publication is no part of it, since some
+ * feeds give the time of each request, and neither is the guid, which is not stored with the article.
+ */
 function createDigest(article: Article): string {
-  return createHash("sha256").update(JSON.stringify(article)).digest("base64url");
+  // Formats without a date of the last update repeat that of publication.
+  const updatedAt = article.updatedAt === article.publishedAt ? null : article.updatedAt;
+  return createHash("sha256")
+    .update(JSON.stringify({ ...article, guid: null, publishedAt: null, updatedAt }))
+    .digest("base64url");
+}
+
+/** An article as it is stored. */
+export interface StoredVersion {
+  digest: string;
+  title: string;
+  link: string | null;
+  published_at: string | null;
+}
+
+/** Returns true if an entry differs from its stored article in more than a later date or a random part of its link. */
+export function isEdited({ article, whole, date, digest }: Incoming, stored: StoredVersion): boolean {
+  if (date.publishedAt !== null && (stored.published_at ?? "9999") > date.publishedAt) return true;
+  // With enough room, an article that was stored without its body is treated as changed, which adds the body.
+  if (stored.digest === digest || (whole !== article && stored.digest === createDigest(whole))) return false;
+  if (article.guid !== null || !isSameAddress(article.link, stored.link)) return true;
+  return ![article, whole].some((version) => createDigest({ ...version, link: stored.link }) === stored.digest);
+}
+
+/**
+ * Returns true if an entry is a stored article of its feed whose guid or link has changed: with the same title and
+ * date or, for entries without a date, with an address that differs in some parameters.
+ */
+export function isSameStory({ article, date }: Incoming, stored: StoredVersion): boolean {
+  if (article.title !== stored.title) return false;
+  if (date.publishedAt !== null || stored.published_at !== null) return date.publishedAt === stored.published_at;
+  return article.guid === null && isSameAddress(article.link, stored.link);
+}
+
+/** Names of parameters that only make each link another. */
+const RANDOM_PARAMETER = /^(?:rand(?:om)?|rnd|no_?cache|cb|ts|timestamp|_|sid|session_?(?:id)?|phpsessid)$/i;
+
+/**
+ * Returns true if two links have the same path and parameters, of which some but not all have other values. An only
+ * parameter may identify the story, unless its name says that it does not.
+ */
+function isSameAddress(one: string | null, other: string | null): boolean {
+  const [a, b] = [URL.parse(one ?? ""), URL.parse(other ?? "")];
+  if (!a || !b || a.host !== b.host || a.pathname !== b.pathname || a.href === b.href) return false;
+  const listNames = (url: URL) => [...url.searchParams.keys()].sort().join("&");
+  if (listNames(a) !== listNames(b)) return false;
+  return [...a.searchParams].some(([name, value]) => RANDOM_PARAMETER.test(name) || b.searchParams.get(name) === value);
 }
 
 /** Removes the body but not the excerpt, which has at most a few hundred characters. */
@@ -59,39 +111,82 @@ export interface EntryDate {
 }
 
 /**
- * Returns the 15 newest articles of a feed, newest first (specification, section 9). Articles without a valid date come
- * last, with the sort key of the oldest: if they were sorted by the time of the fetch, they would lead every list.
+ * Returns the 15 newest articles of a feed, newest first (specification, section 9). Articles without a valid date are
+ * sorted after their neighbors: if they were sorted by the time of the fetch, they would lead every list.
  */
-function selectNewest(articles: readonly Article[], now: string): { article: Article; date: EntryDate }[] {
+function selectNewest(
+  articles: readonly Article[],
+  now: string,
+  getKey: (article: Article) => string,
+): { article: Article; date: EntryDate }[] {
   // If entries share a key, only the first is used, since each would look like an edit of the other.
-  const unique = [
-    ...new Map(articles.toReversed().map((article) => [getEntryKey(article), article])).values(),
-  ].reverse();
-  const dated = unique
-    .flatMap((article) => {
-      // A date in the future is replaced with the time of the first fetch.
-      const date = article.publishedAt !== null && article.publishedAt > now ? now : article.publishedAt;
-      return date === null ? [] : [{ article, date: { publishedAt: date, sortedAt: date } }];
+  const unique = [...new Map(articles.toReversed().map((article) => [getKey(article), article])).values()].reverse();
+  // A date in the future is replaced with the time of the first fetch.
+  const dates = unique.map(({ publishedAt }) => (publishedAt !== null && publishedAt > now ? now : publishedAt));
+  const dayBefore = new Date(Date.parse(now) - UNDATED_AGE_MS).toISOString();
+  return unique
+    .map((article, index): { article: Article; date: EntryDate } => {
+      const publishedAt = dates[index] ?? null;
+      const neighbor = publishedAt ?? findNeighboringDate(dates, index);
+      return {
+        article,
+        date: { publishedAt, sortedAt: publishedAt ?? (neighbor && neighbor < now ? neighbor : dayBefore) },
+      };
     })
-    .sort((a, b) => (a.date.sortedAt === b.date.sortedAt ? 0 : a.date.sortedAt < b.date.sortedAt ? 1 : -1));
-  const oldest = dated.at(-1)?.date.sortedAt ?? now;
-  const sortedAt = oldest < now ? oldest : new Date(Date.parse(now) - UNDATED_AGE_MS).toISOString();
-  const undated = unique
-    .filter(({ publishedAt }) => publishedAt === null)
-    .map((article) => ({ article, date: { publishedAt: null, sortedAt } }));
-  return [...dated, ...undated].slice(0, MAX_ITEMS);
+    .sort(
+      ({ date: a }, { date: b }) =>
+        compareTexts(b.sortedAt, a.sortedAt) || Number(a.publishedAt === null) - Number(b.publishedAt === null),
+    )
+    .slice(0, MAX_ITEMS);
 }
 
-function getEntryKey(article: Article): string {
+function compareTexts(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+/**
+ * Returns the date of the next entry with a date on either side, the older of the two, whatever the feed's order; null if
+ * no entry has one.
+ */
+function findNeighboringDate(dates: readonly (string | null)[], index: number): string | null {
+  const isDate = (date: string | null) => date !== null;
+  const neighbors = [dates.slice(0, index).findLast(isDate), dates.slice(index + 1).find(isDate)];
+  return neighbors.filter((date) => date !== undefined && date !== null).sort()[0] ?? null;
+}
+
+function getIdentifier(article: Article): string {
   return article.guid ?? article.link ?? article.title;
 }
 
+/**
+ * Returns a function that identifies each entry of a feed. Several entries with one identifier are different stories if
+ * their links differ. If the identifier is but the link, they are if their titles differ. A home page identifies none.
+ */
+function identifyEntries(articles: readonly Article[]): (article: Article) => string {
+  const groups = Map.groupBy(articles, getIdentifier);
+  return (article) => {
+    const identifier = getIdentifier(article);
+    const group = groups.get(identifier) ?? [];
+    if (identifier === article.link) {
+      const others = group.filter(({ link, title }) => link === identifier && title !== article.title);
+      return isHomePage(identifier) || others.length > 0 ? `${identifier}\n${article.title}` : identifier;
+    }
+    const others = group.filter(({ link }) => link !== null && link !== article.link);
+    const isShared = article.link !== null && (isHomePage(identifier) || others.length > 0);
+    return isShared ? `${identifier}\n${article.link}` : identifier;
+  };
+}
+
+function isHomePage(link: string): boolean {
+  return /^https?:/.test(link) && URL.canParse(link) && normalizeLink(link) === null;
+}
+
 /** Finds links that several entries of one feed share, such as a podcast's home page: they identify no article. */
-function findSharedLinks(articles: readonly Article[]): Set<string> {
+function findSharedLinks(articles: readonly Article[], getKey: (article: Article) => string): Set<string> {
   const keysByLink = new Map<string, Set<string>>();
   for (const article of articles) {
     const link = article.link && normalizeLink(article.link);
-    if (link) keysByLink.getOrInsertComputed(link, () => new Set()).add(getEntryKey(article));
+    if (link) keysByLink.getOrInsertComputed(link, () => new Set()).add(getKey(article));
   }
   return new Set([...keysByLink].filter(([, keys]) => keys.size > 1).map(([link]) => link));
 }

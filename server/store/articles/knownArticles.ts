@@ -1,9 +1,21 @@
 import { type Selectable, sql, type Transaction } from "kysely";
+import { MAX_ITEMS } from "../../../core/article.ts";
 import { getEngine } from "../engines/engine.ts";
 import type { ArticleRow, Tables } from "../schema/schema.ts";
-import type { Incoming } from "./incomingArticles.ts";
+import { type Incoming, isSameStory } from "./incomingArticles.ts";
 
-const STORED_COLUMNS = ["id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at"] as const;
+const STORED_COLUMNS = [
+  "id",
+  "digest",
+  "feed_url",
+  "published_at",
+  "sorted_at",
+  "taken_down_at",
+  "title",
+  "link",
+] as const;
+/** Number of a feed's newest articles among which a changed entry is looked for: more than a feed's entries. */
+const MAX_CANDIDATES = 3 * MAX_ITEMS;
 /** Columns of a stored article that decide how an entry of it is stored. */
 export type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number]>;
 
@@ -11,8 +23,13 @@ export type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number
 export interface EntryLookup {
   /** Articles of the feed's entries, by entry key. */
   known: Map<string, Stored>;
-  /** Articles of other entries, by entry key: with the same link, or taken down with the same headline. */
+  /**
+   * Articles of other entries, by entry key: with the same link, taken down with the same headline, or of an entry of the
+   * feed whose guid or link was other.
+   */
   sameStories: Map<string, Stored>;
+  /** Keys in `sameStories` of entries whose guid or link has changed. */
+  changedKeys: Set<string>;
   /** Those of the entries' slugs that other articles use, or that staff stories use or have used. */
   slugs: Set<string>;
   /** True if the feed was taken down. */
@@ -44,6 +61,8 @@ export async function lookUpEntries(
     sql<string | null>`null`.as("published_at"),
     sql<string>`''`.as("sorted_at"),
     sql<string | null>`null`.as("taken_down_at"),
+    sql<string>`''`.as("title"),
+    sql<string | null>`null`.as("link"),
   ] as const;
   const noArticle = [sql<number>`0`.as("id"), ...noDigest] as const;
   // A staff story has a slug before it has an article, and keeps its former slugs.
@@ -62,20 +81,37 @@ export async function lookUpEntries(
   const titles = entries.map(({ article }) => article.title);
   const takenDown = select("title").where("taken_down_at", "is not", null);
   const unknown = sql<number>`(cast(${entries.length} as bigint) - (select count(id) from known))`;
+  const ofFeed = transaction
+    .selectFrom("entries")
+    .innerJoin("articles", "articles.id", "entries.article_id")
+    .select(columns);
+  const isOfFeed = engine.isAmong(sql.ref("entries.feed_url"), [feedUrl]);
+  const identifiers = entries.flatMap(({ key, identifier }) => (key === identifier ? [] : identifier));
+  const newest = ofFeed
+    // Not `isAmong`, after which the rows would have to be sorted.
+    .where("entries.feed_url", "=", feedUrl)
+    .select([sql.lit("newest").as("by"), sql<string>`''`.as("value")])
+    .where(sql<boolean>`${unknown} > 0`)
+    .orderBy("entries.sorted_at", "desc")
+    .limit(MAX_CANDIDATES);
   const rows = await transaction
     .with(
       (name) => name("known").materialized(),
-      (database) =>
-        database
-          .selectFrom("entries")
-          .innerJoin("articles", "articles.id", "entries.article_id")
-          .select(columns)
+      () =>
+        ofFeed
           .select([sql.lit("entry_key").as("by"), "entries.entry_key as value"])
-          .where(engine.isAmong(sql.ref("entries.feed_url"), [feedUrl]))
+          .where(isOfFeed)
           .where(engine.isKeyIn(sql.ref("entries.entry_key"), keys)),
     )
     .selectFrom("known")
     .select([...STORED_COLUMNS, "by", "value"])
+    .unionAll(
+      ofFeed
+        .select([sql.lit("identifier").as("by"), "entries.entry_key as value"])
+        .where(isOfFeed)
+        .where(engine.isKeyIn(sql.ref("entries.entry_key"), identifiers)),
+    )
+    .unionAll(transaction.selectFrom(newest.as("newest")).select([...STORED_COLUMNS, "by", "value"]))
     .unionAll(select("link_key").where(engine.isAmong(sql.ref("link_key"), linkKeys)))
     .unionAll(takenDown.where("feed_url", "=", feedUrl).where(engine.isAmong(sql.ref("title"), titles)))
     .unionAll(select("slug").where(engine.isAmong(sql.ref("slug"), slugs)))
@@ -94,19 +130,48 @@ export async function lookUpEntries(
   // The oldest article comes last, so that of several with the same value, the maps contain the oldest.
   const sorted = rows.toSorted((a, b) => b.id - a.id);
   const mapBy = (by: string) => new Map(sorted.filter((row) => row.by === by).map((row) => [row.value, row]));
-  const [known, byLink, byTitle] = [mapBy("entry_key"), mapBy("link_key"), mapBy("title")];
+  const [known, byLink] = [mapBy("entry_key"), mapBy("link_key")];
+  const [byTitle, byIdentifier] = [mapBy("title"), mapBy("identifier")];
+  const sameStories = new Map<string, Stored>();
+  for (const { key, identifier, linkKey, article } of entries) {
+    // Stored when the entry was the only one with its identifier.
+    const single = byIdentifier.get(identifier);
+    const isSingle = single?.link === article.link && (identifier !== article.link || single?.title === article.title);
+    const stored = (isSingle ? single : undefined) ?? byLink.get(linkKey ?? "") ?? byTitle.get(article.title);
+    if (stored && !known.has(key)) sameStories.set(key, stored);
+  }
+  const candidates = rows.filter(({ by }) => by === "newest");
+  const changedKeys = matchChangedEntries(entries, { known, sameStories }, candidates);
   return {
     known,
-    sameStories: new Map(
-      entries.flatMap(({ key, linkKey, article }) => {
-        const stored = byLink.get(linkKey ?? "") ?? byTitle.get(article.title);
-        return stored && !known.has(key) ? [[key, stored]] : [];
-      }),
-    ),
+    sameStories,
+    changedKeys,
     slugs: new Set(mapBy("slug").keys()),
     isTakenDown: mapBy("takedown").size > 0,
     firstId: (mapBy("reserved").get("")?.id ?? 0) - (entries.length - known.size) + 1,
   };
+}
+
+/**
+ * Adds to `sameStories` those of a feed's articles whose entry has another guid and link now. Articles of other entries
+ * are none of them: two stories of one day may have the same title. Returns the keys of the added entries.
+ */
+function matchChangedEntries(
+  entries: readonly Incoming[],
+  { known, sameStories }: Pick<EntryLookup, "known" | "sameStories">,
+  candidates: readonly Stored[],
+): Set<string> {
+  const changedKeys = new Set<string>();
+  const matched = new Set([...known.values(), ...sameStories.values()].map(({ id }) => id));
+  for (const entry of entries) {
+    if (known.has(entry.key) || sameStories.has(entry.key)) continue;
+    const stored = candidates.find((candidate) => !matched.has(candidate.id) && isSameStory(entry, candidate));
+    if (!stored) continue;
+    matched.add(stored.id);
+    sameStories.set(entry.key, stored);
+    changedKeys.add(entry.key);
+  }
+  return changedKeys;
 }
 
 /** Returns the slug that an entry's article gets if it is free. */

@@ -78,12 +78,17 @@ describe("saveArticles", () => {
     expect(await getTitles(FEED)).toEqual(["One", "Two"]);
   });
 
-  it("stores an edited title and date and keeps the slug", async () => {
+  it("stores an edited title with the date of the update, and keeps the first date and the slug", async () => {
     await save(FEED, NOON, article("One"));
     const edited = article("One, corrected", { guid: "guid-one", publishedAt: "2025-04-17T09:00:00.000Z" });
     expect(await save(FEED, LATER, edited)).toMatchObject({ added: 0, changed: 1 });
     const [stored] = await findNewestArticles(database, { edition: "", feedUrls: [FEED] }, 15);
-    expect(stored).toMatchObject({ title: "One, corrected", slug: "one", publishedAt: "2025-04-17T09:00:00.000Z" });
+    expect(stored).toMatchObject({
+      title: "One, corrected",
+      slug: "one",
+      publishedAt: "2025-04-17T08:00:00.000Z",
+      updatedAt: "2025-04-17T09:00:00.000Z",
+    });
   });
 
   it("recognizes an entry with a new guid by its link", async () => {
@@ -170,8 +175,9 @@ describe("saveArticles", () => {
     expect((await getTitles(OTHER)).sort()).toEqual(["Alert one", "Alert two"]);
   });
 
-  it("stores the first of two entries with one guid and finds no change in the next poll", async () => {
-    const twice = [article("First", { guid: "x" }), article("Second", { guid: "x", link: "https://news.example/2" })];
+  it("stores the first of two entries with one guid and link and finds no change in the next poll", async () => {
+    const link = "https://news.example/x";
+    const twice = [article("First", { guid: "x", link }), article("Second", { guid: "x", link })];
     expect(await save(FEED, NOON, ...twice)).toMatchObject({ added: 1, changed: 0 });
     expect(await save(FEED, LATER, ...twice)).toEqual({ added: 0, changed: 0 });
     expect(await getTitles(FEED)).toEqual(["First"]);

@@ -5,7 +5,7 @@ import { getEngine, type Insert, insertRows, readWithWriterLock } from "../engin
 import { setFeedLanguage } from "../rules/rules.ts";
 import type { Database, Tables } from "../schema/schema.ts";
 import { findCarriers } from "../takedowns/takedowns.ts";
-import { type EntryDate, type Incoming, selectIncoming } from "./incomingArticles.ts";
+import { type EntryDate, type Incoming, isEdited, selectIncoming } from "./incomingArticles.ts";
 import { type EntryLookup, lookUpEntries, type Stored, toSlug } from "./knownArticles.ts";
 
 /** Acts on articles in the transaction that stores them. `now` is the time of the fetch, ISO 8601. */
@@ -63,14 +63,15 @@ export async function saveArticles(
         created.push(entry);
         continue;
       }
-      const isEdited = stored.feed_url === feedUrl && !entry.digests.includes(stored.digest) && !stored.taken_down_at;
-      if (isEdited) {
+      const hasChanged = stored.feed_url === feedUrl && !stored.taken_down_at && isEdited(entry, stored);
+      if (hasChanged) {
         await writer.update(stored, entry);
         changed.push(stored.id);
       }
-      const isCarried = !known.has(entry.key);
+      // An entry with another random guid or link in each poll would add a row each time.
+      const isCarried = !known.has(entry.key) && (hasChanged || !lookup.changedKeys.has(entry.key));
       if (isCarried) carried.push({ key: entry.key, articleId: stored.id, sortedAt: stored.sorted_at });
-      if (isEdited || isCarried) written.add(stored.id);
+      if (hasChanged || isCarried) written.add(stored.id);
     }
     // Most polls find nothing new and write nothing.
     if (written.size + created.length === 0) return { added: 0, changed: 0 };
@@ -162,14 +163,17 @@ function createWriter(
     },
 
     async update({ id, published_at, sorted_at }: Stored, entry: Incoming): Promise<void> {
-      const { publishedAt } = entry.article;
-      // Without a new date, or with one in the future, an article keeps its old date.
-      const isValid = publishedAt !== null && publishedAt <= now;
-      const sortedAt = isValid ? publishedAt : sorted_at;
-      const date = { publishedAt: isValid ? publishedAt : published_at, sortedAt };
+      const { article, date } = entry;
+      // An article keeps its first date, unless an earlier one turns out to be right. A later one is that of an update.
+      const isNewDate = date.publishedAt !== null && date.publishedAt < (published_at ?? "9999");
+      const sortedAt = isNewDate ? date.sortedAt : sorted_at;
+      const newDate = { publishedAt: isNewDate ? date.publishedAt : published_at, sortedAt };
+      const { publishedAt, updatedAt } = article;
+      const isLater = publishedAt !== null && publishedAt <= now && publishedAt > (published_at ?? "9999");
+      const update = isLater && publishedAt > (updatedAt ?? "") ? publishedAt : updatedAt;
       await transaction
         .updateTable("articles")
-        .set(toColumns(entry, date, now))
+        .set({ ...toColumns(entry, newDate, now), updated_at: update })
         .where("id", "=", id)
         .execute();
       await transaction.updateTable("entries").set({ sorted_at: sortedAt }).where("article_id", "=", id).execute();

@@ -1,0 +1,27 @@
+/** Limits on the cookies of one request, as of browsers for one cookie. */
+const MAX_COOKIES = 20;
+const MAX_LENGTH = 4096;
+/** Matches name and value, in characters that are safe in a header. */
+const PAIR = /^[\x21-\x3a\x3c\x3e-\x7e]+=[\x21-\x3a\x3c-\x7e]*$/;
+
+/**
+ * Creates a jar for the cookies of one request and its redirects. A cookie is returned to the origin that set it, and to
+ * no other, whatever its attributes.
+ */
+export function createCookies() {
+  const jars = new Map<string, Map<string, string>>();
+  return {
+    add({ origin }: URL, setCookies: readonly string[]): void {
+      const jar = jars.getOrInsertComputed(origin, () => new Map());
+      for (const header of setCookies) {
+        const pair = header.split(";", 1)[0]?.trim() ?? "";
+        if (pair.length <= MAX_LENGTH && PAIR.test(pair) && jar.size < MAX_COOKIES)
+          jar.set(pair.slice(0, pair.indexOf("=")), pair);
+      }
+    },
+    toHeaders({ origin }: URL): { cookie?: string } {
+      const pairs = [...(jars.get(origin)?.values() ?? [])];
+      return pairs.length > 0 ? { cookie: pairs.join("; ") } : {};
+    },
+  };
+}
