@@ -25,7 +25,7 @@ const BOILERPLATE_HINT =
 const MAX_LENGTH = 1000;
 /** Matches tags at which a line begins or ends. */
 const LINE_EDGE =
-  /(<\/?(?:p|div|li|ul|ol|dl|dt|dd|blockquote|h[2-6]|table|t[rdh]|figure|figcaption|br|hr|pre)(?: [^<>]*)?>)/;
+  /(<\/?(?:p|div|li|ul|ol|dl|dt|dd|blockquote|h[2-6]|table|t[rdh]|figure|figcaption|address|br|hr|pre)(?: [^<>]*)?>)/;
 
 export function removeTextBoilerplate(text: string): string {
   const start = findBoilerplate(text);
