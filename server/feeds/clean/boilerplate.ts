@@ -86,7 +86,7 @@ const TEASER = new RegExp(
   "giu",
 );
 /** Matches the whole text of a link to the story itself that would not be known without the link. */
-const TEASER_LINK = /^[\s[(»›→★∞¶◉#>.…]*(?:(?:more|más|mehr|suite|meer|mais|altro)[\s\])»›→>.…]*)?$/i;
+const TEASER_LINK = /^[\s[\]()»›→★∞¶◉#>.…]*(?:(?:more|más|mehr|suite|meer|mais|altro)[\s\])»›→>.…]*)?$/i;
 /** Matches the same in brackets at the end of a line, such as "(more…)". */
 const BRACKETED_MORE = /[[(](?:more|más|mehr|suite|meer|mais|altro)[\s.…»›→]*[\])]$/i;
 const MAX_BRACKETED = 20;
@@ -112,7 +112,7 @@ export function trimTeaser(line: string): string {
     const isStart = before === "" || (/[.!?…"”’)\]]$/.test(before) && startsWithCapital(words));
     const isBare = /^[\s.…!:»›>→-]*$/.test(rest);
     const hasArrow = /(?:[»›→…]|>>|\.\.\.)\s*$/.test(rest);
-    const isTitled = continues !== undefined && (hasArrow || !/[.!]\s*$/.test(rest));
+    const isTitled = continues !== undefined && !/^\s*[,;]/.test(rest) && (hasArrow || !/[.!]\s*$/.test(rest));
     const isPlaced = readMore !== undefined && /^\s*(?::|(?:here|at|on|in|from|about|aquí|en)\b)/.test(rest);
     const isCredit = continues === undefined && readMore === undefined && !/[.!?]\s+\p{Lu}/u.test(rest);
     const isBracketed = /[[(]$/.test(before) && /^[\s.…:»›>→]*[\])]$/.test(rest);
