@@ -42,7 +42,7 @@ export function createEvents(edition: Edition, database: Database, now: number):
       const first = month === thisMonth ? today : `${month}-01`;
       const last = Temporal.PlainYearMonth.from(month);
       const events = await findEvents(first, last.toPlainDate({ day: last.daysInMonth }).toString());
-      const hasFailed = states.some(({ last_error }) => last_error !== null);
+      const hasFailed = states.some(({ failures }) => failures > 0);
       return layOutMonth({
         edition,
         month,

@@ -4,9 +4,10 @@ import { getNextPoll } from "../feeds/pollSchedule.ts";
 import type { Parser, Parsers } from "../isolation/parsers.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
-import { addCalendars, type CalendarEvent, findCalendars, saveCalendar } from "../store/feeds/calendars.ts";
+import { addCalendars, findCalendars, saveCalendar } from "../store/feeds/calendars.ts";
 import type { CalendarRow, Database } from "../store/schema/schema.ts";
 import type { parse } from "./calendarParser.ts";
+import type { ReadCalendar } from "./parseCalendar.ts";
 
 interface Parts {
   editions: Editions;
@@ -70,8 +71,9 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
 
   async function poll(calendar: CalendarRow, signal: AbortSignal): Promise<void> {
     const { url } = calendar;
+    const timeZone = timeZones.get(url) ?? "UTC";
     try {
-      const result = await fetchEvents(url, timeZones.get(url) ?? "UTC").catch((error: Error) => error);
+      const result = await fetchEvents(url, timeZone).catch((error: Error) => error);
       if (signal.aborted) return;
       const isFailed = result instanceof Error;
       const now = new Date();
@@ -80,21 +82,25 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
         url,
         last_attempt_at: now.toISOString(),
         last_success_at: isFailed ? calendar.last_success_at : now.toISOString(),
-        last_error: isFailed ? result.message : null,
+        last_error: isFailed ? result.message : describeUnknownZones(result.unknownZones, timeZone),
         failures,
         next_poll_at: new Date(getNextPoll(now.getTime(), INTERVAL_MINUTES, failures, Math.random())).toISOString(),
       };
-      await saveCalendar(database, state, isFailed ? null : result);
+      await saveCalendar(database, state, isFailed ? null : result.events);
       await onPolled();
       if (isFailed)
         log.warn({ calendar: url, reason: result.message, failures }, "calendar failed; keeping its last events");
-      else log.info({ calendar: url, events: result.length }, "calendar polled");
+      else {
+        log.info({ calendar: url, events: result.events.length }, "calendar polled");
+        if (state.last_error)
+          log.warn({ calendar: url, reason: state.last_error }, "calendar names unknown time zones");
+      }
     } catch (error) {
       log.error({ calendar: url, err: error }, "calendar poll result not stored");
     }
   }
 
-  async function fetchEvents(url: string, timeZone: string): Promise<CalendarEvent[]> {
+  async function fetchEvents(url: string, timeZone: string): Promise<ReadCalendar> {
     const privateUrl = privateUrls.has(url) ? url : undefined;
     const { status, body } = await outbound.get(url, { accept: "text/calendar, */*;q=0.5" }, privateUrl);
     if (status < 200 || status > 299) throw new Error(`Responded with status ${status}.`);
@@ -105,4 +111,10 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
       body,
     );
   }
+}
+
+/** Returns a remark for the calendar's state; null if all zones are known. */
+function describeUnknownZones(names: readonly string[], timeZone: string): string | null {
+  if (names.length === 0) return null;
+  return `Unknown time zones, whose times are read in the calendar's default zone, else in ${timeZone}: ${names.join(", ")}.`;
 }

@@ -9,7 +9,7 @@ const EXCERPT_LENGTH = 200;
 const MAX_EMOJI_LENGTH = 24;
 const SKIPPED = ["script", "style", "noscript", "template", "figcaption"];
 /** Names of elements that begin a line. */
-export const BLOCKS = /^(p|div|br|li|h[1-6]|tr|td|blockquote|figure|section|article|ul|ol|table|hr|pre)$/;
+export const BLOCKS = /^(p|div|br|address|li|h[1-6]|tr|td|blockquote|figure|section|article|ul|ol|table|hr|pre)$/;
 
 /** Returns the text of HTML on one line, without scripts, styles, templates and figure captions. */
 export function toText(html: string): string {

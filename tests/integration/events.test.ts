@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { calendar, centerCalendar, dayAhead, withCalendars } from "../support/calendar.ts";
+import { calendar, centerCalendar, dayAhead, exchangeCalendar, withCalendars } from "../support/calendar.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
@@ -32,8 +32,10 @@ beforeAll(async () => {
     body: calendar(["UID:1\nSUMMARY:Never\nDTSTART:20200201T120000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"]),
     contentType: "text/calendar",
   });
+  host.serve("/exchange.ics", { body: exchangeCalendar(), contentType: "text/calendar" });
   site = await openSite([
     { url: host.url("/center.ics"), publisher: "Lakeside Center" },
+    { url: host.url("/exchange.ics"), publisher: "The Exchange" },
     ...(isPostgres ? [] : [{ url: host.url("/endless.ics"), publisher: "The Endless Club" }]),
   ]);
   await site.logs((log) => log.includes('"calendar polled"'));
@@ -149,6 +151,32 @@ describe("the events page of an edition with calendars", () => {
     ]);
     expect(findByName(events, "Lantern parade")).toEqual([]);
     expect(findByName(events, "Never")).toEqual([]);
+  });
+
+  it("lists events of zones and exceptions as Exchange writes them", async () => {
+    await site.logs((log) => log.includes('exchange.ics","events"'));
+    const events = await listedEvents();
+    const at = (days: number, plainTime: string, timeZone = "America/Chicago") =>
+      new Date(dayAhead(days).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds).toISOString();
+    expect(findByName(events, "Mayor’s Q&A").map(({ startDate }) => startDate)).toEqual([
+      at(2, "18:00", "America/New_York"),
+    ]);
+    expect(findByName(events, "Village fete").map(({ startDate }) => startDate)).toEqual([at(2, "18:00")]);
+    expect(findByName(events, "Recycling").map(({ startDate }) => startDate)).toEqual(
+      [3, 17].map((days) => dayAhead(days).toString()),
+    );
+  });
+
+  it("says in the calendar's state which zones are unknown, and readers see no fault", async () => {
+    await site.logs((log) => log.includes('"msg":"calendar names unknown time zones"'));
+    const [state] = await withStore(storeUrlIn(folder.path), (store) =>
+      store.selectFrom("calendars").selectAll().where("url", "=", host.url("/exchange.ics")).execute(),
+    );
+    expect(state).toMatchObject({
+      failures: 0,
+      last_error:
+        "Unknown time zones, whose times are read in the calendar's default zone, else in America/Chicago: Village Time.",
+    });
   });
 
   it("shows the month as a table above the stories, and both in the embed", async () => {

@@ -2,9 +2,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
-import { temporaryFolder } from "../support/site.ts";
+import { writeTestEdition } from "../support/editions.ts";
+import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
+import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { storeUrlIn, withStore } from "../support/stores.ts";
 
 interface Parsed {
+  link: string;
   title: string;
   author: string;
   categories: string[];
@@ -38,7 +42,7 @@ const DECORATED: readonly string[] = [
   `<figure><img src="/a.jpg"><figcaption>A tug.</figcaption></figure>${WEEKLY}`,
   `<img src="/a.jpg"><blockquote class="image-field-caption"><p>A tug.</p></blockquote><p>${WEEKLY}</p>`,
   `<div class="field field-name-field-by"><div>By Ann Doe</div></div><p>${WEEKLY}</p>`,
-  `<h1>Story</h1><p>${WEEKLY}</p>`,
+  `<h1>TITLE</h1><p>${WEEKLY}</p>`,
   `<video src="/a.mp4">Your browser cannot play this.</video><p>${WEEKLY}</p>`,
   `${WEEKLY} submitted by <a href="/u"> /u/ann </a> <br> <span><a href="/l">[link]</a></span> <span><a href="/c">[comments]</a></span>`,
   `${WEEKLY} <a class="__cf_email__" href="/e">[email&#160;protected]</a>`,
@@ -119,27 +123,59 @@ const CASES: readonly (readonly [name: string, item: string, field: keyof Parsed
   ["a text that was shortened", "<description>The river rose and […]</description>", "excerpt", "The river rose and…"],
 ];
 
-const toItem = (fields: string) => `<item><link>https://ledger.example/a</link>${fields}</item>`;
-const toDescription = (html: string) => toItem(`<title>Story</title><description><![CDATA[${html}]]></description>`);
+const toItem = (fields: string) => `<item>${fields}</item>`;
+const toDescription = (html: string, index: number) => {
+  const title = `Story ${index}`;
+  return toItem(`<title>${title}</title><description><![CDATA[${html.replace("TITLE", title)}]]></description>`);
+};
 const ITEMS = [
   ...CASES.map(([, item]) => toItem(item)),
-  ...DECORATED.map(toDescription),
-  ...WORDS.map((words) => toDescription(words.replace("<!", "&lt;!"))),
+  ...DECORATED.map((html, index) => toDescription(html, index)),
+  ...WORDS.map((words, index) => toDescription(words.replace("<!", "&lt;!"), DECORATED.length + index)),
 ];
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FeedHost;
+let site: Site;
 let parsed: Parsed[];
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  const file = join(folder.path, "feed.xml");
+  host = await startFeedHost();
   const doctype = '<!DOCTYPE rss [<!ENTITY quoted "&#8220;Ledger&#8221;"><!ENTITY paper "The &quoted;">]>';
-  await writeFile(file, `${doctype}<rss version="2.0"><channel><title>L</title>${ITEMS.join("")}</channel></rss>`);
+  const items = ITEMS.map((item, index) => item.replace("<item>", `<item><link>${host.url(`/${index}`)}</link>`));
+  const toFeed = (part: readonly string[]) =>
+    `${doctype}<rss version="2.0"><channel><title>L</title>${part.join("")}</channel></rss>`;
+  const file = join(folder.path, "feed.xml");
+  await writeFile(file, toFeed(items));
   const { output } = await broadsheet(["parse", file]);
   parsed = JSON.parse(output).articles;
+  // A poll stores 15 stories of a feed.
+  const starts = [0, 15, 30, 45];
+  for (const start of starts) host.serve(`/${start}.xml`, { body: toFeed(items.slice(start, start + 15)) });
+  const feeds = starts.map((start) => ({ url: host.url(`/${start}.xml`), publisher: "The Ledger" }));
+  const editions = await writeTestEdition(join(folder.path, "editions"), {
+    feeds: (section) => (section === "local" ? feeds : []),
+    relays: [],
+  });
+  site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
+  await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) >= starts.length);
 });
 
-afterAll(() => folder.remove());
+afterAll(async () => {
+  await site?.stop();
+  await host.close();
+  await folder.remove();
+});
+
+it("stores the same titles and excerpts when a site polls the feed", async () => {
+  const rows = await withStore(storeUrlIn(folder.path), (store) =>
+    store.selectFrom("articles").select(["link", "title", "excerpt"]).execute(),
+  );
+  const sort = (entries: readonly { link: string | null; title: string; excerpt: string }[]) =>
+    entries.map(({ link, title, excerpt }) => `${link} ${title}: ${excerpt}`).sort();
+  expect(sort(rows)).toEqual(sort(parsed));
+});
 
 describe("npx broadsheet parse", () => {
   it("parses every item", () => {

@@ -47,6 +47,29 @@ DTSTART:${dateTime(5, "180000Z")}`,
   ]);
 }
 
+/** Returns a calendar as Exchange writes them, with an unknown zone. */
+export function exchangeCalendar(): string {
+  return calendar([
+    `UID:mayor
+SUMMARY:Mayor&#8217\\;s Q&amp\\;A
+DTSTART;TZID=Eastern Standard Time:${dateTime(2, "180000")}
+DURATION:PT1H`,
+    `UID:fete
+SUMMARY:Village fete
+DTSTART;TZID=Village Time:${dateTime(2, "180000")}
+DURATION:PT1H`,
+    `UID:recycling
+SUMMARY:Recycling
+DTSTART:${date(3)}
+RRULE:FREQ=WEEKLY;COUNT=3`,
+    `UID:recycling
+RECURRENCE-ID;TZID=Central Standard Time:${dateTime(10, "000000")}
+SUMMARY:Recycling
+STATUS:CANCELLED
+DTSTART;VALUE=DATE:${date(10)}`,
+  ]);
+}
+
 /** Returns a calendar of events, each given as the lines between its BEGIN and END. */
 export function calendar(events: readonly string[]): string {
   const lines = events.flatMap((event) => ["BEGIN:VEVENT", ...event.split("\n"), "END:VEVENT"]);

@@ -25,7 +25,7 @@ const BOILERPLATE_HINT =
 const MAX_LENGTH = 1000;
 /** Matches tags at which a line begins or ends. */
 const LINE_EDGE =
-  /(<\/?(?:p|div|li|ul|ol|dl|dt|dd|blockquote|h[2-6]|table|t[rdh]|figure|figcaption|br|hr|pre)(?: [^<>]*)?>)/;
+  /(<\/?(?:p|div|li|ul|ol|dl|dt|dd|blockquote|h[2-6]|table|t[rdh]|figure|figcaption|address|br|hr|pre)(?: [^<>]*)?>)/;
 
 export function removeTextBoilerplate(text: string): string {
   const start = findBoilerplate(text);
@@ -86,7 +86,7 @@ const TEASER = new RegExp(
   "giu",
 );
 /** Matches the whole text of a link to the story itself that would not be known without the link. */
-const TEASER_LINK = /^[\s[(»›→★∞¶◉#>.…]*(?:(?:more|más|mehr|suite|meer|mais|altro)[\s\])»›→>.…]*)?$/i;
+const TEASER_LINK = /^[\s[\]()»›→★∞¶◉#>.…]*(?:(?:more|más|mehr|suite|meer|mais|altro)[\s\])»›→>.…]*)?$/i;
 /** Matches the same in brackets at the end of a line, such as "(more…)". */
 const BRACKETED_MORE = /[[(](?:more|más|mehr|suite|meer|mais|altro)[\s.…»›→]*[\])]$/i;
 const MAX_BRACKETED = 20;
@@ -112,7 +112,7 @@ export function trimTeaser(line: string): string {
     const isStart = before === "" || (/[.!?…"”’)\]]$/.test(before) && startsWithCapital(words));
     const isBare = /^[\s.…!:»›>→-]*$/.test(rest);
     const hasArrow = /(?:[»›→…]|>>|\.\.\.)\s*$/.test(rest);
-    const isTitled = continues !== undefined && (hasArrow || !/[.!]\s*$/.test(rest));
+    const isTitled = continues !== undefined && !/^\s*[,;]/.test(rest) && (hasArrow || !/[.!]\s*$/.test(rest));
     const isPlaced = readMore !== undefined && /^\s*(?::|(?:here|at|on|in|from|about|aquí|en)\b)/.test(rest);
     const isCredit = continues === undefined && readMore === undefined && !/[.!?]\s+\p{Lu}/u.test(rest);
     const isBracketed = /[[(]$/.test(before) && /^[\s.…:»›>→]*[\])]$/.test(rest);

@@ -19,7 +19,7 @@ import {
 const BREAK_OR_SPACE = new RegExp(`[\\s${BREAK}]`);
 
 const BLOCKS =
-  /^(p|div|hr|h[2-6]|blockquote|pre|ul|ol|li|dl|dt|dd|figure|figcaption|table|caption|thead|tbody|tfoot|tr|th|td|audio|video)$/;
+  /^(p|div|hr|h[2-6]|blockquote|pre|ul|ol|li|dl|dt|dd|figure|figcaption|address|table|caption|thead|tbody|tfoot|tr|th|td|audio|video)$/;
 
 /**
  * Converts untrusted HTML to Markdown. Removes scripts, styles and unsafe links, as `cleanHtml` does for feeds. Players

@@ -25,7 +25,7 @@ const KINDS: Record<string, TextBlock["kind"]> = {
 };
 /** Elements that end a block. */
 const BREAKS =
-  /^(p|div|h[1-6]|li|blockquote|pre|figure|figcaption|table|caption|thead|tbody|tfoot|tr|ul|ol|dl|dt|dd|hr|audio|video|section)$/;
+  /^(p|div|h[1-6]|li|blockquote|pre|figure|figcaption|address|table|caption|thead|tbody|tfoot|tr|ul|ol|dl|dt|dd|hr|audio|video|section)$/;
 /** Maximum size of the tags around a block, in bytes. */
 const TAG_BYTES = 48;
 /**

@@ -1,0 +1,55 @@
+import ICAL from "ical.js";
+import type { ZoneNames } from "./calendarZones.ts";
+
+/** A time of a calendar, with the name of its zone; "" if it names none. */
+export interface NamedTime {
+  time: ICAL.Time;
+  zoneName: string;
+}
+
+/** Converts times of one calendar. */
+export interface Clock {
+  /** Returns a time in ms since 1970. */
+  toInstant(named: NamedTime): number;
+  /** Returns the date, such as 2026-12-05, on which a time is or which it stands for in an all-day series. */
+  toDay(named: NamedTime): string;
+}
+
+/**
+ * A name means the zone that it names in the IANA database, else the one that the calendar defines under this name, else
+ * the one that it names elsewhere, such as in Windows.
+ *
+ * @param fallback zone of times that name none, or an unknown one
+ */
+export function createClock(zones: ZoneNames, fallback: string): Clock {
+  function toInstant({ time, zoneName }: NamedTime): number {
+    if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime() * 1000;
+    if (time.isDate) return toEpochMs(time, fallback);
+    const isDefined = time.zone && time.zone !== ICAL.Timezone.localTimezone;
+    const zone = zoneName === "" ? null : zones.find(zoneName);
+    if (isDefined && zone !== zoneName) return time.toUnixTime() * 1000;
+    if (zone === null && zoneName !== "") zones.reportUnknown(zoneName);
+    return toEpochMs(time, zone ?? fallback);
+  }
+
+  return {
+    toInstant,
+    toDay(named) {
+      const { time } = named;
+      // Midnight stands for the whole day, also in UTC. Other times of UTC are midnight in the calendar's zone.
+      const isWritten = time.isDate || time.zone !== ICAL.Timezone.utcTimezone || time.hour + time.minute === 0;
+      if (isWritten) return formatDay(time);
+      const instant = Temporal.Instant.fromEpochMilliseconds(toInstant(named));
+      return instant.toZonedDateTimeISO(fallback).toPlainDate().toString();
+    },
+  };
+}
+
+/** Returns the date of a time as it is written, such as 2026-12-05. */
+export function formatDay(time: ICAL.Time): string {
+  return time.toString().slice(0, "2026-12-05".length);
+}
+
+function toEpochMs({ year, month, day, hour, minute, second }: ICAL.Time, timeZone: string): number {
+  return new Temporal.PlainDateTime(year, month, day, hour, minute, second).toZonedDateTime(timeZone).epochMilliseconds;
+}
