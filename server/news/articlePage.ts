@@ -53,7 +53,7 @@ export function layOutArticlePage(
     story,
     notice: getNotice(state, [story], edition.language),
     readTime: isOwn ? getReadTime(article, edition.language) : null,
-    bodyHtml: labelPlayers(replaceImages(fullText, { images, skyline }), edition.language),
+    bodyHtml: labelPlayers(replaceImages(alignByClass(fullText), { images, skyline }), edition.language),
     imageLink: rights.images === "link" ? getImageLink(article, fullText) : null,
     hasAds: rights.ads,
     expiresAt: getExpiry(article, rights),
@@ -74,6 +74,11 @@ export function layOutArticlePage(
 /** Returns the read time of a staff story, computed from its number of words, as a text for readers. */
 export function getReadTime({ contentHtml }: Pick<StoredArticle, "contentHtml">, language: string): string {
   return getServerTexts(language).news.readTime(countReadMinutes(contentHtml));
+}
+
+/** Replaces the inline styles in tables of staff stories that were published before a cell's alignment became a class. */
+function alignByClass(html: string): string {
+  return html.replace(/(<t[dh]) style="text-align:(\w{4,6})"/g, '$1 class="align-$2"');
 }
 
 /**
