@@ -3,9 +3,11 @@ import type { Story } from "../../server/news/views.ts";
 import { useTexts } from "../language/texts.ts";
 import { CardList } from "../news/Card.tsx";
 import { SignUpForm } from "../newsletter/SignUpForm.tsx";
-import { OnAir } from "../radio/OnAir.tsx";
+import { PlayButton } from "../radio/PlayButton.tsx";
 import { HydrateWhenNear } from "../router/HydrateLater.tsx";
 import headings from "../ui/Headings.module.css";
+import { Link } from "../ui/Link.tsx";
+import { RADIO_PATH } from "../ui/siteLinks.ts";
 import styles from "./Rail.module.css";
 
 interface RailProps {
@@ -38,8 +40,8 @@ export function Rail({ edition: { radioTitle, signUp }, section, more, leads }: 
           <CardList stories={leads} shape="line" hasSection />
         </section>
       )}
-      <div className={styles.offers}>
-        <OnAir />
+      <div>
+        {radioTitle && <Radio />}
         {signUp && (
           <section className={styles.signUp} aria-label={signUp.title}>
             <SignUpForm place="page" label={signUp.title} text={signUp.text} />
@@ -47,5 +49,19 @@ export function Rail({ edition: { radioTitle, signUp }, section, more, leads }: 
         )}
       </div>
     </HydrateWhenNear>
+  );
+}
+
+/** The radio's button, without the front page's request for what plays. Without JavaScript, it opens the radio's page. */
+function Radio() {
+  const { radio: texts } = useTexts();
+  return (
+    <section className={styles.radio} aria-label={texts.unknownTitle}>
+      <p>{texts.unknown}</p>
+      <form action={RADIO_PATH}>
+        <PlayButton size="small" title={texts.unknownTitle} />
+        <Link to={RADIO_PATH}>{texts.unknownTitle}</Link>
+      </form>
+    </section>
   );
 }
