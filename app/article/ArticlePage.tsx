@@ -4,7 +4,6 @@ import { Ad } from "../ads/Ad.tsx";
 import { ArticleFollows } from "../device/ArticleFollows.tsx";
 import { useTexts } from "../language/texts.ts";
 import { Byline } from "../news/Byline.tsx";
-import { CardList } from "../news/Card.tsx";
 import { Notice } from "../news/Notice.tsx";
 import { StoryImage } from "../news/StoryImage.tsx";
 import type { Route } from "../routes/+types/article";
@@ -13,11 +12,12 @@ import { Link } from "../ui/Link.tsx";
 import styles from "./ArticleText.module.css";
 import { Corrections } from "./Corrections.tsx";
 import { OriginalLink, SampleNote, SummaryNote } from "./Origin.tsx";
+import { Rail } from "./Rail.tsx";
 import { Share } from "./Share.tsx";
 import { StoryBody } from "./StoryBody.tsx";
 
 /** A story: its text, a link to the original, and more stories from its section. */
-export function ArticlePage({ loaderData: { page }, matches: [root] }: Route.ComponentProps) {
+export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Route.ComponentProps) {
   const texts = useTexts().article;
   const { edition, siteUrl } = root.loaderData;
   const { story, notice, readTime, bodyHtml, original, updated, imageLink, hasAds, corrections, labels, more } = page;
@@ -25,7 +25,7 @@ export function ArticlePage({ loaderData: { page }, matches: [root] }: Route.Com
   const { section, furtherSources } = story;
   const description = caption || alt;
   return (
-    <>
+    <div className={styles.layout}>
       <article className={styles.article}>
         <header className={styles.head}>
           <p className={styles.section}>
@@ -39,7 +39,7 @@ export function ArticlePage({ loaderData: { page }, matches: [root] }: Route.Com
               {story.deck}
             </p>
           )}
-          <Byline story={story} hasOtherSources={false}>
+          <Byline story={story} hasOtherSources={false} links={labels}>
             {readTime && <span>{readTime}</span>}
             {updated?.text && (
               <span>
@@ -49,70 +49,70 @@ export function ArticlePage({ loaderData: { page }, matches: [root] }: Route.Com
           </Byline>
           <Notice text={notice} isUnderByline />
         </header>
-        {story.isSample && <SampleNote />}
-        {story.source !== null && !bodyHtml && (
-          <SummaryNote publisher={story.source} hasExcerpt={story.deck !== ""} href={original?.href ?? null} />
-        )}
-        <figure className={styles.image} data-drawn={story.image ? undefined : ""}>
-          <StoryImage story={story} sizes="(min-width: 1000px) 960px, 100vw" isMain hasCaption={description === alt} />
-          {imageLink && (
-            <figcaption className={styles.caption}>
-              <a href={imageLink}>{texts.photoAt(story.source ?? "")}</a>
-            </figcaption>
+        <div className={styles.body}>
+          {story.isSample && <SampleNote />}
+          {story.source !== null && !bodyHtml && (
+            <SummaryNote publisher={story.source} hasExcerpt={story.deck !== ""} href={original?.href ?? null} />
           )}
-          {(description || credit) && (
-            <figcaption className={styles.caption}>
-              {description}
-              {description && credit && " "}
-              {credit && <span className={styles.credit}>{credit}</span>}
-            </figcaption>
+          <figure className={styles.image} data-drawn={story.image ? undefined : ""}>
+            <StoryImage
+              story={story}
+              sizes="(min-width: 1240px) 828px, (min-width: 1024px) calc(100vw - 412px), 100vw"
+              isMain
+              hasCaption={description === alt}
+            />
+            {imageLink && (
+              <figcaption className={styles.caption}>
+                <a href={imageLink}>{texts.photoAt(story.source ?? "")}</a>
+              </figcaption>
+            )}
+            {(description || credit) && (
+              <figcaption className={styles.caption}>
+                {description}
+                {description && credit && " "}
+                {credit && <span className={styles.credit}>{texts.photoCredit(credit)}</span>}
+              </figcaption>
+            )}
+          </figure>
+          {bodyHtml && <StoryBody html={bodyHtml} language={story.language} />}
+          {original && bodyHtml && <OriginalLink {...original} />}
+          {furtherSources.length > 0 && (
+            <section className={styles.sources} aria-labelledby="sources">
+              <h2 id="sources">{texts.alsoReportedBy}</h2>
+              <ul>
+                {furtherSources.map(({ publisher, title, link }) => (
+                  <li key={publisher}>
+                    {publisher}: {link ? <a href={link}>{title}</a> : title}
+                  </li>
+                ))}
+              </ul>
+            </section>
           )}
-        </figure>
-        {bodyHtml && <StoryBody html={bodyHtml} language={story.language} />}
-        {original && bodyHtml && <OriginalLink {...original} />}
-        {furtherSources.length > 0 && (
-          <section className={styles.sources} aria-labelledby="sources">
-            <h2 id="sources">{texts.alsoReportedBy}</h2>
-            <ul>
-              {furtherSources.map(({ publisher, title, link }) => (
-                <li key={publisher}>
-                  {publisher}: {link ? <a href={link}>{title}</a> : title}
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        {labels.length > 0 && (
-          <section className={styles.sources} aria-labelledby="labels">
-            <h2 id="labels">{texts.moreStories}</h2>
-            <ul>
-              {labels.map(({ name, href }) => (
-                <li key={href}>
-                  <Link to={href}>{name}</Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        <Corrections corrections={corrections} />
-        {story.source !== null && edition.contactHref && (
-          <p className={styles.rights}>
-            <Link to={toTakedownHref(edition.contactHref, story)}>{texts.isYours}</Link>
-          </p>
-        )}
-        <Share story={story} url={siteUrl + articlePath(story.slug)} />
-        <ArticleFollows story={story} />
+          {labels.length > 0 && (
+            <section className={styles.sources} aria-labelledby="labels">
+              <h2 id="labels">{texts.moreStories}</h2>
+              <ul>
+                {labels.map(({ name, href }) => (
+                  <li key={href}>
+                    <Link to={href}>{name}</Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <Corrections corrections={corrections} />
+          {story.source !== null && edition.contactHref && (
+            <p className={styles.rights}>
+              <Link to={toTakedownHref(edition.contactHref, story)}>{texts.isYours}</Link>
+            </p>
+          )}
+          <Share story={story} url={siteUrl + articlePath(story.slug)} />
+          <ArticleFollows story={story} />
+        </div>
       </article>
       {hasAds && <Ad ads={edition.ads} place="article" />}
-      {more.length > 0 && (
-        <section className={styles.more} aria-labelledby="more">
-          <h2 id="more" className={headings.name}>
-            {texts.moreIn(section.name)}
-          </h2>
-          <CardList stories={more} shape="small" />
-        </section>
-      )}
-    </>
+      <Rail edition={edition} section={section} more={more} leads={leads} />
+    </div>
   );
 }
 

@@ -17,7 +17,7 @@ export function Footer({ edition }: { edition: PublicEdition }) {
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <div className={styles.top}>
-          <Link className={styles.home} to="/">
+          <Link className={styles.home} to="/" aria-label={frame.homePage(edition.name)}>
             <Nameplate edition={edition} />
           </Link>
           <p className={styles.tagline}>{edition.tagline}</p>

@@ -9,7 +9,7 @@ import { SIGN_UP_ID } from "../newsletter/SignUpForm.tsx";
 import { OfflineNotice } from "../offline/OfflineNotice.tsx";
 import { ServiceWorker } from "../offline/ServiceWorker.ts";
 import { RadioBar } from "../radio/RadioBar.tsx";
-import { getTitle, isLive } from "../radio/statusText.ts";
+import { isLive } from "../radio/statusText.ts";
 import { useRadioIfAny, useRadioState } from "../radio/useRadio.tsx";
 import { HydrateLater } from "../router/HydrateLater.tsx";
 import { SearchLink } from "../search/SearchDialog.tsx";
@@ -112,11 +112,10 @@ function DateBar({ edition }: { edition: PublicEdition }) {
 
 /** The link to the radio, with a dot that is filled only while the station is known to be live. */
 function RadioLink({ label, href }: { label: string; href: string }) {
-  const texts = useTexts().radio;
   const now = useRadioState(({ now }) => now);
   return (
     <NavLink to={href} className={dateBar.radio} data-live={isLive(now) || undefined}>
-      {getTitle(label, now, texts)}
+      {label}
     </NavLink>
   );
 }

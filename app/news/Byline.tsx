@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { joinByline } from "../../core/byline.ts";
-import type { Story } from "../../server/news/views.ts";
+import type { LabelLink, Story } from "../../server/news/views.ts";
 import { SaveButton } from "../device/SaveButton.tsx";
 import { useTexts } from "../language/texts.ts";
+import { Link } from "../ui/Link.tsx";
 import styles from "./Byline.module.css";
 
 interface BylineProps {
@@ -11,13 +12,22 @@ interface BylineProps {
   hasOtherSources?: boolean;
   /** False if another element shows the label of a sample. */
   hasSampleLabel?: boolean;
+  /** Links to the pages of the authors, and others. */
+  links?: readonly LabelLink[];
   /** True for a button that saves the story. */
   hasSave?: boolean;
   children?: ReactNode;
 }
 
 /** The line under a headline: author and publisher, date and, as `children`, further parts. */
-export function Byline({ story, hasOtherSources = true, hasSampleLabel = true, hasSave, children }: BylineProps) {
+export function Byline({
+  story,
+  hasOtherSources = true,
+  hasSampleLabel = true,
+  links = [],
+  hasSave,
+  children,
+}: BylineProps) {
   const { news } = useTexts();
   const { date, furtherSources, isSample } = story;
   return (
@@ -28,7 +38,7 @@ export function Byline({ story, hasOtherSources = true, hasSampleLabel = true, h
             <SampleLabel />
           </span>
         )}
-        <span>{joinByline(story)}</span>
+        <span>{linkAuthors(joinByline(story), links)}</span>
         <time dateTime={date.instant ?? undefined}>{date.text}</time>
         {hasOtherSources && furtherSources.length > 0 && (
           <span>{news.alsoFrom(furtherSources.map(({ publisher }) => publisher).join(", "))}</span>
@@ -38,6 +48,24 @@ export function Byline({ story, hasOtherSources = true, hasSampleLabel = true, h
       {hasSave && <SaveButton story={story} />}
     </p>
   );
+}
+
+/** Returns a byline in which each author's name is a link, in the order of the links. */
+function linkAuthors(byline: string, links: readonly LabelLink[]): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let rest = byline;
+  for (const { name, href } of links.filter(({ href }) => href.startsWith("/author/"))) {
+    const start = rest.indexOf(name);
+    if (start === -1) continue;
+    parts.push(
+      rest.slice(0, start),
+      <Link key={href} to={href}>
+        {name}
+      </Link>,
+    );
+    rest = rest.slice(start + name.length);
+  }
+  return [...parts, rest];
 }
 
 /** Label that marks a story as invented. */

@@ -60,6 +60,7 @@ export function SignUpForm({ place, label, text, rejection }: SignUpFormProps) {
           autoComplete="email"
           defaultValue={rejected?.email}
           aria-invalid={rejected ? true : undefined}
+          aria-label={label && signUp.emailFor(label)}
           aria-describedby={noteId}
           required
         />

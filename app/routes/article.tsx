@@ -3,6 +3,7 @@ import { articlePath } from "../../core/addresses.ts";
 import { describeHeadline, getMarkedTitle, joinByline } from "../../core/byline.ts";
 import type { News } from "../../server/news/news.ts";
 import { ArticlePage } from "../article/ArticlePage.tsx";
+import { listLeads } from "../article/listLeads.ts";
 import { throwGone, throwMovedOrNotFound } from "../errors/notFound.ts";
 import { getTexts } from "../language/texts.ts";
 import { toNewsArticle } from "../news/structuredData.ts";
@@ -12,8 +13,9 @@ import type { Route } from "./+types/article";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { news } = context.get(services);
-  const page = (await news.article(params.slug)) ?? (await redirectMoved(news, params.slug, request));
-  return { page: page.isTakenDown ? await throwGone(news, page) : page };
+  const found = (await news.article(params.slug)) ?? (await redirectMoved(news, params.slug, request));
+  const page = found.isTakenDown ? await throwGone(news, found) : found;
+  return { page, leads: listLeads(await news.frontPage(), page) };
 }
 
 /** Redirects from the former slug of a staff story. @throws always */

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { displayDate, displayTime } from "../../core/dates.ts";
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import { toMessage } from "../../core/toMessage.ts";
 import type { Edition } from "../editions/loading/load.ts";
@@ -156,15 +157,17 @@ export function takesMessages(edition: Edition): edition is ContactEdition {
   return edition.contact !== undefined && edition.newsroomEmail !== undefined;
 }
 
-function toMail(message: StoredMessage, { id, name, newsroomEmail, language }: ContactEdition) {
+function toMail(message: StoredMessage, edition: ContactEdition) {
+  const { id, name, newsroomEmail, language } = edition;
   const { signature, mayPrint } = getServerTexts(language).contact;
+  const receivedAt = `${displayDate(message.received_at, edition)}, ${displayTime(message.received_at, edition)}`;
   const permission = message.may_print ? `\n${mayPrint(message.place ?? "")}` : "";
   return {
     from: { name, address: newsroomEmail },
     to: newsroomEmail,
     replyTo: { name: message.name, address: message.email },
     subject: `${message.subject}: ${message.name}`,
-    text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${signature(message.subject, message.received_at)}${permission}\n`,
+    text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${signature(message.subject, receivedAt)}${permission}\n`,
     date: message.received_at,
     // The same for every attempt, so that mailboxes recognize duplicates.
     messageId: `<message-${message.id}.${Date.parse(message.received_at)}.${id}@${newsroomEmail.split("@")[1]}>`,

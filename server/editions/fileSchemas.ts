@@ -47,7 +47,7 @@ export const FILE_KINDS: readonly FileKind[] = [
     path: "contact.yaml",
     schema: contactSchema,
     summary:
-      "The page `/contact` with its form. Without this file, “Is this your story?” opens a mail to `newsroomEmail`.",
+      "The page `/contact` with its form. Without this file, “Did you write or publish this?” opens a mail to `newsroomEmail`.",
   },
   {
     id: "partner",

@@ -50,7 +50,7 @@ export function layOutArticlePage(
     story,
     notice: getNotice(state, [story], edition.language),
     readTime: isOwn ? getReadTime(fullText, edition.language) : null,
-    bodyHtml: labelPlayers(replaceImages(fullText, { images, skyline }), edition.language),
+    bodyHtml: labelPlayers(replaceImages(alignByClass(fullText), { images, skyline }), edition.language),
     imageLink: getImageLink(permitted, fullText),
     hasAds: rights.ads,
     expiresAt: getExpiry(permitted),
@@ -71,6 +71,11 @@ export function layOutArticlePage(
 /** Returns the read time of a staff story, computed from its number of words, as a text for readers. */
 export function getReadTime(fullText: string, language: string): string {
   return getServerTexts(language).news.readTime(countReadMinutes(fullText));
+}
+
+/** Replaces the inline styles in tables of staff stories that were published before a cell's alignment became a class. */
+function alignByClass(html: string): string {
+  return html.replace(/(<t[dh]) style="text-align:(\w{4,6})"/g, '$1 class="align-$2"');
 }
 
 /** Returns the URL of a photo that the page only links; null if there is none, or if the text links to it. */

@@ -157,5 +157,5 @@ test("prints the story and the nameplate alone, with the addresses of its links"
     "/stories/Morning/world/2",
   );
   await expect(original).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
-  await expect(page.getByRole("link", { name: "Is this your story?" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Did you write or publish this?" })).toBeHidden();
 });

@@ -22,7 +22,7 @@ test("all pages share one left edge", async ({ browser, site }) => {
     await page.goto(site.url + path);
     edges.set(path, (await page.getByRole("heading", { level: 1 }).boundingBox())?.x);
     if (!path.startsWith("/article/")) continue;
-    edges.set("takedown", (await page.getByRole("link", { name: "Is this your story?" }).boundingBox())?.x);
+    edges.set("takedown", (await page.getByRole("link", { name: "Did you write or publish this?" }).boundingBox())?.x);
   }
   expect(new Set(edges.values()).size, JSON.stringify([...edges])).toBe(1);
   await context.close();

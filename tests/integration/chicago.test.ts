@@ -129,8 +129,8 @@ describe("the texts of the Chicago edition", () => {
     ["How many stories does a section", "its 15 newest", MAX_ITEMS === 15],
     [
       "Do you ever take a story down",
-      "“Is this your story?”",
-      getSiteTexts("en").article.isYours.startsWith("Is this your story?"),
+      "“Did you write or publish this?”",
+      getSiteTexts("en").article.isYours.startsWith("Did you write or publish this?"),
     ],
     ["What is in the main RSS feed", "The 50 newest stories", ITEMS_IN_FEED === 50],
     ["What is in the main RSS feed", "for 60 minutes", TTL_MINUTES === 60],

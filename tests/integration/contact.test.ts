@@ -184,6 +184,10 @@ describe("with a mail server, the contact form", () => {
     expect(mail?.source).toContain("Reply-To: Rosa Delgado <rosa@reader.example>");
     expect(mail?.source).toContain("Subject: Tip: Rosa Delgado");
     expect(mail?.source).toContain("The swings at Palmer Park are gone.\r\nNobody says where.");
+    // The date as a person writes it, in the edition's time zone.
+    expect(mail?.source).toMatch(
+      /Tip, through the contact form, [A-Z][a-z]+ \d{1,2}, \d{4}, (\d{1,2}(:\d\d)? [ap]\.m\.|noon|midnight)/,
+    );
     const list = await printMessages();
     expect(list).toContain("chicago  Tip  Rosa Delgado <rosa@reader.example>\n  mailed ");
     expect(list).toContain("  | Nobody says where.");

@@ -107,7 +107,7 @@ it("shows a published story everywhere, with its byline, image and whole text", 
     await until(`/article/${SLUG}`, ({ text }) => new RegExp(part).test(text));
   expect(page.text).toContain("&lt;script&gt;alert(1)");
   expect(page.text).not.toContain("<script>alert(1)");
-  expect(page.text).not.toContain("Is this your story?");
+  expect(page.text).not.toContain("Did you write or publish this?");
   expect(page.text).not.toContain("noindex");
   await until(`/article/${SLUG}`, ({ text }) => text.split("/pictures/").length > 3);
   for (const path of ["/author/ada-moss", "/topic/ferries", "/author/ben-cole/atom.xml", "/topic/ferries/rss.xml"])

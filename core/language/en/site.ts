@@ -2,6 +2,13 @@
  * Creates the texts that most pages show, and that every page therefore loads. Parts of a sentence in square brackets
  * become links or other elements. @param locale the edition's language tag, which decides how numbers are written
  */
+const RECORDED_PROGRAM = "Recorded program";
+
+/** Returns what plays for the end of a sentence. The stations' titles are names. */
+function inSentence(title: string): string {
+  return title === RECORDED_PROGRAM ? "the recorded program" : title;
+}
+
 export function createSiteTexts(locale: string) {
   // Creates the number format when it is first used, since that takes a slow phone about 80 ms.
   const number = (value: number) => value.toLocaleString(locale);
@@ -70,8 +77,12 @@ export function createSiteTexts(locale: string) {
       originalAt: (publisher: string) => `Read the original at ${publisher}`,
       photoAt: (publisher: string) => `See the photo at ${publisher}`,
       alsoReportedBy: "Also reported by",
-      isYours: "Is this your story? Ask us to change it or take it down",
+      isYours: "Did you write or publish this? Ask us to change or remove it",
       moreStories: "More stories",
+      leads: "Top stories",
+      /** Publishers' credits often say what they are. */
+      photoCredit: (credit: string) =>
+        /^(photo|credit|courtesy|illustration|image|©)/i.test(credit) ? credit : `Photo: ${credit}`,
       corrections: "Corrections",
       moreIn: (section: string) => `More in ${section}`,
       share: "Share",
@@ -135,6 +146,8 @@ export function createSiteTexts(locale: string) {
     },
     signUp: {
       email: "Email address",
+      /** @param title name of the briefing, which stands in the middle of the sentence */
+      emailFor: (title: string) => `Email address for ${title.replace(/^The /, "the ")}`,
       placeholder: "Your email address",
       submit: "Sign Up",
       note: "We’ll email you a link to confirm. Unsubscribe anytime with one click.",
@@ -146,14 +159,14 @@ export function createSiteTexts(locale: string) {
       /** Until the station’s state is known, the recorded loop may be playing, which must not be called live. */
       unknownTitle: "Radio",
       unknown: "Programming from the station stream, or a recorded program while it’s down.",
-      recorded: "The live stream is down. A recorded program is playing until it returns.",
-      recordedTitle: "Recorded program",
+      recorded: "The live stream is down. Until it returns, you can hear a recorded program.",
+      recordedTitle: RECORDED_PROGRAM,
       /** Specification, section 8. */
       startError: "Unable to start playback. Please try again.",
       streamError: "Stream temporarily unavailable.",
-      play: (title: string) => `Play ${title}`,
-      pause: (title: string) => `Pause ${title}`,
-      resume: (title: string) => `Resume ${title}`,
+      play: (title: string) => `Play ${inSentence(title)}`,
+      pause: (title: string) => `Pause ${inSentence(title)}`,
+      resume: (title: string) => `Resume ${inSentence(title)}`,
     },
     head: {
       home: (name: string) => `${name}: today’s news`,

@@ -1,5 +1,11 @@
 import type { SiteTexts } from "../en/site.ts";
 
+const RECORDED_PROGRAM = "Programa grabado";
+
+function inSentence(title: string): string {
+  return title === RECORDED_PROGRAM ? "el programa grabado" : title;
+}
+
 export function createSiteTexts(locale: string): SiteTexts {
   // Creates the number format when it is first used, since that takes a slow phone about 80 ms.
   const number = (value: number) => value.toLocaleString(locale);
@@ -67,8 +73,11 @@ export function createSiteTexts(locale: string): SiteTexts {
       originalAt: (publisher) => `Leer el original en ${publisher}`,
       photoAt: (publisher) => `Ver la foto en ${publisher}`,
       alsoReportedBy: "También lo publican",
-      isYours: "¿Esta nota es tuya? Pídenos que la corrijamos o la retiremos",
+      isYours: "¿Escribiste o publicaste esta nota? Pídenos que la corrijamos o la retiremos",
       moreStories: "Más notas",
+      leads: "Lo más destacado",
+      photoCredit: (credit) =>
+        /^(foto|crédito|cortesía|ilustración|imagen|photo|©)/i.test(credit) ? credit : `Foto: ${credit}`,
       corrections: "Correcciones",
       moreIn: (section) => `Más en ${section}`,
       share: "Compartir",
@@ -129,6 +138,7 @@ export function createSiteTexts(locale: string): SiteTexts {
     },
     signUp: {
       email: "Correo electrónico",
+      emailFor: (title) => `Correo electrónico para recibir ${title}`,
       placeholder: "Tu correo electrónico",
       submit: "Suscribirme",
       note: "Te enviaremos un enlace para confirmar. Date de baja cuando quieras, con un clic.",
@@ -139,13 +149,13 @@ export function createSiteTexts(locale: string): SiteTexts {
       stationStream: "Programación en vivo de la emisora.",
       unknownTitle: "Radio",
       unknown: "Programación de la emisora, o un programa grabado si se cae.",
-      recorded: "La señal en vivo está caída. Mientras vuelve, suena un programa grabado.",
-      recordedTitle: "Programa grabado",
+      recorded: "La señal en vivo está caída. Mientras vuelve, puedes escuchar un programa grabado.",
+      recordedTitle: RECORDED_PROGRAM,
       startError: "No se pudo iniciar la reproducción. Inténtalo de nuevo.",
       streamError: "La señal no está disponible.",
-      play: (title) => `Reproducir ${title}`,
-      pause: (title) => `Pausar ${title}`,
-      resume: (title) => `Reanudar ${title}`,
+      play: (title) => `Reproducir ${inSentence(title)}`,
+      pause: (title) => `Pausar ${inSentence(title)}`,
+      resume: (title) => `Reanudar ${inSentence(title)}`,
     },
     head: {
       home: (name) => `${name}: las noticias de hoy`,

@@ -21,6 +21,16 @@ markdown.core.ruler.after("inline", "plain_text", ({ tokens }) => {
   for (const token of tokens) if (token.type === "plain") token.type = "inline";
 });
 
+// The pages' policy blocks inline styles, so a cell's alignment is a class.
+markdown.core.ruler.push("cell_alignment", ({ tokens }) => {
+  for (const token of tokens) {
+    const side = /^text-align:(\w+)$/.exec(String(token.attrGet("style") ?? ""))?.[1];
+    if (!side) continue;
+    token.attrs = token.attrs?.filter(([name]) => name !== "style") ?? null;
+    token.attrJoin("class", `align-${side}`);
+  }
+});
+
 function getBracketDepth(text: string): number {
   let depth = 0;
   let deepest = 0;

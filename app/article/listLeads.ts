@@ -1,0 +1,16 @@
+import type { ArticlePage, FrontPage, Story } from "../../server/news/views.ts";
+
+const MAX_LEADS = 4;
+
+/**
+ * Returns the stories that lead the edition, for the rail beside an article: the hero and the first of each block, other
+ * than the article and what its page lists already.
+ */
+export function listLeads({ hero, blocks }: FrontPage, { story, more }: Pick<ArticlePage, "story" | "more">): Story[] {
+  const leads = [
+    ...(hero.state === "loaded" ? [hero.story] : []),
+    ...blocks.flatMap(({ stories: [first] }) => first ?? []),
+  ];
+  const seen = new Set([story, ...more].map(({ slug }) => slug));
+  return leads.filter(({ slug }) => !seen.has(slug) && seen.add(slug)).slice(0, MAX_LEADS);
+}
