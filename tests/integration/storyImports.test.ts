@@ -143,7 +143,8 @@ it(
     const { status, output, errors } = await broadsheet(args, env, "nowhere\nculture\n");
     expect(status, output).toBe(0);
     expect(errors).toContain('There is no section "nowhere".');
-    expect(output).toContain("Not imported: pages (1), comments (1).");
+    expect(output).toContain("Not imported: comments (1).");
+    expect(output).toContain("0 pages written, 0 known already, 1 not written.");
     expect(output).toContain(`${POSTS - before} stories added, ${before} known already, 0 not imported.`);
     const states = { published: 0, scheduled: 0, draft: 0 };
     for (const { state } of posts) states[state]++;
@@ -237,7 +238,7 @@ it(
     expect(output).toContain(
       `post-0: the image ${host.url("/content/images/2019/04/photo-0.jpg")} responds with status 404.`,
     );
-    expect(output).toContain("Not imported: pages (1).");
+    expect(output).toContain("about: the page has no text, and was not written.");
     expect(output).toContain(`${POSTS} stories added, 0 known already, 0 not imported.`);
     expect((await broadsheet(args, other)).output).toContain(
       `0 stories added, ${POSTS} known already, 0 not imported.`,

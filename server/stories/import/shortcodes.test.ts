@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { listShortcodes, parseAttributes, replaceShortcodes } from "./shortcodes.ts";
-import { toWordPressHtml } from "./wordpressHtml.ts";
+import { parseAttributes, removeShortcodes, replaceShortcodes } from "./shortcodes.ts";
+import { NO_REFERENCES, toWordPressHtml } from "./wordpressHtml.ts";
 
-const toHtml = (content: string) => toWordPressHtml(content, () => undefined).html;
+const toHtml = (content: string) => toWordPressHtml(content, NO_REFERENCES).html;
 
 it("replaces shortcodes with and without a closing one", () => {
   const replaced = replaceShortcodes(
@@ -23,7 +23,16 @@ it("reads attributes in quotes and without", () => {
 });
 
 it("tells shortcodes from words in brackets", () => {
-  expect(listShortcodes('[sic] [form id="1"] [box]text[/box] [see page 3]')).toEqual(["form", "box"]);
+  const text =
+    '[sic] [form id="1"] [box]text[/box] [see page 3] [donate] [newsletter_signup] [pdf https://a.example/b]';
+  expect(removeShortcodes(text)).toEqual({
+    text: "[sic]  text [see page 3]   ",
+    names: ["form", "box", "donate", "newsletter_signup", "pdf"],
+  });
+});
+
+it("shows a shortcode in two brackets", () => {
+  expect(toHtml("[[audio x=1]]")).toBe("<p>&#91;audio x=1&#93;</p>");
 });
 
 // Patterns took 9.5 s for 11,000 captions that are not closed.
@@ -38,6 +47,5 @@ it.each([
   "[/caption]",
   "[youtube  ",
 ])("reads a post of repeated %j once", (part) => {
-  const content = part.repeat(50_000);
-  expect(toHtml(content).length).toBeGreaterThanOrEqual(content.trim().length);
+  expect(toHtml(`${part.repeat(50_000)}\n\nThe end.`).includes("The end.")).toBe(true);
 });

@@ -1,30 +1,8 @@
-import { decodePercent } from "../../../core/addresses.ts";
-import { parseDate } from "../../feeds/dates/parseDate.ts";
-import { toPlainTitle, toText } from "../../html/text.ts";
 import { StoryError } from "../editStories.ts";
-import type { Remark } from "./remarks.ts";
-import { type Category, countItem, type ImportedPost, type StoryExport } from "./storyExport.ts";
-import { type Attachment, toWordPressHtml } from "./wordpressHtml.ts";
-import { findChildren, getChildText, readWxrElements, type WxrElement } from "./wxrItems.ts";
-
-/** Statuses of WordPress that are imported. A private post or one with a password becomes a draft. */
-const STATES: Record<string, ImportedPost["state"]> = {
-  publish: "published",
-  future: "scheduled",
-  draft: "draft",
-  pending: "draft",
-  private: "draft",
-};
-
-/** Plural nouns for types of items that are not imported. */
-const OTHER_TYPES: Record<string, string> = { page: "pages", nav_menu_item: "menu items", revision: "revisions" };
-
-/** Parts of the file to which posts refer. They may come after the posts, so a first pass collects them. */
-interface References {
-  site: string;
-  authors: Map<string, string>;
-  attachments: Map<string, Attachment>;
-}
+import { countItem, type ImportedPost, type StoryExport } from "./storyExport.ts";
+import { getChildText, readWxrElements } from "./wxrItems.ts";
+import { isImported, toPost } from "./wxrPost.ts";
+import { addReference, createReferences, listAuthors } from "./wxrReferences.ts";
 
 /**
  * Opens a WordPress export (WXR).
@@ -32,118 +10,28 @@ interface References {
  * @throws {StoryError} if the file is not a WordPress export, or is cut off
  */
 export async function openWxr(path: string): Promise<StoryExport> {
-  const references: References = { site: "", authors: new Map(), attachments: new Map() };
+  const references = createReferences();
   const others = new Map<string, number>();
   for await (const element of readWxrElements(path)) {
-    if (element.name === "wp:base_blog_url" || (element.name === "link" && !references.site))
-      references.site = element.text.trim();
-    if (element.name === "wp:author")
-      references.authors.set(
-        getChildText(element, "wp:author_login"),
-        getChildText(element, "wp:author_display_name") || getChildText(element, "wp:author_login"),
-      );
-    if (element.name === "item") addItem(element, references, others);
+    addReference(element, references, others);
+    const type = element.name === "item" ? getChildText(element, "wp:post_type") : "";
+    if ((type === "post" || type === "page") && !isImported(element))
+      countItem(others, `${type}s with the status "${getChildText(element, "wp:status")}"`);
   }
   if (!references.site) throw new StoryError(`${path} is not a WordPress export: found no address of a site.`);
 
-  async function* posts(): AsyncGenerator<ImportedPost> {
+  async function* posts(permalinks: string | null): AsyncGenerator<ImportedPost> {
     for await (const element of readWxrElements(path))
-      if (element.name === "item" && isPost(element)) yield toPost(element, references);
+      if (element.name === "item" && isImported(element)) yield toPost(element, references, permalinks);
   }
 
-  return { system: "wordpress", site: references.site, authors: [], others, posts };
-}
-
-function addItem(item: WxrElement, { attachments }: References, others: Map<string, number>): void {
-  const type = getChildText(item, "wp:post_type");
-  const status = getChildText(item, "wp:status");
-  if (type === "attachment")
-    attachments.set(getChildText(item, "wp:post_id"), {
-      url: getChildText(item, "wp:attachment_url"),
-      alt: getMeta(item, "_wp_attachment_image_alt"),
-      caption: toText(getChildText(item, "excerpt:encoded")),
-    });
-  else if (type !== "post") countItem(others, OTHER_TYPES[type] ?? `items of the type "${type}"`);
-  else if (!isPost(item)) countItem(others, `posts with the status "${status}"`);
-  for (const { name } of item.children) if (name === "wp:comment") countItem(others, "comments");
-}
-
-function isPost(item: WxrElement): boolean {
-  return getChildText(item, "wp:post_type") === "post" && Object.hasOwn(STATES, getChildText(item, "wp:status"));
-}
-
-function toPost(item: WxrElement, { site, authors, attachments }: References): ImportedPost {
-  const id = getChildText(item, "wp:post_id");
-  const status = getChildText(item, "wp:status");
-  const isProtected = status === "private" || getChildText(item, "wp:post_password") !== "";
-  const publishAt = readDate(item, "wp:post_date_gmt") ?? parseDate(getChildText(item, "pubdate"));
-  const remarks: Remark[] = [];
-  if (isProtected) remarks.push({ kind: "hidden", text: "was not public, and became a draft" });
-  const state = isProtected || publishAt === null ? "draft" : (STATES[status] ?? "draft");
-  if (!isProtected && state === "draft" && STATES[status] !== "draft")
-    remarks.push({ kind: "undated", text: "has no date, and became a draft" });
-  const { html, unknownShortcodes } = toWordPressHtml(getChildText(item, "content:encoded"), (id) =>
-    attachments.get(id),
-  );
-  for (const name of unknownShortcodes)
-    remarks.push({ kind: "shortcode", text: `has the shortcode [${name}], which became text` });
-  const thumbnail = getMeta(item, "_thumbnail_id");
-  const image = attachments.get(thumbnail);
-  if (thumbnail && !image)
-    remarks.push({ kind: "image", text: `its image is not in the export (attachment ${thumbnail})` });
-  const updatedAt = readDate(item, "wp:post_modified_gmt");
-  const categories = findChildren(item, "category");
-  const coauthors = listCategories(categories, "author").map(({ name }) => name);
-  const login = getChildText(item, "dc:creator");
   return {
-    kind: "post",
-    key: `wordpress ${site} ${id}`,
-    title: toPlainTitle(getChildText(item, "title"), true),
-    slug: decodePercent(getChildText(item, "wp:post_name")),
-    deck: toText(getChildText(item, "excerpt:encoded")),
-    html,
-    byline: coauthors.length > 0 ? coauthors : [authors.get(login) ?? login].filter(Boolean),
-    categories: listCategories(categories, "category"),
-    tags: listCategories(categories, "post_tag"),
-    image: image?.url ? { ...image, credit: "" } : null,
-    state,
-    publishAt: state === "draft" ? null : publishAt,
-    updatedAt: state === "published" && updatedAt && publishAt && updatedAt > publishAt ? updatedAt : null,
-    path: state === "draft" ? null : getPath(getChildText(item, "link"), remarks),
-    otherPaths: [],
-    canonical: null,
-    remarks,
+    system: "wordpress",
+    site: references.site,
+    authors: listAuthors(references),
+    terms: references.terms,
+    others,
+    withoutLink: references.withoutLink,
+    posts,
   };
-}
-
-function listCategories(elements: readonly WxrElement[], domain: string): Category[] {
-  return elements
-    .filter(({ attributes }) => attributes.domain === domain)
-    .map(({ attributes, text }) => ({
-      slug: decodePercent(attributes.nicename ?? text),
-      name: toPlainTitle(text, true),
-    }))
-    .filter(({ slug, name }) => slug !== "" && name !== "");
-}
-
-/** Reads a date, which WordPress writes in UTC without an offset, or as zeros if there is none. */
-function readDate(item: WxrElement, name: string): string | null {
-  const date = getChildText(item, name);
-  return date.startsWith("0000") ? null : parseDate(date);
-}
-
-function getMeta(item: WxrElement, key: string): string {
-  const entry = findChildren(item, "wp:postmeta").find((meta) => getChildText(meta, "wp:meta_key") === key);
-  return entry ? getChildText(entry, "wp:meta_value") : "";
-}
-
-function getPath(link: string, remarks: Remark[]): string | null {
-  const url = URL.parse(link);
-  if (url?.pathname !== "/") return url?.pathname ?? null;
-  if (url.search)
-    remarks.push({
-      kind: "address",
-      text: `its old address ${url.pathname}${url.search} is a query, which cannot redirect`,
-    });
-  return null;
 }

@@ -73,3 +73,14 @@ export function getChildText({ children }: WxrElement, name: string): string {
 export function findChildren({ children }: WxrElement, name: string): WxrElement[] {
   return children.filter((child) => child.name === name);
 }
+
+/** Returns the first value of an item's custom field; "" if there is none. */
+export function getMeta(item: WxrElement, key: string): string {
+  return listMeta(item, key)[0] ?? "";
+}
+
+export function listMeta(item: WxrElement, key: string): string[] {
+  return findChildren(item, "wp:postmeta")
+    .filter((meta) => getChildText(meta, "wp:meta_key") === key)
+    .map((meta) => getChildText(meta, "wp:meta_value"));
+}
