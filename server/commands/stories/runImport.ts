@@ -12,7 +12,7 @@ import { createReport } from "../../stories/import/importReport.ts";
 import { type AddressPlan, planAddresses } from "../../stories/import/oldAddresses.ts";
 import { createFileReader } from "../../stories/import/oldFiles.ts";
 import type { SectionTable } from "../../stories/import/sectionTable.ts";
-import { countItem, type ImportedPost, type StoryExport } from "../../stories/import/storyExport.ts";
+import type { ImportedPost, StoryExport } from "../../stories/import/storyExport.ts";
 import { type StoryContext, showProgress } from "../command.ts";
 import { readRedirects } from "./redirectFile.ts";
 
@@ -102,12 +102,9 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
     if (mayWrite && targets.size > 0) await setRedirects(database, edition.id, targets);
   }
 
-  let total = 0;
+  const total = plan.counts.post + plan.counts.page;
   let done = 0;
-  for await (const { kind } of exported.posts(permalinks)) {
-    total++;
-    if (kind === "page" && !(hasPages && isInFolder)) countItem(others, "pages");
-  }
+  if (!(hasPages && isInFolder) && plan.counts.page > 0) others.set("pages", plan.counts.page);
   for await (const post of exported.posts(permalinks)) {
     const name = post.slug || post.title || post.key;
     redirects = new Map();

@@ -16,6 +16,8 @@ export interface AddressPlan {
   addresses: Map<string, string>;
   /** Old paths that redirect to something else than a story. */
   redirects: Map<string, string>;
+  /** Number of posts and of pages. */
+  counts: { post: number; page: number };
 }
 
 interface Parts {
@@ -29,10 +31,16 @@ interface Parts {
 /** Decides the addresses of all posts and pages of an export, before the first is added, since they link to each other. */
 export async function planAddresses(exported: StoryExport, parts: Parts): Promise<AddressPlan> {
   const { database, edition, permalinks, hasPages } = parts;
-  const plan: AddressPlan = { slugs: new Map(), addresses: new Map(), redirects: new Map() };
+  const plan: AddressPlan = {
+    slugs: new Map(),
+    addresses: new Map(),
+    redirects: new Map(),
+    counts: { post: 0, page: 0 },
+  };
   const reserved = new Set<string>();
   const used = { terms: new Set<string>(), authors: new Set<string>() };
   for await (const post of exported.posts(permalinks)) {
+    plan.counts[post.kind]++;
     if (post.kind === "page") {
       if (hasPages && post.state === "published") planPage(post, plan);
       continue;

@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { Parser } from "htmlparser2";
-import { removeControls, removeControlsWithin } from "../../../core/controls.ts";
-import { toMessage } from "../../../core/toMessage.ts";
-import { StoryError } from "../editStories.ts";
+import { removeControls, removeControlsWithin } from "../../../../core/controls.ts";
+import { toMessage } from "../../../../core/toMessage.ts";
+import { StoryError } from "../../editStories.ts";
 
 /** An element of a WXR file. Its name is in lower case. */
 export interface WxrElement {

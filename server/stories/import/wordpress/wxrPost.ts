@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { decodePercent } from "../../../core/addresses.ts";
-import { parseDate } from "../../feeds/dates/parseDate.ts";
-import { escapeHtml, toPlainTitle, toText } from "../../html/text.ts";
-import type { Remark } from "./remarks.ts";
-import type { Category, ImportedPost } from "./storyExport.ts";
+import { decodePercent } from "../../../../core/addresses.ts";
+import { parseDate } from "../../../feeds/dates/parseDate.ts";
+import { escapeHtml, toPlainTitle, toText } from "../../../html/text.ts";
+import type { Remark } from "../remarks.ts";
+import type { Category, ImportedPost } from "../storyExport.ts";
 import { toWordPressHtml } from "./wordpressHtml.ts";
 import { findChildren, getChildText, getMeta, listMeta, type WxrElement } from "./wxrItems.ts";
 import { listByline, type References } from "./wxrReferences.ts";
@@ -72,8 +72,8 @@ export function toPost(item: WxrElement, references: References, permalinks: str
     notes: converted.notes,
     byline: listByline(item, references),
     categories: listCategories(categories, "category").map((category) => {
-      const parent = references.terms.find(({ category: { slug } }) => slug === category.slug)?.parentSlug;
-      return { ...category, parent: references.terms.find(({ category: { slug } }) => slug === parent)?.category.name };
+      const parentSlug = references.categories.get(category.slug)?.parentSlug ?? "";
+      return { ...category, parent: references.categories.get(parentSlug)?.name };
     }),
     tags: listCategories(categories, "post_tag"),
     image: image?.url ? image : null,

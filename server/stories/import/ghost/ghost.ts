@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { removeControls } from "../../../core/controls.ts";
-import { toInstant } from "../../../core/instant.ts";
-import { toMessage } from "../../../core/toMessage.ts";
-import { toText } from "../../html/text.ts";
-import { StoryError } from "../editStories.ts";
+import { removeControls } from "../../../../core/controls.ts";
+import { toInstant } from "../../../../core/instant.ts";
+import { toMessage } from "../../../../core/toMessage.ts";
+import { toText } from "../../../html/text.ts";
+import { StoryError } from "../../editStories.ts";
+import type { Remark } from "../remarks.ts";
+import { type Category, countItem, type ImportedPost, type StoryExport, UNKNOWN_SITE } from "../storyExport.ts";
 import { simplifyCards } from "./ghostCards.ts";
 import { documentToHtml } from "./ghostDocuments.ts";
-import type { Remark } from "./remarks.ts";
-import { type Category, countItem, type ImportedPost, type StoryExport, UNKNOWN_SITE } from "./storyExport.ts";
 
 const id = z.union([z.string(), z.number()]).transform(String);
 const text = z

@@ -1,5 +1,5 @@
-import { StoryError } from "../editStories.ts";
-import { countItem, type ImportedPost, type StoryExport } from "./storyExport.ts";
+import { StoryError } from "../../editStories.ts";
+import { countItem, type ImportedPost, type StoryExport } from "../storyExport.ts";
 import { getChildText, readWxrElements } from "./wxrItems.ts";
 import { isImported, toPost } from "./wxrPost.ts";
 import { addReference, createReferences, listAuthors } from "./wxrReferences.ts";

@@ -1,6 +1,6 @@
-import { decodePercent } from "../../../core/addresses.ts";
-import { toPlainTitle, toText } from "../../html/text.ts";
-import { type Category, countItem, type ImportedAuthor } from "./storyExport.ts";
+import { decodePercent } from "../../../../core/addresses.ts";
+import { toPlainTitle, toText } from "../../../html/text.ts";
+import { type Category, countItem, type ImportedAuthor } from "../storyExport.ts";
 import { findChildren, getChildText, getMeta, type WxrElement } from "./wxrItems.ts";
 
 /** A file of the export's media library. */
@@ -24,6 +24,8 @@ export interface References {
   imagesOfPosts: Map<string, string[]>;
   /** Contents of reusable blocks by id. */
   blocks: Map<string, string>;
+  /** Names of categories, and the slugs of those that they belong to, by their slugs. */
+  categories: Map<string, { name: string; parentSlug: string }>;
   /** Categories and tags by their slugs. `id` is the number in addresses such as `/?cat=3`. */
   terms: { kind: "category" | "tag"; id: string; category: Category; parentSlug: string }[];
   /** Number of public posts without an address, which must be made from the structure of permalinks. */
@@ -38,6 +40,7 @@ export function createReferences(): References {
     attachments: new Map(),
     imagesOfPosts: new Map(),
     blocks: new Map(),
+    categories: new Map(),
     terms: [],
     withoutLink: 0,
   };
@@ -60,15 +63,11 @@ export function addReference(element: WxrElement, references: References, others
   else if (name === "item") addItem(element, references, others);
 
   function addTerm(kind: "category" | "tag", nameKey: string, slugKey: string): void {
-    references.terms.push({
-      kind,
-      id: getChildText(element, "wp:term_id"),
-      category: {
-        slug: decodePercent(getChildText(element, slugKey)),
-        name: toPlainTitle(getChildText(element, nameKey), true),
-      },
-      parentSlug: decodePercent(getChildText(element, "wp:category_parent")),
-    });
+    const slug = decodePercent(getChildText(element, slugKey));
+    const name = toPlainTitle(getChildText(element, nameKey), true);
+    const parentSlug = decodePercent(getChildText(element, "wp:category_parent"));
+    if (kind === "category") references.categories.set(slug, { name, parentSlug });
+    references.terms.push({ kind, id: getChildText(element, "wp:term_id"), category: { slug, name }, parentSlug });
   }
 }
 

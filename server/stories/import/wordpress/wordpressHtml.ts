@@ -1,6 +1,6 @@
-import { escapeHtml } from "../../html/text.ts";
-import { markNote, removeMarks } from "./footnotes.ts";
-import type { Remark } from "./remarks.ts";
+import { escapeHtml } from "../../../html/text.ts";
+import { markNote, removeMarks } from "../footnotes.ts";
+import type { Remark } from "../remarks.ts";
 import { parseAttributes, removeShortcodes, replaceShortcodes, type Shortcode } from "./shortcodes.ts";
 import { insertBlocks, joinCredit, simplifyBlocks } from "./wordpressBlocks.ts";
 import type { Attachment } from "./wxrReferences.ts";

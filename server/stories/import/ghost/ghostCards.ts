@@ -1,7 +1,7 @@
 import { parseDocument } from "htmlparser2";
-import { escapeHtml } from "../../html/text.ts";
-import { getText, type HtmlElement, walkElements } from "./inlineMarkdown.ts";
-import type { Remark } from "./remarks.ts";
+import { escapeHtml } from "../../../html/text.ts";
+import { getText, type HtmlElement, walkElements } from "../inlineMarkdown.ts";
+import type { Remark } from "../remarks.ts";
 
 /** Reads the parts of one card of Ghost's HTML, by the classes of its elements. */
 interface Card {

@@ -1,8 +1,8 @@
 import { parseDocument } from "htmlparser2";
-import { escapeHtml } from "../../html/text.ts";
-import { markNote } from "./footnotes.ts";
-import { getText, type HtmlElement, walkElements } from "./inlineMarkdown.ts";
-import type { Remark } from "./remarks.ts";
+import { escapeHtml } from "../../../html/text.ts";
+import { markNote } from "../footnotes.ts";
+import { getText, type HtmlElement, walkElements } from "../inlineMarkdown.ts";
+import type { Remark } from "../remarks.ts";
 import type { Attachment } from "./wxrReferences.ts";
 
 /** Comment at which a block begins, ends, or stands alone, such as `<!-- wp:block {"ref":12} /-->`. */
