@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { Parser } from "htmlparser2";
 import { removeControls, removeControlsWithin } from "../../../../core/controls.ts";
 import { toMessage } from "../../../../core/toMessage.ts";
+import { parseDate } from "../../../feeds/dates/parseDate.ts";
 import { StoryError } from "../../editStories.ts";
 
 /** An element of a WXR file. Its name is in lower case. */
@@ -83,4 +84,10 @@ export function listMeta(item: WxrElement, key: string): string[] {
   return findChildren(item, "wp:postmeta")
     .filter((meta) => getChildText(meta, "wp:meta_key") === key)
     .map((meta) => getChildText(meta, "wp:meta_value"));
+}
+
+/** Reads a date, which WordPress writes in UTC without an offset, or as zeros if there is none. */
+export function readDate(item: WxrElement, name: string): string | null {
+  const date = getChildText(item, name);
+  return date.startsWith("0000") ? null : parseDate(date);
 }

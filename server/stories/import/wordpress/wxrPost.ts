@@ -5,7 +5,7 @@ import { escapeHtml, toPlainTitle, toText } from "../../../html/text.ts";
 import type { Remark } from "../remarks.ts";
 import type { Category, ImportedPost } from "../storyExport.ts";
 import { toWordPressHtml } from "./wordpressHtml.ts";
-import { findChildren, getChildText, getMeta, listMeta, type WxrElement } from "./wxrItems.ts";
+import { findChildren, getChildText, getMeta, listMeta, readDate, type WxrElement } from "./wxrItems.ts";
 import { listByline, type References } from "./wxrReferences.ts";
 
 /** Statuses of WordPress that are imported. A private post or one with a password becomes a draft. */
@@ -122,12 +122,6 @@ function listEnclosures(item: WxrElement, html: string): string {
 function readCanonical(item: WxrElement): string | null {
   const address = getMeta(item, "_yoast_wpseo_canonical") || getMeta(item, "rank_math_canonical_url");
   return /^https?:\/\//.test(address) ? address : null;
-}
-
-/** Reads a date, which WordPress writes in UTC without an offset, or as zeros if there is none. */
-function readDate(item: WxrElement, name: string): string | null {
-  const date = getChildText(item, name);
-  return date.startsWith("0000") ? null : parseDate(date);
 }
 
 /** Returns the path of an item's address; null for an address by its number alone. */

@@ -1,7 +1,7 @@
 import { decodePercent } from "../../../../core/addresses.ts";
 import { toPlainTitle, toText } from "../../../html/text.ts";
 import { type Category, countItem, type ImportedAuthor } from "../storyExport.ts";
-import { findChildren, getChildText, getMeta, type WxrElement } from "./wxrItems.ts";
+import { findChildren, getChildText, getMeta, readDate, type WxrElement } from "./wxrItems.ts";
 
 /** A file of the export's media library. */
 export interface Attachment {
@@ -78,10 +78,14 @@ function addItem(item: WxrElement, references: References, others: Map<string, n
   else if (type === "guest-author") addGuest(item, references);
   else if (type === "wp_block") references.blocks.set(id, getChildText(item, "content:encoded"));
   else if (type !== "post" && type !== "page") countItem(others, OTHER_TYPES[type] ?? `items of the type "${type}"`);
-  else if (type === "post" && getChildText(item, "wp:status") === "publish" && getChildText(item, "link") === "")
-    references.withoutLink++;
+  else if (type === "post" && isPublic(item) && getChildText(item, "link") === "") references.withoutLink++;
   if (PARTS.includes(type)) return;
   for (const { name } of item.children) if (name === "wp:comment") countItem(others, "comments");
+}
+
+/** Returns true for a post that had an address on the old site. */
+function isPublic(item: WxrElement): boolean {
+  return getChildText(item, "wp:status") === "publish" && readDate(item, "wp:post_date_gmt") !== null;
 }
 
 function addAttachment(item: WxrElement, id: string, { attachments, imagesOfPosts }: References): void {
