@@ -28,7 +28,7 @@ import { stopOnSignals } from "./stopOnSignals.ts";
 import { isClockTrusted } from "./store/clock.ts";
 import { isStoreUnavailable } from "./store/engines/engine.ts";
 import { findLastAttempt } from "./store/feeds/dueTimes.ts";
-import { findSlugOfPath } from "./store/stories/staffStoryPaths.ts";
+import { findRedirect } from "./store/stories/staffStoryPaths.ts";
 import { createWebSub } from "./syndication/websub/websub.ts";
 import { createApp } from "./web/app.ts";
 import { loadAppBuild } from "./web/appBuild.ts";
@@ -96,7 +96,7 @@ export async function runServer(config: Config): Promise<void> {
     // With Vite, no address is recognized, so that no page is cached.
     readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
     negotiate: toNegotiatedKey,
-    isMoved: async ({ edition }, path) => (await findSlugOfPath(database, edition.id, path)) !== undefined,
+    findRedirect: ({ edition }, path) => findRedirect(database, edition.id, path),
   });
   const purge = createCachePurge({ urls: config.CDN_PURGE_URL, token: config.CDN_PURGE_TOKEN, outbound, log });
   const freshness = await followChanges({

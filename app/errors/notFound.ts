@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { articlePath } from "../../core/addresses.ts";
 import type { News } from "../../server/news/news.ts";
 import type { TakenDown } from "../../server/news/views.ts";
 
@@ -11,14 +10,14 @@ export async function throwNotFound(news: News): Promise<never> {
 }
 
 /**
- * Ends a loader with a redirect if the request's path is the former address of a story; otherwise with the not-found page.
+ * Ends a loader with a redirect if the request's path is a former address; otherwise with the not-found page.
  *
  * @throws always
  */
 export async function throwMovedOrNotFound(news: News, { url }: Request): Promise<never> {
-  const slug = await news.findSlugOfPath(new URL(url).pathname);
-  if (slug === undefined) return throwNotFound(news);
-  throw redirect(articlePath(slug), 301);
+  const target = await news.findRedirect(new URL(url).pathname);
+  if (target === undefined) return throwNotFound(news);
+  throw redirect(target, 301);
 }
 
 /** Ends a loader with the page of a story that was taken down or withdrawn. @throws always */

@@ -1,5 +1,5 @@
 import type { LabelKind } from "../../core/ownFeeds.ts";
-import { throwNotFound } from "../errors/notFound.ts";
+import { throwMovedOrNotFound } from "../errors/notFound.ts";
 import { getPageTexts } from "../language/pageTexts.ts";
 import { LabelPage } from "../news/LabelPage.tsx";
 import { services } from "../services.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/authorOrTopic";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { news } = context.get(services);
   const kind: LabelKind = new URL(request.url).pathname.startsWith("/author/") ? "author" : "topic";
-  return (await news.label(kind, params.slug)) ?? (await throwNotFound(news));
+  return (await news.label(kind, params.slug)) ?? (await throwMovedOrNotFound(news, request));
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { name, href, biography }, matches: [root] }) => {

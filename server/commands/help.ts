@@ -79,12 +79,18 @@ export const HELP = `Usage: npx broadsheet COMMAND
   stories pins             print what is pinned
   stories export FOLDER    write all stories as files, with their images
   stories import FOLDER    add the stories of an exported folder, and skip those that exist
-  stories import FILE      add the posts of a WordPress export (WXR) or a Ghost export, with images and redirects
+  stories import FILE      add the posts and pages of a WordPress export (WXR) or a Ghost export, with images, files and
+                           redirects
       --section CATEGORY=SLUG  section for a category; may be repeated. The command asks for missing ones
       --map FILE             or a YAML file of such lines, "category: slug"
       --default SLUG         section for everything else
-      --media FOLDER         copy of wp-content/uploads or content/images; other images are downloaded
+      --write-map FILE       only write such a file with a proposal for each category
+      --media FOLDER         copy of wp-content/uploads or Ghost's content; may be repeated. Other images are downloaded
       --site URL             address of a Ghost site, which the export does not contain
+      --permalinks PATTERN   how WordPress made addresses that the export lacks, such as /%year%/%postname%/
+      --redirects FILE       Ghost's redirects.json or redirects.yaml
+      --no-pages             leave pages
+      --dry-run              print what an import would do, and write nothing
       --edition ID           edition for any stories command, if not the default one
       --as NAME              editor's name in the log, by default the user's
   alerts                   print the alert bar's alerts: current, upcoming and recently ended ones

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listShortcodes, parseAttributes, replaceShortcodes } from "./shortcodes.ts";
+import { parseAttributes, removeShortcodes, replaceShortcodes } from "./shortcodes.ts";
 
 it("replaces shortcodes with and without a closing one", () => {
   const replaced = replaceShortcodes(
@@ -20,5 +20,10 @@ it("reads attributes in quotes and without", () => {
 });
 
 it("tells shortcodes from words in brackets", () => {
-  expect(listShortcodes('[sic] [form id="1"] [box]text[/box] [see page 3]')).toEqual(["form", "box"]);
+  const text =
+    '[sic] [form id="1"] [box]text[/box] [see page 3] [donate] [newsletter_signup] [pdf https://a.example/b]';
+  expect(removeShortcodes(text)).toEqual({
+    text: "[sic]  text [see page 3]   ",
+    names: ["form", "box", "donate", "newsletter_signup", "pdf"],
+  });
 });

@@ -42,6 +42,13 @@ export function replaceShortcodes(
     const isEmpty = last !== undefined && content.slice(end, Math.min(last.start, end + MAX_GAP)).trim() === "";
     const encloses = last !== undefined && (enclosing.includes(name) || (isEmpty && last.start - end < MAX_GAP));
     if (enclosing.includes(name) && !encloses) continue;
+    // Two brackets show a shortcode instead of running it.
+    const isShown = content[start - 1] === "[" && content[end] === "]" && start > from;
+    if (isShown) {
+      out += `${content.slice(from, start - 1)}&#91;${content.slice(start + 1, end - 1)}&#93;`;
+      from = end + 1;
+      continue;
+    }
     const replaced = replace({ name, rest, inner: encloses ? content.slice(end, last.start) : null });
     if (replaced === null) continue;
     out += content.slice(from, start) + replaced;
@@ -53,14 +60,37 @@ export function replaceShortcodes(
 /** Maximum white space, in characters, between a shortcode without a text and its closing one. */
 const MAX_GAP = 100;
 
-/** Returns the names of shortcodes that have attributes or a closing one. Words in brackets have neither. */
-export function listShortcodes(content: string): string[] {
+/** Shortcodes of one word that plugins offer. Other words in brackets are an editor's, such as "[sic]". */
+const WORDS = new Set(
+  (
+    "ad ads advert archives audio banner button calendar caption clear contact donate donation donations embed events " +
+    "form gallery login map membership newsletter paywall playlist poll quiz register searchform share signup sitemap " +
+    "slider slideshow spacer subscribe subscription toc video weather"
+  ).split(" "),
+);
+
+/** Removes shortcodes, and leaves the texts between them. Returns their names, too. */
+export function removeShortcodes(content: string): { text: string; names: string[] } {
   const tags = listTags(content);
-  const lastClosing = new Map(tags.filter(({ isClosing }) => isClosing).map(({ name, start }) => [name, start]));
-  const opening = tags.filter(({ isClosing }) => !isClosing);
-  return opening
-    .filter(({ name, rest, end }) => /^\s[^=]*=/.test(rest) || (lastClosing.get(name) ?? -1) >= end)
-    .map(({ name }) => name);
+  const closed = new Set(tags.filter(({ isClosing }) => isClosing).map(({ name }) => name));
+  const names = new Set<string>();
+  let text = "";
+  let from = 0;
+  for (const tag of tags) {
+    if (!isShortcode(tag, closed)) continue;
+    names.add(tag.name);
+    text += content.slice(from, tag.start);
+    from = tag.end;
+  }
+  return { text: text + content.slice(from), names: [...names] };
+}
+
+/** Tells a shortcode from words in brackets: it has an attribute, an address, a closing tag or the name of a plugin. */
+function isShortcode({ name, rest, isClosing }: Tag, closed: ReadonlySet<string>): boolean {
+  if (name === "" || (isClosing && rest.trim() !== "")) return false;
+  if (isClosing || closed.has(name)) return true;
+  if (/^\s[^=]*=/.test(rest) || /^[\s=]\s*"?https?:/.test(rest)) return true;
+  return rest.trim().replace("/", "") === "" && (/[_-]/.test(name) || WORDS.has(name));
 }
 
 /** Removes shortcodes, but no words in brackets, and keeps the texts between opening and closing ones. */

@@ -15,7 +15,7 @@ import { findStoredImages } from "../store/articles/images.ts";
 import { findFeedStates } from "../store/feeds/feeds.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { findCorrections, findMovedSlug, findStoryOfArticle, listCorrections } from "../store/stories/staffStories.ts";
-import { findSlugOfPath } from "../store/stories/staffStoryPaths.ts";
+import { findRedirect } from "../store/stories/staffStoryPaths.ts";
 import { getReadTime, layOutArticlePage, layOutSamplePage } from "./articlePage.ts";
 import { readLabelPage } from "./authorsAndTopics.ts";
 import { hasEarlySample, layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
@@ -177,8 +177,8 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     /** Returns a staff story's current slug by a former slug; undefined if there is none. */
     findMovedSlug: (slug: string) => findMovedSlug(database, edition.id, slug),
 
-    /** Returns the slug of the story to which a path of a former site redirects; undefined if there is none. */
-    findSlugOfPath: (path: string) => findSlugOfPath(database, edition.id, path),
+    /** Returns the path or URL to which a path of a former site redirects; undefined if there is none. */
+    findRedirect: (path: string) => findRedirect(database, edition.id, path),
 
     /** Returns the newest stories of all sections, newest first, each once; samples if the feeds have no stories. */
     async latest(count: number): Promise<LatestNews> {

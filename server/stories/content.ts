@@ -30,7 +30,9 @@ const image = z.strictObject({
     .optional(),
 });
 
-const path = z.string().regex(/^\/[^?#]+$/, "a path such as /2019/04/ferry-returns/");
+const path = z
+  .string()
+  .regex(/^\/(?:[^?#]+|\?[a-z_]+=[\w-]+)$/, "a path such as /2019/04/ferry-returns/, or a query such as /?p=12");
 const paths = z.union([path.transform((one) => [one]), z.array(path)], { error: "a path, or a list of paths" });
 
 const names = z.union([line.transform((name) => [name]), z.array(line)], { error: "a name, or a list of names" });

@@ -4,6 +4,10 @@ import { getEmbed } from "../feeds/clean/embeds.ts";
 import { MAX_CELLS, MAX_COLUMNS } from "../html/tableLimits.ts";
 import { escapeHtml } from "../html/text.ts";
 
+/** A recording or a film in the edition's folder `media`. */
+const OWN_FILE = /^\/media\/[^/?#]+\.(mp3|m4a|aac|ogg|oga|opus|wav|mp4|webm)$/i;
+const FILMS = /^(?:mp4|webm)$/i;
+
 /** Tokens of a block with their own HTML, and the number of tokens that it replaces. */
 interface OwnBlock {
   html: string;
@@ -12,7 +16,8 @@ interface OwnBlock {
 
 /**
  * Renders a story's Markdown as HTML. Raw HTML is escaped. Headings begin at level 2, below the headline. A link to a
- * video or a player that stands alone becomes the button that loads the player, an image with a title that stands alone
+ * video or a player that stands alone becomes the button that loads the player, one to a recording or a film in `media` a
+ * player, an image with a title that stands alone
  * becomes a figure, a fenced block named "quote" a pull quote, and a table beyond the limits its source.
  */
 export function renderStory(body: string): string {
@@ -63,7 +68,13 @@ function renderPlayer(children: readonly Token[]): string | null {
   if (link?.type !== "link_open" || link.attrGet("title") !== null || rest.at(-1)?.type !== "link_close") return null;
   if (!texts.every(({ type }) => type === "text" || type === "text_special")) return null;
   const title = texts.map(({ content }) => content).join("");
-  const embed = getEmbed({ src: String(link.attrGet("href")), title }, null);
+  const href = String(link.attrGet("href"));
+  const [, extension = ""] = OWN_FILE.exec(href) ?? [];
+  const element = extension === "" ? null : FILMS.test(extension) ? "video" : "audio";
+  // Loaded at a click: a page never plays by itself, and costs no reader the file.
+  if (element)
+    return `<figure><${element} src="${escapeHtml(href)}" controls preload="none"></${element}><figcaption><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></figcaption></figure>`;
+  const embed = getEmbed({ src: href, title }, null);
   if (!embed?.isPlayer) return null;
   return `<p><a href="${escapeHtml(embed.url)}" data-embed="player">${escapeHtml(embed.text)}</a></p>`;
 }

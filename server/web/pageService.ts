@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Limit } from "../jobs/limit.ts";
 import type { RequestCounts } from "../metrics/requestCounts.ts";
+import { normalizeQuery } from "../store/stories/staffStoryPaths.ts";
 import {
   type CachedResponse,
   type EncodedResponse,
@@ -35,8 +36,8 @@ interface Parts {
   counts: Pick<RequestCounts, "countCached" | "setPageRoute">;
   /** Returns the cache key of a path. The `Accept` header matters for paths that serve a page or a feed. */
   negotiate: (address: string, accept: string | undefined) => string;
-  /** Returns true if a path without a page redirects to a page. */
-  isMoved: (site: RequestedSite, path: string) => Promise<boolean>;
+  /** Returns the address to which a former path redirects, or a query of the front page such as "/?p=12". */
+  findRedirect: (site: RequestedSite, path: string) => Promise<string | undefined>;
 }
 
 const MAX_MISSING_ADDRESSES = 5000;
@@ -49,7 +50,7 @@ const MAX_MISSING_KEY_LENGTH = 500;
  * depend on the client, on cookies, or on the time of day.
  */
 export function createPageService(parts: Parts) {
-  const { cache, revisions, renderPage, limit, readAddress, sites, counts, negotiate, isMoved } = parts;
+  const { cache, revisions, renderPage, limit, readAddress, sites, counts, negotiate, findRedirect } = parts;
   /**
    * Missing pages by their own cache keys: the revision at which each was missing, and the key of the shared not-found
    * page.
@@ -93,6 +94,7 @@ export function createPageService(parts: Parts) {
       const site = origin === undefined ? undefined : sites.find(origin);
       if (!site?.hasAddress) return undefined;
       // Most requested URLs are normalized already, so the URL is parsed only if this lookup misses.
+      if (getFormerQuery(url) !== null) return undefined;
       const urlKey = site.keyPrefix + negotiate(url, accept);
       const direct = cache.lookup(urlKey) ?? lookupMissing(site, urlKey);
       if (direct) return select(direct, preconditions);
@@ -108,6 +110,9 @@ export function createPageService(parts: Parts) {
       const { origin, pathname, search } = new URL(request.url);
       const site = sites.find(origin);
       if (!site) return new Response("Bad Request", { status: 400 });
+      const query = getFormerQuery(pathname + search);
+      const target = query && (await findRedirect(site, query).catch(() => undefined));
+      if (target) return redirect(target);
       const address = readAddress(pathname + search, site.edition);
       const policy = address?.policy;
       if (address) counts.setPageRoute(request, address.route);
@@ -119,7 +124,8 @@ export function createPageService(parts: Parts) {
       const ownKey = getOwnKey(site, address);
       // All paths without a page share one cached response, but a story's former path redirects. If the store fails,
       // the page is rendered without the cache, as an error page.
-      const mayRedirect = ownKey === null && (await isMoved(site, pathname.replace(/\.data$/, "")).catch(() => true));
+      const isMoved = async () => (await findRedirect(site, pathname.replace(/\.data$/, ""))) !== undefined;
+      const mayRedirect = ownKey === null && (await isMoved().catch(() => true));
       if (mayRedirect) return renderOnce();
       const result = await cache.get({
         key: ownKey === null ? notFoundKey(site, address) : (knownMissing(site, ownKey) ?? ownKey),
@@ -153,6 +159,18 @@ export function createPageService(parts: Parts) {
       return { ...rendered, headers: { ...rendered.headers, vary: "Accept" } };
     };
   }
+}
+
+/**
+ * Returns a query by which another system found its pages, and which the store may redirect; null for other addresses.
+ * The front page has no query of its own.
+ */
+function getFormerQuery(url: string): string | null {
+  return url.startsWith("/?") ? normalizeQuery(url.slice(1)) : null;
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 301, headers: { location, "cache-control": CACHE_POLICIES.page } });
 }
 
 /** Responds with 405. React Router would send an English page, or data for its own scripts. */

@@ -14,7 +14,13 @@ export const ON_POSTGRES: Record<string, readonly string[]> = {
     "retention",
     "schedule",
   ],
-  "Stories are merged, replaced or erased across many tables.": ["once", "staffStories", "storyImports", "takedowns"],
+  "Stories are merged, replaced or erased across many tables.": [
+    "once",
+    "staffStories",
+    "storyImports",
+    "storyMoves",
+    "takedowns",
+  ],
   "Queries join, aggregate or choose by what editions say.": ["metrics", "network", "rights", "sitemaps"],
   "Every kind of page reads the store, and so does the index of search.": ["pages", "search"],
 };

@@ -36,8 +36,9 @@ export async function runNewsroomCommand(
     throw new UsageError(`${noun} ${name} takes ${command.arguments.join(" ") || "no argument"}.`);
   const options: Record<string, string> = {};
   const lists: Record<string, string[]> = {};
-  for (const [name, value] of Object.entries(values as Record<string, string | string[]>))
+  for (const [name, value] of Object.entries(values as Record<string, string | boolean | string[]>))
     if (typeof value === "string") options[name] = value;
+    else if (typeof value === "boolean") options[name] = "on";
     else lists[name] = value;
   const editions = await loadServedEditions(config);
   const edition = chooseEdition(editions, options.edition);

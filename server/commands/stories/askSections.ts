@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { z } from "zod";
 import { readYaml } from "../../editions/yaml/yaml.ts";
@@ -19,6 +19,8 @@ interface Question {
   /** Flag that answers the question, such as "--section parks=SLUG". */
   flag: string;
   mayBeNone: boolean;
+  /** Answer that Enter gives; undefined for none. */
+  proposal: string | undefined;
   answer(section: string): void;
 }
 
@@ -31,10 +33,16 @@ interface Question {
 export async function askSections(
   context: StoryContext,
   exported: StoryExport,
+  answers: Answers,
 ): Promise<{ table: SectionTable; fallback: string | undefined }> {
   const sections = context.edition.sections.map(({ slug }) => slug);
-  const table = createSectionTable([...(await readMap(context.options.map)), ...readFlags(context)], sections);
-  let fallback = context.options.default;
+  const find = createSectionFinder(context);
+  const given = [...(await readMap(context.options.map)), ...readFlags(context)];
+  const table = createSectionTable(
+    given.map(([category, section]) => [category, find(section) ?? section]),
+    sections,
+  );
+  let fallback = context.options.default && (find(context.options.default) ?? context.options.default);
   if (fallback !== undefined) requireSection(fallback, sections);
   const counts = await countCategories(exported);
   const questions = [...counts.values()].flatMap(({ category, posts }): Question[] => {
@@ -43,14 +51,16 @@ export async function askSections(
     if (section !== undefined || fallback !== undefined) return [];
     return [
       {
-        about: `the category "${category.name}" (${countStories(posts)})`,
+        about: `the category "${category.name}"${category.parent ? ` in "${category.parent}"` : ""} (${countStories(posts)})`,
         flag: `--section ${category.slug}=SLUG`,
         mayBeNone: true,
+        proposal:
+          find(category.name) ?? find(category.slug) ?? (category.parent && find(category.parent)) ?? NO_SECTION,
         answer: (answered) => table.set(category, answered),
       },
     ];
   });
-  await ask(questions, sections);
+  await ask(questions, sections, find, answers);
   for (const { category } of counts.values())
     print(`${category.name}: ${formatSection(table.find(category) ?? fallback)}`);
   const unplaced = fallback === undefined ? await countUnplaced(exported, table) : 0;
@@ -58,13 +68,19 @@ export async function askSections(
     fallback = answered;
   };
   const about = `${countStories(unplaced)} whose categories have no section`;
-  if (unplaced > 0) await ask([{ about, flag: "--default SLUG", mayBeNone: false, answer }], sections);
+  if (unplaced > 0)
+    await ask(
+      [{ about, flag: "--default SLUG", mayBeNone: false, proposal: undefined, answer }],
+      sections,
+      find,
+      answers,
+    );
   return { table, fallback };
 }
 
 async function countUnplaced(exported: StoryExport, table: SectionTable): Promise<number> {
   let unplaced = 0;
-  for await (const post of exported.posts())
+  for await (const post of exported.posts(null))
     if (post.kind === "post" && table.place(post).sections.length === 0) unplaced++;
   return unplaced;
 }
@@ -90,25 +106,113 @@ function requireSection(section: string, sections: readonly string[]): void {
     throw new UsageError(`The edition has no section "${section}". It has ${sections.join(", ")}.`);
 }
 
-async function ask(questions: readonly Question[], sections: readonly string[]): Promise<void> {
+/** Answer that gives a section to all remaining categories, too: "all local". */
+const ALL = /^all\s+(\S.*)$/i;
+
+async function ask(
+  questions: readonly Question[],
+  sections: readonly string[],
+  find: FindSection,
+  answers: Answers,
+): Promise<void> {
   if (questions.length === 0) return;
   process.stderr.write(`The edition's sections are ${sections.join(", ")}.\n`);
-  const lines = createInterface({ input: process.stdin });
-  const answers = lines[Symbol.asyncIterator]();
-  for (const [index, { about, mayBeNone, answer }] of questions.entries()) {
-    for (;;) {
-      process.stderr.write(`Section for ${about}${mayBeNone ? `, or ${NO_SECTION} for none` : ""}: `);
-      const { value, done } = await answers.next();
-      if (done) throw new StoryError(listUnanswered(questions.slice(index)));
-      const answered = String(value).trim();
-      if (sections.includes(answered) || (mayBeNone && answered === NO_SECTION)) {
-        answer(answered);
-        break;
+  if (questions.length > 1) process.stderr.write('"all SECTION" answers for all categories that are left.\n');
+  let forAll: string | undefined;
+  for (const [index, { about, mayBeNone, proposal, answer }] of questions.entries()) {
+    while (forAll === undefined) {
+      const enter = proposal === undefined ? "" : ` [${proposal}]`;
+      process.stderr.write(`Section for ${about}${mayBeNone ? `, or ${NO_SECTION} for none` : ""}${enter}: `);
+      const line = await answers.next();
+      if (line === null) throw new StoryError(listUnanswered(questions.slice(index)));
+      const given = line || (proposal ?? "");
+      const answered = ALL.exec(given)?.[1] ?? given;
+      const section = mayBeNone && answered === NO_SECTION ? NO_SECTION : find(answered);
+      if (section === undefined) {
+        process.stderr.write(`There is no section "${answered}".\n`);
+        continue;
       }
-      process.stderr.write(`There is no section "${answered}".\n`);
+      if (answered !== given) forAll = section;
+      answer(section);
+      break;
     }
+    if (forAll !== undefined) answer(forAll);
   }
-  lines.close();
+}
+
+/** Lines of standard input, which is opened for the first question. */
+export interface Answers extends Disposable {
+  /** Returns the next line without white space around it; null at the end. */
+  next(): Promise<string | null>;
+}
+
+export function createAnswers(): Answers {
+  let lines: ReturnType<typeof createInterface> | undefined;
+  let iterator: AsyncIterator<string> | undefined;
+  return {
+    async next() {
+      lines ??= createInterface({ input: process.stdin });
+      iterator ??= lines[Symbol.asyncIterator]();
+      const { value, done } = await iterator.next();
+      return done ? null : String(value).trim();
+    },
+    [Symbol.dispose]: () => lines?.close(),
+  };
+}
+
+type FindSection = (answer: string) => string | undefined;
+
+/** Creates a function that finds a section's slug by its slug or its name. */
+function createSectionFinder({ edition }: StoryContext): FindSection {
+  const key = (text: string) => text.trim().toLowerCase();
+  const slugs = new Map(
+    edition.sections.flatMap(({ slug, name, shortName }) =>
+      [slug, name, shortName ?? name].map((text) => [key(text), slug] as const),
+    ),
+  );
+  return (answer) => slugs.get(key(answer));
+}
+
+/** Writes a file for --map with the proposals for all categories. */
+export async function writeMap(context: StoryContext, exported: StoryExport, path: string): Promise<number> {
+  const find = createSectionFinder(context);
+  const categories = [...(await countCategories(exported)).values()];
+  const lines = categories.map(({ category, posts }) => {
+    const section = find(category.name) ?? find(category.slug) ?? NO_SECTION;
+    const parent = category.parent ? `, in ${category.parent}` : "";
+    return `${JSON.stringify(category.name)}: ${JSON.stringify(section)} # ${countStories(posts)}${parent}`;
+  });
+  const sections = context.edition.sections.map(({ slug }) => slug).join(", ");
+  const head = `# A section for each category: ${sections}, or "${NO_SECTION}" for none.`;
+  await writeFile(path, `${[head, ...lines].join("\n")}\n`, { flag: "wx" }).catch((error: Error) => {
+    throw new StoryError(`${path}: ${error.message}.`);
+  });
+  print(`${categories.length} categories written to ${path}. Edit it, and import with --map ${path}.`);
+  return 0;
+}
+
+/**
+ * Returns the structure of the addresses of posts without one, from --permalinks or else by asking; null for none.
+ *
+ * @throws {StoryError} if there are such items and standard input ends
+ */
+export async function askPermalinks(
+  context: StoryContext,
+  { withoutLink }: StoryExport,
+  answers: Answers,
+): Promise<string | null> {
+  const given = context.options.permalinks;
+  if (given !== undefined) return given === NO_SECTION ? null : given;
+  if (withoutLink === 0) return null;
+  process.stderr.write(
+    `${withoutLink} posts have no address. Structure of permalinks (Settings → Permalinks), or ${NO_SECTION} for none: `,
+  );
+  const answer = await answers.next();
+  if (answer === null)
+    throw new StoryError(
+      `\nNothing was imported. ${withoutLink} posts have no address: give --permalinks "/%year%/%monthnum%/%postname%/" as on the old site, or --permalinks ${NO_SECTION}.`,
+    );
+  return answer === NO_SECTION || answer === "" ? null : answer;
 }
 
 function listUnanswered(questions: readonly Question[]): string {

@@ -1,83 +1,84 @@
-import { open, stat } from "node:fs/promises";
-import { RESERVED_SEGMENTS } from "../../editions/schema/reservedPaths.ts";
-import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
-import { findImportedStory } from "../../store/stories/staffStories.ts";
-import { normalizePath } from "../../store/stories/staffStoryPaths.ts";
+import { open, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { toMessage } from "../../../core/toMessage.ts";
 import { StoryError } from "../../stories/editStories.ts";
-import { openGhost } from "../../stories/import/ghost.ts";
-import { createImageImport } from "../../stories/import/importImages.ts";
-import { importPost } from "../../stories/import/importPost.ts";
-import { countItem, type ImportedPost, type StoryExport } from "../../stories/import/storyExport.ts";
-import { openWxr } from "../../stories/import/wxr.ts";
-import { print, type StoryContext, showProgress } from "../command.ts";
-import { askSections } from "./askSections.ts";
+import { openGhost } from "../../stories/import/ghost/ghost.ts";
+import type { StoryExport } from "../../stories/import/storyExport.ts";
+import { openWxr } from "../../stories/import/wordpress/wxr.ts";
+import { print, type StoryContext } from "../command.ts";
+import { askPermalinks, askSections, createAnswers, writeMap } from "./askSections.ts";
 import { importFolder } from "./folderCommands.ts";
+import { type ImportOutcome, runImport } from "./runImport.ts";
+
+/** Name of the file with all remarks, beside the export. */
+const REPORT = "import-report.md";
 
 /** `stories import FOLDER | EXPORT.xml | GHOST.json` */
 export async function importStories(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
-  const file = await stat(path).catch((error: Error) => {
-    throw new StoryError(`${path}: ${error.message}.`);
-  });
+  const file = await requirePath(path);
   if (file.isDirectory()) return importFolder(context);
   const site = context.options.site ?? null;
   if (site !== null && !/^https?:\/\//.test(site)) throw new StoryError(`--site needs an address; found ${site}.`);
+  for (const folder of context.lists.media ?? [])
+    if (!(await requirePath(folder)).isDirectory())
+      throw new StoryError(`--media needs a folder; ${folder} is a file.`);
   const isJson = (await readStart(path)).startsWith("{");
-  return importExport(context, isJson ? await openGhost(path, site) : await openWxr(path));
+  return importExport(context, path, isJson ? await openGhost(path, site) : await openWxr(path));
 }
 
 /**
  * Adds the posts of an export. Skips posts that are in the store, so an interrupted import can be resumed by running
  * the command again.
  */
-async function importExport(context: StoryContext, exported: StoryExport): Promise<number> {
-  const { database, edition, config, options } = context;
-  const { table, fallback } = await askSections(context, exported);
-  let total = 0;
-  const others = new Map(exported.others);
-  for await (const { kind } of exported.posts()) {
-    if (kind === "page") countItem(others, "pages");
-    else total++;
-  }
-  const counts = { added: 0, known: 0, failed: 0 };
-  const outbound = createOutbound(config, () => [edition]);
-  const storeImage = createImageImport({ database, outbound, folder: options.media ?? null });
-  const parts = { editing: context, site: exported.site, storeImage };
-  for await (const post of exported.posts()) {
-    if (post.kind === "page") continue;
-    const name = post.slug || post.title || post.key;
-    if (await findImportedStory(database, edition.id, post.key)) counts.known++;
-    else
-      try {
-        const placement = table.place(post);
-        const sections = placement.sections.length > 0 || !fallback ? placement.sections : [fallback];
-        for (const { text } of await importPost(post, { ...placement, sections }, parts)) print(`${name}: ${text}.`);
-        if (isServedAlready(context, post)) print(`${name}: its old address ${post.path} is a page of this site.`);
-        counts.added++;
-      } catch (error) {
-        if (!(error instanceof StoryError)) throw error;
-        counts.failed++;
-        print(`${name} was not imported: ${error.message}.`);
-      }
-    showProgress(counts.added + counts.known + counts.failed, total);
-  }
-  await outbound.close();
-  const left = Array.from(others, ([noun, count]) => `${noun} (${count})`);
-  if (left.length > 0) print(`Not imported: ${left.join(", ")}.`);
-  print(`${counts.added} stories added, ${counts.known} already known, ${counts.failed} not imported.`);
-  return counts.failed > 0 ? 1 : 0;
+async function importExport(context: StoryContext, path: string, exported: StoryExport): Promise<number> {
+  const { options } = context;
+  if (options["write-map"] !== undefined) return writeMap(context, exported, options["write-map"]);
+  using answers = createAnswers();
+  const permalinks = await askPermalinks(context, exported, answers);
+  const sections = await askSections(context, exported, answers);
+  const outcome = await runImport(context, exported, { ...sections, permalinks });
+  const reportPath = options["dry-run"] === undefined ? join(dirname(path), REPORT) : null;
+  const counts = listCounts(outcome);
+  for (const line of outcome.report.summarize(reportPath)) print(line);
+  if (reportPath !== null)
+    await writeFile(reportPath, outcome.report.format(counts, listAuthors(context, exported))).then(
+      () => print(`All remarks are in ${reportPath}.`),
+      (error) => print(`${reportPath} can't be written: ${toMessage(error)}.`),
+    );
+  else print("Nothing was written.");
+  for (const line of counts) print(line);
+  return outcome.stories.failed > 0 ? 1 : 0;
 }
 
-/**
- * Returns true if a post's old address is the address of another page of this site. It then cannot redirect to the
- * post.
- */
-function isServedAlready({ edition }: StoryContext, { path }: ImportedPost): boolean {
-  const [, slug = "", ...others] = (path && normalizePath(path))?.split("/") ?? [];
-  if (slug === "" || others.length > 0) return false;
-  return (
-    edition.sections.some((section) => section.slug === slug) || edition.pages.has(slug) || RESERVED_SEGMENTS.has(slug)
-  );
+function listCounts({ others, stories, pages, files, images, redirects }: ImportOutcome): string[] {
+  const left = Array.from(others, ([noun, count]) => `${noun} (${count})`);
+  const pageCounts = [`${pages.written} pages written`, `${pages.known} known already`, `${pages.left} not written`];
+  return [
+    ...(left.length > 0 ? [`Not imported: ${left.join(", ")}.`] : []),
+    ...(pages.written + pages.known + pages.left > 0 ? [`${pageCounts.join(", ")}.`] : []),
+    `${images} images, ${files} files, ${redirects} redirects of pages, categories, authors, feeds and files.`,
+    `${stories.added} stories added, ${stories.known} known already, ${stories.failed} not imported.`,
+  ];
+}
+
+/** Returns the part of the report with biographies, as `edition.yaml` takes them. */
+function listAuthors({ edition }: StoryContext, { authors }: StoryExport): string[] {
+  const known = new Set(edition.authors.map(({ name }) => name));
+  const lines = authors
+    .filter(({ name, bio }) => bio !== "" && !known.has(name))
+    .map(({ name, bio, picture }) => {
+      const about = picture && `    # Picture: ${picture}\n`;
+      return `  - name: ${JSON.stringify(name)}\n${about}    biography: ${JSON.stringify(bio.replace(/\s+/g, " "))}`;
+    });
+  if (lines.length === 0) return [];
+  return [`## Biographies for edition.yaml\n\n\`\`\`yaml\nauthors:\n${lines.join("\n")}\n\`\`\``];
+}
+
+async function requirePath(path: string) {
+  return stat(path).catch((error: Error) => {
+    throw new StoryError(`${path}: ${error.message}.`);
+  });
 }
 
 async function readStart(path: string): Promise<string> {

@@ -1,7 +1,9 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { addFootnotes } from "./footnotes.ts";
 
 /** Renderer for texts that escapes raw HTML and makes quotation marks curly. */
 export const markdown = new MarkdownIt({ html: false, typographer: true });
+addFootnotes(markdown);
 
 /** Depth of brackets from which a paragraph is plain text. CommonMark's programs have such limits, too. */
 const MAX_BRACKETS = 100;

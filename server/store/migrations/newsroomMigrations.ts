@@ -126,4 +126,12 @@ export const newsroomMigrations: Record<string, Migration> = {
     alter table own_story_versions rename to staff_story_versions;
     alter table own_story_slugs rename to staff_story_slugs;
     alter table own_story_paths rename to staff_story_paths`),
+
+  // Former addresses of pages, categories, authors, feeds and files of an imported site.
+  "0043-redirects": runScript(`
+    create table redirects (
+      edition text not null, path text not null, target text not null,
+      constraint redirects_key primary key (edition, path)
+    )
+    ${asExpanding("0043-redirects")}`),
 };

@@ -6,6 +6,7 @@ export interface NewsroomTables {
   staff_story_versions: StaffStoryVersionRow;
   staff_story_slugs: StaffStorySlugRow;
   staff_story_paths: StaffStoryPathRow;
+  redirects: RedirectRow;
   corrections: CorrectionRow;
   media: MediaRow;
   editor_log: EditorLogRow;
@@ -71,6 +72,15 @@ interface StaffStoryPathRow {
   /** As `normalizePath` returns it. */
   path: string;
   story_id: number;
+}
+
+/** A path of an imported site that redirects to something else than a staff story. */
+interface RedirectRow {
+  edition: string;
+  /** As `normalizePath` returns it. */
+  path: string;
+  /** Path on this site, or URL. */
+  target: string;
 }
 
 /** A correction of a staff story, for readers. */

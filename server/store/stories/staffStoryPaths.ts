@@ -1,15 +1,32 @@
+import { articlePath } from "../../../core/addresses.ts";
+import { toBatches } from "../batches.ts";
 import type { Database } from "../schema/schema.ts";
 import { isSlugTaken } from "./staffStories.ts";
 
 /** Longest path that is stored, in characters. PostgreSQL's indexes take no value of more than 2,704 bytes. */
 const MAX_LENGTH = 600;
 
+/** Parameters by which WordPress finds posts, categories, tags, authors and feeds. */
+const QUERY_KEYS = ["p", "page_id", "attachment_id", "cat", "tag", "author", "feed"];
+
 /**
- * Returns a path as the store compares it: decoded, with one slash before each segment and none at the end.
+ * Returns a query of the front page as the store compares it, such as "/?p=12"; null for a query that is no address of
+ * another page.
+ */
+export function normalizeQuery(search: string): string | null {
+  const query = new URLSearchParams(search);
+  const key = QUERY_KEYS.find((name) => /^[\w-]{1,100}$/.test(query.get(name) ?? ""));
+  return key === undefined ? null : `/?${key}=${query.get(key)}`;
+}
+
+/**
+ * Returns a path as the store compares it: decoded, with one slash before each segment and none at the end. A path may
+ * be a query of the front page, such as "/?p=12".
  *
  * @returns null for the root, and for a path that is too long or not valid
  */
 export function normalizePath(path: string): string | null {
+  if (path.startsWith("/?")) return normalizeQuery(path.slice(1));
   try {
     const segments = decodeURIComponent(path).normalize("NFC").split("/").filter(Boolean);
     const normalized = `/${segments.join("/")}`;
@@ -55,21 +72,50 @@ export async function listPaths(database: Database, storyId: number): Promise<st
     ...(await paths.execute()).map(({ path }) => path),
     ...(await slugs.execute()).map(({ slug }) => `/article/${slug}`),
   ]
-    .map((path) => path.replaceAll(/[%?#]/g, encodeURIComponent))
+    .map((path) => (path.startsWith("/?") ? path : path.replaceAll(/[%?#]/g, encodeURIComponent)))
     .sort();
 }
 
-/** Returns the slug of the published story to which a path redirects. */
-export async function findSlugOfPath(database: Database, edition: string, path: string): Promise<string | undefined> {
+/** Last segments of addresses that another system adds to those of its posts. */
+const VARIANT = /\/(?:amp|embed|feed|rss|feed\/(?:rss2?|atom|rdf)|(?:page|comment-page-)\/?\d{1,6})$/;
+
+/** Returns the path or URL to which a former path redirects: a published story, or else what an import has entered. */
+export async function findRedirect(database: Database, edition: string, path: string): Promise<string | undefined> {
   const normalized = normalizePath(path);
   if (normalized === null) return undefined;
+  const target = await findExactRedirect(database, edition, normalized);
+  const whole = normalized.replace(VARIANT, "");
+  if (target !== undefined || whole === normalized || whole === "") return target;
+  return findExactRedirect(database, edition, whole);
+}
+
+async function findExactRedirect(database: Database, edition: string, path: string): Promise<string | undefined> {
   const story = await database
     .selectFrom("staff_story_paths")
     .innerJoin("staff_stories", "staff_stories.id", "staff_story_paths.story_id")
     .select("staff_stories.slug")
     .where("staff_story_paths.edition", "=", edition)
-    .where("staff_story_paths.path", "=", normalized)
+    .where("staff_story_paths.path", "=", path)
     .where("staff_stories.article_id", "is not", null)
     .executeTakeFirst();
-  return story?.slug;
+  if (story) return articlePath(story.slug);
+  const redirects = database.selectFrom("redirects").select("target").where("edition", "=", edition);
+  return (await redirects.where("path", "=", path).executeTakeFirst())?.target;
+}
+
+/** Enters redirects, in place of earlier ones from the same paths. @param targets paths on this site or URLs, by path */
+export async function setRedirects(
+  transaction: Database,
+  edition: string,
+  targets: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = Array.from(targets, ([path, target]) => ({ edition, path, target }));
+  for (const batch of toBatches(rows))
+    await transaction
+      .insertInto("redirects")
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.columns(["edition", "path"]).doUpdateSet((row) => ({ target: row.ref("excluded.target") })),
+      )
+      .execute();
 }

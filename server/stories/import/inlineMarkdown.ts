@@ -27,6 +27,16 @@ export function isElement(node: HtmlNode): node is HtmlElement {
   return "attribs" in node;
 }
 
+/** Walks elements in the order of the document, however deep they are. */
+export function* walkElements(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
+  const waiting = nodes.toReversed();
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (!isElement(node)) continue;
+    yield node;
+    for (const child of node.children.toReversed()) waiting.push(child);
+  }
+}
+
 /** Converts inline nodes to Markdown in one line, with `BREAK` for line breaks. */
 export function toInline(nodes: readonly HtmlNode[], marks: readonly string[] = []): string {
   return joinParts(nodes.flatMap((node) => toParts(node, marks)));

@@ -34,16 +34,16 @@ export function createSectionTable(entries: Iterable<readonly [string, string]>,
   };
 }
 
-/** Counts the posts of each category that needs a section, by the category's slug. */
+/** Counts the posts of each category that needs a section, by the category's slug, those with the most posts first. */
 export async function countCategories(
   exported: StoryExport,
 ): Promise<Map<string, { category: Category; posts: number }>> {
   const counts = new Map<string, { category: Category; posts: number }>();
-  for await (const { kind, categories } of exported.posts())
+  for await (const { kind, categories } of exported.posts(null))
     if (kind === "post")
       for (const category of categories)
         counts.getOrInsertComputed(category.slug, () => ({ category, posts: 0 })).posts++;
-  return counts;
+  return new Map([...counts].sort(([, a], [, b]) => b.posts - a.posts));
 }
 
 function toKey(name: string): string {

@@ -32,6 +32,8 @@ export interface ImportedPost {
   /** Plain text. */
   deck: string;
   html: string;
+  /** HTML of the footnotes to which `html` refers (footnotes.ts). */
+  notes: string[];
   byline: string[];
   /** Categories that need a section. */
   categories: Category[];
@@ -60,10 +62,18 @@ export interface StoryExport {
   /** Address of the site that it comes from; null if unknown. */
   site: string | null;
   authors: readonly ImportedAuthor[];
+  /** Categories and tags, which have pages on the old site. `id` is the number in addresses such as `/?cat=3`. */
+  terms: readonly { kind: "category" | "tag"; id: string; category: Category; parentSlug: string }[];
   /** Numbers of items that are not imported, by plural nouns such as "pages". */
   others: ReadonlyMap<string, number>;
-  /** Reads the posts and pages in the order of the file. May be called again. */
-  posts(): AsyncIterable<ImportedPost>;
+  /** Number of public items without an address. */
+  withoutLink: number;
+  /**
+   * Reads the posts and pages in the order of the file. May be called again.
+   *
+   * @param permalinks structure of the addresses of items without one, such as "/%year%/%postname%/"; null for none
+   */
+  posts(permalinks: string | null): AsyncIterable<ImportedPost>;
 }
 
 /** Counts an item by its plural noun. */

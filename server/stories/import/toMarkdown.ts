@@ -28,7 +28,17 @@ const BLOCKS =
  * @param base base of relative URLs; null if unknown
  */
 export function toMarkdown(html: string, base: string | null): string {
-  return toBlocks(parseDocument(cleanHtml(html, base)).children).join("\n\n");
+  return formatMarkdown(parseSafeHtml(html, base));
+}
+
+/** Parses HTML without scripts, styles and unsafe links. */
+export function parseSafeHtml(html: string, base: string | null): HtmlNode[] {
+  return parseDocument(cleanHtml(html, base)).children;
+}
+
+/** Converts the nodes of `parseSafeHtml` to Markdown. */
+export function formatMarkdown(nodes: readonly HtmlNode[]): string {
+  return toBlocks(nodes).join("\n\n");
 }
 
 function toBlocks(nodes: readonly HtmlNode[]): string[] {
@@ -158,8 +168,10 @@ function toPullQuote({ children }: HtmlElement): string[] {
 
 /** Converts a table of data with at least two columns. A table for layout becomes paragraphs. */
 function toTable(children: readonly HtmlNode[]): string[] {
-  const rows = findAll(children, "tr").map(({ children }) =>
-    children.filter((cell) => isElement(cell)).filter(({ name }) => name === "td" || name === "th"),
+  const rows = fillSpans(
+    findAll(children, "tr").map(({ children }) =>
+      children.filter((cell) => isElement(cell)).filter(({ name }) => name === "td" || name === "th"),
+    ),
   );
   const columns = Math.max(0, ...rows.map((cells) => cells.length));
   const isLayout = ["table", "img", "ul", "ol"].some((name) => findAll(children, name).length > 0);
@@ -185,9 +197,35 @@ function toTable(children: readonly HtmlNode[]): string[] {
   return [...caption, [toRow(hasHead ? first : []), divider, ...body.map(toRow)].join("\n")];
 }
 
+/** Puts empty cells where a cell covers several columns or rows, which Markdown has no word for. */
+function fillSpans(rows: readonly HtmlElement[][]): HtmlElement[][] {
+  const empty = { name: "td", attribs: {}, children: [] } as unknown as HtmlElement;
+  const span = (value: string | undefined) => Math.min(Math.max(1, Number(value) || 1), MAX_COLUMNS);
+  /** Number of further rows that a cell above covers, by column. */
+  const covered: number[] = [];
+  return rows.map((cells) => {
+    const filled: HtmlElement[] = [];
+    const addCovered = () => {
+      while ((covered[filled.length] ?? 0) > 0) {
+        covered[filled.length] = (covered[filled.length] ?? 0) - 1;
+        filled.push(empty);
+      }
+    };
+    for (const cell of cells) {
+      addCovered();
+      for (let column = 0; column < span(cell.attribs.colspan); column++) {
+        covered[filled.length] = span(cell.attribs.rowspan) - 1;
+        filled.push(column === 0 ? cell : empty);
+      }
+    }
+    addCovered();
+    return filled;
+  });
+}
+
 function toMedia(attribs: Record<string, string>, children: readonly HtmlNode[]): string[] {
   const src = attribs.src ?? findAll(children, "source")[0]?.attribs.src;
-  const name = src && URL.parse(src)?.pathname.split("/").at(-1);
+  const name = src?.split(/[?#]/, 1)[0]?.split("/").at(-1);
   return src ? [toMarkdownLink(src, escapeText(name || src))] : [];
 }
 

@@ -39,6 +39,9 @@ export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }
       );
     });
 
+  // The main feed of WordPress, whose readers ask for it without accepting pages.
+  app.get("/feed/", (context) => context.redirect("/feed", 301));
+
   for (const format of Object.keys(FORMATS) as FeedFormat[]) {
     const { file } = FORMATS[format];
     const serveFeed = (request: Request, key: string | null, read: (feeds: Feeds) => Promise<NewsFeed | undefined>) =>

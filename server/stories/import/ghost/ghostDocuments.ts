@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { markdown } from "../../editions/pages/markdown.ts";
-import { escapeHtml } from "../../html/text.ts";
+import { markdown } from "../../../editions/pages/markdown.ts";
+import { escapeHtml } from "../../../html/text.ts";
 
 /** Deepest nesting that is converted. Editors make about ten levels. */
 const MAX_DEPTH = 50;

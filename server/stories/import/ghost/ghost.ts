@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { removeControls } from "../../../core/controls.ts";
-import { toInstant } from "../../../core/instant.ts";
-import { toMessage } from "../../../core/toMessage.ts";
-import { toText } from "../../html/text.ts";
-import { StoryError } from "../editStories.ts";
+import { removeControls } from "../../../../core/controls.ts";
+import { toInstant } from "../../../../core/instant.ts";
+import { toMessage } from "../../../../core/toMessage.ts";
+import { toText } from "../../../html/text.ts";
+import { StoryError } from "../../editStories.ts";
+import type { Remark } from "../remarks.ts";
+import { type Category, countItem, type ImportedPost, type StoryExport, UNKNOWN_SITE } from "../storyExport.ts";
 import { simplifyCards } from "./ghostCards.ts";
 import { documentToHtml } from "./ghostDocuments.ts";
-import type { Remark } from "./remarks.ts";
-import { type Category, countItem, type ImportedPost, type StoryExport, UNKNOWN_SITE } from "./storyExport.ts";
 
 const id = z.union([z.string(), z.number()]).transform(String);
 const text = z
@@ -93,6 +93,10 @@ export async function openGhost(path: string, site: string | null): Promise<Stor
     system: "ghost",
     site,
     others,
+    withoutLink: 0,
+    terms: exported.data.tags
+      .filter(({ name }) => !name.startsWith("#"))
+      .map(({ name, slug }) => ({ kind: "tag", id: "", category: { name, slug }, parentSlug: "" })),
     authors: exported.data.users.map(({ name, slug, bio, profile_image, image }) => {
       const picture = profile_image || image;
       return { name: name.trim(), bio: bio.trim(), picture: picture && withSite(picture, site), slugs: [slug] };
@@ -143,7 +147,9 @@ function toPost(post: Post, tables: Tables, site: string | null): ImportedPost {
   const { published_at: publishAt, updated_at: updatedAt } = post;
   const isHidden = post.status === "sent" || !["public", "", null, undefined].includes(post.visibility);
   if (isHidden) remarks.push({ kind: "hidden", text: "was not public, and became a draft" });
-  const state = isHidden || publishAt === null ? "draft" : (STATES[post.status] ?? "draft");
+  const kind = post.type === "page" || post.page ? "page" : "post";
+  const isUndated = kind === "post" && publishAt === null;
+  const state = isHidden || isUndated ? "draft" : (STATES[post.status] ?? "draft");
   if (!isHidden && state === "draft" && post.status !== "draft")
     remarks.push({ kind: "undated", text: "has no date, and became a draft" });
   if (post.featured) remarks.push({ kind: "pin", text: "was featured: `stories pin` gives it a place" });
@@ -156,7 +162,6 @@ function toPost(post: Post, tables: Tables, site: string | null): ImportedPost {
   const meta = tables.meta.get(post.id);
   const image = post.feature_image || post.image;
   const html = post.html.trim() || documentToHtml(post) || "";
-  const kind = post.type === "page" || post.page ? "page" : "post";
   const permalinks = kind === "page" ? "/:slug/" : tables.permalinks;
   return {
     kind,
@@ -165,6 +170,7 @@ function toPost(post: Post, tables: Tables, site: string | null): ImportedPost {
     slug: post.slug,
     deck: post.custom_excerpt.trim(),
     html: simplifyCards(html.replaceAll("__GHOST_URL__", (site ?? UNKNOWN_SITE).replace(/\/$/, "")), remarks),
+    notes: [],
     byline: [...new Set(authors.flatMap((author) => tables.users.get(author)?.trim() || []))],
     categories: primary ? [primary] : [],
     tags: others,
@@ -179,7 +185,7 @@ function toPost(post: Post, tables: Tables, site: string | null): ImportedPost {
     state,
     publishAt: state === "draft" ? null : publishAt,
     updatedAt: state === "published" && updatedAt && publishAt && updatedAt > publishAt ? updatedAt : null,
-    path: state === "draft" || !publishAt ? null : fillPermalink(permalinks, post.slug, post.id, publishAt),
+    path: state === "draft" ? null : fillPermalink(permalinks, post.slug, post.id, publishAt ?? ""),
     otherPaths: post.uuid ? [`/p/${post.uuid}/`] : [],
     canonical: /^https?:\/\//.test(post.canonical_url) ? post.canonical_url : null,
     remarks,

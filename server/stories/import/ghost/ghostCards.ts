@@ -1,7 +1,7 @@
 import { parseDocument } from "htmlparser2";
-import { escapeHtml } from "../../html/text.ts";
-import { getText, type HtmlElement, type HtmlNode, isElement } from "./inlineMarkdown.ts";
-import type { Remark } from "./remarks.ts";
+import { escapeHtml } from "../../../html/text.ts";
+import { getText, type HtmlElement, walkElements } from "../inlineMarkdown.ts";
+import type { Remark } from "../remarks.ts";
 
 /** Reads the parts of one card of Ghost's HTML, by the classes of its elements. */
 interface Card {
@@ -73,7 +73,8 @@ const CARDS: Record<string, CardConverter | "removed"> = {
   "email-cta": "removed",
 };
 
-const CARD_CLASS = /(?:^|\s)kg-([a-z-]+)-card(?:\s|$)/;
+/** Class of a card, such as "kg-bookmark-card". */
+const CARD_CLASS = /^kg-([a-z-]{1,40})-card$/;
 
 /**
  * Replaces the cards of a Ghost post with simple HTML, and removes forms with a remark. Leaves everything else as it is.
@@ -83,8 +84,8 @@ export function simplifyCards(html: string, remarks: Remark[]): string {
   const document = parseDocument(html, { withStartIndices: true, withEndIndices: true });
   let out = "";
   let from = 0;
-  for (const element of walk(document.children)) {
-    const name = CARD_CLASS.exec(element.attribs.class ?? "")?.[1];
+  for (const element of walkElements(document.children)) {
+    const [name] = (element.attribs.class ?? "").split(/\s/).flatMap((word) => CARD_CLASS.exec(word)?.[1] ?? []);
     const convert = name !== undefined && Object.hasOwn(CARDS, name) ? CARDS[name] : undefined;
     const { startIndex, endIndex } = element;
     if (!convert || startIndex === null || endIndex === null || startIndex < from) continue;
@@ -100,18 +101,8 @@ export function simplifyCards(html: string, remarks: Remark[]): string {
   return out + html.slice(from);
 }
 
-/** Walks elements in the order of the document, however deep they are. */
-function* walk(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
-  const waiting = nodes.toReversed();
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (!isElement(node)) continue;
-    yield node;
-    waiting.push(...node.children.toReversed());
-  }
-}
-
 function readCard(element: HtmlElement, html: string): Card {
-  const inside = [...walk(element.children)];
+  const inside = [...walkElements(element.children)];
   const find = (name: string) =>
     inside.find((part) => part.name === name || (part.attribs.class ?? "").split(/\s+/).includes(name));
   return {

@@ -1,8 +1,9 @@
 import { createReadStream } from "node:fs";
 import { Parser } from "htmlparser2";
-import { removeControls, removeControlsWithin } from "../../../core/controls.ts";
-import { toMessage } from "../../../core/toMessage.ts";
-import { StoryError } from "../editStories.ts";
+import { removeControls, removeControlsWithin } from "../../../../core/controls.ts";
+import { toMessage } from "../../../../core/toMessage.ts";
+import { parseDate } from "../../../feeds/dates/parseDate.ts";
+import { StoryError } from "../../editStories.ts";
 
 /** An element of a WXR file. Its name is in lower case. */
 export interface WxrElement {
@@ -72,4 +73,21 @@ export function getChildText({ children }: WxrElement, name: string): string {
 
 export function findChildren({ children }: WxrElement, name: string): WxrElement[] {
   return children.filter((child) => child.name === name);
+}
+
+/** Returns the first value of an item's custom field; "" if there is none. */
+export function getMeta(item: WxrElement, key: string): string {
+  return listMeta(item, key)[0] ?? "";
+}
+
+export function listMeta(item: WxrElement, key: string): string[] {
+  return findChildren(item, "wp:postmeta")
+    .filter((meta) => getChildText(meta, "wp:meta_key") === key)
+    .map((meta) => getChildText(meta, "wp:meta_value"));
+}
+
+/** Reads a date, which WordPress writes in UTC without an offset, or as zeros if there is none. */
+export function readDate(item: WxrElement, name: string): string | null {
+  const date = getChildText(item, name);
+  return date.startsWith("0000") ? null : parseDate(date);
 }

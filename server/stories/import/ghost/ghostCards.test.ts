@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import type { Remark } from "../remarks.ts";
+import { toMarkdown } from "../toMarkdown.ts";
 import { simplifyCards } from "./ghostCards.ts";
 import { documentToHtml } from "./ghostDocuments.ts";
-import type { Remark } from "./remarks.ts";
-import { toMarkdown } from "./toMarkdown.ts";
 
 const BASE = "https://old.example/ferry/";
 

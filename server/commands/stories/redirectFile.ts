@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { readYaml } from "../../editions/yaml/yaml.ts";
+import { normalizePath } from "../../store/stories/staffStoryPaths.ts";
+import { StoryError } from "../../stories/editStories.ts";
+import type { ImportReport } from "../../stories/import/importReport.ts";
+import type { AddressPlan } from "../../stories/import/oldAddresses.ts";
+
+const lists = z.array(z.object({ from: z.string(), to: z.string() }));
+const tables = z.record(z.string(), z.record(z.string(), z.string()).nullable());
+
+/**
+ * Reads Ghost's redirects.json or redirects.yaml: old paths, and paths or URLs that replace them.
+ *
+ * @param path undefined for none
+ * @param report gets a remark for each pattern, which is no single address
+ * @throws {StoryError} if the file can't be read
+ */
+export async function readRedirects(
+  path: string | undefined,
+  { addresses }: AddressPlan,
+  report: ImportReport,
+): Promise<Map<string, string>> {
+  if (path === undefined) return new Map();
+  const source = await readFile(path, "utf8").catch((error: Error) => {
+    throw new StoryError(`${path}: ${error.message}.`);
+  });
+  // JSON is YAML, too.
+  const found = readYaml(path, source, z.union([lists, tables]));
+  const pairs = Array.isArray(found)
+    ? found
+    : Object.values(found).flatMap((table) => Object.entries(table ?? {}).map(([from, to]) => ({ from, to })));
+  const redirects = new Map<string, string>();
+  for (const { from, to } of pairs) {
+    const literal = from.replace(/^\^/, "").replace(/\$$/, "").replaceAll("\\/", "/").replace(/\/\?$/, "/");
+    const old = /^\/[^\\^$*+?()[\]{}|]*$/.test(literal) ? normalizePath(literal) : null;
+    const target = addresses.get(normalizePath(to) ?? "") ?? to;
+    if (old !== null && /^(?:https?:\/\/|\/(?!\/))[^\s]*$/.test(target) && !target.includes("$"))
+      redirects.set(old, target);
+    else report.add(path, { kind: "address", text: `its redirect from ${from} is a pattern, which was left out` });
+  }
+  return redirects;
+}

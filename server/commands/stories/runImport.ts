@@ -1,0 +1,147 @@
+import { articlePath } from "../../../core/addresses.ts";
+import { RESERVED_SEGMENTS } from "../../editions/schema/reservedPaths.ts";
+import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
+import { findImportedStory } from "../../store/stories/staffStories.ts";
+import { normalizePath, normalizeQuery, setRedirects } from "../../store/stories/staffStoryPaths.ts";
+import { addStory, StoryError } from "../../stories/editStories.ts";
+import { createFileImport } from "../../stories/import/importFiles.ts";
+import { createImageImport } from "../../stories/import/importImages.ts";
+import { importPage, toPageName } from "../../stories/import/importPage.ts";
+import { type ImportParts, toStoryFile } from "../../stories/import/importPost.ts";
+import { createReport } from "../../stories/import/importReport.ts";
+import { type AddressPlan, planAddresses } from "../../stories/import/oldAddresses.ts";
+import { createFileReader } from "../../stories/import/oldFiles.ts";
+import type { SectionTable } from "../../stories/import/sectionTable.ts";
+import type { ImportedPost, StoryExport } from "../../stories/import/storyExport.ts";
+import { type StoryContext, showProgress } from "../command.ts";
+import { readRedirects } from "./redirectFile.ts";
+
+export type ImportOutcome = Awaited<ReturnType<typeof runImport>>;
+
+interface Answers {
+  table: SectionTable;
+  /** Section of stories whose categories have none; undefined if there are no such stories. */
+  fallback: string | undefined;
+  permalinks: string | null;
+}
+
+/** Imports an export, or with --dry-run only reports on it. */
+export async function runImport(context: StoryContext, exported: StoryExport, answers: Answers) {
+  const { database, edition, config, options, lists } = context;
+  const { permalinks } = answers;
+  const mayWrite = options["dry-run"] === undefined;
+  const hasPages = options["no-pages"] === undefined;
+  const isInFolder = config.EDITIONS_SOURCE === "folder";
+  const report = createReport();
+  const others = new Map(exported.others);
+  const stories = { added: 0, known: 0, failed: 0 };
+  const pages = { written: 0, known: 0, left: 0 };
+  const files = new Set<string>();
+  const images = new Set<string>();
+  const plan = await planAddresses(exported, { ...context, ...answers, hasPages: hasPages && isInFolder });
+  for (const [path, target] of await readRedirects(options.redirects, plan, report)) plan.redirects.set(path, target);
+  const written = new Set<string>();
+  const outbound = createOutbound(config, () => [edition]);
+  const read = createFileReader({ folders: lists.media ?? [], outbound, mayDownload: mayWrite });
+  const copyFile = createFileImport(isInFolder ? edition.folder : null, read, mayWrite);
+  const storeImage = createImageImport(mayWrite ? database : null, read);
+
+  /** Redirects of the post that is being imported. */
+  let redirects = new Map<string, string>();
+  const parts: ImportParts = {
+    site: exported.site,
+    storeImage: async (url) => {
+      const stored = await storeImage(url);
+      if ("url" in stored) images.add(stored.url);
+      return stored;
+    },
+    copyFile: async (url) => {
+      const copied = await copyFile(url);
+      if ("url" in copied) files.add(copied.url);
+      return copied;
+    },
+    findAddress: ({ pathname, search }) => {
+      const path = pathname === "/" ? normalizeQuery(search) : normalizePath(pathname);
+      return path === null ? undefined : plan.addresses.get(path);
+    },
+    addRedirect: ({ pathname }, target) => {
+      const path = normalizePath(pathname);
+      if (path !== null) redirects.set(path, target);
+    },
+  };
+
+  async function addPost(post: ImportedPost, name: string): Promise<void> {
+    const placement = answers.table.place(post);
+    const sections = placement.sections.length > 0 || !answers.fallback ? placement.sections : [answers.fallback];
+    const { file, remarks, images } = await toStoryFile(post, { ...placement, sections }, parts);
+    for (const remark of remarks) report.add(name, remark);
+    if (isServedAlready(context, post))
+      report.add(name, { kind: "address", text: `its old address ${post.path} is a page of this site` });
+    const slug = plan.slugs.get(post.key) ?? post.slug;
+    // The file of a photo leads to the story that shows it.
+    if (file.publishAt)
+      for (const image of images) {
+        const path = normalizePath(URL.parse(image)?.pathname ?? "/");
+        if (path !== null && !written.has(path)) redirects.set(path, articlePath(slug));
+      }
+    await saveRedirects(redirects);
+    if (mayWrite) await addStory(context, file, { name: slug || file.content.title, importKey: post.key });
+    stories.added++;
+  }
+
+  async function addPage(page: ImportedPost, name: string): Promise<void> {
+    const { remarks, outcome } = await importPage(page, edition, parts, mayWrite);
+    for (const remark of remarks) report.add(name, remark);
+    pages[outcome]++;
+    if (outcome === "left" && !isAddress(context, toPageName(page))) forgetPage(plan, `/${toPageName(page)}`);
+    await saveRedirects(redirects);
+  }
+
+  async function saveRedirects(targets: ReadonlyMap<string, string>): Promise<void> {
+    for (const path of targets.keys()) written.add(path);
+    if (mayWrite && targets.size > 0) await setRedirects(database, edition.id, targets);
+  }
+
+  const total = plan.counts.post + plan.counts.page;
+  let done = 0;
+  if (!(hasPages && isInFolder) && plan.counts.page > 0) others.set("pages", plan.counts.page);
+  for await (const post of exported.posts(permalinks)) {
+    const name = post.slug || post.title || post.key;
+    redirects = new Map();
+    try {
+      if (post.kind === "page") {
+        if (hasPages && isInFolder) await addPage(post, name);
+      } else if (await findImportedStory(database, edition.id, post.key)) stories.known++;
+      else await addPost(post, name);
+    } catch (error) {
+      if (!(error instanceof StoryError)) throw error;
+      stories.failed++;
+      report.add(name, { kind: "failed", text: `was not imported: ${error.message}` });
+    }
+    showProgress(++done, total);
+  }
+  await saveRedirects(plan.redirects);
+  await outbound.close();
+  return { report, others, stories, pages, files: files.size, images: images.size, redirects: written.size };
+}
+
+/** Removes redirects to a page that was not written. */
+function forgetPage({ redirects }: AddressPlan, target: string): void {
+  for (const [path, found] of redirects) if (found === target) redirects.delete(path);
+}
+
+/** Returns true if this site has a page, a section or something else at an address of one segment. */
+function isAddress({ edition }: StoryContext, slug: string): boolean {
+  return (
+    edition.sections.some((section) => section.slug === slug) || edition.pages.has(slug) || RESERVED_SEGMENTS.has(slug)
+  );
+}
+
+/**
+ * Returns true if a post's old address is the address of another page of this site. It then cannot redirect to the
+ * post.
+ */
+function isServedAlready(context: StoryContext, { path }: ImportedPost): boolean {
+  const [, slug = "", ...others] = (path && normalizePath(path))?.split("/") ?? [];
+  return slug !== "" && others.length === 0 && isAddress(context, slug);
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sharePromise } from "../../../core/sharedPromises.ts";
+import { isServedMedia } from "../../editions/loading/mediaTypes.ts";
+import { ignoreMissing } from "../../files/missingFiles.ts";
+import type { FileImport } from "./importImages.ts";
+import type { ReadOldFile } from "./oldFiles.ts";
+
+/** Largest document, recording or film that is copied, in bytes. */
+const MAX_FILE_BYTES = 300_000_000;
+const MAX_NAME_LENGTH = 100;
+
+/**
+ * Creates a function that copies a file of the old site to `media` in the edition's folder.
+ *
+ * @param folder the edition's folder; null if it is in the store, and can't be written
+ * @param mayWrite false to write nothing
+ */
+export function createFileImport(
+  folder: string | null,
+  read: ReadOldFile,
+  mayWrite: boolean,
+): (url: string) => Promise<FileImport> {
+  const known = new Map<string, Promise<FileImport>>();
+
+  async function copy(address: string): Promise<FileImport> {
+    const url = URL.parse(address);
+    if (!url || !/^https?:$/.test(url.protocol)) return { reason: "is not a web address" };
+    if (folder === null) return { reason: "was not copied, since the edition is in the store and not in a folder" };
+    const found = await read(url, MAX_FILE_BYTES);
+    if ("reason" in found) return found;
+    if (!isServedMedia(found.name)) return { reason: "has a type that is not served" };
+    return { url: `/media/${await write(join(folder, "media"), found.name, found.bytes)}` };
+  }
+
+  /** Returns the name of the file, which begins with its digest if another file has its name. */
+  async function write(media: string, oldName: string, bytes: Uint8Array): Promise<string> {
+    const name = oldName
+      .normalize("NFC")
+      .replaceAll(/[^\w.-]/g, "-")
+      .replace(/^\.+/, "")
+      .slice(-MAX_NAME_LENGTH);
+    const present = await readFile(join(media, name)).catch(ignoreMissing);
+    if (present?.equals(bytes)) return name;
+    const free = present ? `${createHash("sha256").update(bytes).digest("hex").slice(0, 8)}-${name}` : name;
+    if (!mayWrite) return free;
+    await mkdir(media, { recursive: true });
+    // A server that reads the folder must not see half a file.
+    const temporary = join(media, `.${free}.${process.pid}`);
+    await writeFile(temporary, bytes);
+    await rename(temporary, join(media, free));
+    return free;
+  }
+
+  return (url) => sharePromise(known, url, copy);
+}

@@ -1,0 +1,49 @@
+import { REMARK_KINDS, type Remark, type RemarkKind } from "./remarks.ts";
+
+/** Remarks of one kind that the summary prints. */
+const EXAMPLES = 5;
+
+export type ImportReport = ReturnType<typeof createReport>;
+
+/** Creates the list of remarks of an import, and the texts about it. */
+export function createReport() {
+  const lines = new Map<RemarkKind, string[]>();
+  const seen = new Set<string>();
+
+  return {
+    /** Adds a remark. An image or a file that several stories name is counted once. */
+    add(name: string, { kind, text }: Remark): void {
+      if (kind === "image" || kind === "file") {
+        if (seen.has(text)) return;
+        seen.add(text);
+      }
+      lines.getOrInsertComputed(kind, () => []).push(`${name}: ${text}.`);
+    },
+
+    /** Returns the lines of the summary. @param path of the file with all remarks; null for none */
+    summarize(path: string | null): string[] {
+      return listKinds().flatMap(({ title, remarks }) => {
+        const more = remarks.length - EXAMPLES;
+        const rest = more > 0 ? [`  … and ${more} more${path === null ? "" : ` in ${path}`}`] : [];
+        return [`${title}: ${remarks.length}`, ...remarks.slice(0, EXAMPLES).map((line) => `  ${line}`), ...rest];
+      });
+    },
+
+    /** Returns all remarks as Markdown. @param sections further parts of the report */
+    format(counts: readonly string[], sections: readonly string[]): string {
+      const parts = listKinds().map(({ title, remarks }) => {
+        return `## ${title} (${remarks.length})\n\n${remarks.map((line) => `- ${line}`).join("\n")}`;
+      });
+      return `${["# Import", counts.map((line) => `- ${line}`).join("\n"), ...parts, ...sections].join("\n\n")}\n`;
+    },
+  };
+
+  function listKinds(): { title: string; remarks: string[] }[] {
+    const kinds = Object.keys(REMARK_KINDS) as RemarkKind[];
+    return kinds.flatMap((kind) => {
+      const remarks = lines.get(kind) ?? [];
+      const title = REMARK_KINDS[kind];
+      return remarks.length > 0 ? [{ title: title.charAt(0).toUpperCase() + title.slice(1), remarks }] : [];
+    });
+  }
+}

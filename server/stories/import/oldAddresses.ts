@@ -1,0 +1,134 @@
+import { articlePath } from "../../../core/addresses.ts";
+import { slugify, toUniqueSlug } from "../../../core/slug.ts";
+import type { Database } from "../../store/schema/schema.ts";
+import { findImportedStory, isSlugTaken } from "../../store/stories/staffStories.ts";
+import { normalizePath } from "../../store/stories/staffStoryPaths.ts";
+import type { StoryEditing } from "../editStories.ts";
+import { toPageName } from "./importPage.ts";
+import { NO_SECTION, type SectionTable } from "./sectionTable.ts";
+import type { ImportedPost, StoryExport } from "./storyExport.ts";
+
+/** Addresses of the old site, and those that replace them. */
+export interface AddressPlan {
+  /** Slugs of the stories by their keys, for those that are to be added. */
+  slugs: Map<string, string>;
+  /** New addresses by old paths, as `normalizePath` returns them: stories, pages, categories, authors, feeds. */
+  addresses: Map<string, string>;
+  /** Old paths that redirect to something else than a story. */
+  redirects: Map<string, string>;
+  /** Number of posts and of pages. */
+  counts: { post: number; page: number };
+}
+
+interface Parts {
+  database: Database;
+  edition: StoryEditing["edition"];
+  table: SectionTable;
+  permalinks: string | null;
+  hasPages: boolean;
+}
+
+/** Decides the addresses of all posts and pages of an export, before the first is added, since they link to each other. */
+export async function planAddresses(exported: StoryExport, parts: Parts): Promise<AddressPlan> {
+  const { database, edition, permalinks, hasPages } = parts;
+  const plan: AddressPlan = {
+    slugs: new Map(),
+    addresses: new Map(),
+    redirects: new Map(),
+    counts: { post: 0, page: 0 },
+  };
+  const reserved = new Set<string>();
+  const used = { terms: new Set<string>(), authors: new Set<string>() };
+  for await (const post of exported.posts(permalinks)) {
+    plan.counts[post.kind]++;
+    if (post.kind === "page") {
+      if (hasPages && post.state === "published") planPage(post, plan);
+      continue;
+    }
+    const slug = (await findImportedStory(database, edition.id, post.key))?.slug ?? (await findSlug(post));
+    plan.slugs.set(post.key, slug);
+    if (post.state !== "published") continue;
+    for (const old of [post.path, ...post.otherPaths]) setAddress(plan.addresses, old, articlePath(slug));
+    for (const { slug } of [...post.categories, ...post.tags]) used.terms.add(slug);
+    for (const name of post.byline) used.authors.add(name);
+  }
+  planTerms(exported, parts.table, used.terms, plan);
+  planAuthors(exported, used.authors, plan);
+  planFeeds(exported, plan);
+  return plan;
+
+  async function findSlug({ slug, title }: ImportedPost): Promise<string> {
+    const base = slugify(slug || title) || "story";
+    for (let candidate = base; ; ) {
+      candidate = toUniqueSlug(base, (name) => reserved.has(name) || edition.samplesBySlug.has(name));
+      reserved.add(candidate);
+      if (!(await isSlugTaken(database, candidate))) return candidate;
+    }
+  }
+}
+
+function setAddress(addresses: Map<string, string>, old: string | null, target: string): void {
+  const path = old === null ? null : normalizePath(old);
+  if (path !== null && path !== target) addresses.set(path, target);
+}
+
+function setRedirect({ addresses, redirects }: AddressPlan, old: string, target: string): void {
+  const path = normalizePath(old);
+  // An address of a story counts more than one of a category with the same name.
+  if (path === null || addresses.has(path)) return;
+  setAddress(addresses, old, target);
+  setAddress(redirects, old, target);
+}
+
+function planPage(page: ImportedPost, plan: AddressPlan): void {
+  const name = toPageName(page);
+  if (name === "") return;
+  for (const old of [page.path, ...page.otherPaths]) if (old) setRedirect(plan, old, `/${name}`);
+}
+
+/** Redirects pages and feeds of categories and tags that have stories to the section or the topic. */
+function planTerms(
+  { system, terms }: StoryExport,
+  table: SectionTable,
+  used: ReadonlySet<string>,
+  plan: AddressPlan,
+): void {
+  const bySlug = new Map(terms.filter(({ kind }) => kind === "category").map((term) => [term.category.slug, term]));
+  for (const { kind, id, category, parentSlug } of terms) {
+    if (!used.has(category.slug)) continue;
+    const section = table.find(category);
+    const hasSection = section !== undefined && section !== NO_SECTION;
+    const target = hasSection ? `/${section}` : `/topic/${encodeURIComponent(slugify(category.name))}`;
+    const paths = [`/${kind}/${category.slug}`];
+    const parents: string[] = [];
+    for (let parent = bySlug.get(parentSlug); parent && parents.length < 10; parent = bySlug.get(parent.parentSlug))
+      parents.unshift(parent.category.slug);
+    if (parents.length > 0) paths.push(`/${kind}/${[...parents, category.slug].join("/")}`);
+    for (const path of paths) {
+      setRedirect(plan, path, target);
+      setRedirect(plan, `${path}/${system === "ghost" ? "rss" : "feed"}`, `${target}/rss.xml`);
+    }
+    if (system === "wordpress")
+      setRedirect(plan, kind === "category" ? `/?cat=${id}` : `/?tag=${category.slug}`, target);
+  }
+}
+
+function planAuthors({ system, authors }: StoryExport, used: ReadonlySet<string>, plan: AddressPlan): void {
+  for (const { name, slugs } of authors) {
+    if (!used.has(name)) continue;
+    const target = `/author/${encodeURIComponent(slugify(name))}`;
+    for (const slug of slugs) {
+      setRedirect(plan, `/author/${slug}`, target);
+      setRedirect(plan, `/author/${slug}/${system === "ghost" ? "rss" : "feed"}`, `${target}/rss.xml`);
+    }
+  }
+}
+
+/** Redirects feeds of the whole site. `/feed` is an address of this site, too. */
+function planFeeds({ system }: StoryExport, plan: AddressPlan): void {
+  setRedirect(plan, "/rss", "/rss.xml");
+  if (system === "ghost") return;
+  for (const path of ["/feed/rss", "/feed/rss2", "/feed/rdf", "/comments/feed", "/?feed=rss", "/?feed=rss2"])
+    setRedirect(plan, path, "/rss.xml");
+  for (const path of ["/feed/atom", "/?feed=atom"]) setRedirect(plan, path, "/atom.xml");
+}

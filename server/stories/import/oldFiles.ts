@@ -1,0 +1,77 @@
+import { basename } from "node:path";
+import { decodePercent } from "../../../core/addresses.ts";
+import { toMessage } from "../../../core/toMessage.ts";
+import { FileFault, readFileInside } from "../../files/filesInside.ts";
+import type { Outbound } from "../../net/outbound.ts";
+import { UNKNOWN_SITE } from "./storyExport.ts";
+
+/** A file of the old site, or the reason why it can't be read, as the end of a sentence. */
+type OldFile = { name: string; bytes: Uint8Array<ArrayBufferLike> } | { reason: string };
+
+/** Reads a file of the old site by its URL. */
+export type ReadOldFile = (url: URL, maxBytes: number) => Promise<OldFile>;
+
+interface Parts {
+  /** Copies of the old site's folders of images and files. */
+  folders: readonly string[];
+  outbound: Pick<Outbound, "get">;
+  /** False if nothing may be downloaded. */
+  mayDownload: boolean;
+}
+
+/** Failures in a row after which a host is not tried again, since each may take until the client's timeout. */
+const MAX_HOST_FAILURES = 3;
+
+/** Creates a function that reads a file of the old site: from the folders, or else from the web. */
+export function createFileReader({ folders, outbound, mayDownload }: Parts): ReadOldFile {
+  const failures = new Map<string, number>();
+
+  async function download(url: URL): Promise<OldFile> {
+    if (url.origin === UNKNOWN_SITE) return { reason: "is not in the folder, and can be downloaded only with --site" };
+    const failed = failures.get(url.host) ?? 0;
+    if (failed >= MAX_HOST_FAILURES) return { reason: `was not tried, since ${url.host} does not respond` };
+    try {
+      const { status, body } = await outbound.get(url.href, {
+        accept: "image/avif,image/webp,image/*;q=0.8,*/*;q=0.5",
+      });
+      failures.delete(url.host);
+      if (status !== 200) return { reason: `responds with status ${status}` };
+      return { name: decodePercent(basename(url.pathname)), bytes: body };
+    } catch (error) {
+      failures.set(url.host, failed + 1);
+      return { reason: `can't be downloaded: ${toMessage(error)}` };
+    }
+  }
+
+  return async (url, maxBytes) => {
+    for (const folder of folders) {
+      const found = await readFromFolder(folder, url, maxBytes);
+      if (found) return found;
+    }
+    return mayDownload ? download(url) : { reason: "is not in the folder, and would be downloaded" };
+  };
+}
+
+/**
+ * Reads a file from a folder, an image in its original size if the URL is that of a smaller copy. Returns null if it is
+ * missing, and the reason if it can't be read, such as a link that leads out of the folder.
+ */
+async function readFromFolder(folder: string, url: URL, maxBytes: number): Promise<OldFile | null> {
+  const path = decodePercent(url.pathname);
+  const inFolder = path
+    .replace(/^.*?\/(?:wp-content\/uploads|content\/(?:images|files|media))\//, "")
+    .replace(/^size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, "");
+  const original = inFolder.replace(/-\d+x\d+(?=\.\w+$)/, "");
+  const inContent = path.replace(/^.*?\/(?:wp-content|content)\//, "");
+  for (const candidate of new Set([original, inFolder, inContent, path])) {
+    // A path from the address may begin with a slash, and means a file of the folder.
+    const file = candidate.replace(/^\/+/, "");
+    try {
+      return { name: basename(file), bytes: await readFileInside(folder, file, maxBytes) };
+    } catch (error) {
+      if (!(error instanceof FileFault)) throw error;
+      if (!error.isMissing) return { reason: `is ${file} in the folder, which ${error.message}` };
+    }
+  }
+  return null;
+}
