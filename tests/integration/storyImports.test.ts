@@ -144,8 +144,8 @@ it(
     expect(status, output).toBe(0);
     expect(errors).toContain('There is no section "nowhere".');
     expect(output).toContain("Not imported: comments (1).");
-    expect(output).toContain("0 pages written, 0 known already, 1 not written.");
-    expect(output).toContain(`${POSTS - before} stories added, ${before} known already, 0 not imported.`);
+    expect(output).toContain("0 pages written, 0 already known, 1 not written.");
+    expect(output).toContain(`${POSTS - before} stories added, ${before} already known, 0 not imported.`);
     const states = { published: 0, scheduled: 0, draft: 0 };
     for (const { state } of posts) states[state]++;
     const last = posts.findLast(({ state }) => state === "published");
@@ -211,7 +211,7 @@ it(
     expect(files.size).toBe(POSTS + IMAGES.length);
     const other = await createStore("other.db");
     expect((await broadsheet(["stories", "import", join(folder.path, "first")], other)).output).toContain(
-      `${POSTS} stories added, 0 known already, 0 not imported.`,
+      `${POSTS} stories added, 0 already known, 0 not imported.`,
     );
     expect(await exportStories("second", other)).toEqual(files);
   },
@@ -239,9 +239,9 @@ it(
       `post-0: the image ${host.url("/content/images/2019/04/photo-0.jpg")} responds with status 404.`,
     );
     expect(output).toContain("about: the page has no text, and was not written.");
-    expect(output).toContain(`${POSTS} stories added, 0 known already, 0 not imported.`);
+    expect(output).toContain(`${POSTS} stories added, 0 already known, 0 not imported.`);
     expect((await broadsheet(args, other)).output).toContain(
-      `0 stories added, ${POSTS} known already, 0 not imported.`,
+      `0 stories added, ${POSTS} already known, 0 not imported.`,
     );
     const files = await exportStories("ghost", other);
     const story = files.get("post-1.md") ?? "";

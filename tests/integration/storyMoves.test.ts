@@ -150,8 +150,8 @@ async function readEdition(file: string): Promise<string> {
 it("imports every post and page, and summarizes the rest by kind", async () => {
   const { status, output } = imported;
   expect(status, output).toBe(0);
-  expect(output).toContain("1 pages written, 0 known already, 1 not written.");
-  expect(output).toContain("3 stories added, 0 known already, 0 not imported.");
+  expect(output).toContain("1 pages written, 0 already known, 1 not written.");
+  expect(output).toContain("3 stories added, 0 already known, 0 not imported.");
   for (const line of [
     "Shortcodes removed: 3\n  fog: had the shortcode [donate], which was removed.\n  fog: had the shortcode [newsletter_signup]",
     "Without a text, and now drafts: 1\n  empty: has no text, and became a draft.",
@@ -266,8 +266,8 @@ it("leaves the front page's other queries alone", async () => {
 
 it("adds nothing when it is repeated", async () => {
   const { output } = await importFile(join(folder.path, "export.xml"), "--section", "Harbor=local");
-  expect(output).toContain("0 pages written, 1 known already, 1 not written.");
-  expect(output).toContain("0 stories added, 3 known already, 0 not imported.");
+  expect(output).toContain("0 pages written, 1 already known, 1 not written.");
+  expect(output).toContain("0 stories added, 3 already known, 0 not imported.");
 });
 
 it("prints what an import would do, and writes nothing, with --dry-run", async () => {
@@ -276,7 +276,7 @@ it("prints what an import would do, and writes nothing, with --dry-run", async (
   const { status, output } = await broadsheet([...args, "--media", join(folder.path, "uploads")], own);
   expect(status, output).toBe(0);
   expect(output).toContain("Nothing was written.");
-  expect(output).toContain("3 stories added, 0 known already");
+  expect(output).toContain("3 stories added, 0 already known");
   expect((await broadsheet(["stories", "list"], own)).output).toContain("There are no stories.");
 });
 
@@ -332,8 +332,8 @@ it("imports pages, photos and authors of Ghost before version 3, and its redirec
   );
   const { status, output } = await importFile(path, "--section", "Harbor=local", "--redirects", redirects);
   expect(status, output).toBe(0);
-  expect(output).toContain("1 pages written, 0 known already, 0 not written.");
-  expect(output).toContain("2 stories added, 0 known already, 0 not imported.");
+  expect(output).toContain("1 pages written, 0 already known, 0 not written.");
+  expect(output).toContain("2 stories added, 0 already known, 0 not imported.");
   expect(output).toContain("its redirect from ^/old/(.*)$ is a pattern");
   const shown = (await broadsheet(["stories", "show", "bell"], env)).output;
   expect(shown).toMatch(/image:\n {2}file: ["']?own:media/);

@@ -53,12 +53,12 @@ async function importExport(context: StoryContext, path: string, exported: Story
 
 function listCounts({ others, stories, pages, files, images, redirects }: ImportOutcome): string[] {
   const left = Array.from(others, ([noun, count]) => `${noun} (${count})`);
-  const pageCounts = [`${pages.written} pages written`, `${pages.known} known already`, `${pages.left} not written`];
+  const pageCounts = [`${pages.written} pages written`, `${pages.known} already known`, `${pages.left} not written`];
   return [
     ...(left.length > 0 ? [`Not imported: ${left.join(", ")}.`] : []),
     ...(pages.written + pages.known + pages.left > 0 ? [`${pageCounts.join(", ")}.`] : []),
     `${images} images, ${files} files, ${redirects} redirects of pages, categories, authors, feeds and files.`,
-    `${stories.added} stories added, ${stories.known} known already, ${stories.failed} not imported.`,
+    `${stories.added} stories added, ${stories.known} already known, ${stories.failed} not imported.`,
   ];
 }
 
