@@ -217,13 +217,13 @@ async function run([command, ...args]: string[]): Promise<number> {
 
 async function runFeedCommand({ values, positionals }: { values: { all?: boolean }; positionals: string[] }) {
   const config = readConfig(process.env);
-  const { checkFeeds, listFeeds, pollAllNow, pollNow } = await import("./commands/feedCommands.ts");
+  const { checkFeeds, printFeeds, pollAllNow, pollNow } = await import("./commands/feedCommands.ts");
   const [command, ...urls] = positionals;
   if (values.all) {
     if (command !== "poll" || urls.length > 0) throw new UsageError("--all is for feeds poll without a URL.");
     return pollAllNow(config);
   }
-  if (command === undefined) return listFeeds(config);
+  if (command === undefined) return printFeeds(config);
   if (command === "check") return checkFeeds(urls, config);
   if (command === "poll" && urls[0]) return pollNow(urls[0], config);
   throw new UsageError("feeds takes no argument, check [URL…], poll URL, or poll --all.");

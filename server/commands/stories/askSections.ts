@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { z } from "zod";
 import { readYaml } from "../../editions/yaml/yaml.ts";
-import { StoryError } from "../../stories/editStories.ts";
+import { EditorError } from "../../stories/editStories.ts";
 import {
   countCategories,
   createSectionTable,
@@ -26,7 +26,7 @@ interface Question {
  * Returns the sections for an export's categories, from --section, --map and --default. Asks for missing ones on
  * standard error.
  *
- * @throws {StoryError} that lists all missing sections, if standard input ends
+ * @throws {EditorError} that lists all missing sections, if standard input ends
  */
 export async function askSections(
   context: StoryContext,
@@ -79,7 +79,7 @@ function readFlags({ lists: { section: flags = [] } }: StoryContext): [string, s
 async function readMap(path: string | undefined): Promise<[string, string][]> {
   if (path === undefined) return [];
   const source = await readFile(path, "utf8").catch((error: Error) => {
-    throw new StoryError(`${path}: ${error.message}.`);
+    throw new EditorError(`${path}: ${error.message}.`);
   });
   return Object.entries(readYaml(path, source, z.record(z.string(), z.string())));
 }
@@ -98,7 +98,7 @@ async function ask(questions: readonly Question[], sections: readonly string[]):
     for (;;) {
       process.stderr.write(`Section for ${about}${mayBeNone ? `, or ${NO_SECTION} for none` : ""}: `);
       const { value, done } = await answers.next();
-      if (done) throw new StoryError(listUnanswered(questions.slice(index)));
+      if (done) throw new EditorError(listUnanswered(questions.slice(index)));
       const answered = String(value).trim();
       if (sections.includes(answered) || (mayBeNone && answered === NO_SECTION)) {
         answer(answered);

@@ -3,7 +3,7 @@ import { RESERVED_SEGMENTS } from "../../editions/schema/reservedPaths.ts";
 import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
 import { findImportedStory } from "../../store/stories/staffStories.ts";
 import { normalizePath } from "../../store/stories/staffStoryPaths.ts";
-import { StoryError } from "../../stories/editStories.ts";
+import { EditorError } from "../../stories/editStories.ts";
 import { openGhost } from "../../stories/import/ghost.ts";
 import { createImageImport } from "../../stories/import/importImages.ts";
 import { importPost } from "../../stories/import/importPost.ts";
@@ -17,11 +17,11 @@ import { importFolder } from "./folderCommands.ts";
 export async function importStories(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
   const file = await stat(path).catch((error: Error) => {
-    throw new StoryError(`${path}: ${error.message}.`);
+    throw new EditorError(`${path}: ${error.message}.`);
   });
   if (file.isDirectory()) return importFolder(context);
   const site = context.options.site ?? null;
-  if (site !== null && !/^https?:\/\//.test(site)) throw new StoryError(`--site needs an address; found ${site}.`);
+  if (site !== null && !/^https?:\/\//.test(site)) throw new EditorError(`--site needs an address; found ${site}.`);
   const isJson = (await readStart(path)).startsWith("{");
   return importExport(context, isJson ? await openGhost(path, site) : await openWxr(path));
 }
@@ -50,7 +50,7 @@ async function importExport(context: StoryContext, exported: StoryExport): Promi
         if (isServedAlready(context, post)) print(`${name}: its old address ${post.path} is a page of this site.`);
         counts.added++;
       } catch (error) {
-        if (!(error instanceof StoryError)) throw error;
+        if (!(error instanceof EditorError)) throw error;
         counts.failed++;
         print(`${name} was not imported: ${error.message}.`);
       }

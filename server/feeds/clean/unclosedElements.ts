@@ -21,10 +21,10 @@ export const FROM_NOSCRIPT = "data-from-noscript";
  * sanitizer.
  */
 export function removeUnclosedElements(html: string): string {
-  const tags = findTags(html);
+  const tags = listTags(html);
   if (tags.length === 0) return html;
-  const nextTags = findNextTags(tags);
-  const objectEnds = findObjectEnds(tags);
+  const nextTags = listNextTags(tags);
+  const objectEnds = listObjectEnds(tags);
   let out = "";
   let done = 0;
   const replace = (start: number, end: number, replacement: string) => {
@@ -50,7 +50,7 @@ export function removeUnclosedElements(html: string): string {
   return out + html.slice(done);
 }
 
-function findTags(html: string): Tag[] {
+function listTags(html: string): Tag[] {
   const pattern =
     /<(\/?)(style|title|template|script|svg|noscript|textarea|math|xmp|noembed|noframes|iframe|object)(?=[\s/>])/gi;
   const tags: Tag[] = [];
@@ -81,7 +81,7 @@ function findTagEnd(html: string, from: number): number {
 }
 
 /** Returns, for each tag, the next tag with the same name; undefined if there is none. */
-function findNextTags(tags: readonly Tag[]): (Tag | undefined)[] {
+function listNextTags(tags: readonly Tag[]): (Tag | undefined)[] {
   const next = new Map<string, Tag>();
   return tags
     .toReversed()
@@ -94,7 +94,7 @@ function findNextTags(tags: readonly Tag[]): (Tag | undefined)[] {
 }
 
 /** Returns the end of each `object` element, by the index of its start tag. The elements may be nested. */
-function findObjectEnds(tags: readonly Tag[]): Map<number, number> {
+function listObjectEnds(tags: readonly Tag[]): Map<number, number> {
   const open: number[] = [];
   const ends = new Map<number, number>();
   for (const [index, { name, end, isEnd, isSelfClosing }] of tags.entries()) {

@@ -22,7 +22,7 @@ export interface Incoming {
  * @param hasRoomForBodies false to leave out their bodies
  */
 export function selectIncoming(articles: readonly Article[], now: string, hasRoomForBodies: boolean): Incoming[] {
-  const shared = findSharedLinks(articles);
+  const shared = listSharedLinks(articles);
   return selectNewest(articles, now).map(({ article: whole, date }): Incoming => {
     const article = hasRoomForBodies ? whole : withoutBody(whole);
     const digest = createDigest(article);
@@ -87,7 +87,7 @@ function getEntryKey(article: Article): string {
 }
 
 /** Finds links that several entries of one feed share, such as a podcast's home page: they identify no article. */
-function findSharedLinks(articles: readonly Article[]): Set<string> {
+function listSharedLinks(articles: readonly Article[]): Set<string> {
   const keysByLink = new Map<string, Set<string>>();
   for (const article of articles) {
     const link = article.link && normalizeLink(article.link);

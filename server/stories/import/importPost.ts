@@ -1,8 +1,8 @@
 import { toExcerpt, toText } from "../../html/text.ts";
 import { headSchema, isTooLong, type StaffStoryContent } from "../content.ts";
-import { addStory, type StoryEditing, StoryError } from "../editStories.ts";
+import { addStory, EditorError, type StoryEditing } from "../editStories.ts";
 import { replaceMarkdownImages } from "../markdownImages.ts";
-import { findImageFiles, replaceImageFiles } from "../storyFile.ts";
+import { listImagesOfStory, replaceImageFiles } from "../storyFile.ts";
 import type { ImageImport } from "./importImages.ts";
 import type { Placement } from "./sectionTable.ts";
 import { type ImportedPost, UNKNOWN_SITE } from "./storyExport.ts";
@@ -21,7 +21,7 @@ interface Parts {
  * Adds a post as a story, with its images and the redirect from its old address.
  *
  * @returns remarks for the editor
- * @throws {StoryError} if the post can't become a story
+ * @throws {EditorError} if the post can't become a story
  */
 export async function importPost(post: ImportedPost, placement: Placement, parts: Parts): Promise<string[]> {
   const notes = [...post.notes];
@@ -39,9 +39,9 @@ export async function importPost(post: ImportedPost, placement: Placement, parts
 
 function toContent(post: ImportedPost, placement: Placement, site: string | null, notes: string[]): StaffStoryContent {
   const body = toMarkdown(post.html, URL.parse(post.path ?? "/", site ?? UNKNOWN_SITE)?.href ?? null);
-  if (isTooLong(body)) throw new StoryError("its text is too long");
+  if (isTooLong(body)) throw new EditorError("its text is too long");
   const text = toText(post.html);
-  if (!post.title && !text) throw new StoryError("it has neither a title nor a text");
+  if (!post.title && !text) throw new EditorError("it has neither a title nor a text");
   if (!post.title) notes.push("has no title, and got its first words");
   if (post.title.length > MAX_TITLE) notes.push("its title was too long, and was cut");
   const { image, byline, deck, canonical } = post;
@@ -53,7 +53,7 @@ function toContent(post: ImportedPost, placement: Placement, site: string | null
     ...(image && { image: { file: image.url, alt: image.alt, caption: image.caption } }),
     ...(canonical && { canonical }),
   });
-  if (!head.success) throw new StoryError(head.error.issues.map(({ message }) => message).join("; "));
+  if (!head.success) throw new EditorError(head.error.issues.map(({ message }) => message).join("; "));
   return { ...head.data, body };
 }
 
@@ -64,7 +64,7 @@ async function importImages(
   notes: string[],
 ): Promise<StaffStoryContent> {
   const urls = new Map<string, string>();
-  for (const url of findImageFiles(content)) {
+  for (const url of listImagesOfStory(content)) {
     const stored = await storeImage(url);
     if ("url" in stored) urls.set(url, stored.url);
     else notes.push(`the image ${url.replace(UNKNOWN_SITE, "")} ${stored.reason}`);

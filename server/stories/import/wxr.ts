@@ -1,10 +1,10 @@
 import { decodePercent } from "../../../core/addresses.ts";
 import { parseDate } from "../../feeds/dates/parseDate.ts";
 import { toPlainTitle, toText } from "../../html/text.ts";
-import { StoryError } from "../editStories.ts";
+import { EditorError } from "../editStories.ts";
 import { type Category, countItem, type ImportedPost, type StoryExport } from "./storyExport.ts";
 import { type Attachment, toWordPressHtml } from "./wordpressHtml.ts";
-import { findChildren, getChildText, readWxrElements, type WxrElement } from "./wxrItems.ts";
+import { getChildText, listChildren, readWxrElements, type WxrElement } from "./wxrItems.ts";
 
 /** Statuses of WordPress that are imported. A private post or one with a password becomes a draft. */
 const STATES: Record<string, ImportedPost["state"]> = {
@@ -28,7 +28,7 @@ interface References {
 /**
  * Opens a WordPress export (WXR).
  *
- * @throws {StoryError} if the file is not a WordPress export, or is cut off
+ * @throws {EditorError} if the file is not a WordPress export, or is cut off
  */
 export async function openWxr(path: string): Promise<StoryExport> {
   const references: References = { site: "", authors: new Map(), attachments: new Map() };
@@ -43,7 +43,7 @@ export async function openWxr(path: string): Promise<StoryExport> {
       );
     if (element.name === "item") addItem(element, references, others);
   }
-  if (!references.site) throw new StoryError(`${path} is not a WordPress export: found no address of a site.`);
+  if (!references.site) throw new EditorError(`${path} is not a WordPress export: found no address of a site.`);
 
   async function* posts(): AsyncGenerator<ImportedPost> {
     for await (const element of readWxrElements(path))
@@ -88,7 +88,7 @@ function toPost(item: WxrElement, { site, authors, attachments }: References): I
   const image = attachments.get(thumbnail);
   if (thumbnail && !image) notes.push(`its image is not in the export (attachment ${thumbnail})`);
   const updatedAt = readDate(item, "wp:post_modified_gmt");
-  const categories = findChildren(item, "category");
+  const categories = listChildren(item, "category");
   const coauthors = listCategories(categories, "author").map(({ name }) => name);
   const login = getChildText(item, "dc:creator");
   return {
@@ -129,7 +129,7 @@ function readDate(item: WxrElement, name: string): string | null {
 }
 
 function getMeta(item: WxrElement, key: string): string {
-  const entry = findChildren(item, "wp:postmeta").find((meta) => getChildText(meta, "wp:meta_key") === key);
+  const entry = listChildren(item, "wp:postmeta").find((meta) => getChildText(meta, "wp:meta_key") === key);
   return entry ? getChildText(entry, "wp:meta_value") : "";
 }
 

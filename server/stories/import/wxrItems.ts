@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { Parser } from "htmlparser2";
 import { removeControls, removeControlsWithin } from "../../../core/controls.ts";
 import { toMessage } from "../../../core/toMessage.ts";
-import { StoryError } from "../editStories.ts";
+import { EditorError } from "../editStories.ts";
 
 /** An element of a WXR file. Its name is in lower case. */
 export interface WxrElement {
@@ -18,7 +18,7 @@ const MAX_DEPTH = 100;
 /**
  * Reads the children of a WXR file's channel one by one, so that a file of any size takes the memory of its largest item.
  *
- * @throws {StoryError} if the file is not WXR, or is cut off
+ * @throws {EditorError} if the file is not WXR, or is cut off
  */
 export async function* readWxrElements(path: string): AsyncGenerator<WxrElement> {
   const open: WxrElement[] = [];
@@ -29,7 +29,7 @@ export async function* readWxrElements(path: string): AsyncGenerator<WxrElement>
     {
       onopentag(name, attributes) {
         if (open.length >= MAX_DEPTH)
-          throw new StoryError(`${path} is no WordPress export: its elements are nested more than ${MAX_DEPTH} deep.`);
+          throw new EditorError(`${path} is no WordPress export: its elements are nested more than ${MAX_DEPTH} deep.`);
         open.push({ name: name.toLowerCase(), attributes: removeControlsWithin(attributes), text: "", children: [] });
         if (open.length === 2 && name === "channel") isWxr = true;
       },
@@ -59,10 +59,10 @@ export async function* readWxrElements(path: string): AsyncGenerator<WxrElement>
     parser.end();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new StoryError(`${path}: ${toMessage(error)}.`);
+    throw new EditorError(`${path}: ${toMessage(error)}.`);
   }
-  if (!isWxr) throw new StoryError(`${path} is not a WordPress export: found no channel.`);
-  if (!hasEnd) throw new StoryError(`${path} is cut off: its end is missing. Export it again.`);
+  if (!isWxr) throw new EditorError(`${path} is not a WordPress export: found no channel.`);
+  if (!hasEnd) throw new EditorError(`${path} is cut off: its end is missing. Export it again.`);
 }
 
 /** Returns the text of an element's first child with a name; "" if there is none. */
@@ -70,6 +70,6 @@ export function getChildText({ children }: WxrElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? "";
 }
 
-export function findChildren({ children }: WxrElement, name: string): WxrElement[] {
+export function listChildren({ children }: WxrElement, name: string): WxrElement[] {
   return children.filter((child) => child.name === name);
 }
