@@ -9,6 +9,7 @@ import { EditionError } from "./editions/yaml/yaml.ts";
 import { loadEnvironmentFile, splitArguments } from "./environmentFile.ts";
 import { explainFileError } from "./fileErrors.ts";
 import { StoreError } from "./store/open.ts";
+import { StoredJsonError } from "./store/storedJson.ts";
 
 const STRING = { type: "string" } as const;
 const BOOLEAN = { type: "boolean" } as const;
@@ -23,7 +24,7 @@ const EDITION_TEXTS = {
 } as const;
 
 /** Errors that their message fully explains to operators. All others are bugs and are printed with a stack trace. */
-const EXPLAINED_ERRORS = [ConfigError, EditionError, InputError, StoreError];
+const EXPLAINED_ERRORS = [ConfigError, EditionError, InputError, StoredJsonError, StoreError];
 
 // A reader of the output that ends early, such as `head`, must not end a command that changes the store.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
