@@ -9,6 +9,7 @@ import { EditionError } from "./editions/yaml/yaml.ts";
 import { loadEnvironmentFile, splitArguments } from "./environmentFile.ts";
 import { explainFileError } from "./fileErrors.ts";
 import { StoreError } from "./store/open.ts";
+import { StoredJsonError } from "./store/storedJson.ts";
 
 const STRING = { type: "string" } as const;
 const BOOLEAN = { type: "boolean" } as const;
@@ -23,7 +24,7 @@ const EDITION_TEXTS = {
 } as const;
 
 /** Errors that their message fully explains to operators. All others are bugs and are printed with a stack trace. */
-const EXPLAINED_ERRORS = [ConfigError, EditionError, InputError, StoreError];
+const EXPLAINED_ERRORS = [ConfigError, EditionError, InputError, StoredJsonError, StoreError];
 
 // A reader of the output that ends early, such as `head`, must not end a command that changes the store.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -218,13 +219,13 @@ async function run([command, ...args]: string[]): Promise<number> {
 
 async function runFeedCommand({ values, positionals }: { values: { all?: boolean }; positionals: string[] }) {
   const config = readConfig(process.env);
-  const { checkFeeds, listFeeds, pollAllNow, pollNow } = await import("./commands/feedCommands.ts");
+  const { checkFeeds, printFeeds, pollAllNow, pollNow } = await import("./commands/feedCommands.ts");
   const [command, ...urls] = positionals;
   if (values.all) {
     if (command !== "poll" || urls.length > 0) throw new UsageError("--all is for feeds poll without a URL.");
     return pollAllNow(config);
   }
-  if (command === undefined) return listFeeds(config);
+  if (command === undefined) return printFeeds(config);
   if (command === "check") return checkFeeds(urls, config);
   if (command === "poll" && urls[0]) return pollNow(urls[0], config);
   throw new UsageError("After feeds, only check [URL…], poll URL or poll --all may follow.");

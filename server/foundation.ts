@@ -3,14 +3,14 @@ import { createElection } from "./cluster/election.ts";
 import { type Config, getServedEditions } from "./config.ts";
 import { openEditions, watchFolder } from "./editions/loading/registry.ts";
 import { openStoredEditions } from "./editions/loading/storedEditions.ts";
-import { findMissingUrls } from "./editions/schema/address.ts";
+import { listMissingUrls } from "./editions/schema/address.ts";
 import { createOutbound } from "./feeds/fetch/fetchTools.ts";
 import { watchFreeDisk } from "./health/freeDisk.ts";
 import { createStoreDamage } from "./health/storeDamage.ts";
 import { openParsers } from "./isolation/parsers.ts";
 import { createLog, logConsole, logUnhandledErrors } from "./log.ts";
 import { openOutput } from "./logOutput.ts";
-import { getDataVersion } from "./store/engines/engine.ts";
+import { readDataVersion } from "./store/engines/engine.ts";
 import { connectDatabase, getStorePath, openDatabase, SERVER_LIMITS } from "./store/open.ts";
 import { openSearchIndexes } from "./store/search/searchIndex.ts";
 
@@ -45,12 +45,12 @@ export async function openFoundation(config: Config) {
   const served = getServedEditions(config);
   const source = stored ?? watchFolder(config.EDITIONS_DIR, served, log);
   const editions = await openEditions(source, config.SITE_URL, served, log);
-  for (const { id, message } of mode === "production" ? findMissingUrls(editions.all()) : [])
+  for (const { id, message } of mode === "production" ? listMissingUrls(editions.all()) : [])
     log.warn({ edition: id }, message);
   const database = stored?.database ?? (await openStore());
   const probeDatabase = connectDatabase(config.DATABASE_URL, { ...PROBE_TIMEOUTS, onError: damage.observe });
   // Uses the connection once: Kysely does not close a connection that was never used.
-  await getDataVersion(probeDatabase);
+  await readDataVersion(probeDatabase);
   await damage.open();
   const folders = [config.DATA_DIR, ...(storePath ? [dirname(storePath)] : [])];
   const searchIndexes = openSearchIndexes(config.DATA_DIR, log);

@@ -16,7 +16,7 @@ import { startBounceMailbox } from "./newsletter/bounces/mailbox.ts";
 import { startConfirmations, startSignUpExpiry } from "./newsletter/newsletter.ts";
 import type { createPollWorker } from "./pollWorker/pollWorker.ts";
 import { applyRulesAtStart } from "./rules/rulesJob.ts";
-import { findFeedsChangedSince } from "./store/changes.ts";
+import { listFeedsChangedSince } from "./store/changes.ts";
 import { findLastAttempt, makeAllDue } from "./store/feeds/dueTimes.ts";
 import type { WebSub } from "./syndication/websub/websub.ts";
 import { startCopyExpiry } from "./takedowns/expiry.ts";
@@ -59,7 +59,7 @@ export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts
   election.add("poll", async (database) => startOfficialAlerts({ editions, database, outbound, parsers, log }));
   election.add("poll", async (database) => {
     // The previous leader may have ended before it sent the notifications. Sending them twice is harmless.
-    await websub.changed(await findFeedsChangedSince(database, new Date(Date.now() - HUB_OVERLAP_MS).toISOString()));
+    await websub.changed(await listFeedsChangedSince(database, new Date(Date.now() - HUB_OVERLAP_MS).toISOString()));
     return websub.start(database);
   });
   election.add("poll", (database) =>

@@ -109,6 +109,7 @@ export function findBreaches(root: string): string[] {
     ...files.flatMap((file) => findImportBreaches(file, sources.get(file) ?? [])),
     ...files.flatMap((file) => findFetchBreaches(file, readFileSync(join(root, file), "utf8"))),
     ...files.flatMap((file) => findReservedWords(file, readFileSync(join(root, file), "utf8"))),
+    ...files.flatMap((file) => findWrongVerbs(file, readFileSync(join(root, file), "utf8"))),
     ...findCycleBreaches(graph),
     ...PRODUCT_FOLDERS.flatMap((part) => listFiles(join(root, part), /\.([jt]sx?|css)$/)).flatMap((path) =>
       findLengthBreaches(root, path),
@@ -232,6 +233,21 @@ function findReservedWords(file: string, source: string): string[] {
       return word ? [`${file}:${index + 1}: uses ${word}: ${rule}`] : [];
     }),
   );
+}
+
+/** Finds functions named find… whose annotation says that they return several things: these are named list…. */
+function findWrongVerbs(file: string, source: string): string[] {
+  const functions = isTest(file)
+    ? []
+    : source.matchAll(
+        /(?:\bfunction |^\s+(?:async )?)(find[A-Z]\w*)[^{}]*?\((?:(?!\bfunction\b)[^{}]|\{[^{}]*\})*?\): ([^{]+) \{$/gm,
+      );
+  return Array.from(functions, ({ 1: name, 2: type = "", index }) => ({ name, type, index }))
+    .filter(({ type }) => /\[\]>?$|^(Promise<)?(readonly |(Readonly)?(Array|Map|Set)<)/.test(type))
+    .map(({ name, index }) => {
+      const line = source.slice(0, index).split("\n").length;
+      return `${file}:${line}: ${name} returns several: find… returns one, list… returns many`;
+    });
 }
 
 function parseImports(source: string): Import[] {

@@ -20,7 +20,7 @@ export function ServiceWorker(): null {
   useEffect(() => {
     // The message makes the worker fetch the page a second time. Without it, the worker still caches loaded pages.
     if (isSavingData()) return;
-    const post = () => postToWorker({ type: "visited", path: pathname + search, pictures: findLoadedImages() });
+    const post = () => postToWorker({ type: "visited", path: pathname + search, pictures: listLoadedImages() });
     whenIdle(post);
     // On a first visit, the worker takes control only after the page has loaded.
     navigator.serviceWorker?.addEventListener("controllerchange", post);
@@ -40,7 +40,7 @@ async function updateCopiesIfAny(): Promise<void> {
 }
 
 /** Returns the paths of the images from this site that have loaded. */
-function findLoadedImages(): string[] {
+function listLoadedImages(): string[] {
   const site = `${window.location.origin}/`;
   const loaded = Array.from(document.images).filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
   return loaded.flatMap(({ currentSrc }) => (currentSrc.startsWith(site) ? [currentSrc.slice(site.length - 1)] : []));

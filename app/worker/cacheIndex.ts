@@ -31,7 +31,7 @@ export async function findEntry(path: string): Promise<CacheEntry | undefined> {
   return entry && !isExpired(entry, Date.now()) ? entry : undefined;
 }
 
-export async function findPathsUnder(prefix: string): Promise<string[]> {
+export async function listPathsUnder(prefix: string): Promise<string[]> {
   return Object.keys(await index.get().catch(() => ({}))).filter((path) => path.startsWith(prefix));
 }
 

@@ -1,4 +1,4 @@
-import { cacheResponse, findEntry, findPathsUnder, markSaved, readCached, toPath } from "./cacheIndex.ts";
+import { cacheResponse, findEntry, listPathsUnder, markSaved, readCached, toPath } from "./cacheIndex.ts";
 
 /**
  * Name of an empty cache that exists while the reader's setting for photos is off. Workers have no localStorage. Do not
@@ -36,7 +36,7 @@ function arePhotosOff(): Promise<boolean> {
 /** Returns a photo in another cached width or format, if any; browsers detect the format from the bytes. */
 async function readOtherSize(path: string): Promise<Response | undefined> {
   const [photo] = /^\/pictures\/[^/]+\//.exec(path) ?? [];
-  const [other] = photo ? await findPathsUnder(photo) : [];
+  const [other] = photo ? await listPathsUnder(photo) : [];
   return other === undefined ? undefined : readCached(other);
 }
 

@@ -12,7 +12,7 @@ import { startS3Host } from "../../tests/support/s3Host.ts";
 import { SECTIONS } from "../../tests/support/sectionFeeds.ts";
 import { temporaryFolder } from "../../tests/support/site.ts";
 import { startVarnishOfCluster } from "../../tests/support/varnish.ts";
-import { findChildren } from "../drill/processes.ts";
+import { listChildren } from "../drill/processes.ts";
 import { createNode, type Node } from "./nodes.ts";
 import { openPublishers, type Publishers } from "./publishers.ts";
 
@@ -143,7 +143,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   };
 
   function cleanUp(): void {
-    for (const child of findChildren(process.pid)) process.kill(child, "SIGKILL");
+    for (const child of listChildren(process.pid)) process.kill(child, "SIGKILL");
     rmSync(folder.path, { recursive: true, force: true });
   }
 }

@@ -11,7 +11,7 @@ import type { Readers } from "../readers/readers.ts";
 import { ALERT_FEED_ATTACKS } from "./alertFeed.ts";
 import { holdSlowClients, requestUncached } from "./clients.ts";
 import type { Monitor, Phase } from "./monitor.ts";
-import { findChildren } from "./processes.ts";
+import { listChildren } from "./processes.ts";
 import type { Stage } from "./stage.ts";
 
 interface Context {
@@ -100,7 +100,7 @@ export const FAULTS: readonly DrillFault[] = [
     name: "the converter is killed",
     async run({ stage, holdMs, phase }) {
       stage.publisher.publish({ hasPhoto: true });
-      const find = () => findChildren(stage.site().pid, /convert/i);
+      const find = () => listChildren(stage.site().pid, /convert/i);
       await until("a photo is converted", () => find().length > 0);
       for (const pid of find()) process.kill(pid, "SIGKILL");
       const { length } = phase.log();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /** Returns the process IDs of a process's children whose command line matches. Linux only. */
-export function findChildren(pid: number, command = /./): number[] {
+export function listChildren(pid: number, command = /./): number[] {
   return attempt(() => readdirSync(`/proc/${pid}/task`), [])
     .flatMap((task) => attempt(() => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8"), "").split(" "))
     .filter((child) => child !== "" && command.test(attempt(() => readFileSync(`/proc/${child}/cmdline`, "utf8"), "")))
@@ -13,7 +13,7 @@ export function findChildren(pid: number, command = /./): number[] {
  * processes share, counts once, as it does toward a memory limit for all of them. Linux only.
  */
 export function readTreeMb(pid: number): number {
-  const statuses = [pid, ...findChildren(pid)].map((one) =>
+  const statuses = [pid, ...listChildren(pid)].map((one) =>
     attempt(() => readFileSync(`/proc/${one}/status`, "utf8"), ""),
   );
   const read = (field: string) =>

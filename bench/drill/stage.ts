@@ -11,7 +11,7 @@ import { type NameServer, startNameServer } from "../../tests/support/nameServer
 import { type Site, startSite, temporaryFolder } from "../../tests/support/site.ts";
 import { toLoopbackAddress } from "../startFeedHostProcess.ts";
 import { ALERTS_PATH, serveAlert } from "./alertFeed.ts";
-import { findChildren } from "./processes.ts";
+import { listChildren } from "./processes.ts";
 import { createPublisher, PUBLISHERS, type Publisher } from "./publisher.ts";
 
 /** A site with feeds and relays, whose disk can be filled and whose clock can be set. */
@@ -123,7 +123,7 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   };
 
   function cleanUp(): void {
-    for (const child of findChildren(process.pid)) process.kill(child, "SIGKILL");
+    for (const child of listChildren(process.pid)) process.kill(child, "SIGKILL");
     if (isMounted) spawnSync("umount", ["--lazy", data]);
     rmSync(folder.path, { recursive: true, force: true });
   }

@@ -12,7 +12,7 @@ export interface Piece {
 export function markMatches(text: string, clauses: readonly Clause[], language: Language): Piece[] {
   const pieces: Piece[] = [];
   let done = 0;
-  for (const { start, end } of findMatches(text, clauses, language)) {
+  for (const { start, end } of listMatches(text, clauses, language)) {
     if (start < done) continue;
     if (start > done) pieces.push({ text: text.slice(done, start), isFound: false });
     pieces.push({ text: text.slice(start, end), isFound: true });
@@ -28,7 +28,7 @@ interface Match {
   clause: Clause;
 }
 
-function findMatches(text: string, clauses: readonly Clause[], language: Language): Match[] {
+function listMatches(text: string, clauses: readonly Clause[], language: Language): Match[] {
   const tokens = tokenize(text, language);
   return tokens.flatMap((token, index): Match[] => {
     for (const clause of clauses) {
@@ -59,7 +59,7 @@ const LEAD_LENGTH = 60;
 export function markExcerpt(fullText: string, clauses: readonly Clause[], language: Language): Piece[] {
   if (fullText.length <= MAX_UNCUT_LENGTH) return markMatches(fullText, clauses, language);
   const text = fullText.slice(0, MAX_SEARCHED_LENGTH);
-  const start = findStart(text, findMatches(text, clauses, language));
+  const start = findStart(text, listMatches(text, clauses, language));
   const end = findEnd(text, start);
   return [
     ...(start > 0 ? [{ text: "… ", isFound: false }] : []),

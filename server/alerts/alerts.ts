@@ -2,9 +2,9 @@ import { toCleanLine } from "../../core/controls.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { ALERT_LEVELS } from "../store/schema/newsroomSchema.ts";
 import type { Database } from "../store/schema/schema.ts";
-import { type Alert, findAlert, findCurrentAlerts, insertAlert, updateAlert } from "../store/stories/alerts.ts";
+import { type Alert, findAlert, insertAlert, listCurrentAlerts, updateAlert } from "../store/stories/alerts.ts";
 import { recordActions } from "../store/stories/editorLog.ts";
-import { type StoryEditing, StoryError } from "../stories/editStories.ts";
+import { EditorError, type StoryEditing } from "../stories/editStories.ts";
 import { MAX_TEXT_LENGTH } from "./officialAlerts.ts";
 
 /** An alert as pages show it. */
@@ -33,7 +33,7 @@ const MAX_SHOWN = 3;
 
 /** Returns the alerts that pages show now, by level; within a level, those of editors first. @param now ISO 8601 */
 export async function readShownAlerts(database: Database, edition: string, now: string): Promise<ShownAlert[]> {
-  const alerts = await findCurrentAlerts(database, edition, now);
+  const alerts = await listCurrentAlerts(database, edition, now);
   return alerts
     .sort(
       (a, b) =>
@@ -50,19 +50,19 @@ export async function readShownAlerts(database: Database, edition: string, now: 
 /**
  * Adds an alert, which begins immediately if its start is in the past.
  *
- * @throws {StoryError} if the text, the link, the level or a time is unusable
+ * @throws {EditorError} if the text, the link, the level or a time is unusable
  */
 export async function addAlert(editing: StoryEditing, { text, link, level, from, until }: NewAlert): Promise<Alert> {
   const { database, edition, now } = editing;
   const line = toCleanLine(text);
   if (line === "" || line.length > MAX_TEXT_LENGTH)
-    throw new StoryError(`An alert's text has 1 to ${MAX_TEXT_LENGTH} characters; this one has ${line.length}.`);
+    throw new EditorError(`An alert's text has 1 to ${MAX_TEXT_LENGTH} characters; this one has ${line.length}.`);
   if (link !== null && !/^(https?:\/\/[^/\s]|\/(?!\/))\S*$/.test(link))
-    throw new StoryError(`The link ${link} is neither an http(s) address nor a path of the site, such as /article/….`);
+    throw new EditorError(`The link ${link} is neither an http(s) address nor a path of the site, such as /article/….`);
   const known = ALERT_LEVELS.find((name) => name === level);
-  if (!known) throw new StoryError(`The levels are ${ALERT_LEVELS.join(", ")}.`);
+  if (!known) throw new EditorError(`The levels are ${ALERT_LEVELS.join(", ")}.`);
   if (until <= from || until <= now)
-    throw new StoryError(`An alert must end after its start, and in the future; this one ends at ${until}.`);
+    throw new EditorError(`An alert must end after its start, and in the future; this one ends at ${until}.`);
   const state = from <= now ? "current" : "waiting";
   const row = { edition: edition.id, level: known, line, link, starts_at: from, ends_at: until };
   return withWriterLock(database, async (transaction) => {
@@ -72,12 +72,12 @@ export async function addAlert(editing: StoryEditing, { text, link, level, from,
   });
 }
 
-/** Ends an alert now. @throws {StoryError} if the edition has no such alert, or it has ended */
+/** Ends an alert now. @throws {EditorError} if the edition has no such alert, or it has ended */
 export async function endAlert(editing: StoryEditing, id: number): Promise<Alert> {
   const { database, edition, editor, now } = editing;
   return withWriterLock(database, async (transaction) => {
     const before = await findAlert(transaction, edition.id, id);
-    if (!before || before.state === "ended") throw new StoryError(`There is no alert ${id} that has not ended.`);
+    if (!before || before.state === "ended") throw new EditorError(`There is no alert ${id} that has not ended.`);
     const after = await updateAlert(transaction, before, { state: "ended", ends_at: now, ended_by: editor });
     await logAlerts(transaction, editing, [{ action: "end alert", before, after }]);
     return after;

@@ -1,6 +1,6 @@
 import { toCleanLine } from "../../core/controls.ts";
 import { parseInstant } from "../../core/instant.ts";
-import { findChild, findChildren, getText, parseXml, resolveUrl, type XmlElement } from "../feeds/parse/xml.ts";
+import { findChild, getText, listChildren, parseXml, resolveUrl, type XmlElement } from "../feeds/parse/xml.ts";
 
 /** A message of the Common Alerting Protocol 1.2. Enumerated values are in lower case; missing values are "". */
 export interface CapMessage {
@@ -58,7 +58,7 @@ export function readCapMessages(source: string, url: string | null): CapMessage[
   const { root } = parseXml(source, url);
   if (root && getLocalName(root) === "alert") return mergeParts([readMessage(root)]);
   if (root?.name !== "atom:feed") throw new Error("The document is neither a CAP message nor an Atom feed.");
-  const entries = findChildren(root, "atom:entry").slice(0, MAX_MESSAGES);
+  const entries = listChildren(root, "atom:entry").slice(0, MAX_MESSAGES);
   return mergeParts(entries.map((entry) => readEntry(entry, url)));
 }
 
@@ -81,13 +81,13 @@ function mergeParts(parts: readonly CapMessage[]): CapMessage[] {
 
 function readMessage(element: XmlElement, link: string | null = null): CapMessage {
   const message = readHead(element, "");
-  const infos = findLocal(element, "info").slice(0, MAX_INFOS);
+  const infos = listLocal(element, "info").slice(0, MAX_INFOS);
   return { ...message, infos: infos.map((info) => readInfo(info, { sent: message.sent, link })) };
 }
 
 function readEntry(entry: XmlElement, url: string | null): CapMessage {
-  const [content] = findChildren(entry, "atom:content");
-  const message = content && findLocal(content, "alert")[0];
+  const [content] = listChildren(entry, "atom:content");
+  const message = content && listLocal(content, "alert")[0];
   const { link, language } = findLink(entry, url);
   if (message) return readMessage(message, link);
   const author = findChild(entry, "atom:author");
@@ -131,10 +131,10 @@ function readReferences(text: string): CapReference[] {
 function readInfo(element: XmlElement, message: { sent: string; link: string | null }): CapInfo {
   const read = (name: string) => readField(element, name);
   const readAll = (name: string) =>
-    findLocal(element, name)
+    listLocal(element, name)
       .slice(0, MAX_AREAS)
       .map((child) => clean(child).toLowerCase());
-  const areas = findLocal(element, "area").slice(0, MAX_AREAS);
+  const areas = listLocal(element, "area").slice(0, MAX_AREAS);
   const end = read("expires");
   return {
     language: read("language").toLowerCase() || DEFAULT_LANGUAGE,
@@ -156,7 +156,7 @@ function readInfo(element: XmlElement, message: { sent: string; link: string | n
  * to the message itself.
  */
 function findLink(entry: XmlElement, url: string | null): { link: string | null; language: string | null } {
-  const links = findChildren(entry, "atom:link").flatMap(({ attributes, baseUrl }) => {
+  const links = listChildren(entry, "atom:link").flatMap(({ attributes, baseUrl }) => {
     const { href = "", type = "", rel = "alternate", hreflang = null } = attributes;
     const link = toWebAddress(href.slice(0, MAX_FIELD_LENGTH), baseUrl ?? url);
     const isPage = ["", "text/html"].includes(type) && ["alternate", "related"].includes(rel);
@@ -184,7 +184,7 @@ function clean(element: XmlElement, maxLength = MAX_FIELD_LENGTH): string {
 }
 
 /** Returns the children with a local name, whichever prefix their namespace has. */
-function findLocal(element: XmlElement, name: string): XmlElement[] {
+function listLocal(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter(
     (child): child is XmlElement => typeof child !== "string" && getLocalName(child) === name,
   );

@@ -1,7 +1,7 @@
 import { toInstant } from "../../core/instant.ts";
 import { ALERT_SEVERITIES } from "../editions/schema/sectionSchema.ts";
 import { type CapInfo, type CapMessage, getMessageKey, readCapMessages } from "./capMessages.ts";
-import { findReplaced, isPublic } from "./replacedMessages.ts";
+import { isPublic, listReplaced } from "./replacedMessages.ts";
 
 /** An alert of an authority that is in force. `from` and `until` are instants. */
 export interface OfficialAlert {
@@ -63,7 +63,7 @@ export function selectAlerts(
   messages: readonly CapMessage[],
   { language, minSeverity, now }: Options,
 ): OfficialAlert[] {
-  const replaced = findReplaced(messages);
+  const replaced = listReplaced(messages);
   const lowest = SEVERITIES.indexOf(minSeverity);
   const alerts = new Map<string, Candidate>();
   for (const message of messages) {

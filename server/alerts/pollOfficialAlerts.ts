@@ -10,7 +10,7 @@ import { withWriterLock } from "../store/engines/engine.ts";
 import type { Database } from "../store/schema/schema.ts";
 import {
   type Alert,
-  findOfficialAlerts,
+  listOfficialAlerts,
   listOfficialSources,
   saveOfficialAlerts,
   withdrawAlerts,
@@ -97,7 +97,7 @@ export function startOfficialAlerts({ editions, database, outbound, parsers, log
     await withWriterLock(database, async (transaction) => {
       const now = new Date().toISOString();
       const rows = listed.map((alert) => toRow(edition, source, alert, now));
-      const known = await findOfficialAlerts(
+      const known = await listOfficialAlerts(
         transaction,
         edition.id,
         source,

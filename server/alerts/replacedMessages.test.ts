@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { findReplaced } from "./replacedMessages.ts";
+import { listReplaced } from "./replacedMessages.ts";
 
 const [EARLY, LATE] = ["2026-11-23T11:00:00.000Z", "2026-11-23T12:00:00.000Z"] as const;
 const FIRST = { sender: "nws@noaa.example", identifier: "A1", sent: EARLY };
 
 /** Returns the keys that a message replaces, which by default is an update of the first. */
-function replaceBy(changes: Partial<Parameters<typeof findReplaced>[0][number]>): string[] {
+function replaceBy(changes: Partial<Parameters<typeof listReplaced>[0][number]>): string[] {
   const update = { ...FIRST, identifier: "A2", sent: LATE, status: "actual", type: "update", scope: "public" };
-  return [...findReplaced([{ ...update, references: [FIRST], ...changes }])];
+  return [...listReplaced([{ ...update, references: [FIRST], ...changes }])];
 }
 
 it.each([{}, { type: "cancel" }, { sent: EARLY }])("replaces the message of a public %o", (changes) => {

@@ -11,7 +11,7 @@ export function isPublic({ status, scope }: Pick<Head, "status" | "scope">): boo
  * Returns the keys of the messages that others replace. Only a public Update or Cancel replaces a message, and only one of
  * its own sender that was not sent after it, which its reference names by sender, identifier and time.
  */
-export function findReplaced(messages: readonly Head[]): Set<string> {
+export function listReplaced(messages: readonly Head[]): Set<string> {
   const replaced = new Set<string>();
   for (const message of messages) {
     if (!isPublic(message) || !["update", "cancel"].includes(message.type)) continue;

@@ -3,7 +3,7 @@ import { type Job, startJob } from "../jobs/job.ts";
 import { isClockTrusted } from "../store/clock.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import type { Database } from "../store/schema/schema.ts";
-import { findAlert, findDueAlerts, updateAlert } from "../store/stories/alerts.ts";
+import { findAlert, listDueAlerts, updateAlert } from "../store/stories/alerts.ts";
 import { logAlerts } from "./alerts.ts";
 
 const INTERVAL_MS = 500;
@@ -13,7 +13,7 @@ export function startAlertSchedule({ database, log }: { database: Database; log:
   async function runDue(): Promise<void> {
     const now = new Date().toISOString();
     const mayEnd = await isClockTrusted(database);
-    for (const due of await findDueAlerts(database, now))
+    for (const due of await listDueAlerts(database, now))
       await withWriterLock(database, async (transaction) => {
         const before = await findAlert(transaction, due.edition, due.id);
         // Another process or an editor may have changed it meanwhile.

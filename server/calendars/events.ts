@@ -1,6 +1,6 @@
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Edition } from "../editions/loading/load.ts";
-import { findCalendars, findEventsBetween } from "../store/feeds/calendars.ts";
+import { listCalendars, listEventsBetween } from "../store/feeds/calendars.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { type DatedEvent, formatDate, formatDay, layOutWeeks, toDatedEvent, toLocalDate } from "./eventDates.ts";
 import type { EventDay, Events, EventsMonth, MonthCell, MonthLink } from "./eventViews.ts";
@@ -21,8 +21,8 @@ export function createEvents(edition: Edition, database: Database, now: number):
    * Returns the events from `first` to `last`, soonest first. Several calendars may have an event: of events with the
    * same start and title, returns one.
    */
-  async function findEvents(first: string, last: string): Promise<DatedEvent[]> {
-    const stored = await findEventsBetween(database, urls, addDays(first, -1), addDays(last, 2));
+  async function listEvents(first: string, last: string): Promise<DatedEvent[]> {
+    const stored = await listEventsBetween(database, urls, addDays(first, -1), addDays(last, 2));
     const dated = stored
       .map((event) => toDatedEvent(event, edition))
       .filter((event) => event.last >= first && event.first <= last);
@@ -34,14 +34,14 @@ export function createEvents(edition: Edition, database: Database, now: number):
 
   return {
     async getMonth(name) {
-      const states = await findCalendars(database, urls);
+      const states = await listCalendars(database, urls);
       if (states.every(({ last_success_at }) => last_success_at === null)) return null;
       const lastMonth = lastDay.slice(0, 7);
       const isKnown = name !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(name) && name >= thisMonth && name <= lastMonth;
       const month = isKnown ? name : thisMonth;
       const first = month === thisMonth ? today : `${month}-01`;
       const last = Temporal.PlainYearMonth.from(month);
-      const events = await findEvents(first, last.toPlainDate({ day: last.daysInMonth }).toString());
+      const events = await listEvents(first, last.toPlainDate({ day: last.daysInMonth }).toString());
       const hasFailed = states.some(({ failures }) => failures > 0);
       return layOutMonth({
         edition,
@@ -54,7 +54,7 @@ export function createEvents(edition: Edition, database: Database, now: number):
     },
 
     async getUpcoming(count) {
-      const events = await findEvents(today, lastDay);
+      const events = await listEvents(today, lastDay);
       return events.slice(0, count).map(({ entry, first }) => {
         const hasStarted = first < today;
         const date = hasStarted ? today : first;

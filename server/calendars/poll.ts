@@ -4,7 +4,7 @@ import { getNextPoll } from "../feeds/pollSchedule.ts";
 import type { Parser, Parsers } from "../isolation/parsers.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
-import { addCalendars, findCalendars, saveCalendar } from "../store/feeds/calendars.ts";
+import { addCalendars, listCalendars, saveCalendar } from "../store/feeds/calendars.ts";
 import type { CalendarRow, Database } from "../store/schema/schema.ts";
 import type { parse } from "./calendarParser.ts";
 import type { ReadCalendar } from "./parseCalendar.ts";
@@ -64,7 +64,7 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
 
   async function pollDue(signal: AbortSignal): Promise<void> {
     const now = new Date().toISOString();
-    const calendars = await findCalendars(database, [...timeZones.keys()]);
+    const calendars = await listCalendars(database, [...timeZones.keys()]);
     const due = calendars.filter(({ next_poll_at }) => next_poll_at <= now);
     await Promise.all(due.map((calendar) => poll(calendar, signal)));
   }

@@ -130,7 +130,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
       if (session !== current) return;
       if (term) begin(current, term);
     }
-    const found = await current.findNodes();
+    const found = await current.listNodes();
     nodes = found.nodes;
     leaders = new Map(found.leaders.map((leader) => [leader.role, leader.node]));
     if (LED_ROLES.every((role) => leaders.has(role))) lastLedAt = performance.now();

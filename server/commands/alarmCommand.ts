@@ -5,7 +5,7 @@ import { toMessage } from "../../core/toMessage.ts";
 import type { Config } from "../config.ts";
 import { openTransport } from "../mail/transport.ts";
 import { fail, InputError, print } from "./command.ts";
-import { findFailures } from "./doctor/readyz.ts";
+import { listFailures } from "./doctor/readyz.ts";
 
 const stateSchema = z.object({
   /** What failed at the last run. */
@@ -23,7 +23,7 @@ const stateSchema = z.object({
 export async function runAlarm(address: string, config: Config): Promise<number> {
   const transport = openTransport({ smtpUrl: config.SMTP_URL, inbox: null });
   if (!transport) throw new InputError("SMTP_URL is not set: an alarm needs a mail server.");
-  const failures = await findFailures(config);
+  const failures = await listFailures(config);
   const before = await readState(config);
   const isFailing = failures.length > 0;
   const isNews = isFailing ? before.failures.length > 0 && !before.isMailed : before.isMailed;

@@ -10,8 +10,8 @@ import { ignoreMissingPath } from "../files/missingFiles.ts";
 import {
   activateVersion,
   findCurrentVersion,
-  findStoredSizes,
   listEditionVersions,
+  listStoredSizes,
   saveEditionVersion,
   saveFileContent,
 } from "../store/editions/editionVersions.ts";
@@ -102,7 +102,7 @@ function checkSize(files: readonly FileEntry[]): void {
 
 /** @throws {InputError} if a file has changed since it was validated */
 async function storeContents(database: Database, folder: string, files: readonly FileEntry[]): Promise<void> {
-  const stored = await findStoredSizes(database);
+  const stored = await listStoredSizes(database);
   for (const { path, digest, bytes } of files) {
     if (stored.get(digest) === bytes) continue;
     const content = await readPushedFile(folder, path);

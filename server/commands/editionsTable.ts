@@ -2,11 +2,11 @@ import type { Config } from "../config.ts";
 import type { BrokenEdition, Edition } from "../editions/loading/load.ts";
 import { getPublicUrl } from "../editions/schema/address.ts";
 import { getFeedHealth } from "../news/sources.ts";
-import { findNewestHeadlines } from "../store/articles/headlines.ts";
-import { findFeedStates } from "../store/feeds/feeds.ts";
+import { listNewestHeadlines } from "../store/articles/headlines.ts";
+import { listFeedStates } from "../store/feeds/feeds.ts";
 import type { Database } from "../store/schema/schema.ts";
-import { findTakenDown } from "../store/takedowns/takedowns.ts";
-import { findProblems } from "./check/findProblems.ts";
+import { listTakenDown } from "../store/takedowns/takedowns.ts";
+import { listProblems } from "./check/listProblems.ts";
 import { formatMinute, openStore, print, printTable, readServedEditions } from "./command.ts";
 
 /** State of an edition. If its files are invalid, only `id`, `address` and `faults` are known. */
@@ -42,11 +42,11 @@ async function toRow(edition: Edition, database: Database): Promise<Row> {
   const { id, name, sections } = edition;
   const urls = [...new Set(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url)))];
   const [states, takenDown, [newest = []], subscribers, faults] = await Promise.all([
-    findFeedStates(database, urls),
-    findTakenDown(database, "source", urls),
-    findNewestHeadlines(database, edition.id, [{ feedUrls: urls }], 1),
+    listFeedStates(database, urls),
+    listTakenDown(database, "source", urls),
+    listNewestHeadlines(database, edition.id, [{ feedUrls: urls }], 1),
     edition.newsletter ? countSubscribers(database, id) : null,
-    findProblems(edition),
+    listProblems(edition),
   ]);
   const feeds: Row["feeds"] = {};
   for (const state of states) {

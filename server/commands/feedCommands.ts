@@ -11,14 +11,14 @@ import { readFeed } from "../feeds/parse/readFeed.ts";
 import { checkReach, createResolver, exemptHost } from "../net/guard.ts";
 import { getFeedHealth } from "../news/sources.ts";
 import { triggerAllCalendars, triggerCalendar } from "../store/feeds/calendars.ts";
-import { findFeedStates, triggerAllFeeds, triggerFeed } from "../store/feeds/feeds.ts";
+import { listFeedStates, triggerAllFeeds, triggerFeed } from "../store/feeds/feeds.ts";
 import { fail, formatMinute, loadServedEditions, openStore, print, printTable, showProgress } from "./command.ts";
 
 /** `npx broadsheet feeds`: prints the stored state of every feed of the editions. */
-export async function listFeeds(config: Config): Promise<number> {
+export async function printFeeds(config: Config): Promise<number> {
   const plan = planFeeds(await tryLoadEditions(config));
   await using database = await openStore(config);
-  const states = new Map((await findFeedStates(database, [...plan.keys()])).map((state) => [state.url, state]));
+  const states = new Map((await listFeedStates(database, [...plan.keys()])).map((state) => [state.url, state]));
   const rows = [...plan.values()].map(({ url, publisher, followedBy }) => {
     const state = states.get(url);
     return [

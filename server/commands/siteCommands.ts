@@ -2,16 +2,16 @@ import { basename } from "node:path";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import { toMessage } from "../../core/toMessage.ts";
 import type { Config } from "../config.ts";
-import { findTermsWarnings } from "../editions/loading/knownTerms.ts";
+import { listTermsWarnings } from "../editions/loading/knownTerms.ts";
 import type { Edition } from "../editions/loading/load.ts";
-import { findTypefaceWarnings } from "../editions/look/typefaces/typefaceBudget.ts";
-import { findMissingUrls } from "../editions/schema/address.ts";
+import { listTypefaceWarnings } from "../editions/look/typefaces/typefaceBudget.ts";
+import { listMissingUrls } from "../editions/schema/address.ts";
 import { EditionError } from "../editions/yaml/yaml.ts";
 import { openBucket } from "../images/store/bucket.ts";
 import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
 import { describeStore, getStorePath, openDatabase } from "../store/open.ts";
-import { findFeedProblems } from "./check/findFeedProblems.ts";
-import { findProblems, findSampleData } from "./check/findProblems.ts";
+import { listFeedProblems } from "./check/listFeedProblems.ts";
+import { listProblems, listTextsWithSampleData } from "./check/listProblems.ts";
 import { fail, openStore, print, readSourceEditions } from "./command.ts";
 
 /**
@@ -31,7 +31,7 @@ async function checkEditions(names: readonly string[], config: Config, mayFetch:
   try {
     const { editions, broken } = await readSourceEditions(config, names.length > 0 ? names : null);
     const faults = [...broken.flatMap((edition) => edition.faults), ...(await printEditions(editions))];
-    if (mayFetch) faults.push(...(await findFeedProblems(editions, config)));
+    if (mayFetch) faults.push(...(await listFeedProblems(editions, config)));
     if (faults.length === 0) return 0;
     return fail([...faults, "docs/edition.md describes every file and key."].join("\n"));
   } catch (error) {
@@ -48,7 +48,7 @@ async function checkEditions(names: readonly string[], config: Config, mayFetch:
 export async function printEditions(editions: readonly Edition[]): Promise<string[]> {
   const problems: string[] = [];
   for (const edition of editions) {
-    const found = await findProblems(edition);
+    const found = await listProblems(edition);
     problems.push(...found);
     const feeds = new Set(edition.sections.flatMap((section) => getFollowedFeeds(section).map((feed) => feed.url)))
       .size;
@@ -57,15 +57,15 @@ export async function printEditions(editions: readonly Edition[]): Promise<strin
     const counts = [count(edition.sections.length, "section"), count(feeds, "feed"), count(size, "sample")];
     print(`${edition.id}: ${[edition.name, ...counts].join(", ")}. ${result}`);
   }
-  for (const { id, message } of findMissingUrls(editions)) print(`${id}: for production, ${message}`);
+  for (const { id, message } of listMissingUrls(editions)) print(`${id}: for production, ${message}`);
   for (const edition of editions) {
     const reminders = [
       ...(edition.example
         ? ["delete `example: true` in edition.yaml: servers leave examples out unless EDITIONS names them."]
         : []),
-      ...(await findTermsWarnings(edition)),
-      ...(await findSampleData(edition)),
-      ...(await findTypefaceWarnings(edition)),
+      ...(await listTermsWarnings(edition)),
+      ...(await listTextsWithSampleData(edition)),
+      ...(await listTypefaceWarnings(edition)),
     ];
     for (const reminder of reminders) print(`${edition.id}: for production, ${reminder}`);
   }

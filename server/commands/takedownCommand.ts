@@ -1,11 +1,11 @@
 import type { Config } from "../config.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { EditionError } from "../editions/yaml/yaml.ts";
-import { findImagesByUrl, findImageUrl } from "../store/articles/images.ts";
-import { findFeedStates } from "../store/feeds/feeds.ts";
+import { findImageUrl, listImagesByUrl } from "../store/articles/images.ts";
+import { listFeedStates } from "../store/feeds/feeds.ts";
 import type { TakedownKind } from "../store/schema/schema.ts";
 import { findTakedown, type Takedown } from "../store/takedowns/takedowns.ts";
-import { findArticlesWithImage, findArticleToErase } from "../store/takedowns/takenDownArticles.ts";
+import { findArticleToErase, listArticlesWithImage } from "../store/takedowns/takenDownArticles.ts";
 import { expireCopies, UNDO_DAYS } from "../takedowns/expiry.ts";
 import { openSealer, SealError } from "../takedowns/sealer.ts";
 import { type TakedownParts, takeDownImage, takeDownSource, takeDownStory } from "../takedowns/takeDown.ts";
@@ -38,7 +38,7 @@ export async function runTakedownCommand(
     const editions = await tryLoadEditions(config);
     await expireCopies({ database, editions, config }, now);
     const parts = { database, folder, now, editions, sealer: await openSealer(config) };
-    const subjects = await findSubjects(parts, kind, name);
+    const subjects = await listSubjects(parts, kind, name);
     for (const subject of subjects)
       print(
         undo ? await undoOne(parts, kind, subject) : await takeDownOne(parts, kind, subject, reason?.trim() || null),
@@ -65,8 +65,8 @@ async function tryLoadEditions(config: Config): Promise<readonly Edition[]> {
 }
 
 /** Resolves a name from the command line. Returns the slug of a story, the URLs of feeds, or the URL of an image. */
-async function findSubjects(parts: TakedownParts, kind: TakedownKind, name: string): Promise<string[]> {
-  if (kind === "source") return findFeedUrls(parts, name);
+async function listSubjects(parts: TakedownParts, kind: TakedownKind, name: string): Promise<string[]> {
+  if (kind === "source") return listFeedUrls(parts, name);
   return [kind === "story" ? toSlug(name) : await findImage(parts, name)];
 }
 
@@ -75,11 +75,11 @@ function toSlug(slugOrUrl: string): string {
   return decodeURIComponent(slugOrUrl.replace(/^.*\/article\//, "").replace(/[?#].*/s, ""));
 }
 
-async function findFeedUrls({ database, editions }: TakedownParts, name: string): Promise<string[]> {
+async function listFeedUrls({ database, editions }: TakedownParts, name: string): Promise<string[]> {
   const feeds = editions.flatMap(({ sections }) => sections.flatMap((section) => section.feeds));
   const own = feeds.filter(({ publisher }) => publisher.toLowerCase() === name.toLowerCase()).map(({ url }) => url);
   if (own.length > 0) return [...new Set(own)];
-  if ((await findFeedStates(database, [name])).length > 0) return [name];
+  if ((await listFeedStates(database, [name])).length > 0) return [name];
   throw new InputError(`No edition follows a feed or a publisher named ${name}. \`npx broadsheet feeds\` lists them.`);
 }
 
@@ -122,8 +122,8 @@ async function takeDownOne(
 }
 
 async function findFeedOfImage({ database }: TakedownParts, url: string): Promise<string> {
-  const [image] = await findImagesByUrl(database, [url]);
-  const [article] = await findArticlesWithImage(database, url);
+  const [image] = await listImagesByUrl(database, [url]);
+  const [article] = await listArticlesWithImage(database, url);
   const feedUrl = image?.feedUrl ?? article?.feedUrl;
   if (feedUrl === undefined) throw new InputError(`No story has the image ${url}.`);
   return feedUrl;

@@ -10,7 +10,7 @@ import { startOutbox } from "../mail/outbox.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { loadTokens, type Tokens } from "../newsletter/subscribing/tokens.ts";
 import {
-  findUnsentMessages,
+  listUnsentMessages,
   markMessageFailed,
   markMessageMailed,
   type StoredMessage,
@@ -71,8 +71,8 @@ export function startContactOutbox({ editions, database, transport, log }: Outbo
     return true;
   }
 
-  const findUnsent = (limit: number) => findUnsentMessages(database, limit);
-  return startOutbox({ name: "contact mails", findUnsent, deliver, log });
+  const listUnsent = (limit: number) => listUnsentMessages(database, limit);
+  return startOutbox({ name: "contact mails", listUnsent, deliver, log });
 }
 
 /** Creates the service that stores readers' messages. */

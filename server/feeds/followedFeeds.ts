@@ -4,7 +4,7 @@ import { minDays } from "../editions/schema/rights.ts";
 import type { Relay } from "../editions/schema/schema.ts";
 import { addFeeds, parkUnfollowedFeeds, recordFollows, recordLeftFeeds } from "../store/feeds/feeds.ts";
 import type { Database } from "../store/schema/schema.ts";
-import { findTakenDown } from "../store/takedowns/takedowns.ts";
+import { listTakenDown } from "../store/takedowns/takedowns.ts";
 
 /** The part of an edition that determines which feeds are polled, and how. */
 export type Following = Pick<Edition, "id" | "hero" | "sections" | "relays" | "ports" | "samplesBySlug">;
@@ -71,7 +71,7 @@ export async function followFeeds(database: Database, editions: readonly Followi
   const ids = editions.map(({ id }) => id);
   await recordLeftFeeds(database, ids, follows, now);
   await addFeeds(database, urls, now);
-  const takenDown = await findTakenDown(database, "source", urls);
+  const takenDown = await listTakenDown(database, "source", urls);
   await parkUnfollowedFeeds(
     database,
     urls.filter((url) => !takenDown.has(url)),

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { resumeFailedCalendars } from "../store/feeds/calendars.ts";
-import { type FeedState, findPolledFeeds, hastenFeeds } from "../store/feeds/feeds.ts";
+import { type FeedState, hastenFeeds, listPolledFeeds } from "../store/feeds/feeds.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { toIso } from "./feedState.ts";
 import { skipQuietTimes } from "./pollSchedule.ts";
@@ -50,7 +50,7 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
     async check(): Promise<void> {
       if (now() - checkedAt < CHECK_MS) return;
       checkedAt = now();
-      const feeds = listUnreachableFeeds(await findPolledFeeds(database));
+      const feeds = listUnreachableFeeds(await listPolledFeeds(database));
       isOutage = feeds.length > 0;
       const [next] = feeds.toSorted((a, b) => ((a.lastAttemptAt ?? "") < (b.lastAttemptAt ?? "") ? -1 : 1));
       const soon = toIso(now() + CHECK_MS);
@@ -64,7 +64,7 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
      */
     async resumeFeeds(transaction: Database, succeeded: string): Promise<number> {
       if (!isOutage) return 0;
-      const feeds = listUnreachableFeeds(await findPolledFeeds(transaction));
+      const feeds = listUnreachableFeeds(await listPolledFeeds(transaction));
       const others = feeds.filter(({ url }) => url !== succeeded);
       if (others.length === feeds.length) return 0;
       const dues = others.map(({ url, requestedInterval }) => {

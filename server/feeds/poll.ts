@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import { type Feed, MAX_ITEMS } from "../../core/article.ts";
-import { findNewestDates } from "../store/articles/articles.ts";
+import { listNewestDates } from "../store/articles/articles.ts";
 import { type OnWritten, type Saved, saveArticles } from "../store/articles/saveArticles.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
-import { type FeedState, findFeedStates, postponeFeed, saveFeedState } from "../store/feeds/feeds.ts";
-import { backOffHost, findHostBackoffs } from "../store/feeds/hostBackoffs.ts";
+import { type FeedState, listFeedStates, postponeFeed, saveFeedState } from "../store/feeds/feeds.ts";
+import { backOffHost, listHostBackoffs } from "../store/feeds/hostBackoffs.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { getHostBackoffs, getNextState, toFetchRequest, toIso } from "./feedState.ts";
 import { type FetchResult, fetchFeed } from "./fetch/fetchFeed.ts";
@@ -42,8 +42,8 @@ export async function pollFeed(feed: PlannedFeed, parts: PollParts): Promise<{ p
   const { database, tools, log, isReserved, onWritten, onPolled, outage, isStopped, now, random } = parts;
   const { url, isPrivate, relays, everyMinutes, publisher, keepDays } = feed;
   const [[before], backoffs] = await Promise.all([
-    findFeedStates(database, [url]),
-    findHostBackoffs(database, toIso(now())),
+    listFeedStates(database, [url]),
+    listHostBackoffs(database, toIso(now())),
   ]);
   // Another poll of this feed may have ended after the list of due feeds was read.
   if (!before || before.nextPollAt > toIso(now()) || isStopped()) return { publication: Promise.resolve() };
@@ -68,7 +68,7 @@ export async function pollFeed(feed: PlannedFeed, parts: PollParts): Promise<{ p
   let after = before;
   let resumed = 0;
   const saveState = async (transaction: Database) => {
-    const dates = await findNewestDates(transaction, url);
+    const dates = await listNewestDates(transaction, url);
     after = getNextState(before, fetched, { now: now(), everyMinutes, dates, random: random() });
     // Drops the validators if bodies were left out, so that the next response has the whole feed again.
     const validators = hasRoomForBodies ? after.validators : null;

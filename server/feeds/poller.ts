@@ -1,5 +1,5 @@
 import { type Job, startJob } from "../jobs/job.ts";
-import { findDueFeeds, resumeFeedsOfTheFuture } from "../store/feeds/feeds.ts";
+import { listDueFeeds, resumeFeedsOfTheFuture } from "../store/feeds/feeds.ts";
 import { toIso } from "./feedState.ts";
 import { type Following, type PlannedFeed, planFeeds } from "./followedFeeds.ts";
 import { createOutageWatch } from "./generalFailure.ts";
@@ -80,7 +80,7 @@ export function createPoller(parts: Parts): Poller {
     }
     checkedAt = now();
     await outage.check();
-    const due = await findDueFeeds(database, toIso(now()));
+    const due = await listDueFeeds(database, toIso(now()));
     queue = due.filter((url) => !running.has(url) && (storeErrors.get(url) ?? 0) <= now());
     startQueued();
   }

@@ -1,5 +1,5 @@
 import type { ClusterState } from "../cluster/election.ts";
-import { checkWritable, findMailQueues, findPollState } from "../store/queues.ts";
+import { checkWritable, findPollState, listMailQueues } from "../store/queues.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { LED_ROLES } from "../store/session.ts";
 import type { ClockGuard } from "./clockGuard.ts";
@@ -125,7 +125,7 @@ export function createHealth(parts: Parts) {
 
   async function checkMail(): Promise<Check> {
     if (!hasMailServer) return pass("no mail server; mails are stored");
-    const queues = await findMailQueues(
+    const queues = await listMailQueues(
       database,
       editions.all().map(({ id }) => id),
       toIso(now()),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findImageUrls, replaceImages } from "./bodyImages.ts";
+import { listImageUrls, replaceImages } from "./bodyImages.ts";
 
 const LOCK = "https://publisher.example/lock.jpg?a=1&b=2";
 const HTML = `<p>Text</p><img src="https://publisher.example/lock.jpg?a=1&amp;b=2" alt="A lock" width="10" height="10">`;
@@ -7,7 +7,7 @@ const STORED = new Map([[LOCK, { key: "abcdefghijklmnop", width: 900, height: 60
 
 describe("pictureUrlsIn", () => {
   it("returns the decoded URLs of images", () => {
-    expect(findImageUrls(`${HTML}<img alt="none">`)).toEqual([LOCK]);
+    expect(listImageUrls(`${HTML}<img alt="none">`)).toEqual([LOCK]);
   });
 });
 

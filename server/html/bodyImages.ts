@@ -19,7 +19,7 @@ interface Replacements {
   siteUrl?: string;
 }
 
-export function findImageUrls(html: string): string[] {
+export function listImageUrls(html: string): string[] {
   return Array.from(html.matchAll(IMAGE), ([tag]) => getSource(tag)).filter((url) => url !== "");
 }
 

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { MAX_ITEMS } from "../../core/article.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { getFeedRights } from "../editions/schema/rights.ts";
-import { findImageUrls } from "../html/bodyImages.ts";
+import { listImageUrls } from "../html/bodyImages.ts";
 import { permit } from "../rights/permit.ts";
-import { findNewestArticles } from "../store/articles/headlines.ts";
+import { listNewestArticles } from "../store/articles/headlines.ts";
 import { addImages, type ImageCandidate } from "../store/articles/images.ts";
 import type { Database } from "../store/schema/schema.ts";
 
@@ -20,7 +20,7 @@ export async function queueFeedImages(
   editions: readonly Pick<Edition, "sections">[],
   database: Database,
 ): Promise<void> {
-  const articles = await findNewestArticles(database, { edition: "", feedUrls: [feedUrl] }, MAX_ITEMS);
+  const articles = await listNewestArticles(database, { edition: "", feedUrls: [feedUrl] }, MAX_ITEMS);
   const candidates = articles.flatMap((article, index): ImageCandidate[] => {
     const copied = editions.map((edition) => permit(article, edition)).filter(({ rights }) => rights.images === "copy");
     const imageUrl = copied[0]?.imageUrl ?? undefined;
@@ -44,7 +44,7 @@ function listCandidates(feedUrl: string, index: number, imageUrl: string | undef
   return [
     ...(imageUrl ? [{ url: imageUrl, priority: index, feedUrl }] : []),
     // Images in texts are downloaded after all images that lists of stories show.
-    ...findImageUrls(html)
+    ...listImageUrls(html)
       .slice(0, MAX_BODY_IMAGES)
       .map((url) => ({ url, priority: MAX_ITEMS + index, feedUrl })),
   ];
@@ -55,7 +55,7 @@ async function addCandidates(database: Database, candidates: readonly ImageCandi
 }
 
 /** Splits the URLs of the editions' feeds: those whose images at least one edition may copy, and the others. */
-export function listImageFeeds(editions: readonly Pick<Edition, "sections">[]) {
+export function splitImageFeeds(editions: readonly Pick<Edition, "sections">[]) {
   const permissions = new Map<string, boolean>();
   for (const edition of editions)
     for (const { url } of edition.sections.flatMap(({ feeds }) => feeds))

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { type Job, startJob } from "../jobs/job.ts";
-import { findImageDeletions, removeImageDeletion } from "../store/articles/images.ts";
+import { listImageDeletions, removeImageDeletion } from "../store/articles/images.ts";
 import { isClockTrusted } from "../store/clock.ts";
 import type { Database } from "../store/schema/schema.ts";
 import type { ImageStore } from "./store/imageStore.ts";
@@ -33,7 +33,7 @@ export async function deleteScheduled(
 ): Promise<void> {
   const errors: unknown[] = [];
   const isTrusted = await isClockTrusted(database, now);
-  for (const { key, width, deletedAt } of await findImageDeletions(database)) {
+  for (const { key, width, deletedAt } of await listImageDeletions(database)) {
     const isSettled = isTrusted && now - Date.parse(deletedAt) >= SETTLED_MS;
     if (!isSettled && done.has(key)) continue;
     try {

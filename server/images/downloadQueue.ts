@@ -7,10 +7,10 @@ import { toMessage } from "../../core/toMessage.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import type { Outbound } from "../net/outbound.ts";
 import { S3UnavailableError } from "../net/s3/refusals.ts";
-import { type DueImage, findDueImages, postponeImage, rejectImage, storeImage } from "../store/articles/images.ts";
+import { type DueImage, listDueImages, postponeImage, rejectImage, storeImage } from "../store/articles/images.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { findMedia, getMediaKey } from "../store/stories/storyMedia.ts";
-import { findTakenDown } from "../store/takedowns/takedowns.ts";
+import { listTakenDown } from "../store/takedowns/takedowns.ts";
 import type { Conversion, ConvertedImage } from "./convert.ts";
 import { isSupportedImage } from "./imageFiles.ts";
 import type { ImageStore } from "./store/imageStore.ts";
@@ -94,7 +94,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
   async function startDue(): Promise<void> {
     if (running.size >= MAX_DOWNLOADS || !canStore(parts)) return;
     // Reads more images than there are slots: some may be running already, or their hosts may have no free slot.
-    const due = await findDueImages(database, new Date().toISOString(), 16 * MAX_DOWNLOADS);
+    const due = await listDueImages(database, new Date().toISOString(), 16 * MAX_DOWNLOADS);
     for (const image of due) if (!isClosed && hasSlotFor(image)) start(image);
   }
 
@@ -142,7 +142,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
   async function download({ url, key, failures }: DueImage): Promise<ConvertedImage> {
     const original = failures < ORIGINAL_ATTEMPTS ? findOriginal(url)?.url : undefined;
     // A thumbnail must not bring back an image that was taken down by the address of its original.
-    if (original && !(await findTakenDown(database, "image", [original])).has(original)) {
+    if (original && !(await listTakenDown(database, "image", [original])).has(original)) {
       try {
         return await downloadFrom(original, key);
       } catch (error) {

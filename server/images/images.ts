@@ -12,7 +12,7 @@ import { S3UnavailableError } from "../net/s3/refusals.ts";
 import type { LoadingObject } from "../net/s3/s3Client.ts";
 import { deleteImagesOf, findImage, requeueImage } from "../store/articles/images.ts";
 import type { Database } from "../store/schema/schema.ts";
-import { listImageFeeds, queueFeedImages } from "./candidates.ts";
+import { queueFeedImages, splitImageFeeds } from "./candidates.ts";
 import type { Conversion, ConvertedImage } from "./convert.ts";
 import { startDeletions } from "./deletions.ts";
 import { createDownloads } from "./downloadQueue.ts";
@@ -196,9 +196,9 @@ export async function openImages(parts: Parts): Promise<Images> {
       return (await read(file)) ?? "gone";
     },
     applyRights(changed) {
-      const feeds = listImageFeeds(editions());
+      const feeds = splitImageFeeds(editions());
       removeForbidden(feeds.forbidden).catch((error) => log.error({ err: error }, "images not removed"));
-      const ofChanged = changed && listImageFeeds(editions().filter(({ id }) => changed.includes(id))).permitted;
+      const ofChanged = changed && splitImageFeeds(editions().filter(({ id }) => changed.includes(id))).permitted;
       lastPass = lastPass.then(() => queueImagesOf(ofChanged ?? feeds.permitted));
     },
     check: store.check,

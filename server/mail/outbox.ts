@@ -7,7 +7,7 @@ interface Outbox<Row> {
   /** Name in the log, such as "contact mails". */
   name: string;
   /** Returns up to `limit` unsent rows, least often tried first, so that one failing row cannot block the rest. */
-  findUnsent(limit: number): Promise<Row[]>;
+  listUnsent(limit: number): Promise<Row[]>;
   /**
    * Mails a row and stores the result.
    *
@@ -23,10 +23,10 @@ const BATCH_SIZE = 100;
 const INTERVAL_MS = 3 * 60_000;
 
 /** Starts a job that mails all unsent rows. A pass ends at the first error that is not the rejection of one message. */
-export function startOutbox<Row>({ name, findUnsent, deliver, log }: Outbox<Row>): Job {
+export function startOutbox<Row>({ name, listUnsent, deliver, log }: Outbox<Row>): Job {
   async function deliverUnsent(signal: AbortSignal): Promise<void> {
     for (let isMore = true; isMore; ) {
-      const rows = await findUnsent(BATCH_SIZE);
+      const rows = await listUnsent(BATCH_SIZE);
       let delivered = 0;
       for (const row of rows) {
         if (signal.aborted) return;

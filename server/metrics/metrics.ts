@@ -4,7 +4,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import type { ClusterState } from "../cluster/election.ts";
 import type { Health } from "../health/health.ts";
 import type { LogOutput } from "../logOutput.ts";
-import { countDueImages, findMailQueues, findPollState } from "../store/queues.ts";
+import { countDueImages, findPollState, listMailQueues } from "../store/queues.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { LED_ROLES } from "../store/session.ts";
 import type { RequestCounts } from "./requestCounts.ts";
@@ -94,7 +94,7 @@ export function createMetrics(parts: Parts) {
     lastPoll.set(lastSuccessAt === null ? 0 : Date.parse(lastSuccessAt) / 1000);
     images.set(await countDueImages(database, now));
     const ids = editions().map(({ id }) => id);
-    for (const { kind, length, oldestAt } of await findMailQueues(database, ids, now)) {
+    for (const { kind, length, oldestAt } of await listMailQueues(database, ids, now)) {
       mails.set({ kind }, length);
       oldestMail.set({ kind }, getAgeSeconds(oldestAt));
     }

@@ -68,7 +68,7 @@ function readCertificate(socket: TLSSocket): NonNullable<ProbeResponse["certific
 }
 
 /** Returns the addresses of a host name. @throws {Error} with a `code` if there are none */
-export async function findAddresses(hostname: string): Promise<string[]> {
+export async function listAddresses(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }
 

@@ -4,7 +4,7 @@ import type { Edition } from "../editions/loading/load.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
 import { permit } from "../rights/permit.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
-import { findNewestHeadlines } from "../store/articles/headlines.ts";
+import { listNewestHeadlines } from "../store/articles/headlines.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { storyFromArticle } from "./story.ts";
 import type { LabelLink, LabelPage } from "./views.ts";
@@ -20,7 +20,7 @@ export async function readLabelPage(
   slug: string,
 ): Promise<LabelPage | undefined> {
   const url = getLabelFeedUrl(edition.id, kind, slug);
-  const [headlines = []] = await findNewestHeadlines(database, edition.id, [{ feedUrls: [url] }], MAX_STORIES);
+  const [headlines = []] = await listNewestHeadlines(database, edition.id, [{ feedUrls: [url] }], MAX_STORIES);
   const [newest] = headlines;
   const label = newest && listLabels(newest, kind).find((label) => label.href === toHref(kind, slug));
   if (!label) return undefined;

@@ -5,16 +5,21 @@ import { getServerTexts } from "../../core/language/catalogs.ts";
 import { getFollowedFeeds, isOwnFeed, type LabelKind } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
-import { findImageUrls } from "../html/bodyImages.ts";
+import { listImageUrls } from "../html/bodyImages.ts";
 import { permit } from "../rights/permit.ts";
 import { readRuleSentences } from "../rules/sentences.ts";
 import type { StoredArticle } from "../store/articles/articleRows.ts";
 import { findArticleBySlug } from "../store/articles/articles.ts";
-import { findCarriedArticles, findNewestHeadlines, findTitlesNear } from "../store/articles/headlines.ts";
-import { findStoredImages } from "../store/articles/images.ts";
-import { findFeedStates } from "../store/feeds/feeds.ts";
+import { listCarriedArticles, listNewestHeadlines, listTitlesNear } from "../store/articles/headlines.ts";
+import { listStoredImages } from "../store/articles/images.ts";
+import { listFeedStates } from "../store/feeds/feeds.ts";
 import type { Database } from "../store/schema/schema.ts";
-import { findCorrections, findMovedSlug, findStoryOfArticle, listCorrections } from "../store/stories/staffStories.ts";
+import {
+  findMovedSlug,
+  findStoryOfArticle,
+  listCorrections,
+  listCorrectionsOfArticle,
+} from "../store/stories/staffStories.ts";
 import { findRedirect } from "../store/stories/staffStoryPaths.ts";
 import { getReadTime, layOutArticlePage, layOutSamplePage } from "./articlePage.ts";
 import { readLabelPage } from "./authorsAndTopics.ts";
@@ -80,11 +85,11 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
   }
 
   /** Finds the edition's other articles about the same story. */
-  async function findOthers(article: StoredArticle): Promise<StoredArticle[]> {
+  async function listOthers(article: StoredArticle): Promise<StoredArticle[]> {
     const { words, matches } = matchHeadline(article.title);
-    const near = await findTitlesNear(database, article.sortedAt, SAME_STORY_HOURS, words);
+    const near = await listTitlesNear(database, article.sortedAt, SAME_STORY_HOURS, words);
     const ids = near.filter(({ id, title }) => id !== article.id && matches(title)).map(({ id }) => id);
-    const [group = []] = groupStories([article, ...(await findCarriedArticles(database, ids, feeds))]);
+    const [group = []] = groupStories([article, ...(await listCarriedArticles(database, ids, feeds))]);
     return group.filter(({ id }) => id !== article.id);
   }
 
@@ -116,9 +121,9 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       const article = permit(stored.article, edition);
       const isOwn = isOwnFeed(stored.article.feedUrl);
       const [others, images, corrections] = await Promise.all([
-        findOthers(stored.article),
-        findStoredImages(database, findImageUrls(article.getFullText())),
-        isOwn ? findCorrections(database, stored.article.id) : [],
+        listOthers(stored.article),
+        listStoredImages(database, listImageUrls(article.getFullText())),
+        isOwn ? listCorrectionsOfArticle(database, stored.article.id) : [],
       ]);
       const around = await readAround(section, [slug, ...others.map((other) => other.slug)]);
       return layOutArticlePage(article, edition, section, { others, images, corrections, ...around });
@@ -183,8 +188,8 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     /** Returns the newest stories of all sections, newest first, each once; samples if the feeds have no stories. */
     async latest(count: number): Promise<LatestNews> {
       // States first, as in `readSections`.
-      const states = await findFeedStates(database, feedUrls);
-      const [newest = []] = await findNewestHeadlines(database, edition.id, [{ feedUrls }], 2 * count);
+      const states = await listFeedStates(database, feedUrls);
+      const [newest = []] = await listNewestHeadlines(database, edition.id, [{ feedUrls }], 2 * count);
       const stories = groupStories(newest)
         .slice(0, count)
         .flatMap(([article, ...others]) => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Feed } from "../../core/article.ts";
 import { openDatabase } from "../../tests/support/stores.ts";
 import { loadEditions } from "../editions/loading/load.ts";
-import { findNewestHeadlines } from "../store/articles/headlines.ts";
+import { listNewestHeadlines } from "../store/articles/headlines.ts";
 import { saveArticles } from "../store/articles/saveArticles.ts";
 import { recordFollows } from "../store/feeds/feeds.ts";
 import { setPin } from "../store/stories/pins.ts";
@@ -39,7 +39,7 @@ it("gives another publisher's article the key of the story that the sections sho
     const feed: Feed = { kind: "rss", title: "", description: "", link: null, language: null, articles: [article] };
     await saveArticles(database, { feedUrl: url, feed, now: NOW, isReserved: () => false });
   }
-  const [articles = []] = await findNewestHeadlines(database, edition.id, [{ feedUrls: [first, second] }], 9);
+  const [articles = []] = await listNewestHeadlines(database, edition.id, [{ feedUrls: [first, second] }], 9);
   const news = dedupeStories(edition, [{ section, state: "fresh", articles, hasMore: false }]);
   const [shown] = news[0]?.stories ?? [];
   const other = articles.find(({ slug }) => slug !== shown?.slug);

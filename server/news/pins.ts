@@ -1,6 +1,6 @@
 import type { Edition } from "../editions/loading/load.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
-import { findCarriedArticles } from "../store/articles/headlines.ts";
+import { listCarriedArticles } from "../store/articles/headlines.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { listPins } from "../store/stories/pins.ts";
 import type { Pins } from "./frontPage.ts";
@@ -25,7 +25,7 @@ export async function readPins({ edition, database, news, now, isUsable = () => 
     edition.sections.flatMap((section) => section.feeds.map(({ url }) => [url, section] as const)),
   );
   const ids = pins.map(({ article_id }) => article_id);
-  const carried = await findCarriedArticles(database, ids, {
+  const carried = await listCarriedArticles(database, ids, {
     edition: edition.id,
     feedUrls: [...sectionByFeed.keys()],
   });

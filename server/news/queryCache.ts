@@ -1,6 +1,6 @@
 import { sharePromise } from "../../core/sharedPromises.ts";
 import type { Edition } from "../editions/loading/load.ts";
-import { getDataVersion } from "../store/engines/engine.ts";
+import { readDataVersion } from "../store/engines/engine.ts";
 import type { Database } from "../store/schema/schema.ts";
 import type { News } from "./news.ts";
 
@@ -13,7 +13,7 @@ export function createQueryCache(database: Database): (edition: Edition, news: N
   let lists = new WeakMap<Edition, Map<string, Promise<unknown>>>();
 
   async function cached<Result>(edition: Edition, key: string, read: () => Promise<Result>): Promise<Result> {
-    const current = await getDataVersion(database);
+    const current = await readDataVersion(database);
     if (current !== version) lists = new WeakMap();
     version = current;
     const entries = lists.getOrInsertComputed(edition, () => new Map());

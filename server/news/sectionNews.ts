@@ -6,8 +6,8 @@ import type { Edition } from "../editions/loading/load.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
 import { permit } from "../rights/permit.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
-import { findNewestHeadlines } from "../store/articles/headlines.ts";
-import { type FeedState, findFeedStates } from "../store/feeds/feeds.ts";
+import { listNewestHeadlines } from "../store/articles/headlines.ts";
+import { type FeedState, listFeedStates } from "../store/feeds/feeds.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { groupStories } from "./sameStory.ts";
 import { isStaffStory, storyFromArticle, storyFromSample } from "./story.ts";
@@ -63,8 +63,8 @@ export async function readSections(
   const limit = 3 * needed;
   // States first: a poll that ends between the queries then adds articles to a feed that is not polled yet. In the other
   // order, its section would have samples, and the page would not load the stories.
-  const feeds = await findFeedStates(database, [...new Set(lists.flatMap(({ feedUrls }) => feedUrls))]);
-  const headlines = await findNewestHeadlines(database, edition, lists, limit);
+  const feeds = await listFeedStates(database, [...new Set(lists.flatMap(({ feedUrls }) => feedUrls))]);
+  const headlines = await listNewestHeadlines(database, edition, lists, limit);
   const stateByUrl = new Map(feeds.map((feed) => [feed.url, feed]));
   return sections.map((section, index) => {
     const articles = headlines[index] ?? [];

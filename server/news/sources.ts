@@ -6,10 +6,10 @@ import { toSectionLink } from "../editions/derived/publicEdition.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { getFeedRights, type Rights } from "../editions/schema/rights.ts";
 import { getSourcesBySlug } from "../editions/schema/sources.ts";
-import { findDatesSince } from "../store/articles/articles.ts";
-import { type FeedState, findFeedStates } from "../store/feeds/feeds.ts";
+import { listDatesSince } from "../store/articles/articles.ts";
+import { type FeedState, listFeedStates } from "../store/feeds/feeds.ts";
 import type { Database } from "../store/schema/schema.ts";
-import { findTakenDown } from "../store/takedowns/takedowns.ts";
+import { listTakenDown } from "../store/takedowns/takedowns.ts";
 import { getDayStart, toDay } from "./days.ts";
 import type { FeedHealth, Source } from "./views.ts";
 
@@ -28,8 +28,8 @@ export function getFeedHealth(state: FeedState | undefined, isTakenDown = false)
 export async function readSources(edition: Edition, database: Database, now: number): Promise<Source[]> {
   const sources = getSourcesBySlug(edition);
   const urls = Array.from(sources.values(), ({ url }) => url);
-  const states = new Map((await findFeedStates(database, urls)).map((state) => [state.url, state]));
-  const takenDown = await findTakenDown(database, "source", urls);
+  const states = new Map((await listFeedStates(database, urls)).map((state) => [state.url, state]));
+  const takenDown = await listTakenDown(database, "source", urls);
   const { timeZone, language } = edition;
   const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone });
   const today = toDay(new Date(now).toISOString(), timeZone);
@@ -40,7 +40,7 @@ export async function readSources(edition: Edition, database: Database, now: num
       const state = states.get(url);
       const instant = state?.lastSuccessAt ?? null;
       const isTakenDown = takenDown.has(url);
-      const dates = isTakenDown ? [] : await findDatesSince(database, url, since);
+      const dates = isTakenDown ? [] : await listDatesSince(database, url, since);
       const byDay = Map.groupBy(dates, (date) => toDay(date, timeZone).toString());
       const countedDays = days.map((day) => ({
         day,

@@ -8,8 +8,8 @@ import { startJob } from "../jobs/job.ts";
 import type { Signer } from "../mail/dkim.ts";
 import { type MailPool, openMailPool } from "../mail/transport.ts";
 import { isClockTrusted } from "../store/clock.ts";
-import { type FeedState, findFeedStates } from "../store/feeds/feeds.ts";
-import { findNewestIssue, findUnfinishedIssues, type StoredIssue, saveIssue } from "../store/newsletter/issues.ts";
+import { type FeedState, listFeedStates } from "../store/feeds/feeds.ts";
+import { findNewestIssue, listUnfinishedIssues, type StoredIssue, saveIssue } from "../store/newsletter/issues.ts";
 import { createDeliveryLedger } from "../store/newsletter/ledger.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { type BriefedEdition, hasBriefing } from "./briefedEdition.ts";
@@ -62,7 +62,7 @@ export async function openBriefings(parts: Parts) {
     if (performance.now() - startedAtMonotonic > FEED_TIMEOUT_MS) return true;
     const urls = new Set(sections.flatMap(getFollowedFeeds).map(({ url }) => url));
     // On the very first start, the store does not contain the feeds yet.
-    const states = await findFeedStates(database, [...urls]);
+    const states = await listFeedStates(database, [...urls]);
     const isPolled = ({ lastAttemptAt }: FeedState) => lastAttemptAt !== null && Date.parse(lastAttemptAt) >= startedAt;
     return states.filter(isPolled).length === urls.size;
   }
@@ -120,7 +120,7 @@ export async function openBriefings(parts: Parts) {
     const briefed = editions.all().filter(hasBriefing);
     for (const edition of briefed) await composeIfDue(edition);
     if (stopping.signal.aborted) return;
-    const unfinished = await findUnfinishedIssues(database);
+    const unfinished = await listUnfinishedIssues(database);
     for (const id of runs.keys()) if (!unfinished.some((issue) => issue.id === id)) runs.delete(id);
     for (const issue of unfinished) {
       const edition = briefed.find(({ id }) => id === issue.edition);

@@ -67,8 +67,8 @@ export async function collectContent({ edition, database, radio, now }: Sources)
     sections: sections.map(({ section: { slug, name }, stories }) => {
       return { slug, name, stories: stories.map(toIssueStory) };
     }),
-    corrections: await findNewCorrections(edition, database, now),
-    events: await findEventsToday(edition, database, now),
+    corrections: await listNewCorrections(edition, database, now),
+    events: await listEventsToday(edition, database, now),
     radio,
   };
 }
@@ -82,7 +82,7 @@ function toIssueStory(story: SectionStory): IssueStory {
 }
 
 /** Returns the corrections that were made after the last issue with news: issues without news are not sent. */
-async function findNewCorrections({ id }: Edition, database: Database, now: number): Promise<IssueCorrection[]> {
+async function listNewCorrections({ id }: Edition, database: Database, now: number): Promise<IssueCorrection[]> {
   const last = await findNewestIssueWithNews(database, id);
   const after = last?.created_at ?? new Date(now - DAY_MS).toISOString();
   const corrections = await listCorrections(database, id, MAX_CORRECTIONS);
@@ -91,7 +91,7 @@ async function findNewCorrections({ id }: Edition, database: Database, now: numb
     .map(({ slug, title, text }) => ({ slug, title, text }));
 }
 
-async function findEventsToday(edition: Edition, database: Database, now: number): Promise<IssueEvent[]> {
+async function listEventsToday(edition: Edition, database: Database, now: number): Promise<IssueEvent[]> {
   const coming = await createEvents(edition, database, now).getUpcoming(SEARCHED_EVENTS);
   const today = toLocalDate(new Date(now).toISOString(), edition.timeZone);
   return coming

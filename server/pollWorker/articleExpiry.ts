@@ -5,7 +5,7 @@ import { type DeletionCursor, deleteOldArticles, FIRST_CURSOR } from "../store/a
 import { deleteOldChanges } from "../store/changes.ts";
 import { isClockTrusted } from "../store/clock.ts";
 import { getEngine } from "../store/engines/engine.ts";
-import { deleteFeedArticles, deleteFollow, findExpiredFollows, findKeepDays } from "../store/feeds/feedExpiry.ts";
+import { deleteFeedArticles, deleteFollow, listExpiredFollows, listKeepDays } from "../store/feeds/feedExpiry.ts";
 import {
   type DeleteBatch,
   deleteOldActions,
@@ -85,11 +85,11 @@ export function startArticleExpiry({ database, keepDays, editorLogKeepDays, log 
           return { deleted, isLast: next === null };
         });
       }
-      for (const { feedUrl, keepDays } of await findKeepDays(database)) {
+      for (const { feedUrl, keepDays } of await listKeepDays(database)) {
         const before = toInstant(keepDays);
         await repeat(() => deleteFeedArticles(database, feedUrl, before, BATCH_SIZE));
       }
-      for (const follow of await findExpiredFollows(database, Date.now())) {
+      for (const follow of await listExpiredFollows(database, Date.now())) {
         await repeat(() => deleteFollow(database, follow, BATCH_SIZE));
         log.info(follow, "stories of a former feed deleted");
       }

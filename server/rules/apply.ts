@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findLastArticleId } from "../store/articles/sitemapEntries.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { listHiddenArticles, listWaitingArticles, replaceHiddenEntries } from "../store/rules/hiddenEntries.ts";
-import { findArticlesDated, findNextArticles } from "../store/rules/ruledEntries.ts";
+import { listArticlesDated, listNextArticles } from "../store/rules/ruledEntries.ts";
 import {
   addReviewedFeeds,
   deleteReviewedFeedsExcept,
@@ -98,7 +98,7 @@ async function applyToAll(
       if (state?.digest !== digest || state.last_id === null) return true;
       const isRuled = hasRules(edition, (await readStoredRules(transaction)).rules);
       const ids = isRuled
-        ? await findNextArticles(transaction, Number(state.last_id), BATCH_SIZE)
+        ? await listNextArticles(transaction, Number(state.last_id), BATCH_SIZE)
         : await listHiddenArticles(transaction, id, BATCH_SIZE);
       changed += isRuled
         ? await hideEntries(transaction, [edition], ids, now())
@@ -128,7 +128,7 @@ async function applyToDue(
   );
   const dated = await Promise.all(
     [...ages].map((days) =>
-      findArticlesDated(database, toDate(appliedAt - days * DAY_MS), toDate(until - days * DAY_MS)),
+      listArticlesDated(database, toDate(appliedAt - days * DAY_MS), toDate(until - days * DAY_MS)),
     ),
   );
   const shortestMs = Math.min(...sources.map(({ review }) => review.hours)) * HOUR_MS;

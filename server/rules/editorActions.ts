@@ -4,8 +4,8 @@ import type { Rule } from "../editions/schema/ruleSchema.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import {
   deleteRule,
-  findReviews,
   insertRule,
+  listReviews,
   listStoredRules,
   type StoredRule,
   saveReview,
@@ -13,7 +13,7 @@ import {
 import type { Database } from "../store/schema/schema.ts";
 import { parseStored } from "../store/storedJson.ts";
 import { recordAction } from "../store/stories/editorLog.ts";
-import { StoryError } from "../stories/editStories.ts";
+import { EditorError } from "../stories/editStories.ts";
 import { hideEntries, parseRule, type RuledEdition } from "./hide.ts";
 
 interface RuleEditing {
@@ -27,12 +27,12 @@ interface RuleEditing {
   now: string;
 }
 
-/** Adds a rule to the store. Stored stories follow it once `applyRules` has run. @throws {StoryError} for a duplicate */
+/** Adds a rule to the store. Stored stories follow it once `applyRules` has run. @throws {EditorError} for a duplicate */
 export async function addRule({ database, edition, editor, now }: RuleEditing, rule: Rule): Promise<StoredRule> {
   return withWriterLock(database, async (transaction) => {
     const known = (await listStoredRules(transaction)).filter((row) => row.edition === edition.id);
     const same = known.find((row) => isDeepStrictEqual(parseRule(row.rule), rule));
-    if (same) throw new StoryError(`Rule ${same.id} already says this.`);
+    if (same) throw new EditorError(`Rule ${same.id} already says this.`);
     const columns = { edition: edition.id, rule: JSON.stringify(rule), added_at: now, added_by: editor };
     const added = await insertRule(transaction, columns);
     await recordAction(transaction, {
@@ -48,12 +48,12 @@ export async function addRule({ database, edition, editor, now }: RuleEditing, r
   });
 }
 
-/** Removes a rule from the store. @throws {StoryError} if no rule has this number */
+/** Removes a rule from the store. @throws {EditorError} if no rule has this number */
 export async function removeRule({ database, edition, editor, now }: RuleEditing, id: number): Promise<void> {
   await withWriterLock(database, async (transaction) => {
     const removed = await deleteRule(transaction, edition.id, id);
     if (!removed)
-      throw new StoryError(`The store has no rule ${id}. \`npx broadsheet rules\` lists those that can be removed.`);
+      throw new EditorError(`The store has no rule ${id}. \`npx broadsheet rules\` lists those that can be removed.`);
     await recordAction(transaction, {
       edition: edition.id,
       at: now,
@@ -66,7 +66,7 @@ export async function removeRule({ database, edition, editor, now }: RuleEditing
   });
 }
 
-/** Shows or hides a story of a feed that the edition reviews. @throws {StoryError} if there is no such story */
+/** Shows or hides a story of a feed that the edition reviews. @throws {EditorError} if there is no such story */
 export async function reviewStory(
   { database, edition, editions, editor, now }: RuleEditing,
   slug: string,
@@ -83,8 +83,8 @@ export async function reviewStory(
       .where("articles.slug", "=", slug)
       .where("entries.feed_url", "in", reviewed)
       .executeTakeFirst();
-    if (!article) throw new StoryError(`No feed with \`review: true\` has a story ${slug}.`);
-    const before = (await findReviews(transaction, [article.id])).find((review) => review.edition === edition.id);
+    if (!article) throw new EditorError(`No feed with \`review: true\` has a story ${slug}.`);
+    const before = (await listReviews(transaction, [article.id])).find((review) => review.edition === edition.id);
     const review = { article_id: article.id, edition: edition.id, decision, decided_at: now };
     await saveReview(transaction, review);
     await recordAction(transaction, {

@@ -2,11 +2,11 @@ import type { Edition } from "../editions/loading/load.ts";
 import { type Rule, ruleSchema } from "../editions/schema/ruleSchema.ts";
 import type { RuleSource } from "../editions/schema/sectionSchema.ts";
 import { type HiddenEntry, replaceHiddenEntries } from "../store/rules/hiddenEntries.ts";
-import { findRuledEntries, type RuledEntry } from "../store/rules/ruledEntries.ts";
+import { listRuledEntries, type RuledEntry } from "../store/rules/ruledEntries.ts";
 import {
   addReviewedFeeds,
-  findReviews,
   listReviewedFeeds,
+  listReviews,
   listStoredRules,
   type ReviewedFeed,
 } from "../store/rules/rules.ts";
@@ -104,8 +104,8 @@ export async function findEntriesToHide(
   stored: StoredRules,
   now: number,
 ): Promise<{ entries: RuledEntry[]; hidden: HiddenEntry[] }> {
-  const all = await findRuledEntries(database, edition.id, ids);
-  const reviews = await findReviews(database, ids);
+  const all = await listRuledEntries(database, edition.id, ids);
+  const reviews = await listReviews(database, ids);
   const decisions = new Map(reviews.map((review) => [`${review.article_id} ${review.edition}`, review.decision]));
   const feeds = new Map(
     edition.sections.flatMap(({ slug, feeds }) => feeds.map((feed) => [`${slug} ${feed.url}`, feed] as const)),

@@ -1,7 +1,7 @@
 import { isOwnFeed } from "../../core/ownFeeds.ts";
 import type { Rule } from "../editions/schema/ruleSchema.ts";
 import type { HiddenEntry } from "../store/rules/hiddenEntries.ts";
-import { findNewestArticleIds } from "../store/rules/ruledEntries.ts";
+import { listNewestArticleIds } from "../store/rules/ruledEntries.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { findEntriesToHide, type RuledEdition, readStoredRules } from "./hide.ts";
 
@@ -40,7 +40,7 @@ export async function tryRule(
     .filter(({ slug }) => rule.section === undefined || slug === rule.section)
     .flatMap(({ feeds }) => feeds.map(({ url }) => url))
     .filter((url) => !isOwnFeed(url) && (rule.feed === undefined || url === rule.feed));
-  const ids = await findNewestArticleIds(database, [...new Set(urls)], last);
+  const ids = await listNewestArticleIds(database, [...new Set(urls)], last);
   const stored = await readStoredRules(database);
   const withRule = { ...stored, rules: new Map([...stored.rules, [id, [...(stored.rules.get(id) ?? []), rule]]]) };
   const { entries, hidden: before } = await findEntriesToHide(database, edition, ids, stored, now);

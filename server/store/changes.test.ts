@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { deleteOldChanges, findChanges, findLastChange, recordArticleChanges, recordChanges } from "./changes.ts";
+import { deleteOldChanges, findLastChange, listChangeGroups, recordArticleChanges, recordChanges } from "./changes.ts";
 import { openDatabase } from "./open.ts";
 import type { Database } from "./schema/schema.ts";
 
@@ -14,19 +14,19 @@ beforeEach(async () => {
 });
 afterEach(() => database.destroy());
 
-describe("findChanges", () => {
+describe("listChangeGroups", () => {
   it("returns what was recorded after a change, in order, once for each feed", async () => {
     await recordArticleChanges(database, "article", [7, 8, 9], [FEED, OTHER]);
     await recordArticleChanges(database, "takedown", [], [FEED]);
     await recordChanges(database, [{ kind: "issue", edition: "chicago" }]);
-    const changes = await findChanges(database, first);
+    const changes = await listChangeGroups(database, first);
     expect(changes.map(({ kind, edition, sourceUrl }) => [kind, edition ?? sourceUrl])).toEqual([
       ["article", FEED],
       ["article", OTHER],
       ["takedown", FEED],
       ["issue", "chicago"],
     ]);
-    expect(await findChanges(database, changes.at(-1)?.id ?? 0)).toEqual([]);
+    expect(await listChangeGroups(database, changes.at(-1)?.id ?? 0)).toEqual([]);
     expect(await findLastChange(database)).toBe(changes.at(-1)?.id);
   });
 
@@ -36,13 +36,13 @@ describe("findChanges", () => {
       throw new Error("Undone.");
     });
     await expect(failing).rejects.toThrow("Undone.");
-    expect(await findChanges(database, 0)).toHaveLength(1);
+    expect(await listChangeGroups(database, 0)).toHaveLength(1);
   });
 });
 
 describe("deleteOldChanges", () => {
   const NOW = "2026-05-02T00:00:00.000Z";
-  const remaining = async () => (await findChanges(database, 0)).map(({ edition }) => edition);
+  const remaining = async () => (await listChangeGroups(database, 0)).map(({ edition }) => edition);
 
   it.each([
     ["those before an instant", ["2026-04-30", "2026-05-01T12", "2026-05-01T13"], ["1", "2"]],

@@ -64,7 +64,7 @@ export async function findLastChange(database: Database): Promise<number> {
 }
 
 /** Returns the changes after the one with the id `after`, oldest first. */
-export async function findChanges(database: Database, after: number): Promise<ChangeGroup[]> {
+export async function listChangeGroups(database: Database, after: number): Promise<ChangeGroup[]> {
   return database
     .selectFrom("changes")
     .select(({ fn }) => ["kind", "edition", "source_url as sourceUrl", fn.max("id").as("id")])
@@ -75,7 +75,7 @@ export async function findChanges(database: Database, after: number): Promise<Ch
 }
 
 /** Returns the URLs of feeds whose articles were changed since an instant (ISO 8601). */
-export async function findFeedsChangedSince(database: Database, since: string): Promise<string[]> {
+export async function listFeedsChangedSince(database: Database, since: string): Promise<string[]> {
   const rows = await database
     .selectFrom("changes")
     .select("source_url as url")

@@ -12,7 +12,7 @@ export async function saveMessage(database: Database, message: NewMessage): Prom
 }
 
 /** Returns unsent messages, least often tried first, so that one failing message cannot block the rest. */
-export async function findUnsentMessages(database: Database, limit: number): Promise<StoredMessage[]> {
+export async function listUnsentMessages(database: Database, limit: number): Promise<StoredMessage[]> {
   return database
     .selectFrom("messages")
     .selectAll()

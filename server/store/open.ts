@@ -126,7 +126,7 @@ async function inspect(database: Database, name: string): Promise<Inspection> {
   try {
     const unsuitable = await getEngine(database).findUnsuitable(database);
     if (unsuitable !== null) return { unsuitable, isNewer: false };
-    const applied = await getEngine(database).findMigrations(database);
+    const applied = await getEngine(database).listMigrations(database);
     const unknown = applied.filter((migration) => !Object.hasOwn(migrations, migration));
     if (unknown.length === 0) return { isNewer: false };
     const expanding = applied.includes(EXPANDING_MIGRATIONS)

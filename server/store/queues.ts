@@ -43,7 +43,7 @@ const countRows = sql<number>`count(*)`.as("length");
  * @param editions ids of the editions of this site; messages of other editions are not mailed
  * @param now ISO 8601
  */
-export async function findMailQueues(
+export async function listMailQueues(
   database: Database,
   editions: readonly string[],
   now: string,

@@ -37,7 +37,7 @@ export interface NodeSession {
   /** Raises the heartbeat of the roles that this node leads. */
   beat(): Promise<void>;
   /** Returns the leaders, and the roles of each node that is connected to the database. */
-  findNodes(): Promise<{ leaders: Leader[]; nodes: (readonly Role[])[] }>;
+  listNodes(): Promise<{ leaders: Leader[]; nodes: (readonly Role[])[] }>;
   /** Ends the session of another node, such as one that is frozen, and with it all its roles. */
   evict(node: string): Promise<void>;
   /** True if this node receives its own notifications, too. */
@@ -109,7 +109,7 @@ export function openLoneSession(node: string, roles: readonly Role[]): NodeSessi
     },
     leave: async (role) => void led.delete(role),
     beat: async () => {},
-    findNodes: async () => ({
+    listNodes: async () => ({
       leaders: [...led].map((role) => ({ role, node, term: 0, heartbeat: 0 })),
       nodes: [roles],
     }),
@@ -174,7 +174,7 @@ export async function openPostgresSession({ url, node, roles, onTopic }: Session
     async beat() {
       await client.query("update leaders set heartbeat = heartbeat + 1 where node = $1", [node]);
     },
-    async findNodes() {
+    async listNodes() {
       const leaders = await client.query<Leader>(
         "select role, node, term::int, heartbeat::float8 from leaders where node <> ''",
       );

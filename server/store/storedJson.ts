@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Thrown if JSON in the store is not what its schema describes. The message says where it stands. */
-class StoredJsonError extends Error {
+export class StoredJsonError extends Error {
   override name = "StoredJsonError";
 }
 

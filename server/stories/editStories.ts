@@ -20,8 +20,8 @@ import { findContent, hideStory, readContent, showStory } from "./publication.ts
 import { restoreStoryState } from "./restoration.ts";
 
 /** Thrown if a story cannot be changed as requested. The message is for the editor. */
-export class StoryError extends Error {
-  override name = "StoryError";
+export class EditorError extends Error {
+  override name = "EditorError";
 }
 
 export interface StoryEditing {
@@ -49,7 +49,7 @@ export async function addStory(
     const slug = await findFreeSlug(transaction, edition, name);
     const id = await insertStaffStory(transaction, edition.id, slug, importKey);
     await addVersion(transaction, { id, version: 0 }, JSON.stringify(file.content), { at: now, by: editor });
-    const draft = await findStory(transaction, edition.id, slug);
+    const draft = await requireStory(transaction, edition.id, slug);
     const story = await restoreStoryState(transaction, edition, draft, file, now);
     await log(transaction, editing, "add", null, story);
     return story;
@@ -61,15 +61,15 @@ export async function updateStory(editing: StoryEditing, slug: string, file: Sto
   return change(editing, slug, "update", (transaction, story) => saveVersion(transaction, editing, story, file));
 }
 
-/** Publishes a story now. @throws {StoryError} if it is published already, or was taken down */
+/** Publishes a story now. @throws {EditorError} if it is published already, or was taken down */
 export async function publishStory(editing: StoryEditing, slug: string): Promise<StaffStory> {
   return change(editing, slug, "publish", async (transaction, story) => {
-    if (story.state === "published") throw new StoryError(`${story.slug} is published already.`);
+    if (story.state === "published") throw new EditorError(`${story.slug} is published already.`);
     await requireNoTakedown(transaction, story);
     const { now, edition } = editing;
     // A notice whose time is over would otherwise end again within a second.
     const isOver = story.expires_at !== null && story.expires_at <= now;
-    if (isOver) throw new StoryError(`${story.slug} ended at ${story.expires_at}. Update it with a later expiresAt.`);
+    if (isOver) throw new EditorError(`${story.slug} ended at ${story.expires_at}. Update it with a later expiresAt.`);
     return showStory(transaction, edition, story, { published_at: story.published_at ?? now }, now);
   });
 }
@@ -77,10 +77,10 @@ export async function publishStory(editing: StoryEditing, slug: string): Promise
 /** Schedules a story. @param at ISO 8601; a time in the past publishes the story within a second, with that date */
 export async function scheduleStory(editing: StoryEditing, slug: string, at: string): Promise<StaffStory> {
   return change(editing, slug, "schedule", async (transaction, story) => {
-    if (story.state === "published") throw new StoryError(`${story.slug} is published already.`);
+    if (story.state === "published") throw new EditorError(`${story.slug} is published already.`);
     await requireNoTakedown(transaction, story);
     if (story.expires_at !== null && story.expires_at <= at)
-      throw new StoryError(`${story.slug} ends at ${story.expires_at}, before it would appear.`);
+      throw new EditorError(`${story.slug} ends at ${story.expires_at}, before it would appear.`);
     const scheduled: StaffStory = { ...story, state: "scheduled", publish_at: at };
     await updateStaffStory(transaction, story.id, scheduled);
     return scheduled;
@@ -95,7 +95,7 @@ export async function correctStory(
   file: StoryFile | null,
 ): Promise<StaffStory> {
   return change(editing, slug, "correct", async (transaction, story) => {
-    if (story.state !== "published") throw new StoryError(`${story.slug} is not published; update it instead.`);
+    if (story.state !== "published") throw new EditorError(`${story.slug} is not published; update it instead.`);
     await addCorrection(transaction, story.id, { text, correctedAt: editing.now });
     if (file) return saveVersion(transaction, editing, story, file);
     return showStory(transaction, editing.edition, story, { updated_at: editing.now }, editing.now);
@@ -111,7 +111,7 @@ export async function withdrawStory(editing: StoryEditing, slug: string, line: s
       return draft;
     }
     if (story.state !== "published" && story.state !== "scheduled")
-      throw new StoryError(`${story.slug} is not published.`);
+      throw new EditorError(`${story.slug} is not published.`);
     return hideStory(transaction, story, "withdrawn", line, editing.now);
   });
 }
@@ -120,7 +120,7 @@ export async function withdrawStory(editing: StoryEditing, slug: string, line: s
 export async function revertStory(editing: StoryEditing, slug: string, number: number): Promise<StaffStory> {
   return change(editing, slug, "revert", async (transaction, story) => {
     const content = await findContent(transaction, story.id, number);
-    if (!content) throw new StoryError(`${story.slug} has versions 1 to ${story.version}.`);
+    if (!content) throw new EditorError(`${story.slug} has versions 1 to ${story.version}.`);
     return saveVersion(transaction, editing, story, { content });
   });
 }
@@ -147,7 +147,7 @@ async function saveVersion(
   return { ...story, ...changes };
 }
 
-/** Changes a story under the writer lock, and logs the change. @throws {StoryError} if there is no such story */
+/** Changes a story under the writer lock, and logs the change. @throws {EditorError} if there is no such story */
 async function change(
   editing: StoryEditing,
   slug: string,
@@ -155,23 +155,23 @@ async function change(
   work: (transaction: Database, story: StaffStory) => Promise<StaffStory>,
 ): Promise<StaffStory> {
   return withWriterLock(editing.database, async (transaction) => {
-    const before = await findStory(transaction, editing.edition.id, slug);
+    const before = await requireStory(transaction, editing.edition.id, slug);
     const after = await work(transaction, before);
     await log(transaction, editing, action, before, after);
     return after;
   });
 }
 
-/** Returns a story by its current or a former slug. @throws {StoryError} if the edition has none */
-export async function findStory(transaction: Database, edition: string, slug: string): Promise<StaffStory> {
+/** Returns a story by its current or a former slug. @throws {EditorError} if the edition has none */
+export async function requireStory(transaction: Database, edition: string, slug: string): Promise<StaffStory> {
   const story = await findStaffStory(transaction, edition, slug);
-  if (!story) throw new StoryError(`The newsroom has no story ${slug}. \`npx broadsheet stories\` lists them.`);
+  if (!story) throw new EditorError(`The newsroom has no story ${slug}. \`npx broadsheet stories\` lists them.`);
   return story;
 }
 
 async function requireNoTakedown(transaction: Database, { article_id, slug }: StaffStory): Promise<void> {
   if (article_id !== null && (await isTakenDownByOperator(transaction, article_id)))
-    throw new StoryError(`${slug} was taken down. Restore it with \`takedown ${slug} --undo\` first.`);
+    throw new EditorError(`${slug} was taken down. Restore it with \`takedown ${slug} --undo\` first.`);
 }
 
 async function findFreeSlug(

@@ -2,14 +2,14 @@ import { findArticleBySlug } from "../store/articles/articles.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { recordAction } from "../store/stories/editorLog.ts";
 import { findPin, removePin, setPin } from "../store/stories/pins.ts";
-import { type StoryEditing, StoryError } from "./editStories.ts";
+import { EditorError, type StoryEditing } from "./editStories.ts";
 
 /**
  * Pins a story, of the newsroom or of a feed, to a slot of the front page.
  *
  * @param slot "hero", or a place in a section's block: the section's slug, or the slug with "/2" to "/5"
  * @param until ISO 8601; afterwards, the slot has the story that it would have without the pin
- * @throws {StoryError} if the edition has no such story
+ * @throws {EditorError} if the edition has no such story
  */
 export async function pinStory(
   { database, edition, editor, now }: StoryEditing,
@@ -19,7 +19,7 @@ export async function pinStory(
 ): Promise<void> {
   await withWriterLock(database, async (transaction) => {
     const found = await findArticleBySlug(transaction, edition.id, slug);
-    if (!found || found.isTakenDown) throw new StoryError(`The site has no story ${slug}.`);
+    if (!found || found.isTakenDown) throw new EditorError(`The site has no story ${slug}.`);
     const before = (await findPin(transaction, edition.id, slot)) ?? null;
     const after = { edition: edition.id, slot, article_id: found.article.id, until };
     await setPin(transaction, after);
@@ -35,11 +35,11 @@ export async function pinStory(
   });
 }
 
-/** Empties a slot of the front page. @throws {StoryError} if nothing is pinned there */
+/** Empties a slot of the front page. @throws {EditorError} if nothing is pinned there */
 export async function unpin({ database, edition, editor, now }: StoryEditing, slot: string): Promise<void> {
   await withWriterLock(database, async (transaction) => {
     const before = await removePin(transaction, edition.id, slot);
-    if (!before) throw new StoryError(`Nothing is pinned to ${slot}.`);
+    if (!before) throw new EditorError(`Nothing is pinned to ${slot}.`);
     await recordAction(transaction, {
       edition: edition.id,
       at: now,

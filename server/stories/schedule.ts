@@ -7,7 +7,7 @@ import { withWriterLock } from "../store/engines/engine.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { recordAction } from "../store/stories/editorLog.ts";
 import { removeOldPins } from "../store/stories/pins.ts";
-import { findDueStories, findStaffStory, type StaffStory } from "../store/stories/staffStories.ts";
+import { findStaffStory, listDueStories, type StaffStory } from "../store/stories/staffStories.ts";
 import { getSubject } from "./editStories.ts";
 import { hideStory, showStory } from "./publication.ts";
 
@@ -31,7 +31,7 @@ export function startStorySchedule({ editions, database, log }: Parts): Job {
     if (!(await isClockTrusted(database))) return;
     const now = new Date().toISOString();
     await removeOldPins(database, now);
-    for (const due of await findDueStories(database, now)) {
+    for (const due of await listDueStories(database, now)) {
       const { failures = 0, nextAt = 0 } = failing.get(due.id) ?? {};
       if (nextAt > Date.now()) continue;
       try {

@@ -70,7 +70,7 @@ export function formatStoryFile({ content, ...stateFields }: StoryFile): string 
 }
 
 /** Returns the paths or URLs of a story's images: in the text, and beside the headline. */
-export function findImageFiles({ body, image }: StaffStoryContent): string[] {
+export function listImagesOfStory({ body, image }: StaffStoryContent): string[] {
   return [...new Set([...(image ? [image.file] : []), ...listMarkdownImages(body)])];
 }
 

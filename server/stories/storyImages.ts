@@ -5,8 +5,8 @@ import { isSupportedImage } from "../images/imageFiles.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { addMedia, getMediaKey, hasMedia } from "../store/stories/storyMedia.ts";
 import type { StaffStoryContent } from "./content.ts";
-import { StoryError } from "./editStories.ts";
-import { findImageFiles, replaceImageFiles } from "./storyFile.ts";
+import { EditorError } from "./editStories.ts";
+import { listImagesOfStory, replaceImageFiles } from "./storyFile.ts";
 
 /** Largest image of a story, in bytes. */
 export const MAX_IMAGE_BYTES = 30_000_000;
@@ -16,14 +16,14 @@ export const MAX_IMAGE_BYTES = 30_000_000;
  * URLs, and are downloaded later, like those of feeds.
  *
  * @param story the story's file: its path and text
- * @throws {StoryError} for a file that is missing, too large, not an image or outside the folder; then nothing is stored
+ * @throws {EditorError} for a file that is missing, too large, not an image or outside the folder; then nothing is stored
  */
 export async function storeImages(
   database: Database,
   content: StaffStoryContent,
   story: { path: string; source: string },
 ): Promise<StaffStoryContent> {
-  const files = findImageFiles(content).filter((file) => !/^https?:/i.test(file));
+  const files = listImagesOfStory(content).filter((file) => !/^https?:/i.test(file));
   const local = files.filter((file) => !getMediaKey(file));
   for (const file of files) await checkFile(file);
   const urls = new Map<string, string>();
@@ -48,9 +48,9 @@ export async function storeImages(
     });
   }
 
-  function toError(file: string, fault: string): StoryError {
+  function toError(file: string, fault: string): EditorError {
     const line = story.source.slice(0, Math.max(0, story.source.indexOf(file))).split("\n").length;
-    return new StoryError(`${story.path}:${line}: the image ${file} ${fault}.`);
+    return new EditorError(`${story.path}:${line}: the image ${file} ${fault}.`);
   }
 }
 

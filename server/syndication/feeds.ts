@@ -6,17 +6,17 @@ import { formatSearchRequest, parseSearchRequest } from "../../core/search/reque
 import type { Edition } from "../editions/loading/load.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
 import { getSourcesBySlug } from "../editions/schema/sources.ts";
-import { findImageUrls } from "../html/bodyImages.ts";
+import { listImageUrls } from "../html/bodyImages.ts";
 import { findSection, readLabelPage } from "../news/authorsAndTopics.ts";
 import { groupStories } from "../news/sameStory.ts";
-import { findNewestMatches, type SectionArticle } from "../news/search/newest.ts";
+import { listNewestMatches, type SectionArticle } from "../news/search/newest.ts";
 import type { SearchSource } from "../news/search/scope.ts";
 import { readSections } from "../news/sectionNews.ts";
 import { permit } from "../rights/permit.ts";
-import { findNewestArticles } from "../store/articles/headlines.ts";
-import { findStoredImages } from "../store/articles/images.ts";
-import { findFeedStates } from "../store/feeds/feeds.ts";
-import { findTakenDownArticles } from "../store/takedowns/takenDownArticles.ts";
+import { listNewestArticles } from "../store/articles/headlines.ts";
+import { listStoredImages } from "../store/articles/images.ts";
+import { listFeedStates } from "../store/feeds/feeds.ts";
+import { listTakenDownArticles } from "../store/takedowns/takenDownArticles.ts";
 import { itemFromArticle, itemFromSample } from "./feedItem.ts";
 
 export interface NewsFeed {
@@ -78,7 +78,7 @@ export function createFeeds(
   /** Returns the latest stories of some feeds that were taken down. @param urls URLs of the feeds */
   async function readDeleted(urls: readonly string[]): Promise<DeletedItem[]> {
     const since = new Date(Date.now() - LIST_DELETED_MS).toISOString();
-    const articles = await findTakenDownArticles(database, urls, since, ITEMS_IN_FEED);
+    const articles = await listTakenDownArticles(database, urls, since, ITEMS_IN_FEED);
     return articles.map(({ slug, takenDownAt }) => ({ link: siteUrl + articlePath(slug), deletedAt: takenDownAt }));
   }
 
@@ -90,7 +90,7 @@ export function createFeeds(
     const section = others.length === 0 ? first?.slug : undefined;
     const shown = { edition: edition.id, section, feedUrls: [...sectionByFeed.keys()] };
     // Reads twice as many articles as items, since several articles about one story become one item.
-    const articles = await findNewestArticles(database, shown, 2 * ITEMS_IN_FEED);
+    const articles = await listNewestArticles(database, shown, 2 * ITEMS_IN_FEED);
     return toItems(
       groupStories(articles).flatMap(([article]) => {
         const section = article && sectionByFeed.get(article.feedUrl);
@@ -102,7 +102,7 @@ export function createFeeds(
   async function toItems(matches: readonly SectionArticle[]): Promise<FeedItem[]> {
     const permitted = matches.map(({ article, section }) => ({ article: permit(article, edition), section }));
     const bodies = permitted.map(({ article }) => article.getFullText());
-    const images = await findStoredImages(database, bodies.flatMap(findImageUrls));
+    const images = await listStoredImages(database, bodies.flatMap(listImageUrls));
     return permitted.map(({ article, section }) => itemFromArticle(article, edition, section, siteUrl, images));
   }
 
@@ -132,7 +132,7 @@ export function createFeeds(
       const [items, deleted, [state]] = await Promise.all([
         readItems(edition.sections.filter(carries), () => [url]),
         readDeleted([url]),
-        findFeedStates(database, [url]),
+        listFeedStates(database, [url]),
       ]);
       const feedName = state?.title && state.title !== publisher ? `${publisher}: ${state.title}` : publisher;
       const title = `${feedName} | ${name}`;
@@ -146,7 +146,7 @@ export function createFeeds(
       const page = await readLabelPage(edition, database, kind, slug);
       if (!page) return undefined;
       const feedUrls = [getLabelFeedUrl(edition.id, kind, slug)];
-      const articles = await findNewestArticles(database, { edition: edition.id, feedUrls }, ITEMS_IN_FEED);
+      const articles = await listNewestArticles(database, { edition: edition.id, feedUrls }, ITEMS_IN_FEED);
       const items = await toItems(
         articles.flatMap((article) => {
           const section = findSection(edition, article);
@@ -160,7 +160,7 @@ export function createFeeds(
     /** Returns a feed of the newest results of a search. `path` does not include the query. */
     async search(parameters: URLSearchParams, path: string): Promise<NewsFeed> {
       const request = { ...parseSearchRequest(parameters), order: "relevance", after: null, before: null } as const;
-      const items = await toItems(await findNewestMatches(edition, { database, index }, request, ITEMS_IN_FEED));
+      const items = await toItems(await listNewestMatches(edition, { database, index }, request, ITEMS_IN_FEED));
       const written = formatSearchRequest(request);
       const query = written && `?${written}`;
       const title = `${texts.search(request.text)} | ${name}`;

@@ -6,7 +6,7 @@ import { type Job, startJob } from "../jobs/job.ts";
 import { isClockTrusted } from "../store/clock.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { deleteSealedCopiesBefore } from "../store/takedowns/sealedCopies.ts";
-import { findUnerasedArticles } from "../store/takedowns/takenDownArticles.ts";
+import { listUnerasedArticles } from "../store/takedowns/takenDownArticles.ts";
 import { openSealer } from "./sealer.ts";
 import { eraseEarlierTakedowns } from "./takeDown.ts";
 
@@ -39,7 +39,7 @@ export async function expireCopies({ database, editions, config }: Parts, now: n
   const folder = config.DATA_DIR;
   let erased = 0;
   for (;;) {
-    const articles = await findUnerasedArticles(database, BATCH_SIZE);
+    const articles = await listUnerasedArticles(database, BATCH_SIZE);
     if (articles.length === 0) break;
     await eraseEarlierTakedowns({ database, editions, folder, now, sealer: await openSealer(config) }, articles);
     erased += articles.length;

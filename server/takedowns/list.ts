@@ -2,11 +2,11 @@ import { formatDate } from "../calendars/eventDates.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { toDay } from "../news/days.ts";
 import { getPublisher } from "../news/story.ts";
-import { findFollows } from "../store/feeds/feeds.ts";
+import { listFollowedFeeds } from "../store/feeds/feeds.ts";
 import type { Database, TakedownKind } from "../store/schema/schema.ts";
-import { findUpdatedStories } from "../store/stories/staffStories.ts";
-import { countTakedowns, findTakenDown, listTakedowns } from "../store/takedowns/takedowns.ts";
-import { findTakenDownArticles } from "../store/takedowns/takenDownArticles.ts";
+import { listUpdatedStories } from "../store/stories/staffStories.ts";
+import { countTakedowns, listTakedowns, listTakenDown } from "../store/takedowns/takedowns.ts";
+import { listTakenDownArticles } from "../store/takedowns/takenDownArticles.ts";
 
 /** A takedown as readers see it. */
 export interface ListedTakedown {
@@ -67,13 +67,13 @@ export function createTakedowns(edition: Edition, database: Database) {
      */
     async forDevices(): Promise<{ stories: string[]; publishers: string[]; updated: Record<string, string> }> {
       const feeds = sections.flatMap((section) => section.feeds);
-      const followed = (await findFollows(database, id)).map(({ feedUrl }) => feedUrl);
-      const stories = await findTakenDownArticles(database, followed, "", MAX_ON_DEVICES);
-      const sources = await findTakenDown(database, "source", followed);
+      const followed = (await listFollowedFeeds(database, id)).map(({ feedUrl }) => feedUrl);
+      const stories = await listTakenDownArticles(database, followed, "", MAX_ON_DEVICES);
+      const sources = await listTakenDown(database, "source", followed);
       const publishers = [...Map.groupBy(feeds, ({ publisher }) => publisher)]
         .filter(([, own]) => own.every(({ url }) => sources.has(url)))
         .map(([publisher]) => publisher);
-      const updates = await findUpdatedStories(database, id, MAX_UPDATES);
+      const updates = await listUpdatedStories(database, id, MAX_UPDATES);
       const updated = Object.fromEntries(updates.map(({ slug, updatedAt }) => [slug, updatedAt]));
       return { stories: stories.map(({ slug }) => slug), publishers, updated };
     },

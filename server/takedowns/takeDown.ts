@@ -4,26 +4,26 @@ import { DRAWN_FOLDER, removeHeadlineDrawings } from "../images/drawn/storyDrawi
 import { getSource } from "../news/story.ts";
 import { parseIssue } from "../newsletter/issueSchema.ts";
 import { eraseStories } from "../newsletter/issues/takenDownStories.ts";
-import { deleteImages, findImagesByUrl } from "../store/articles/images.ts";
+import { deleteImages, listImagesByUrl } from "../store/articles/images.ts";
 import { recordArticleChanges } from "../store/changes.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { parkFeed } from "../store/feeds/feeds.ts";
-import { findIssueContents, updateIssue } from "../store/newsletter/issues.ts";
+import { listIssueContents, updateIssue } from "../store/newsletter/issues.ts";
 import type { Database, TakedownKind } from "../store/schema/schema.ts";
 import { saveSealedCopy } from "../store/takedowns/sealedCopies.ts";
-import { addTakedown, findCarriers } from "../store/takedowns/takedowns.ts";
+import { addTakedown, listCarriers } from "../store/takedowns/takedowns.ts";
 import {
   type ArticleToErase,
   deleteEntriesOfSharedArticles,
   eraseArticles,
-  findArticlesOfFeed,
-  findArticlesWithImage,
   findArticleToErase,
+  listArticlesOfFeed,
+  listArticlesWithImage,
   toArticleContent,
 } from "../store/takedowns/takenDownArticles.ts";
 import { notifyHubs } from "./notifications.ts";
 import type { SealedContent, Sealer } from "./sealer.ts";
-import { findImagesOf, findOwnImages } from "./takenDownImages.ts";
+import { listImagesOf, listOwnImages } from "./takenDownImages.ts";
 
 export interface TakedownParts {
   database: Database;
@@ -61,7 +61,7 @@ export async function takeDownStory(
 
 /** Takes down all stories of a feed, and stops polling it. Returns the number of stories. */
 export async function takeDownSource(parts: TakedownParts, feedUrl: string, reason: string | null): Promise<number> {
-  const find = (database: Database) => findArticlesOfFeed(database, feedUrl);
+  const find = (database: Database) => listArticlesOfFeed(database, feedUrl);
   return eraseAll(parts, find, async (database, carriers) => {
     await parkFeed(database, feedUrl, null);
     // The stories of other feeds stay, without this feed as another source.
@@ -79,10 +79,10 @@ export async function takeDownImage(
   { url, feedUrl }: { url: string; feedUrl: string },
   reason: string | null,
 ): Promise<void> {
-  const articles = await findArticlesWithImage(parts.database, url);
+  const articles = await listArticlesWithImage(parts.database, url);
   await withWriterLock(parts.database, async (database) => {
-    const images = await findImagesByUrl(database, [url]);
-    const carriers = await findCarriers(
+    const images = await listImagesByUrl(database, [url]);
+    const carriers = await listCarriers(
       database,
       articles.map(({ id }) => id),
     );
@@ -106,7 +106,7 @@ export async function takeDownImage(
 
 /** Seals and erases articles that an earlier version only marked as taken down. */
 export async function eraseEarlierTakedowns(parts: TakedownParts, articles: readonly ArticleToErase[]): Promise<void> {
-  const own = await findOwnImages(parts.database, articles);
+  const own = await listOwnImages(parts.database, articles);
   await withWriterLock(parts.database, async (database) => {
     const issues = await eraseFromIssues(database, articles);
     for (const article of articles) {
@@ -132,16 +132,16 @@ async function eraseAll(
 ): Promise<number> {
   // Done before the transaction, which would otherwise last too long: finding the images reads all articles.
   const found = await find(store);
-  const known = new Set((await findImagesOf(store, found)).map(({ key }) => key));
-  const foundImages = await findOwnImages(store, found);
+  const known = new Set((await listImagesOf(store, found)).map(({ key }) => key));
+  const foundImages = await listOwnImages(store, found);
   const erased = await withWriterLock(store, async (database) => {
     const articles = await find(database);
     // Before the lock was held, a poll may have stored more articles, or more images of these articles.
-    const images = await findImagesOf(database, articles);
+    const images = await listImagesOf(database, articles);
     const isComplete = articles.every(({ id }) => foundImages.has(id)) && images.every(({ key }) => known.has(key));
-    const own = isComplete ? foundImages : await findOwnImages(database, articles);
+    const own = isComplete ? foundImages : await listOwnImages(database, articles);
     const ids = articles.map(({ id }) => id);
-    const takedownId = await save(database, await findCarriers(database, ids));
+    const takedownId = await save(database, await listCarriers(database, ids));
     const issues = await eraseFromIssues(database, articles);
     for (const article of articles) await saveCopy(database, sealer, article, own, issues);
     await eraseArticles(database, ids, { at: new Date(now).toISOString(), takedownId });
@@ -152,7 +152,7 @@ async function eraseAll(
   return erased.length;
 }
 
-type OwnImages = Awaited<ReturnType<typeof findOwnImages>>;
+type OwnImages = Awaited<ReturnType<typeof listOwnImages>>;
 
 /** Removes the social images that show the articles' headlines. */
 async function removeHeadlines(
@@ -193,7 +193,7 @@ async function eraseFromIssues(database: Database, articles: readonly ArticleToE
   const slugs = new Set(articles.map(({ slug }) => slug));
   const originals = new Map<string, SealedContent["issues"]>();
   for (let lastId = 0; slugs.size > 0; ) {
-    const issues = await findIssueContents(database, lastId, ISSUE_BATCH);
+    const issues = await listIssueContents(database, lastId, ISSUE_BATCH);
     for (const issue of issues) {
       const { id, subject } = issue;
       const { content: rest, erased, isChanged } = eraseStories(parseIssue(issue), slugs);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { ConfigError } from "../config.ts";
-import { findImageUrls } from "../html/bodyImages.ts";
+import { listImageUrls } from "../html/bodyImages.ts";
 import { deleteScheduled } from "../images/deletions.ts";
 import { DRAWN_FOLDER, removePhotoDrawings } from "../images/drawn/storyDrawings.ts";
 import { IMAGE_FOLDER, removeImageFiles } from "../images/imageFiles.ts";
@@ -8,24 +8,24 @@ import { openBucket } from "../images/store/bucket.ts";
 import type { ImageStore } from "../images/store/imageStore.ts";
 import type { S3Location } from "../net/s3/location.ts";
 import { S3UnavailableError } from "../net/s3/refusals.ts";
-import { findImagesByUrl } from "../store/articles/images.ts";
+import { listImagesByUrl } from "../store/articles/images.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { type ArticleToErase, readArticleImages } from "../store/takedowns/takenDownArticles.ts";
 
-export type StoredImageFile = Awaited<ReturnType<typeof findImagesByUrl>>[number];
+export type StoredImageFile = Awaited<ReturnType<typeof listImagesByUrl>>[number];
 
 /** Returns our copies of the images that no other article shows, by article id. */
-export async function findOwnImages(
+export async function listOwnImages(
   database: Database,
   articles: readonly ArticleToErase[],
 ): Promise<Map<number, StoredImageFile[]>> {
   const urlsByArticle = new Map(articles.map((article) => [article.id, getImageUrls(article)]));
-  const stored = await findImagesOf(database, articles);
+  const stored = await listImagesOf(database, articles);
   const unused = new Map(stored.map((image) => [image.url, image]));
   if (unused.size > 0)
     for await (const { id, imageUrl, html } of readArticleImages(database)) {
       if (urlsByArticle.has(id)) continue;
-      for (const url of [imageUrl ?? "", ...findImageUrls(html)]) unused.delete(url);
+      for (const url of [imageUrl ?? "", ...listImageUrls(html)]) unused.delete(url);
     }
   return new Map(
     [...urlsByArticle].map(([id, urls]) => [id, [...new Set(urls)].flatMap((url) => unused.get(url) ?? [])]),
@@ -33,15 +33,15 @@ export async function findOwnImages(
 }
 
 /** Returns our copies of the images that articles show. */
-export async function findImagesOf(
+export async function listImagesOf(
   database: Database,
   articles: readonly ArticleToErase[],
 ): Promise<StoredImageFile[]> {
-  return findImagesByUrl(database, [...new Set(articles.flatMap(getImageUrls))]);
+  return listImagesByUrl(database, [...new Set(articles.flatMap(getImageUrls))]);
 }
 
 function getImageUrls({ image_url, content_html, description_html }: ArticleToErase): string[] {
-  return [...(image_url ? [image_url] : []), ...findImageUrls(content_html), ...findImageUrls(description_html)];
+  return [...(image_url ? [image_url] : []), ...listImageUrls(content_html), ...listImageUrls(description_html)];
 }
 
 /**

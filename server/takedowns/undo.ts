@@ -6,10 +6,10 @@ import { addImages } from "../store/articles/images.ts";
 import { recordArticleChanges } from "../store/changes.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { parkFeed, triggerFeed } from "../store/feeds/feeds.ts";
-import { findIssueContents, updateIssue } from "../store/newsletter/issues.ts";
+import { listIssueContents, updateIssue } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { parseStoredTexts } from "../store/storedJson.ts";
-import { deleteSealedCopy, findSealedCopies } from "../store/takedowns/sealedCopies.ts";
+import { deleteSealedCopy, listSealedCopies } from "../store/takedowns/sealedCopies.ts";
 import { deleteTakedown, type Takedown } from "../store/takedowns/takedowns.ts";
 import { countArticlesOfTakedown, restoreArticle } from "../store/takedowns/takenDownArticles.ts";
 import { notifyHubs } from "./notifications.ts";
@@ -31,7 +31,7 @@ export async function undoTakedown(
   const { id, kind, subject, feed_url: feedUrl } = takedown;
   const feeds = parseStoredTexts(takedown.feeds, `feeds of takedown ${id}`);
   const instant = new Date(now).toISOString();
-  const copies = (await findSealedCopies(store, id)).map(({ articleId, sealed }) => {
+  const copies = (await listSealedCopies(store, id)).map(({ articleId, sealed }) => {
     return { articleId, ...sealer.unseal(articleId, sealed) };
   });
   const gone = (await countArticlesOfTakedown(store, id)) - copies.length;
@@ -61,7 +61,7 @@ export async function undoTakedown(
 
 async function restoreIssues(database: Database, originals: readonly { id: number; story: IssueStory }[]) {
   for (const [id, stories] of Map.groupBy(originals, (original) => original.id)) {
-    const [issue] = await findIssueContents(database, id - 1, 1);
+    const [issue] = await listIssueContents(database, id - 1, 1);
     if (issue?.id !== id) continue;
     const content = stories.reduce((rest, { story }) => restoreStory(rest, story), parseIssue(issue));
     await updateIssue(database, { id, subject: issue.subject || composeSubject(content.hero), content });

@@ -4,8 +4,8 @@ import { getFollowedFeeds, isOwnFeed } from "../../core/ownFeeds.ts";
 import { getNetwork } from "../editions/derived/network.ts";
 import type { Editions } from "../editions/loading/registry.ts";
 import { LOADING_TIMEOUT_MS } from "../news/sectionNews.ts";
-import { type ChangeGroup, findChanges, findLastChange } from "../store/changes.ts";
-import { findAttemptedFeeds } from "../store/feeds/feeds.ts";
+import { type ChangeGroup, findLastChange, listChangeGroups } from "../store/changes.ts";
+import { listAttemptedFeeds } from "../store/feeds/feeds.ts";
 import type { ChangeKind, Database } from "../store/schema/schema.ts";
 import { hasTakedownSince } from "../store/takedowns/takedowns.ts";
 import type { WebSub } from "../syndication/websub/websub.ts";
@@ -57,7 +57,7 @@ export async function followChanges(parts: Parts) {
   const { onTakedown, onStaffStory, onEditions, onChanged } = parts;
   let lastId = await findLastChange(database);
   /** Ids of editions with feeds that were never polled. Until `LOADING_TIMEOUT_MS`, their pages may show skeletons. */
-  const mayLoad = new Set(await findEditionsWithNewFeeds());
+  const mayLoad = new Set(await listEditionsWithNewFeeds());
   let days = getLocalDates(editions);
   let network = describeNetwork(editions);
   let lastCheck = Promise.resolve();
@@ -89,7 +89,7 @@ export async function followChanges(parts: Parts) {
     return editions.all().map(({ id }) => id);
   }
 
-  function findAffected({ edition, sourceUrl }: ChangeGroup): string[] {
+  function listAffected({ edition, sourceUrl }: ChangeGroup): string[] {
     if (edition !== null) return [edition];
     const followers = editions
       .all()
@@ -103,15 +103,15 @@ export async function followChanges(parts: Parts) {
     return followers.length > 0 ? followers : allIds();
   }
 
-  async function findEditionsWithNewFeeds(): Promise<string[]> {
-    const attempted = await findAttemptedFeeds(database);
+  async function listEditionsWithNewFeeds(): Promise<string[]> {
+    const attempted = await listAttemptedFeeds(database);
     const hasNewFeed = ({ sections }: ReturnType<Followed["all"]>[number]) =>
       sections.some((section) => getFollowedFeeds(section).some(({ url }) => !attempted.has(url)));
     return editions.all().flatMap((edition) => (hasNewFeed(edition) ? edition.id : []));
   }
 
   async function applyNew(): Promise<void> {
-    const changes = await findChanges(database, lastId);
+    const changes = await listChangeGroups(database, lastId);
     lastId = Math.max(lastId, ...changes.map(({ id }) => id));
     if (changes.length > 0) onChanged();
     const takedowns = changes.filter(({ kind }) => kind === "takedown");
@@ -131,13 +131,13 @@ export async function followChanges(parts: Parts) {
     if (withAlerts.length > 0) cache.dropPaths(withAlerts, [ALERTS_PATH]);
     // Most polls bring nothing new. Re-rendering all pages after each poll would keep a server with many feeds busy.
     const attempts = changes.filter(({ kind }) => kind === "attempt");
-    if (attempts.length > 0) cache.dropPaths(attempts.flatMap(findAffected), [SOURCES_PATH, `${SOURCES_PATH}.data`]);
+    if (attempts.length > 0) cache.dropPaths(attempts.flatMap(listAffected), [SOURCES_PATH, `${SOURCES_PATH}.data`]);
     if (changes.some(({ kind }) => kind === "editions")) onEditions();
     const today = getLocalDates(editions);
     const withNewDay = allIds().filter((id) => days.get(id) !== today.get(id));
     days = today;
     const others = changes.filter(({ kind }) => !NOT_FOR_ALL_PAGES.includes(kind));
-    const affected = new Set([...others.flatMap(findAffected), ...withNewDay]);
+    const affected = new Set([...others.flatMap(listAffected), ...withNewDay]);
     const withNews = changes.filter(({ kind }) => kind === "article" || kind === "takedown" || kind === "rule");
     const feeds = new Set(withNews.flatMap(({ sourceUrl }) => sourceUrl ?? []));
     if ([...feeds].some(isOwnFeed)) onStaffStory();

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { toLoopbackAddress } from "../../bench/startFeedHostProcess.ts";
-import { findCalendars } from "../../server/store/feeds/calendars.ts";
+import { listCalendars } from "../../server/store/feeds/calendars.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { openPollSimulation, type PollSimulation } from "../support/pollSimulation.ts";
@@ -61,7 +61,7 @@ describe("after a general failure", () => {
     for (const path of PATHS) host.heal(path);
     await desk.run(4, 1);
     expect(await readFailures()).toEqual(PATHS.map(() => 0));
-    const calendars = await findCalendars(desk.database, ["failed", "fine"]);
+    const calendars = await listCalendars(desk.database, ["failed", "fine"]);
     expect(calendars.filter(({ next_poll_at }) => next_poll_at < (later ?? "")).map(({ url }) => url)).toEqual([
       "failed",
     ]);

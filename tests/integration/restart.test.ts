@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { findChildren } from "../../bench/drill/processes.ts";
+import { listChildren } from "../../bench/drill/processes.ts";
 import { servePhotos } from "../../bench/generatedPhotos.ts";
 import { type BoundSocket, bindSocket } from "../support/boundSocket.ts";
 import { TIP } from "../support/contactMessage.ts";
@@ -78,7 +78,7 @@ it("refuses no connection while it restarts with a socket unit, however busy it 
   const options = { editions: await writeBusyEdition(), data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } };
   let site = await startSite({ ...options, socket });
   expect(site.url).toBe(`http://127.0.0.1:${socket.port}`);
-  const isConverting = () => findChildren(site.pid, /convert/i).length > 0;
+  const isConverting = () => listChildren(site.pid, /convert/i).length > 0;
   const readers = startReaders(socket.port);
   for (const signal of ["SIGTERM", "SIGHUP"] as const) {
     await expect.poll(isConverting, { timeout: 60_000 }).toBe(true);
@@ -98,7 +98,7 @@ it("answers requests until its background work has ended, and ends its child pro
   const release = mailHost.hold();
   const env = { ALLOW_PRIVATE_HOSTS: host.allowed, SMTP_URL: mailHost.url };
   const site = await startSite({ editions: await writeBusyEdition(), data: folder.path, env, hasOwnProcess: true });
-  const countConverters = () => findChildren(site.pid, /convert/i).length;
+  const countConverters = () => listChildren(site.pid, /convert/i).length;
   await fetch(`${site.url}/contact`, { method: "POST", body: new URLSearchParams(TIP), redirect: "manual" });
   await expect.poll(() => [mailHost.mails.length, countConverters()], { timeout: 60_000 }).toEqual([1, 1]);
 

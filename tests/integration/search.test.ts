@@ -3,7 +3,7 @@ import type { Article } from "../../core/article.ts";
 import { parseSearchRequest } from "../../core/search/request.ts";
 import { slugify } from "../../core/slug.ts";
 import { type Edition, loadEditions } from "../../server/editions/loading/load.ts";
-import { type FoundArticle, findNewestMatches } from "../../server/news/search/newest.ts";
+import { type FoundArticle, listNewestMatches } from "../../server/news/search/newest.ts";
 import { readCursor } from "../../server/news/search/paging.ts";
 import type { Search } from "../../server/news/search/search.ts";
 import { createSearch } from "../../server/news/search/search.ts";
@@ -176,7 +176,7 @@ describe("results", () => {
     const { results } = await ask("q=heron");
     expect(results).toHaveLength(1);
     expect(results[0]?.story.furtherSources).toHaveLength(1);
-    const inFeed = await findNewestMatches(
+    const inFeed = await listNewestMatches(
       edition,
       { database, index: indexed.index },
       parseSearchRequest(new URLSearchParams("q=heron")),
@@ -184,7 +184,7 @@ describe("results", () => {
     );
     expect(inFeed.map(titleOf)).toEqual(titlesOf(await ask("q=heron&order=date")));
     expect(
-      await findNewestMatches(
+      await listNewestMatches(
         edition,
         { database, index: indexed.index },
         parseSearchRequest(new URLSearchParams("q=heron")),
@@ -245,7 +245,7 @@ it("finds only the edition's articles in a shared store, whichever edition has m
 });
 
 it("returns the newest stories of a query for its feed", async () => {
-  const found = await findNewestMatches(
+  const found = await listNewestMatches(
     edition,
     { database, index: indexed.index },
     parseSearchRequest(new URLSearchParams("q=narwhal")),

@@ -201,3 +201,17 @@ it("imports posts with entities, depth, controls and dates that no story can hav
     { title: expect.stringMatching(/^Bell and/), body: "Rings." },
   ]);
 });
+
+it("names a stored version that is damaged", async () => {
+  const damage = (content: string) =>
+    queryStore(env.DATABASE_URL ?? "", sql`update staff_story_versions set content = ${content} where story_id = 1`);
+  for (const content of ['{"title":', '{"title":1}']) {
+    await damage(content);
+    const { status, errors } = await broadsheet(["stories", "show", "ab"], env);
+    expect(status).toBe(1);
+    expect(errors).toContain("The store's version 1 of staff story 1 is damaged: ");
+  }
+  // Earlier versions wrote fewer keys.
+  await damage('{"title":"Old","sections":["local"],"body":"Text."}');
+  expect((await broadsheet(["stories", "show", "ab"], env)).output).toContain("title: Old");
+});

@@ -8,7 +8,7 @@ import { saveEditionVersion, saveFileContent } from "../../server/store/editions
 import { recordFollows } from "../../server/store/feeds/feeds.ts";
 import type { Database } from "../../server/store/schema/schema.ts";
 import { listActions } from "../../server/store/stories/editorLog.ts";
-import { addStory, StoryError, scheduleStory, updateStory } from "../../server/stories/editStories.ts";
+import { addStory, EditorError, scheduleStory, updateStory } from "../../server/stories/editStories.ts";
 import { pinStory } from "../../server/stories/pinning.ts";
 import { startStorySchedule } from "../../server/stories/schedule.ts";
 import { countBy, openRacedStore, type RacedStore } from "../support/races.ts";
@@ -101,7 +101,7 @@ it("adds a rule once", async () => {
   const results = await store.race(24, (database) =>
     addRule({ ...editAs(database), editions: [store.edition] }, rule).then(
       () => "added",
-      (error) => (error instanceof StoryError ? "known" : String(error)),
+      (error) => (error instanceof EditorError ? "known" : String(error)),
     ),
   );
   expect(countBy(results)).toEqual({ added: 1, known: 23 });

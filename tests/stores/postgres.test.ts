@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Article, Feed } from "../../core/article.ts";
 import { readFeed } from "../../server/feeds/parse/readFeed.ts";
-import { addImages, findImagesByUrl } from "../../server/store/articles/images.ts";
+import { addImages, listImagesByUrl } from "../../server/store/articles/images.ts";
 import { saveArticles } from "../../server/store/articles/saveArticles.ts";
 import { findLastChange, recordChanges } from "../../server/store/changes.ts";
 import { getEngine, insertRows, withWriterLock } from "../../server/store/engines/engine.ts";
-import { findFeedStates } from "../../server/store/feeds/feeds.ts";
+import { listFeedStates } from "../../server/store/feeds/feeds.ts";
 import { connectDatabase } from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema/schema.ts";
 import { broadsheet } from "../support/commandLine.ts";
@@ -170,7 +170,7 @@ describe("a store on PostgreSQL", () => {
     const database = await openDatabase(store);
     // One after the other, so that one connection has run all.
     const read = async () => [
-      await findFeedStates(database, ["https://news.example/rss"]),
+      await listFeedStates(database, ["https://news.example/rss"]),
       await database.selectFrom("takedowns").selectAll().where("kind", "=", "source").execute(),
     ];
     for (let use = 0; use < 5; use++) await read();
@@ -219,7 +219,7 @@ describe("a store on PostgreSQL", () => {
     expect(await save("https://other.example/rss")).toMatchObject({ added: 0 });
     const candidate = { url: image.url, priority: 0, feedUrl: "https://news.example/rss" };
     for (const key of ["one", "two"]) await addImages(database, [candidate], "2025-04-17T12:00:00.000Z", () => key);
-    expect(await findImagesByUrl(database, [image.url])).toMatchObject([{ key: "one" }]);
+    expect(await listImagesByUrl(database, [image.url])).toMatchObject([{ key: "one" }]);
     await database.destroy();
   });
 

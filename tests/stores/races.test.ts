@@ -5,14 +5,14 @@ import { createLog } from "../../server/log.ts";
 import { toNetwork } from "../../server/newsletter/subscribing/formTime.ts";
 import { receiveSignUp } from "../../server/newsletter/subscribing/signUpForm.ts";
 import { loadTokens } from "../../server/newsletter/subscribing/tokens.ts";
-import { addImages, findImagesByUrl } from "../../server/store/articles/images.ts";
+import { addImages, listImagesByUrl } from "../../server/store/articles/images.ts";
 import { saveArticles } from "../../server/store/articles/saveArticles.ts";
 import { withWriterLock } from "../../server/store/engines/engine.ts";
 import { addFeeds } from "../../server/store/feeds/feeds.ts";
-import { findUnfinishedIssues, saveIssue } from "../../server/store/newsletter/issues.ts";
+import { listUnfinishedIssues, saveIssue } from "../../server/store/newsletter/issues.ts";
 import { createDeliveryLedger } from "../../server/store/newsletter/ledger.ts";
 import type { Database } from "../../server/store/schema/schema.ts";
-import { findArticlesOfFeed } from "../../server/store/takedowns/takenDownArticles.ts";
+import { listArticlesOfFeed } from "../../server/store/takedowns/takenDownArticles.ts";
 import { addStory } from "../../server/stories/editStories.ts";
 import { openSealer } from "../../server/takedowns/sealer.ts";
 import { type TakedownParts, takeDownImage, takeDownSource, takeDownStory } from "../../server/takedowns/takeDown.ts";
@@ -215,7 +215,7 @@ describe("polls at once", () => {
         return saveArticles(transaction, { feedUrl, feed: createFeed(article), now: NOON, isReserved: () => false });
       });
     await save(store.database, 0);
-    const [story] = await findArticlesOfFeed(store.database, feedUrl);
+    const [story] = await listArticlesOfFeed(store.database, feedUrl);
     if (!story) throw new Error("The story was not stored.");
     await store.race(24, async (database, number) => {
       if (number === 12) return takeDownStory({ ...parts, database }, story, null);
@@ -244,7 +244,7 @@ it("images are not added when they, or their stories, are taken down meanwhile",
     createArticle(`Photo ${number}`, `photo-${number}`, { image: toImage(number), slug: `photo-${number}` }),
   );
   await saveArticles(store.database, { feedUrl, feed: createFeed(...withImages), now: NOON, isReserved: () => false });
-  const stories = await findArticlesOfFeed(store.database, feedUrl);
+  const stories = await listArticlesOfFeed(store.database, feedUrl);
   expect(stories).toHaveLength(12);
   await store.race(48, async (database, number) => {
     const index = number >> 1;
@@ -257,14 +257,14 @@ it("images are not added when they, or their stories, are taken down meanwhile",
     else await takeDownImage({ ...parts, database }, { url, feedUrl }, null);
   });
   const urls = Array.from({ length: 24 }, (_, number) => toUrl(number));
-  expect(await findImagesByUrl(store.database, urls)).toEqual([]);
+  expect(await listImagesByUrl(store.database, urls)).toEqual([]);
 });
 
 describe("senders at once", () => {
   it("store one issue a day, and lease each delivery once", async () => {
     const issue = { edition: store.edition.id, date: "2025-04-17", subject: "News", content: {}, now: NOON };
     await store.race(8, (database) => saveIssue(database, issue));
-    const [stored, ...others] = await findUnfinishedIssues(store.database);
+    const [stored, ...others] = await listUnfinishedIssues(store.database);
     expect(others).toEqual([]);
     await storeSubscribers(store.database, 100);
     const subscribers = await store.database
@@ -285,11 +285,11 @@ describe("senders at once", () => {
   });
 
   it("renew leases while outcomes are recorded, in any order, without a deadlock", async () => {
-    const ledger = createDeliveryLedger(store.database, (await findUnfinishedIssues(store.database))[0]?.id ?? 0);
+    const ledger = createDeliveryLedger(store.database, (await listUnfinishedIssues(store.database))[0]?.id ?? 0);
     await store.database.updateTable("deliveries").set({ state: "queued", lease_holder: null }).execute();
     const ids = (await ledger.lease("one", NOON, 100)).map(({ id }) => id).sort((a, b) => b - a);
     const recorded = await store.race(20, async (database, number) => {
-      const sender = createDeliveryLedger(database, (await findUnfinishedIssues(database))[0]?.id ?? 0);
+      const sender = createDeliveryLedger(database, (await listUnfinishedIssues(database))[0]?.id ?? 0);
       if (number % 4 < 2) return sender.renewLeases("one", NOON);
       const outcomes = ids.filter((_, index) => index % 20 === number);
       await sender.record(

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pino } from "pino";
 import { loadEditions } from "../../server/editions/loading/load.ts";
 import { openBriefings } from "../../server/newsletter/briefings.ts";
-import { findUnfinishedIssues } from "../../server/store/newsletter/issues.ts";
+import { listUnfinishedIssues } from "../../server/store/newsletter/issues.ts";
 import { openDatabase } from "./stores.ts";
 
 /** Process that sends the unfinished issues of a database with the server's own code, and exits when all are sent. */
@@ -23,7 +23,7 @@ const briefings = await openBriefings({
 });
 for (;;) {
   await briefings.sendDue();
-  if ((await findUnfinishedIssues(database)).length === 0) break;
+  if ((await listUnfinishedIssues(database)).length === 0) break;
   await wait(20);
 }
 await briefings.stop();

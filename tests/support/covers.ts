@@ -41,7 +41,7 @@ interface DrawnLine {
 }
 
 /** Returns the faults of a cover: invalid XML, a glyph that is used and not defined, a line beyond the edges. */
-export function findProblems(svg: string): string[] {
+export function listProblems(svg: string): string[] {
   const problems = readLines(svg).flatMap(({ text, size, left, right, baseline }) => {
     const isInside =
       left >= 20 && right <= WIDTH - 20 && baseline - size * 0.7 >= 20 && baseline + size * 0.25 <= HEIGHT - 8;

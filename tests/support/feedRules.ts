@@ -1,8 +1,8 @@
 import {
   findChild,
-  findChildren,
-  findDescendants,
   getText,
+  listChildren,
+  listDescendants,
   parseXml,
   type XmlElement,
 } from "../../server/feeds/parse/xml.ts";
@@ -32,12 +32,12 @@ export function breachesOfFeedRules(xml: string, self: string): string[] {
   if (!channel) return [...violations, "has a channel"];
 
   for (const name of ["title", "link", "description", "language", "ttl", "image"])
-    must(findChildren(channel, name).length === 1, `the channel has one ${name}`);
+    must(listChildren(channel, name).length === 1, `the channel has one ${name}`);
   must(/^[1-9]\d*$/.test(textIn(channel, "ttl")), "ttl is a positive number");
   must(isWeb(textIn(channel, "link")), "the channel's link is absolute");
-  const links = findChildren(channel, "atom:link").filter(({ attributes }) => attributes.rel === "self");
+  const links = listChildren(channel, "atom:link").filter(({ attributes }) => attributes.rel === "self");
   must(links.length === 1 && links[0]?.attributes.href === self, `the channel's atom:link self is ${self}`);
-  for (const date of findChildren(channel, "lastbuilddate")) must(isDate(getText(date)), "lastBuildDate is a date");
+  for (const date of listChildren(channel, "lastbuilddate")) must(isDate(getText(date)), "lastBuildDate is a date");
   const image = findChild(channel, "image");
   if (image) {
     for (const name of ["title", "link"])
@@ -45,7 +45,7 @@ export function breachesOfFeedRules(xml: string, self: string): string[] {
     must(/^https?:.+\.(png|jpe?g|gif)$/.test(textIn(image, "url")), "the image is a PNG, JPEG or GIF file");
     must(Number(textIn(image, "width")) <= 144 && Number(textIn(image, "height")) <= 400, "the image is not too large");
   }
-  const items = findChildren(channel, "item");
+  const items = listChildren(channel, "item");
   const names = channel.children.flatMap((child) => (typeof child === "string" ? [] : [child.name]));
   must(
     names.slice(names.length - items.length).every((name) => name === "item"),
@@ -65,22 +65,22 @@ function findItemViolations(item: XmlElement): string[] {
     if (!holds) violations.push(`${JSON.stringify(title)}: ${rule}`);
   };
   for (const name of ["title", "link", "guid", "pubdate", "description", "dc:creator"])
-    must(findChildren(item, name).length === 1, `has one ${name}`);
+    must(listChildren(item, name).length === 1, `has one ${name}`);
   for (const name of ["content:encoded", "enclosure", "source", "atom:title"])
-    must(findChildren(item, name).length <= 1, `has at most one ${name}`);
+    must(listChildren(item, name).length <= 1, `has at most one ${name}`);
   must(title.trim() !== "", "the title is not blank");
-  must(findChildren(item, "author").length === 0, "author, which wants an e-mail address, is left to dc:creator");
+  must(listChildren(item, "author").length === 0, "author, which wants an e-mail address, is left to dc:creator");
   must(isWeb(textIn(item, "link")) && isWeb(textIn(item, "guid")), "link and guid are absolute");
   must(findChild(item, "guid")?.attributes.ispermalink === "true", "the guid is the permanent address");
   must(isDate(textIn(item, "pubdate")), "pubDate is a date");
-  for (const category of findChildren(item, "category")) must(getText(category).trim() !== "", "no category is blank");
-  for (const { attributes } of findChildren(item, "enclosure"))
+  for (const category of listChildren(item, "category")) must(getText(category).trim() !== "", "no category is blank");
+  for (const { attributes } of listChildren(item, "enclosure"))
     must(
       isWeb(attributes.url) && /^\d+$/.test(attributes.length ?? "") && MIME.test(attributes.type ?? ""),
       "the enclosure has its address, length and type",
     );
-  for (const { attributes } of findChildren(item, "source")) must(isWeb(attributes.url), "the source has its address");
-  for (const { attributes } of findDescendants(item, "media:content"))
+  for (const { attributes } of listChildren(item, "source")) must(isWeb(attributes.url), "the source has its address");
+  for (const { attributes } of listDescendants(item, "media:content"))
     must(isWeb(attributes.url) && MIME.test(attributes.type ?? ""), "the picture has its address and type");
   const order = item.children.flatMap((child) => (typeof child === "string" ? [] : [child.name]));
   const content = order.indexOf("content:encoded");

@@ -6,7 +6,7 @@ import { followFeeds } from "../../server/feeds/followedFeeds.ts";
 import { createPoller } from "../../server/feeds/poller.ts";
 import { openOutbound } from "../../server/net/outbound.ts";
 import { createNews, type News } from "../../server/news/news.ts";
-import { type FeedState, findFeedStates, triggerFeed } from "../../server/store/feeds/feeds.ts";
+import { type FeedState, listFeedStates, triggerFeed } from "../../server/store/feeds/feeds.ts";
 import type { Database } from "../../server/store/schema/schema.ts";
 import type { FeedHost } from "./feedHost.ts";
 import { temporaryFolder } from "./site.ts";
@@ -101,7 +101,7 @@ export async function openPollSimulation(
       outbound = isHurried ? hurriedOutbound : patientOutbound;
     },
     async state(url) {
-      const [state] = await findFeedStates(database, [url]);
+      const [state] = await listFeedStates(database, [url]);
       if (!state) throw new Error(`${url} is not known.`);
       return state;
     },

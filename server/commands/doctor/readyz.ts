@@ -34,7 +34,7 @@ export async function readReport(config: Config): Promise<Report> {
 }
 
 /** Returns what does not work, in plain words, by the server on this machine; empty if all works. */
-export async function findFailures(config: Config): Promise<string[]> {
+export async function listFailures(config: Config): Promise<string[]> {
   try {
     const { failed, checks } = await readReport(config);
     return failed.map((name) => `${name}: ${checks[name]?.detail}`);

@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { findAddresses, listOwnAddresses } from "../../net/probe.ts";
+import { listAddresses, listOwnAddresses } from "../../net/probe.ts";
 import type { Check, Finding, Patient } from "./finding.ts";
 import { fault, ok, reasonOf, unknown, warning } from "./finding.ts";
 import { getLocalUrl, readReport } from "./readyz.ts";
@@ -49,7 +49,7 @@ async function checkDns({ siteUrl }: Patient): Promise<Finding> {
   if (ipaddr.isValid(hostname.replace(/[[\]]/g, ""))) return ok(`${hostname} is an IP address and needs no DNS.`);
   let addresses: string[];
   try {
-    addresses = await findAddresses(hostname);
+    addresses = await listAddresses(hostname);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EAI_AGAIN")
       return unknown(`No name server responds, so the addresses of ${hostname} are unknown.`);

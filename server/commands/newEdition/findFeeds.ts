@@ -109,7 +109,7 @@ async function readPage(page: PageLinks, url: string, tools: FetchTools): Promis
   const read = await readLinked([main], tools);
   if (read.feeds.length === 0 && feeds.length === 0) return undefined;
   // Ignores errors of category feeds: their stories are in the main feed, too.
-  const categories = generator ? await findCategories(generator, url, read, tools).catch(() => []) : [];
+  const categories = generator ? await listCategories(generator, url, read, tools).catch(() => []) : [];
   const found = await readLinked(categories, tools);
   return mergeFound([read, { ...found, unread: [] }]);
 }
@@ -118,7 +118,7 @@ async function readPage(page: PageLinks, url: string, tools: FetchTools): Promis
  * Returns the feeds of a blog's largest categories. WordPress lists categories in its API; for Ghost, they are counted
  * in the newest articles.
  */
-async function findCategories(
+async function listCategories(
   generator: Generator,
   url: string,
   { feeds }: FoundFeeds,

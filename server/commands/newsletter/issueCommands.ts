@@ -35,7 +35,7 @@ const PROGRESS_INTERVAL_MS = 500;
 
 /** `npx broadsheet newsletter preview`: renders a new briefing, or the last one if there is nothing new. */
 export async function previewBriefing(context: NewsletterContext): Promise<number> {
-  const draft = await composeDraftOrLoadLast(context);
+  const draft = await composeDraftOrReadLast(context);
   if (!draft) return 1;
   const { options, database } = context;
   const { edition, issue, content } = draft;
@@ -74,7 +74,7 @@ export async function sendTest(context: NewsletterContext): Promise<number> {
   const pool = openMailPool({ smtpUrl: config.SMTP_URL, inbox: null }, 1);
   if (!pool) return fail("There is no mail server: set SMTP_URL.");
   try {
-    const draft = await composeDraftOrLoadLast(context);
+    const draft = await composeDraftOrReadLast(context);
     if (!draft) return 1;
     const { edition, issue } = draft;
     const { from } = edition.newsletter;
@@ -184,7 +184,7 @@ async function composeDraft({ edition, database }: NewsletterContext): Promise<D
 /**
  * Composes an issue from the current stories. If it cannot be composed, returns the last issue; null if there is none.
  */
-async function composeDraftOrLoadLast(context: NewsletterContext): Promise<Draft | null> {
+async function composeDraftOrReadLast(context: NewsletterContext): Promise<Draft | null> {
   const draft = await composeDraft(context);
   const { edition, database } = context;
   if (draft || !hasBriefing(edition)) return draft;

@@ -2,7 +2,7 @@ import type { Config } from "../../config.ts";
 import { escapeHtml } from "../../html/text.ts";
 import { listLetters as findLetters } from "../../store/contactMessages.ts";
 import { findImportedStory } from "../../store/stories/staffStories.ts";
-import { addStory, publishStory, StoryError } from "../../stories/editStories.ts";
+import { addStory, EditorError, publishStory } from "../../stories/editStories.ts";
 import { toMarkdown } from "../../stories/import/toMarkdown.ts";
 import { print, type StoryContext } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
@@ -46,11 +46,11 @@ async function publishLetter(context: StoryContext): Promise<number> {
   } = context;
   const letter = (await findLetters(database, edition.id)).find((letter) => String(letter.id) === id);
   if (!letter)
-    throw new StoryError(`There is no letter ${id}. \`npx broadsheet letters\` lists those that may be printed.`);
+    throw new EditorError(`There is no letter ${id}. \`npx broadsheet letters\` lists those that may be printed.`);
   if (!edition.sections.some(({ slug }) => slug === section))
-    throw new StoryError(`The edition has no section ${section}. Name one with --section SLUG.`);
+    throw new EditorError(`The edition has no section ${section}. Name one with --section SLUG.`);
   const known = await findImportedStory(database, edition.id, toKey(letter.id));
-  if (known) throw new StoryError(`Letter ${id} is already published as the story ${known.slug}.`);
+  if (known) throw new EditorError(`Letter ${id} is already published as the story ${known.slug}.`);
   const { name, place, body } = letter;
   const paragraphs = body.split(/\n[^\S\n]*\n\s*/).map((text) => `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`);
   const content = {

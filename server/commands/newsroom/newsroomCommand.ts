@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import type { Config } from "../../config.ts";
-import { StoryError } from "../../stories/editStories.ts";
+import { EditorError } from "../../stories/editStories.ts";
 import { chooseEdition, fail, loadServedEditions, openStore, type StoryContext, UsageError } from "../command.ts";
 
 /** A command for editors, such as `stories publish`. */
@@ -49,7 +49,7 @@ export async function runNewsroomCommand(
     const input = { arguments: positionals, options, lists, config };
     return await command.run({ ...input, edition, editions, database, editor, now });
   } catch (error) {
-    if (!(error instanceof StoryError)) throw error;
+    if (!(error instanceof EditorError)) throw error;
     return fail(error.message);
   }
 }

@@ -60,7 +60,7 @@ async function printTrial(context: StoryContext): Promise<number> {
   const last = options.last ?? String(DEFAULT_TRIAL_SIZE);
   if (!/^[1-9]\d{0,5}$/.test(last)) throw new UsageError(`--last needs a number of stories; found "${last}".`);
   const { compared, dropped, restored } = await tryRule(database, edition, rule, Number(last), Date.parse(now));
-  const onFront = dropped.length > 0 ? await findFrontPageSlugs(edition, database) : new Set();
+  const onFront = dropped.length > 0 ? await listFrontPageSlugs(edition, database) : new Set();
   const shown = dropped.filter(({ slug }) => onFront.has(slug));
   print(toSentence(rule, edition));
   const ofThem = dropped.length > 0 ? `, ${shown.length} of them on the front page` : "";
@@ -75,7 +75,7 @@ function toLine({ slug, title, sortedAt }: TriedStory, isOnFront: boolean): stri
   return `  ${formatMinute(sortedAt)}  ${slug}  ${title}${isOnFront ? "  (front page)" : ""}`;
 }
 
-async function findFrontPageSlugs(edition: Edition, database: Database): Promise<Set<string>> {
+async function listFrontPageSlugs(edition: Edition, database: Database): Promise<Set<string>> {
   const { hero, blocks } = await createNews(edition, database, () => Number.POSITIVE_INFINITY).frontPage();
   const leading = hero.state === "loaded" ? [hero.story] : [];
   return new Set([...leading, ...blocks.flatMap(({ stories }) => stories)].map(({ slug }) => slug));

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { z } from "zod";
 import { readYaml } from "../../editions/yaml/yaml.ts";
-import { StoryError } from "../../stories/editStories.ts";
+import { EditorError } from "../../stories/editStories.ts";
 import {
   countCategories,
   createSectionTable,
@@ -28,7 +28,7 @@ interface Question {
  * Returns the sections for an export's categories, from --section, --map and --default. Asks for missing ones on
  * standard error.
  *
- * @throws {StoryError} that lists all missing sections, if standard input ends
+ * @throws {EditorError} that lists all missing sections, if standard input ends
  */
 export async function askSections(
   context: StoryContext,
@@ -96,7 +96,7 @@ function readFlags({ lists: { section: flags = [] } }: StoryContext): [string, s
 async function readMap(path: string | undefined): Promise<[string, string][]> {
   if (path === undefined) return [];
   const source = await readFile(path, "utf8").catch((error: Error) => {
-    throw new StoryError(`${path}: ${error.message}.`);
+    throw new EditorError(`${path}: ${error.message}.`);
   });
   return Object.entries(readYaml(path, source, z.record(z.string(), z.string())));
 }
@@ -124,7 +124,7 @@ async function ask(
       const enter = proposal === undefined ? "" : ` [${proposal}]`;
       process.stderr.write(`Section for ${about}${mayBeNone ? `, or ${NO_SECTION} for none` : ""}${enter}: `);
       const line = await answers.next();
-      if (line === null) throw new StoryError(listUnanswered(questions.slice(index)));
+      if (line === null) throw new EditorError(listUnanswered(questions.slice(index)));
       const given = line || (proposal ?? "");
       const answered = ALL.exec(given)?.[1] ?? given;
       const section = mayBeNone && answered === NO_SECTION ? NO_SECTION : find(answered);
@@ -185,7 +185,7 @@ export async function writeMap(context: StoryContext, exported: StoryExport, pat
   const sections = context.edition.sections.map(({ slug }) => slug).join(", ");
   const head = `# A section for each category: ${sections}, or "${NO_SECTION}" for none.`;
   await writeFile(path, `${[head, ...lines].join("\n")}\n`, { flag: "wx" }).catch((error: Error) => {
-    throw new StoryError(`${path}: ${error.message}.`);
+    throw new EditorError(`${path}: ${error.message}.`);
   });
   print(`${categories.length} categories written to ${path}. Edit it, and import with --map ${path}.`);
   return 0;
@@ -194,7 +194,7 @@ export async function writeMap(context: StoryContext, exported: StoryExport, pat
 /**
  * Returns the structure of the addresses of posts without one, from --permalinks or else by asking; null for none.
  *
- * @throws {StoryError} if there are such items and standard input ends
+ * @throws {EditorError} if there are such items and standard input ends
  */
 export async function askPermalinks(
   context: StoryContext,
@@ -209,7 +209,7 @@ export async function askPermalinks(
   );
   const answer = await answers.next();
   if (answer === null)
-    throw new StoryError(
+    throw new EditorError(
       `\nNothing was imported. ${withoutLink} posts have no address: give --permalinks "/%year%/%monthnum%/%postname%/" as on the old site, or --permalinks ${NO_SECTION}.`,
     );
   return answer === NO_SECTION || answer === "" ? null : answer;

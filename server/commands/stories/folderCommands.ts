@@ -4,20 +4,20 @@ import { basename, join } from "node:path";
 import { slugify } from "../../../core/slug.ts";
 import { EditionError } from "../../editions/yaml/yaml.ts";
 import type { Database } from "../../store/schema/schema.ts";
-import { findPinsOfArticle } from "../../store/stories/pins.ts";
+import { listPinsOfArticle } from "../../store/stories/pins.ts";
 import {
-  findCorrections,
   findStaffStory,
   isSlugTaken,
+  listCorrectionsOfArticle,
   listStaffStories,
   type StaffStory,
 } from "../../store/stories/staffStories.ts";
 import { listPaths } from "../../store/stories/staffStoryPaths.ts";
 import { findMedia, getMediaKey, toFileName } from "../../store/stories/storyMedia.ts";
 import type { StaffStoryContent, StoryFile } from "../../stories/content.ts";
-import { addStory, StoryError } from "../../stories/editStories.ts";
+import { addStory, EditorError } from "../../stories/editStories.ts";
 import { readContent } from "../../stories/publication.ts";
-import { findImageFiles, formatStoryFile, parseStoryFile, replaceImageFiles } from "../../stories/storyFile.ts";
+import { formatStoryFile, listImagesOfStory, parseStoryFile, replaceImageFiles } from "../../stories/storyFile.ts";
 import { readStoryText } from "../../stories/storyFolder.ts";
 import { storeImages } from "../../stories/storyImages.ts";
 import { print, type StoryContext, showProgress } from "../command.ts";
@@ -56,8 +56,8 @@ export async function exportFolder(context: StoryContext): Promise<number> {
 async function readState({ database, now }: StoryContext, story: StaffStory): Promise<Omit<StoryFile, "content">> {
   const { id, state, article_id, publish_at, published_at, updated_at, expires_at, withdrawn_line } = story;
   const publishAt = publish_at ?? published_at;
-  const corrections = article_id === null ? [] : await findCorrections(database, article_id);
-  const pins = article_id === null ? [] : await findPinsOfArticle(database, article_id, now);
+  const corrections = article_id === null ? [] : await listCorrectionsOfArticle(database, article_id);
+  const pins = article_id === null ? [] : await listPinsOfArticle(database, article_id, now);
   return {
     ...(publishAt && { publishAt }),
     ...(publish_at && published_at && { publishedAt: published_at }),
@@ -77,7 +77,7 @@ async function exportImages(
   folder: string,
 ): Promise<StaffStoryContent> {
   const paths = new Map<string, string>();
-  for (const url of findImageFiles(content)) {
+  for (const url of listImagesOfStory(content)) {
     const key = getMediaKey(url);
     const media = key && (await findMedia(database, key));
     if (!key || !media) continue;
@@ -99,7 +99,7 @@ export async function importFolder(context: StoryContext): Promise<number> {
     arguments: [folder = ""],
   } = context;
   const found = await readdir(folder).catch((error: Error) => {
-    throw new StoryError(`${folder}: ${error.message}.`);
+    throw new EditorError(`${folder}: ${error.message}.`);
   });
   const files = found.filter((name) => name.endsWith(".md") && !name.startsWith(".")).sort();
   const sections = edition.sections.map(({ slug }) => slug);
@@ -114,14 +114,15 @@ export async function importFolder(context: StoryContext): Promise<number> {
       const file = parseStoryFile(path, source, sections);
       const slug = slugify(file.slug ?? basename(name, ".md"));
       const other = names.get(slug);
-      if (slug === "") throw new StoryError(`${path}: its name has no letter or digit from which to make the address.`);
+      if (slug === "")
+        throw new EditorError(`${path}: its name has no letter or digit from which to make the address.`);
       if (other)
-        throw new StoryError(`${path}: has the same address as ${other}, /article/${slug}. Rename one of them.`);
+        throw new EditorError(`${path}: has the same address as ${other}, /article/${slug}. Rename one of them.`);
       names.set(slug, name);
       if (await findStaffStory(database, edition.id, slug)) counts.known++;
       else {
         if (edition.samplesBySlug.has(slug) || (await isSlugTaken(database, slug)))
-          throw new StoryError(`${path}: another story has the address /article/${slug}. Rename this file.`);
+          throw new EditorError(`${path}: another story has the address /article/${slug}. Rename this file.`);
         await addStory(context, {
           ...file,
           content: await storeImages(database, file.content, { path, source }),
@@ -130,7 +131,7 @@ export async function importFolder(context: StoryContext): Promise<number> {
         counts.added++;
       }
     } catch (error) {
-      if (!(error instanceof EditionError || error instanceof StoryError)) throw error;
+      if (!(error instanceof EditionError || error instanceof EditorError)) throw error;
       faults.push(error.message);
     }
     showProgress(index + 1, files.length);

@@ -1,7 +1,7 @@
 import { open, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { toMessage } from "../../../core/toMessage.ts";
-import { StoryError } from "../../stories/editStories.ts";
+import { EditorError } from "../../stories/editStories.ts";
 import { openGhost } from "../../stories/import/ghost/ghost.ts";
 import type { StoryExport } from "../../stories/import/storyExport.ts";
 import { openWxr } from "../../stories/import/wordpress/wxr.ts";
@@ -19,10 +19,10 @@ export async function importStories(context: StoryContext): Promise<number> {
   const file = await requirePath(path);
   if (file.isDirectory()) return importFolder(context);
   const site = context.options.site ?? null;
-  if (site !== null && !/^https?:\/\//.test(site)) throw new StoryError(`--site needs an address; found ${site}.`);
+  if (site !== null && !/^https?:\/\//.test(site)) throw new EditorError(`--site needs an address; found ${site}.`);
   for (const folder of context.lists.media ?? [])
     if (!(await requirePath(folder)).isDirectory())
-      throw new StoryError(`--media needs a folder; ${folder} is a file.`);
+      throw new EditorError(`--media needs a folder; ${folder} is a file.`);
   const isJson = (await readStart(path)).startsWith("{");
   return importExport(context, path, isJson ? await openGhost(path, site) : await openWxr(path));
 }
@@ -77,7 +77,7 @@ function listAuthors({ edition }: StoryContext, { authors }: StoryExport): strin
 
 async function requirePath(path: string) {
   return stat(path).catch((error: Error) => {
-    throw new StoryError(`${path}: ${error.message}.`);
+    throw new EditorError(`${path}: ${error.message}.`);
   });
 }
 

@@ -1,5 +1,5 @@
 import { getBlockSlots, HERO_SLOT, STORIES_IN_BLOCK } from "../../news/frontPage.ts";
-import { listPins as findPins } from "../../store/stories/pins.ts";
+import { listPins } from "../../store/stories/pins.ts";
 import { pinStory, unpin } from "../../stories/pinning.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 import { parseTime } from "../newsroom/time.ts";
@@ -30,8 +30,8 @@ export async function runUnpin(context: StoryContext): Promise<number> {
 }
 
 /** `stories pins` */
-export async function listPins({ database, edition, now }: StoryContext): Promise<number> {
-  const pins = await findPins(database, edition.id, now);
+export async function printPins({ database, edition, now }: StoryContext): Promise<number> {
+  const pins = await listPins(database, edition.id, now);
   for (const { slot, article_id, until } of pins) {
     const articles = database.selectFrom("articles").select("slug").where("id", "=", article_id);
     print(`${slot}  until ${until}  ${(await articles.executeTakeFirst())?.slug}`);

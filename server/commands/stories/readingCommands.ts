@@ -3,7 +3,7 @@ import type { StaffStoryState } from "../../store/schema/newsroomSchema.ts";
 import { parseStored } from "../../store/storedJson.ts";
 import { listActions } from "../../store/stories/editorLog.ts";
 import { listStaffStories, listVersions, type StaffStory } from "../../store/stories/staffStories.ts";
-import { findStory, getSubject, StoryError } from "../../stories/editStories.ts";
+import { EditorError, getSubject, requireStory } from "../../stories/editStories.ts";
 import { diffLines } from "../../stories/lineDiff.ts";
 import { findContent, readContent } from "../../stories/publication.ts";
 import { formatStoryFile } from "../../stories/storyFile.ts";
@@ -16,7 +16,7 @@ const loggedSchema = z.object({ version: z.number(), state: z.string(), slug: z.
 const CONTEXT_LINES = 2;
 
 /** `stories list [--state STATE]` */
-export async function listStories({ database, edition, options }: StoryContext): Promise<number> {
+export async function printStories({ database, edition, options }: StoryContext): Promise<number> {
   const state = STATES.find((name) => name === options.state);
   if (options.state !== undefined && !state) throw new UsageError(`The states are ${STATES.join(", ")}.`);
   const stories = await listStaffStories(database, edition.id, state);
@@ -64,10 +64,10 @@ export async function printDiff(context: StoryContext): Promise<number> {
 
 async function read({ database }: StoryContext, story: StaffStory, version: string): Promise<string> {
   const content = /^\d{1,9}$/.test(version) ? await findContent(database, story.id, Number(version)) : undefined;
-  if (!content) throw new StoryError(`${story.slug} has versions 1 to ${story.version}.`);
+  if (!content) throw new EditorError(`${story.slug} has versions 1 to ${story.version}.`);
   return formatStoryFile({ content });
 }
 
 function find({ database, edition, arguments: [slug = ""] }: StoryContext): Promise<StaffStory> {
-  return findStory(database, edition.id, slug);
+  return requireStory(database, edition.id, slug);
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { readYaml } from "../../editions/yaml/yaml.ts";
 import { normalizePath } from "../../store/stories/staffStoryPaths.ts";
-import { StoryError } from "../../stories/editStories.ts";
+import { EditorError } from "../../stories/editStories.ts";
 import type { ImportReport } from "../../stories/import/importReport.ts";
 import type { AddressPlan } from "../../stories/import/oldAddresses.ts";
 
@@ -14,7 +14,7 @@ const tables = z.record(z.string(), z.record(z.string(), z.string()).nullable())
  *
  * @param path undefined for none
  * @param report gets a remark for each pattern, which is no single address
- * @throws {StoryError} if the file can't be read
+ * @throws {EditorError} if the file can't be read
  */
 export async function readRedirects(
   path: string | undefined,
@@ -23,7 +23,7 @@ export async function readRedirects(
 ): Promise<Map<string, string>> {
   if (path === undefined) return new Map();
   const source = await readFile(path, "utf8").catch((error: Error) => {
-    throw new StoryError(`${path}: ${error.message}.`);
+    throw new EditorError(`${path}: ${error.message}.`);
   });
   // JSON is YAML, too.
   const found = readYaml(path, source, z.union([lists, tables]));

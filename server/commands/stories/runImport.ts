@@ -3,7 +3,7 @@ import { RESERVED_SEGMENTS } from "../../editions/schema/reservedPaths.ts";
 import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
 import { findImportedStory } from "../../store/stories/staffStories.ts";
 import { normalizePath, normalizeQuery, setRedirects } from "../../store/stories/staffStoryPaths.ts";
-import { addStory, StoryError } from "../../stories/editStories.ts";
+import { addStory, EditorError } from "../../stories/editStories.ts";
 import { createFileImport } from "../../stories/import/importFiles.ts";
 import { createImageImport } from "../../stories/import/importImages.ts";
 import { importPage, toPageName } from "../../stories/import/importPage.ts";
@@ -114,7 +114,7 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
       } else if (await findImportedStory(database, edition.id, post.key)) stories.known++;
       else await addPost(post, name);
     } catch (error) {
-      if (!(error instanceof StoryError)) throw error;
+      if (!(error instanceof EditorError)) throw error;
       stories.failed++;
       report.add(name, { kind: "failed", text: `was not imported: ${error.message}` });
     }

@@ -11,7 +11,7 @@ const COMMANDS: Record<string, NewsroomCommand> = {
   list: {
     arguments: [],
     options: { state: { type: "string" } },
-    run: async (context) => (await reading()).listStories(context),
+    run: async (context) => (await reading()).printStories(context),
   },
   show: { arguments: ["SLUG"], run: async (context) => (await reading()).printStory(context) },
   add: { arguments: ["FILE.md"], run: async (context) => (await writing()).runAdd(context) },
@@ -40,7 +40,7 @@ const COMMANDS: Record<string, NewsroomCommand> = {
     run: async (context) => (await pins()).runPin(context),
   },
   unpin: { arguments: ["SLOT"], run: async (context) => (await pins()).runUnpin(context) },
-  pins: { arguments: [], run: async (context) => (await pins()).listPins(context) },
+  pins: { arguments: [], run: async (context) => (await pins()).printPins(context) },
   import: {
     arguments: ["FOLDER_OR_FILE"],
     options: {

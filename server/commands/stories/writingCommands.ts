@@ -4,8 +4,8 @@ import type { StoryFile } from "../../stories/content.ts";
 import {
   addStory,
   correctStory,
-  findStory,
   publishStory,
+  requireStory,
   revertStory,
   type StoryEditing,
   scheduleStory,
@@ -27,7 +27,7 @@ export async function runAdd(context: StoryContext): Promise<number> {
 /** `stories update SLUG FILE.md` */
 export async function runUpdate(context: StoryContext): Promise<number> {
   const [slug = "", path = ""] = context.arguments;
-  await findStory(context.database, context.edition.id, slug);
+  await requireStory(context.database, context.edition.id, slug);
   return report(await updateStory(context, slug, await readStory(context, path)));
 }
 
@@ -48,7 +48,7 @@ export async function runCorrect(context: StoryContext): Promise<number> {
   const [slug = "", path] = context.arguments;
   const text = context.options.text?.trim();
   if (!text) throw new UsageError("stories correct needs --text with the correction that readers see.");
-  await findStory(context.database, context.edition.id, slug);
+  await requireStory(context.database, context.edition.id, slug);
   return report(await correctStory(context, slug, text, path === undefined ? null : await readStory(context, path)));
 }
 

@@ -7,7 +7,7 @@ interface EditionAddress extends Pick<EditionConfig, "hosts" | "url" | "default"
 }
 
 /** Returns an error line for each host name that another edition has, too, and one for a second default edition. */
-export async function findClashes(edition: EditionAddress, others: readonly EditionAddress[]): Promise<string[]> {
+export async function listClashes(edition: EditionAddress, others: readonly EditionAddress[]): Promise<string[]> {
   const faults: string[] = [];
   for (const host of edition.hosts) {
     const owner = others.find(({ hosts }) => hosts.includes(host));

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getFollowedFeeds } from "../../../core/ownFeeds.ts";
-import { findExceedingRights, type Rights } from "../schema/rights.ts";
+import { listExceedingRights, type Rights } from "../schema/rights.ts";
 import type { EditionConfig } from "../schema/schema.ts";
 import { findLine } from "../yaml/yamlLines.ts";
 
@@ -37,7 +37,7 @@ interface Following extends Pick<EditionConfig, "sections"> {
  * Returns two kinds of warnings: publishers without `terms`, and rights that exceed a publisher's known terms. Each
  * names the line of the publisher's first feed.
  */
-export async function findTermsWarnings({ folder, sections }: Following): Promise<string[]> {
+export async function listTermsWarnings({ folder, sections }: Following): Promise<string[]> {
   const feeds = sections.flatMap((section, index) => {
     const own = getFollowedFeeds(section).filter(({ siblingUrl }) => siblingUrl === undefined);
     const siblings = new Set(section.siblings.map((sibling) => sibling.index));
@@ -50,7 +50,7 @@ export async function findTermsWarnings({ folder, sections }: Following): Promis
   const byPublisher = Map.groupBy(feeds, ({ publisher }) => publisher);
   return [...byPublisher].flatMap(([publisher, feeds]) => {
     const place = `${file}:${findLine(source, feeds[0]?.path ?? [])}: ${publisher}`;
-    const excess = new Set(feeds.flatMap(findExcess));
+    const excess = new Set(feeds.flatMap(listExcess));
     const terms = feeds.find(({ rights }) => rights.terms)?.rights.terms;
     const warnings: string[] = [];
     if (!terms) warnings.push(`${place} has no terms on file; set terms to their URL.`);
@@ -64,17 +64,17 @@ export async function findTermsWarnings({ folder, sections }: Following): Promis
 
 /** Returns the rights that the known terms of a feed's host permit at most; {} for an unknown host. */
 export function getMostPermitted(url: string): Partial<Rights> {
-  return Object.assign({}, ...findKnownTerms([new URL(url).hostname]).map(({ most }) => most));
+  return Object.assign({}, ...listKnownTerms([new URL(url).hostname]).map(({ most }) => most));
 }
 
-function findKnownTerms(hostnames: readonly string[]): KnownTerms[] {
+function listKnownTerms(hostnames: readonly string[]): KnownTerms[] {
   return KNOWN_TERMS.filter(({ host }) => hostnames.some((name) => name === host || name.endsWith(`.${host}`)));
 }
 
 /** Returns those rights of a feed that exceed its publisher's known terms, as `key: value`. */
-function findExcess({ url, rights }: EditionConfig["sections"][number]["feeds"][number]): string[] {
+function listExcess({ url, rights }: EditionConfig["sections"][number]["feeds"][number]): string[] {
   const hosts = [url, ...(rights.terms ? [rights.terms] : [])].map((address) => new URL(address).hostname);
-  return findKnownTerms(hosts).flatMap(({ most }) =>
-    findExceedingRights(rights, most).map((right) => `${right}: ${rights[right]}`),
+  return listKnownTerms(hosts).flatMap(({ most }) =>
+    listExceedingRights(rights, most).map((right) => `${right}: ${rights[right]}`),
   );
 }

@@ -12,14 +12,14 @@ import { loadPages, type StaticPage } from "../pages/pages.ts";
 import { loadPartnerPage, type PartnerPage, partnerSchema } from "../pages/partner.ts";
 import { loadSamples, type SampleStory } from "../pages/samples.ts";
 import { withUrl } from "../schema/address.ts";
-import { findMissingAdImages } from "../schema/ads.ts";
+import { listMissingAdImages } from "../schema/ads.ts";
 import { completeSignUp, readSignUp, type SignUp } from "../schema/newsletter.ts";
 import { OWN_RIGHTS } from "../schema/rights.ts";
 import { type EditionConfig, editionSchema } from "../schema/schema.ts";
 import { EditionError, parseYaml, readText, readYamlFile } from "../yaml/yaml.ts";
-import { findClashes } from "./clashes.ts";
+import { listClashes } from "./clashes.ts";
 import { digestFiles, listFiles } from "./files.ts";
-import { findMissingSiblings, withSiblingFeeds } from "./siblings.ts";
+import { listMissingSiblings, withSiblingFeeds } from "./siblings.ts";
 
 export interface Edition extends EditionConfig {
   /** Name of the edition's folder, which identifies the edition in the log and the store. */
@@ -112,7 +112,7 @@ export async function readEditions(
         examples.push(id);
         continue;
       }
-      const clashes = await findClashes(edition, valid);
+      const clashes = await listClashes(edition, valid);
       if (clashes.length > 0) throw new EditionError(clashes.join("\n"));
       valid.push(edition);
     } catch (error) {
@@ -170,7 +170,7 @@ async function takeFromSiblings(
     }
   const faulty: BrokenEdition[] = [];
   for (const edition of editions) {
-    const faults = await findMissingSiblings(edition, others, brokenIds);
+    const faults = await listMissingSiblings(edition, others, brokenIds);
     const { id, hosts, default: isDefault } = edition;
     if (faults.length > 0) faulty.push({ id, hosts, default: isDefault, faults });
   }
@@ -224,7 +224,7 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   const signUp = await collectFaults(faults, completeSignUp(folder, signUpFile, edition.newsletter));
   const look = await loadLookFiles(folder, edition.look);
   faults.push(...look.faults);
-  faults.push(...(await findMissingAdImages(folder, edition.ads)));
+  faults.push(...(await listMissingAdImages(folder, edition.ads)));
   if (contact && !edition.newsroomEmail)
     faults.push(
       `${editionPath}:1: found no newsroomEmail; an edition with a contact.yaml needs it, for readers' messages.`,

@@ -38,7 +38,7 @@ export function isSvg(name: string): boolean {
 }
 
 /** Returns the extensions for messages. */
-export function listMediaExtensions(): string {
+export function formatMediaExtensions(): string {
   return MEDIA_EXTENSIONS.join(", ");
 }
 

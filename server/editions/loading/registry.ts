@@ -136,7 +136,7 @@ export async function openEditions(
         .map(
           (edition) => before.find((known) => known.id === edition.id && isDeepStrictEqual(known, edition)) ?? edition,
         );
-      const changed = findChanged(before, editions);
+      const changed = listChanged(before, editions);
       broken = read.broken.filter(({ id }) => !kept.some((edition) => edition.id === id));
       // If no edition is valid, the published editions and their cached pages stay.
       if (read.editions.length === 0) return;
@@ -170,7 +170,7 @@ function describeLackOfOwn(folder: string, examples: readonly string[]): string 
 }
 
 /** Returns the ids of editions that were added, removed or changed. A different `folder` does not count as a change. */
-function findChanged(before: readonly Edition[], after: readonly Edition[]): string[] {
+function listChanged(before: readonly Edition[], after: readonly Edition[]): string[] {
   const ids = new Set([...before, ...after].map(({ id }) => id));
   const find = (editions: readonly Edition[], id: string) => {
     const edition = editions.find((known) => known.id === id);

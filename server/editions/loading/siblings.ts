@@ -58,7 +58,7 @@ export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition
 /**
  * Returns an error line for each missing section of another edition. @param broken ids of editions that cannot be read
  */
-export async function findMissingSiblings(
+export async function listMissingSiblings(
   { id, folder, sections }: LinkedEdition,
   others: readonly LinkedEdition[],
   broken: readonly string[],

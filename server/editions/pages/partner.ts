@@ -90,14 +90,14 @@ export async function loadPartnerPage(config: PartnerConfig, folder: string): Pr
       const view = `/media/${document.id}.pdf`;
       const picture = `/media/${document.id}.webp`;
       const [bytes] = await Promise.all([getSize(view), getSize(picture)]);
-      const pages = [picture, ...(await findFurtherPages(document.id))];
+      const pages = [picture, ...(await listFurtherPages(document.id))];
       return { ...document, view, download: `${view}?download`, preview: { pages, bytes } };
     }),
   );
   if (missing.length > 0) throw new EditionError(missing.join("\n"));
   return { ...texts, documents: found };
 
-  async function findFurtherPages(id: string): Promise<string[]> {
+  async function listFurtherPages(id: string): Promise<string[]> {
     const pages: string[] = [];
     for (let number = 2; ; number++) {
       const page = `media/${id}-${number}.webp`;

@@ -77,7 +77,7 @@ export function withUrl<Addressed extends Pick<EditionConfig, "url" | "hosts">>(
  * Returns a message for each edition that needs a `url` and has none. Without it, links in mails and between editions
  * are guesses.
  */
-export function findMissingUrls(
+export function listMissingUrls(
   editions: readonly (AddressedEdition & Pick<EditionConfig, "newsletter"> & { id: string })[],
 ): { id: string; message: string }[] {
   return editions

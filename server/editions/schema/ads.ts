@@ -112,7 +112,7 @@ export function selectAds({ ads, adServer, timeZone }: Ads, now: number): AdSlot
 }
 
 /** @returns an error line for each sold ad whose image is missing from the edition's media folder */
-export async function findMissingAdImages(folder: string, ads: readonly AdSlotConfig[]): Promise<string[]> {
+export async function listMissingAdImages(folder: string, ads: readonly AdSlotConfig[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { picture } of ads.flatMap(({ sold }) => sold)) {
     if (await findFileInside(folder, join("media", picture))) continue;

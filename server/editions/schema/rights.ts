@@ -157,7 +157,7 @@ function mapRights(sections: RightsSource["sections"]): Map<string, Rights> {
 }
 
 /** Returns the keys of the rights that exceed `most`. A key that `most` lacks has no limit. */
-export function findExceedingRights(rights: Rights, most: Partial<Rights>): (keyof Rights)[] {
+export function listExceedingRights(rights: Rights, most: Partial<Rights>): (keyof Rights)[] {
   const both = combine(rights, { ...rights, ...most });
   return (Object.keys(both) as (keyof Rights)[]).filter((right) => both[right] !== rights[right]);
 }

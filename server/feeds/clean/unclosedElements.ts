@@ -23,10 +23,10 @@ export const FROM_NOSCRIPT = "data-from-noscript";
  * sanitizer.
  */
 export function removeUnclosedElements(html: string): string {
-  const tags = findTags(html);
+  const tags = listTags(html);
   if (tags.length === 0) return html;
-  const nextTags = findNextTags(tags);
-  const objectEnds = findObjectEnds(tags);
+  const nextTags = listNextTags(tags);
+  const objectEnds = listObjectEnds(tags);
   let out = "";
   let done = 0;
   const replace = (start: number, end: number, replacement: string) => {
@@ -62,7 +62,7 @@ function isFallback(startTag: string, words: string): boolean {
   return hasAddress && !/\p{L}/u.test(words.replace(/<a\b[^<>]*>[^<>]*<\/a>/gi, "").replace(/<[^<>]*>/g, ""));
 }
 
-function findTags(html: string): Tag[] {
+function listTags(html: string): Tag[] {
   const pattern =
     /<(\/?)(style|title|template|script|svg|noscript|textarea|math|xmp|noembed|noframes|iframe|object)(?=[\s/>])/gi;
   const tags: Tag[] = [];
@@ -93,7 +93,7 @@ function findTagEnd(html: string, from: number): number {
 }
 
 /** Returns, for each tag, the next tag with the same name; undefined if there is none. */
-function findNextTags(tags: readonly Tag[]): (Tag | undefined)[] {
+function listNextTags(tags: readonly Tag[]): (Tag | undefined)[] {
   const next = new Map<string, Tag>();
   return tags
     .toReversed()
@@ -106,7 +106,7 @@ function findNextTags(tags: readonly Tag[]): (Tag | undefined)[] {
 }
 
 /** Returns the end of each `object` element, by the index of its start tag. The elements may be nested. */
-function findObjectEnds(tags: readonly Tag[]): Map<number, number> {
+function listObjectEnds(tags: readonly Tag[]): Map<number, number> {
   const open: number[] = [];
   const ends = new Map<number, number>();
   for (const [index, { name, end, isEnd, isSelfClosing }] of tags.entries()) {

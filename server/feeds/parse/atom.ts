@@ -4,7 +4,7 @@ import { hasEntities, hasMarkup } from "../../html/text.ts";
 import { getGroupDescription, getMediaImages } from "./media.ts";
 import { getPollingHints } from "./pollingHints.ts";
 import { asHtml, asPlainText, type FeedText, type RawEntry, type RawFeed } from "./rawFeed.ts";
-import { findChild, findChildren, getInnerMarkup, getText, hasElements, resolveUrl, type XmlElement } from "./xml.ts";
+import { findChild, getInnerMarkup, getText, hasElements, listChildren, resolveUrl, type XmlElement } from "./xml.ts";
 
 interface AtomLink {
   href: string;
@@ -30,13 +30,13 @@ export function parseAtom(root: XmlElement, url: string | null): RawFeed {
     link,
     language: root.attributes["xml:lang"] ?? null,
     pollingHints: getPollingHints(root),
-    entries: findChildren(root, "atom:entry").map((entry) => parseEntry(entry, baseUrl, authors, { link, url })),
+    entries: listChildren(root, "atom:entry").map((entry) => parseEntry(entry, baseUrl, authors, { link, url })),
   };
 }
 
 /** Returns the Atom links directly under an element. Without `rel`, a link is an alternate (RFC 4287, 4.2.7.2). */
 export function getAtomLinks(element: XmlElement): (AtomLink & { rel: string })[] {
-  return findChildren(element, "atom:link").map(({ attributes, baseUrl, ...link }) => ({
+  return listChildren(element, "atom:link").map(({ attributes, baseUrl, ...link }) => ({
     rel: (attributes.rel ?? "alternate").toLowerCase().replace("http://www.iana.org/assignments/relation/", ""),
     href: getAddress({ attributes, baseUrl, ...link }),
     type: attributes.type,
@@ -101,7 +101,7 @@ function parseEntry(
     enclosures: getAtomLinks(entry)
       .filter(({ rel }) => rel === "enclosure")
       .flatMap((enclosure) => toEnclosure(enclosure, baseUrl)),
-    categories: findChildren(entry, "atom:category", "dc:subject").flatMap((category) => {
+    categories: listChildren(entry, "atom:category", "dc:subject").flatMap((category) => {
       const name = category.attributes.label ?? category.attributes.term ?? getText(category);
       return name.trim() ? [name.trim()] : [];
     }),
@@ -153,7 +153,7 @@ export function toEnclosure(link: AtomLink, baseUrl: string | null): Enclosure[]
 }
 
 function getAuthors(element: XmlElement): string | null {
-  const names = findChildren(element, "atom:author").flatMap((author) => {
+  const names = listChildren(element, "atom:author").flatMap((author) => {
     const name = getText(findChild(author, "atom:name", "name")).trim();
     return name || getText(findChild(author, "atom:email")).trim() || [];
   });

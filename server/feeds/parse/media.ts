@@ -1,7 +1,7 @@
 import { toPlainTitle } from "../../html/text.ts";
 import { unescapeUrl } from "../clean/urls.ts";
 import { type EntryImage, toPlainCandidate } from "./rawFeed.ts";
-import { findChild, findChildren, findDescendants, getText, resolveUrl, type XmlElement } from "./xml.ts";
+import { findChild, getText, listChildren, listDescendants, resolveUrl, type XmlElement } from "./xml.ts";
 
 /** Names of elements in which content systems put an entry's image. */
 const IMAGE_FIELDS =
@@ -14,16 +14,16 @@ const MAX_IMAGES = 30;
 export function getMediaImages(entry: XmlElement, baseUrl: string | null): EntryImage[] {
   const entryTexts = { caption: getPlainText(entry, "media:description"), credit: getPlainText(entry, "media:credit") };
   const toCandidate = (element: XmlElement) => fromMedia(element, entryTexts);
-  const atomEnclosures = findChildren(entry, "atom:link").filter((link) => link.attributes.rel === "enclosure");
+  const atomEnclosures = listChildren(entry, "atom:link").filter((link) => link.attributes.rel === "enclosure");
   const candidates = [
-    ...findDescendants(entry, "media:content").filter(isImage).slice(0, MAX_IMAGES).map(toCandidate),
-    ...findDescendants(entry, "media:thumbnail")
+    ...listDescendants(entry, "media:content").filter(isImage).slice(0, MAX_IMAGES).map(toCandidate),
+    ...listDescendants(entry, "media:thumbnail")
       .slice(0, MAX_IMAGES)
       .map((element) => ({ ...toCandidate(element), isThumbnail: true })),
-    ...findChildren(entry, "enclosure").filter(isImage).map(toCandidate),
+    ...listChildren(entry, "enclosure").filter(isImage).map(toCandidate),
     ...atomEnclosures.filter(isImage).map(toCandidate),
-    ...findChildren(entry, "itunes:image").map(toCandidate),
-    ...findChildren(entry, ...IMAGE_FIELDS).map(fromImageField),
+    ...listChildren(entry, "itunes:image").map(toCandidate),
+    ...listChildren(entry, ...IMAGE_FIELDS).map(fromImageField),
   ];
   return candidates.flatMap((candidate) => {
     const address = unescapeUrl(candidate.url);

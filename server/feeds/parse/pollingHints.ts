@@ -1,5 +1,5 @@
 import type { RequestedInterval } from "../../../core/article.ts";
-import { findChild, findChildren, getText, type XmlElement } from "./xml.ts";
+import { findChild, getText, listChildren, type XmlElement } from "./xml.ts";
 
 const PERIOD_HOURS: Record<string, number> = { hourly: 1, daily: 24, weekly: 168, monthly: 720, yearly: 8760 };
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
@@ -28,5 +28,5 @@ function parsePositive(element: XmlElement | undefined): number | null {
 
 function getItems(channel: XmlElement, list: string, item: string): string[] {
   const element = findChild(channel, list);
-  return element ? findChildren(element, item).map((child) => getText(child).trim()) : [];
+  return element ? listChildren(element, item).map((child) => getText(child).trim()) : [];
 }

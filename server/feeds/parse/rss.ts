@@ -16,11 +16,11 @@ import { getPollingHints } from "./pollingHints.ts";
 import { asHtml, asPlainText, type FeedText, type RawEntry, type RawFeed } from "./rawFeed.ts";
 import {
   findChild,
-  findChildren,
-  findDescendants,
   getInnerMarkup,
   getText,
   hasElements,
+  listChildren,
+  listDescendants,
   type XmlElement,
 } from "./xml.ts";
 
@@ -36,7 +36,7 @@ const UPDATED_FIELDS = "atom:updated dcterms:modified atom:modified lastbuilddat
 /** Parses RSS 0.90 to 2.0 and RDF, with the modules that news feeds use. */
 export function parseRss(root: XmlElement, url: string | null): RawFeed {
   const channel = findChild(root, "channel") ?? root;
-  const items = [...findChildren(root, "item"), ...findDescendants(channel, "item")];
+  const items = [...listChildren(root, "item"), ...listDescendants(channel, "item")];
   const declaredBase = root.baseUrl ?? channel.baseUrl;
   const link = getLink(channel, declaredBase ?? url);
   // The feed's own address comes last, since it may be that of a service that distributes feeds.
@@ -98,7 +98,7 @@ function getTitle(item: XmlElement): FeedText {
  * FeedBurner, `link` redirects to the page, and `origLink` is the page itself.
  */
 function getLink(element: XmlElement, baseUrl: string | null): string | null {
-  const links = findChildren(element, "link").map((link) => getText(link).trim() || getAddress(link));
+  const links = listChildren(element, "link").map((link) => getText(link).trim() || getAddress(link));
   const address =
     getFirstText(element, "feedburner:origlink") ??
     links.find(Boolean) ??
@@ -124,7 +124,7 @@ export function toWebUrl(address: string | undefined, baseUrl: string | null): s
 }
 
 function getAuthor(element: XmlElement): string | null {
-  const creators = findChildren(element, "dc:creator").flatMap((creator) => getText(creator).trim() || []);
+  const creators = listChildren(element, "dc:creator").flatMap((creator) => getText(creator).trim() || []);
   const atom = findChild(element, "atom:author");
   const own = findChild(element, "author");
   return chooseAuthor([
@@ -136,15 +136,15 @@ function getAuthor(element: XmlElement): string | null {
 }
 
 function getEnclosures(item: XmlElement, baseUrl: string | null): Enclosure[] {
-  const own = findChildren(item, "enclosure").map((file) => ({ ...file.attributes, href: getAddress(file) }));
+  const own = listChildren(item, "enclosure").map((file) => ({ ...file.attributes, href: getAddress(file) }));
   const atom = getAtomLinks(item).filter(({ rel }) => rel === "enclosure");
   return [...own, ...atom].flatMap((link) => toEnclosure(link, baseUrl));
 }
 
 function getCategories(item: XmlElement): string[] {
-  const lists = findChildren(item, "tags", "itunes:keywords").flatMap((list) => getText(list).split(","));
-  const others = findChildren(item, "dc:subject", "atom:category", "itunes:category", "media:category");
-  const named = [...findChildren(item, "category"), ...others].map(getCategoryName);
+  const lists = listChildren(item, "tags", "itunes:keywords").flatMap((list) => getText(list).split(","));
+  const others = listChildren(item, "dc:subject", "atom:category", "itunes:category", "media:category");
+  const named = [...listChildren(item, "category"), ...others].map(getCategoryName);
   return [...lists, ...named].map((name) => name.trim()).filter(Boolean);
 }
 

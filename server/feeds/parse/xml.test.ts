@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findChild, findChildren, getText, parseXml } from "./xml.ts";
+import { findChild, getText, listChildren, parseXml } from "./xml.ts";
 
 const ITEMS = `<item><title>One</title><link>https://a.example/1</link></item>
 <item><title>Two <link>https://a.example/2</link><description>Second <b>bold</b></description></item>
@@ -8,7 +8,7 @@ const ITEMS = `<item><title>One</title><link>https://a.example/1</link></item>
 it("moves the fields after an unclosed field to the item", () => {
   const { root, fault } = parseXml(`<rss><channel><title>News <link>/</link>${ITEMS}</channel></rss>`, null);
   const channel = root && findChild(root, "channel");
-  const items = channel ? findChildren(channel, "item") : [];
+  const items = channel ? listChildren(channel, "item") : [];
   const fields = items.map((item) =>
     ["title", "link", "description", "pubdate"].map((name) => getText(findChild(item, name)).trim()),
   );

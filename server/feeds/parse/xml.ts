@@ -159,7 +159,7 @@ export function hasElements(element: XmlElement): boolean {
   return element.children.some((child) => typeof child !== "string");
 }
 
-export function findChildren(element: XmlElement, ...names: string[]): XmlElement[] {
+export function listChildren(element: XmlElement, ...names: string[]): XmlElement[] {
   return element.children.filter(
     (child): child is XmlElement => typeof child !== "string" && names.includes(child.name),
   );
@@ -168,16 +168,16 @@ export function findChildren(element: XmlElement, ...names: string[]): XmlElemen
 /** Returns the first child with the first of the names that any child has; undefined if there is none. */
 export function findChild(element: XmlElement, ...names: string[]): XmlElement | undefined {
   for (const name of names) {
-    const [child] = findChildren(element, name);
+    const [child] = listChildren(element, name);
     if (child) return child;
   }
   return undefined;
 }
 
-export function findDescendants(element: XmlElement, ...names: string[]): XmlElement[] {
+export function listDescendants(element: XmlElement, ...names: string[]): XmlElement[] {
   return element.children.flatMap((child) => {
     if (typeof child === "string") return [];
-    return names.includes(child.name) ? [child, ...findDescendants(child, ...names)] : findDescendants(child, ...names);
+    return names.includes(child.name) ? [child, ...listDescendants(child, ...names)] : listDescendants(child, ...names);
   });
 }
 

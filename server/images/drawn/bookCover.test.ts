@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { type BooksFile, findProblems, readLines } from "../../../tests/support/covers.ts";
+import { type BooksFile, listProblems, readLines } from "../../../tests/support/covers.ts";
 import { BOOK_THEMES, type Theme } from "../../editions/pages/books.ts";
 import { drawBookCover } from "./bookCover.ts";
 
@@ -29,7 +29,7 @@ describe("drawBookCover", () => {
     "shows the whole title of %s within its edges",
     (_, book) => {
       const svg = draw({ ...book, series });
-      expect(findProblems(svg)).toEqual([]);
+      expect(listProblems(svg)).toEqual([]);
       const name = book.title.startsWith(`${series} `) ? book.title.slice(series.length + 1) : book.title;
       expect(joinLines(svg)).toContain(name);
       if (name !== book.title) expect(readLines(svg)[0]?.text).toBe(series);
@@ -61,7 +61,7 @@ describe("drawBookCover", () => {
   });
 
   it.each(Object.entries(HOSTILE))("keeps %s valid and within its edges", (_, title) => {
-    for (const theme of BOOK_THEMES) expect(findProblems(draw({ title, subtitle: title, theme }))).toEqual([]);
+    for (const theme of BOOK_THEMES) expect(listProblems(draw({ title, subtitle: title, theme }))).toEqual([]);
   });
 
   it("escapes markup in a title", () => {
@@ -83,7 +83,7 @@ describe("drawBookCover", () => {
     const anyText = fc.string({ unit: "binary", maxLength: 240 });
     fc.assert(
       fc.property(anyText, anyText, fc.constantFrom(...BOOK_THEMES), (title, subtitle, theme) => {
-        expect(findProblems(draw({ title, subtitle, theme, series: title.split(" ")[0] ?? "" }))).toEqual([]);
+        expect(listProblems(draw({ title, subtitle, theme, series: title.split(" ")[0] ?? "" }))).toEqual([]);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { startJob } from "../../jobs/job.ts";
-import { findLeastUsedImages, markImageRemoved, markImagesUsed, sumImageBytes } from "../../store/articles/images.ts";
+import { listLeastUsedImages, markImageRemoved, markImagesUsed, sumImageBytes } from "../../store/articles/images.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { removeImageFiles } from "../imageFiles.ts";
 
@@ -22,7 +22,7 @@ export function startDiskBudget(parts: { database: Database; folder: string; max
     let total = await sumImageBytes(database);
     if (total <= maxBytes) return;
     while (total > maxBytes * 0.9) {
-      const leastUsed = await findLeastUsedImages(database, BATCH);
+      const leastUsed = await listLeastUsedImages(database, BATCH);
       if (leastUsed.length === 0) return;
       for (const { key, width, bytes } of leastUsed) {
         if (total <= maxBytes * 0.9) return;

@@ -6,7 +6,7 @@ import { createLimit } from "../../jobs/limit.ts";
 import type { S3Location } from "../../net/s3/location.ts";
 import { S3UnavailableError } from "../../net/s3/refusals.ts";
 import type { LoadingObject } from "../../net/s3/s3Client.ts";
-import { findKnownImages } from "../../store/articles/images.ts";
+import { listKnownImages } from "../../store/articles/images.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { getImageName, type ImageFile, listImageFiles, removeImageFiles } from "../imageFiles.ts";
 import { openBucket } from "./bucket.ts";
@@ -56,7 +56,7 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
   /** Removes files of images that were deleted while this node was down or was loading them. */
   async function sweep(): Promise<void> {
     const keys = await cache.listKeys();
-    const known = await findKnownImages(database, keys);
+    const known = await listKnownImages(database, keys);
     for (const key of keys) if (!known.has(key)) await cache.removeImage(key);
   }
 

@@ -8,13 +8,13 @@ import { permit } from "../../rights/permit.ts";
 import type { Headline } from "../../store/articles/articleRows.ts";
 import {
   countArticlesInSpans,
-  findArticlesAfter,
-  findArticlesInSpan,
   findNearestDate,
   findPosition,
+  listArticlesAfter,
+  listArticlesInSpan,
   type TimeSpan,
 } from "../../store/articles/articlesByDate.ts";
-import { findFollows, findSectionsWithNews } from "../../store/feeds/feeds.ts";
+import { listFollowedFeeds, listSectionsWithNews } from "../../store/feeds/feeds.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { getDayStart, isSettled, parseDay, toDay } from "../days.ts";
 import { groupStories } from "../sameStory.ts";
@@ -47,14 +47,14 @@ export function createArchive(edition: Edition, database: Database, now: number)
 
   /** Reads all feeds that the edition follows or once followed, and the samples that the site shows. */
   async function readContext() {
-    const follows = await findFollows(database, edition.id);
+    const follows = await listFollowedFeeds(database, edition.id);
     const feeds = { edition: edition.id, feedUrls: [...new Set(follows.map(({ feedUrl }) => feedUrl))] };
     const sectionByFeed = new Map(
       edition.sections.flatMap((section) =>
         follows.filter((follow) => follow.section === section.slug).map(({ feedUrl }) => [feedUrl, section] as const),
       ),
     );
-    const withNews = await findSectionsWithNews(database, edition.id);
+    const withNews = await listSectionsWithNews(database, edition.id);
     // The site shows the samples of sections whose feeds have no articles yet.
     const samples = edition.sections
       .filter(({ slug }) => !withNews.has(slug))
@@ -102,7 +102,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       const span = toSpan(day);
       const { feeds, sectionByFeed, getSamplesIn, findNearestDay } = await readContext();
       const [articles, [stored = 0], previous, next] = await Promise.all([
-        findArticlesInSpan(database, feeds, span, MAX_STORIES),
+        listArticlesInSpan(database, feeds, span, MAX_STORIES),
         countArticlesInSpans(database, feeds, [span]),
         findNearestDay("before", span.from),
         findNearestDay("from", span.to),
@@ -171,10 +171,10 @@ export function createArchive(edition: Edition, database: Database, now: number)
       if (!found) return undefined;
       const { section, feeds, position } = found;
       // Twice as many articles as stories, since articles about one story are merged.
-      const articles = await findArticlesAfter(database, feeds, position, 2 * MAX_ITEMS);
+      const articles = await listArticlesAfter(database, feeds, position, 2 * MAX_ITEMS);
       const groups = groupStories(articles).slice(0, MAX_ITEMS);
       const last = groups.at(-1)?.at(0);
-      const rest = last ? await findArticlesAfter(database, feeds, last, 1) : [];
+      const rest = last ? await listArticlesAfter(database, feeds, last, 1) : [];
       return {
         section: toSectionLink(section),
         stories: toStories(groups, () => section),
@@ -187,7 +187,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       const last = stories.at(-1);
       const found = last && (await findStoryPosition(slug, last.slug));
       if (!found) return null;
-      const rest = await findArticlesAfter(database, found.feeds, found.position, 1);
+      const rest = await listArticlesAfter(database, found.feeds, found.position, 1);
       return rest.length > 0 ? olderHref(slug, last.slug) : null;
     },
   };

@@ -3,7 +3,7 @@ import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/loading/load.ts";
 import type { SectionConfig } from "../../editions/schema/schema.ts";
 import type { StoredArticle } from "../../store/articles/articleRows.ts";
-import { findCarriedArticles } from "../../store/articles/headlines.ts";
+import { listCarriedArticles } from "../../store/articles/headlines.ts";
 import type { SearchHit } from "../../store/search/find.ts";
 import { toArticleId, toSearchKey } from "../../store/search/searchKey.ts";
 import { type ComparableArticle, groupStories } from "../sameStory.ts";
@@ -22,7 +22,7 @@ export interface FoundArticle extends SectionArticle {
 }
 
 /** Returns the newest stories that a search finds, newest first, each once. The request's order and page are ignored. */
-export async function findNewestMatches(
+export async function listNewestMatches(
   edition: Edition,
   searchable: SearchSource,
   request: SearchRequest,
@@ -35,12 +35,12 @@ export async function findNewestMatches(
     range: scope.range,
     enoughHits,
   });
-  const groups = await loadStories(scope, hits.sort((a, b) => b.key - a.key).slice(0, enoughHits));
+  const groups = await listFoundStories(scope, hits.sort((a, b) => b.key - a.key).slice(0, enoughHits));
   return groups.slice(0, limit).map(([first]) => first);
 }
 
 /** Loads the hits' articles, in the given order, grouped by story. Omits articles deleted meanwhile. */
-export async function loadStories(
+export async function listFoundStories(
   scope: SearchScope,
   hits: readonly SearchHit[],
 ): Promise<[FoundArticle, ...FoundArticle[]][]> {
@@ -48,7 +48,7 @@ export async function loadStories(
   const ids = hits.map(({ key }) => toArticleId(key));
   // Filtered again: when a rule changes, the index hides stories a moment later than the store.
   const shown = { edition, section: searched, feedUrls: [...sectionByFeed.keys()] };
-  const articles = await findCarriedArticles(database, ids, shown);
+  const articles = await listCarriedArticles(database, ids, shown);
   const byKey = new Map(articles.map((article) => [toSearchKey(article.sortedAt, article.id), article]));
   const found = hits.flatMap(({ key }): FoundArticle[] => {
     const article = byKey.get(key);

@@ -2,13 +2,13 @@ import { isOwnFeedOf } from "../../../core/ownFeeds.ts";
 import type { SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/loading/load.ts";
 import type { SectionConfig } from "../../editions/schema/schema.ts";
-import { findFollows, hasFeedsOfOtherEditions } from "../../store/feeds/feeds.ts";
+import { hasFeedsOfOtherEditions, listFollowedFeeds } from "../../store/feeds/feeds.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import type { KeyRange } from "../../store/search/find.ts";
 import { hiddenTagFor, PICTURED, tagFor } from "../../store/search/indexing.ts";
 import type { SearchIndex } from "../../store/search/searchIndex.ts";
 import { getFirstKey, LAST_KEY } from "../../store/search/searchKey.ts";
-import { findTakenDown } from "../../store/takedowns/takedowns.ts";
+import { listTakenDown } from "../../store/takedowns/takedowns.ts";
 import { getDayStart, parseDay } from "../days.ts";
 import { getPublisher } from "../story.ts";
 
@@ -41,7 +41,7 @@ export async function resolveScope(
   requested: SearchRequest,
 ): Promise<SearchScope> {
   const [allFollows, isShared] = await Promise.all([
-    findFollows(database, edition.id),
+    listFollowedFeeds(database, edition.id),
     hasFeedsOfOtherEditions(database, edition.id),
   ]);
   const request = withKnownFilters(requested, edition);
@@ -77,7 +77,7 @@ function withKnownFilters(request: SearchRequest, edition: Edition): SearchReque
   };
 }
 
-type Follows = Awaited<ReturnType<typeof findFollows>>;
+type Follows = Awaited<ReturnType<typeof listFollowedFeeds>>;
 
 function mapSectionsByFeed(sections: readonly SectionConfig[], follows: Follows): Map<string, SectionConfig> {
   const sectionBySlug = new Map(sections.map((section) => [section.slug, section]));
@@ -90,9 +90,9 @@ function mapSectionsByFeed(sections: readonly SectionConfig[], follows: Follows)
 }
 
 /** Returns the publishers of the edition's feeds in alphabetical order, without feeds that were taken down. */
-export async function findPublishers({ id, sections, language }: Edition, database: Database): Promise<string[]> {
+export async function listPublishers({ id, sections, language }: Edition, database: Database): Promise<string[]> {
   const feeds = sections.flatMap(({ feeds }) => feeds).filter(({ url }) => !isOwnFeedOf(id, url));
-  const takenDown = await findTakenDown(
+  const takenDown = await listTakenDown(
     database,
     "source",
     feeds.map(({ url }) => url),

@@ -9,9 +9,9 @@ import { toText } from "../../html/text.ts";
 import { permit } from "../../rights/permit.ts";
 import { isBuilt } from "../../store/search/searchIndex.ts";
 import { storyFromArticle } from "../story.ts";
-import { type FoundArticle, loadStories } from "./newest.ts";
+import { type FoundArticle, listFoundStories } from "./newest.ts";
 import { type HitPage, pageByDate, pageByRelevance, readCursor, writeCursor } from "./paging.ts";
-import { findPublishers, resolveScope, type SearchScope, type SearchSource } from "./scope.ts";
+import { listPublishers, resolveScope, type SearchScope, type SearchSource } from "./scope.ts";
 import type { SearchPage, SearchResult, Suggestion } from "./views.ts";
 
 /** Results per page. */
@@ -30,12 +30,12 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
       const scope = await resolveScope(edition, searchable, requested);
       const { request } = scope;
       const hasCriteria = formatSearchRequest({ ...request, order: "relevance", after: null, before: null }) !== "";
-      const sources = await findPublishers(edition, searchable.database);
+      const sources = await listPublishers(edition, searchable.database);
       const base = { request, hasCriteria, sources, isComplete: await isBuilt(searchable.index) };
       if (!hasCriteria) return { ...base, results: [], total: { count: 0, isMore: false }, previous: null, next: null };
       const isBack = readCursor(request.before) !== null;
       const { page, query } = await findPage(scope, false, isBack ? PAGE_LENGTH : PAGE_LENGTH + SPARE_HITS);
-      const groups = await loadStories(scope, page.hits);
+      const groups = await listFoundStories(scope, page.hits);
       const rest = groups[PAGE_LENGTH]?.[0].key;
       // The next page starts with the first story that does not fit on this one.
       const end = rest === undefined ? page.hits.length : page.hits.findIndex(({ key }) => key === rest);
@@ -58,7 +58,7 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
       const scope = await resolveScope(edition, searchable, parseSearchRequest(new URLSearchParams({ q: text })));
       if (parseQuery(text, scope.index.language).required.length === 0) return [];
       const { page, query } = await findPage(scope, true, 2 * MAX_SUGGESTIONS);
-      const groups = await loadStories(scope, page.hits);
+      const groups = await listFoundStories(scope, page.hits);
       return groups.slice(0, MAX_SUGGESTIONS).map((group) => {
         const { story, title } = toResult(group, query);
         const { slug, section, date } = story;

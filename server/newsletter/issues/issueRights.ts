@@ -1,7 +1,7 @@
 import type { RightsSource } from "../../editions/schema/rights.ts";
 import { permitMailed } from "../../rights/permit.ts";
-import { findCarriersBySlug } from "../../store/articles/articles.ts";
-import { findHiddenSlugs } from "../../store/rules/hiddenEntries.ts";
+import { listCarriersBySlug } from "../../store/articles/articles.ts";
+import { listHiddenSlugs } from "../../store/rules/hiddenEntries.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import type { IssueContent, IssueStory } from "../issueSchema.ts";
 
@@ -17,8 +17,8 @@ export async function applyRightsToIssue(
 ): Promise<IssueContent | null> {
   const stories = [content.hero, ...content.sections.flatMap((section) => section.stories)];
   const slugs = stories.map(({ slug }) => slug);
-  const carriers = await findCarriersBySlug(database, slugs);
-  const hidden = await findHiddenSlugs(database, edition.id, slugs);
+  const carriers = await listCarriersBySlug(database, slugs);
+  const hidden = await listHiddenSlugs(database, edition.id, slugs);
 
   function limit(story: IssueStory): IssueStory[] {
     if (hidden.has(story.slug)) return [];

@@ -3,7 +3,7 @@ import { findIssueContent, markIssue, type StoredIssue } from "../../store/newsl
 import { createDeliveryLedger } from "../../store/newsletter/ledger.ts";
 import type { BriefedEdition } from "../briefedEdition.ts";
 import { getDomain } from "../subscribing/mailAddress.ts";
-import { findRecipients } from "../subscribing/subscribers.ts";
+import { listRecipients } from "../subscribing/subscribers.ts";
 import { createRandomHex, type Tokens } from "../subscribing/tokens.ts";
 import { createIssueRenderer } from "./issueRenderer.ts";
 import { type SenderParts, sendDueDeliveries } from "./sender.ts";
@@ -41,7 +41,7 @@ export function createIssueRun(
       return { subscriber_id: subscriberId, verp_token: token, message_id: `<${token}.${issue.date}@${domain}>` };
     };
     for (let lastId = await ledger.findLastQueued(); ; ) {
-      const recipients = await findRecipients(database, edition.id, issue.date, lastId, BATCH_SIZE);
+      const recipients = await listRecipients(database, edition.id, issue.date, lastId, BATCH_SIZE);
       if (recipients.length === 0) break;
       await ledger.queue(recipients.map(toDelivery), toInstant());
       lastId = recipients.at(-1) ?? lastId;
@@ -58,7 +58,7 @@ export function createIssueRun(
 
   /** Releases the leases of senders whose heartbeat has not changed for `leaseMs` by this process's monotonic clock. */
   async function releaseExpiredLeases(): Promise<void> {
-    for (const { holder: other, heartbeat } of await ledger.findLeaseHolders()) {
+    for (const { holder: other, heartbeat } of await ledger.listLeaseHolders()) {
       if (other === holder) continue;
       const known = heartbeats.get(other);
       if (known?.heartbeat !== heartbeat) heartbeats.set(other, { heartbeat, seenAt: performance.now() });

@@ -23,7 +23,7 @@ interface Parts {
   log: Logger;
 }
 
-type UnsentMail = Awaited<ReturnType<typeof findUnsentMails>>[number];
+type UnsentMail = Awaited<ReturnType<typeof listUnsentMails>>[number];
 
 /** Delays between attempts, doubled up to 26 hours, so that the last attempt is made after two days. */
 const RETRY = { firstMs: 3 * 60_000, maxMs: 26 * 3_600_000 };
@@ -61,8 +61,8 @@ export function startConfirmationOutbox({ editions, database, tokens, transport,
     return true;
   }
 
-  const findUnsent = (limit: number) => findUnsentMails(database, limit);
-  return startOutbox({ name: "confirmation mails", findUnsent, deliver, log });
+  const listUnsent = (limit: number) => listUnsentMails(database, limit);
+  return startOutbox({ name: "confirmation mails", listUnsent, deliver, log });
 }
 
 /** Returns the columns to change after a failed attempt: none unless the mail server rejected this mail. */
@@ -73,7 +73,7 @@ function scheduleRetry(mail: UnsentMail, rejectionCode: number | null) {
   return { attempts, next_attempt_at: isLast ? null : new Date(Date.now() + backoffMs(attempts, RETRY)).toISOString() };
 }
 
-async function findUnsentMails(database: Database, limit: number) {
+async function listUnsentMails(database: Database, limit: number) {
   return database
     .selectFrom("confirmation_mails")
     .innerJoin("subscribers", "subscribers.id", "confirmation_mails.subscriber_id")

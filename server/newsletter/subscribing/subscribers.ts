@@ -134,7 +134,7 @@ export async function deleteExpired(database: Database, now: number): Promise<vo
 }
 
 /** Returns the ids, ascending and above `afterId`, of subscribers who get an edition's briefing on a date. */
-export async function findRecipients(
+export async function listRecipients(
   database: Database,
   edition: string,
   date: string,

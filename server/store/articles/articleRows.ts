@@ -92,13 +92,13 @@ type HeadlineRow = RowOf<ReturnType<typeof selectHeadlines>>;
 type ArticleRow = RowOf<ReturnType<typeof selectArticles>>;
 
 /** Loads the headlines of each list in the order of the list; skips articles that no longer exist. */
-export async function loadHeadlines(database: Database, lists: readonly (readonly ListedArticle[])[]) {
+export async function listHeadlines(database: Database, lists: readonly (readonly ListedArticle[])[]) {
   const rows = await selectHeadlines(database).where(isListed(database, lists.flat())).execute();
   return lists.map((list) => inListOrder(list, rows, toHeadline));
 }
 
 /** Loads the complete articles of a list in the order of the list; skips articles that no longer exist. */
-export async function loadArticles(database: Database, list: readonly ListedArticle[]): Promise<StoredArticle[]> {
+export async function listArticles(database: Database, list: readonly ListedArticle[]): Promise<StoredArticle[]> {
   const rows = await selectArticles(database).where(isListed(database, list)).execute();
   return inListOrder(list, rows, toArticle);
 }

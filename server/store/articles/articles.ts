@@ -6,13 +6,13 @@ import type { Database } from "../schema/schema.ts";
 import { selectArticles, toArticle } from "./articleRows.ts";
 
 /** Returns the dates of a feed's 15 newest articles, newest first, in milliseconds since 1970. */
-export async function findNewestDates(database: Database, feedUrl: string): Promise<number[]> {
+export async function listNewestDates(database: Database, feedUrl: string): Promise<number[]> {
   const rows = await selectDates(database, feedUrl).orderBy("sorted_at", "desc").limit(MAX_ITEMS).execute();
   return rows.map(({ sorted_at }) => Date.parse(sorted_at));
 }
 
 /** Returns the dates of a feed's articles since an instant; all ISO 8601. */
-export async function findDatesSince(database: Database, feedUrl: string, instant: string): Promise<string[]> {
+export async function listDatesSince(database: Database, feedUrl: string, instant: string): Promise<string[]> {
   const rows = await selectDates(database, feedUrl).where("sorted_at", ">=", instant).execute();
   return rows.map(({ sorted_at }) => sorted_at);
 }
@@ -45,7 +45,7 @@ export async function findArticleBySlug(database: Database, edition: string, slu
 }
 
 /** Returns the feeds that carry each article, by slug; omits articles that are not stored. */
-export async function findCarriersBySlug(
+export async function listCarriersBySlug(
   database: Database,
   slugs: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> {

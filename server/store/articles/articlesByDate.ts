@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { getEngine } from "../engines/engine.ts";
 import { isShown, type ShownFeeds } from "../rules/hiddenEntries.ts";
 import type { Database } from "../schema/schema.ts";
-import { loadArticles, mergeEntries, type StoredArticle } from "./articleRows.ts";
+import { listArticles, mergeEntries, type StoredArticle } from "./articleRows.ts";
 
 /** A span of time. Both ends are ISO 8601 instants; `to` is exclusive. */
 export interface TimeSpan {
@@ -51,7 +51,7 @@ export async function findNearestDate(
 }
 
 /** Returns the articles of the given feeds in a span, newest first, each once; reads up to `limit` entries. */
-export async function findArticlesInSpan(
+export async function listArticlesInSpan(
   database: Database,
   { feedUrls, ...shown }: ShownFeeds,
   { from, to }: TimeSpan,
@@ -64,11 +64,11 @@ export async function findArticlesInSpan(
     .where("entries.sorted_at", "<", to)
     .limit(limit)
     .execute();
-  return loadArticles(database, mergeEntries(entries));
+  return listArticles(database, mergeEntries(entries));
 }
 
 /** Returns the articles of the given feeds after a position, newest first, each once. */
-export async function findArticlesAfter(
+export async function listArticlesAfter(
   database: Database,
   { feedUrls, ...shown }: ShownFeeds,
   { sortedAt, id }: Position,
@@ -85,7 +85,7 @@ export async function findArticlesAfter(
         .execute(),
     ),
   );
-  return loadArticles(database, mergeEntries(lists.flat()).slice(0, limit));
+  return listArticles(database, mergeEntries(lists.flat()).slice(0, limit));
 }
 
 /** Selects the entries that readers see, newest first. */

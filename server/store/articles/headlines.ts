@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from "kysely";
 import { getEngine } from "../engines/engine.ts";
 import { hasHidden, isShown, type ShownFeeds } from "../rules/hiddenEntries.ts";
 import type { Database } from "../schema/schema.ts";
-import { loadArticles, loadHeadlines, mergeEntries, type StoredArticle } from "./articleRows.ts";
+import { listArticles, listHeadlines, mergeEntries, type StoredArticle } from "./articleRows.ts";
 
 /** Returns the `limit` newest articles of each list of feeds, newest first, each once per list. */
-export async function findNewestHeadlines(
+export async function listNewestHeadlines(
   database: Database,
   edition: string,
   lists: readonly Omit<ShownFeeds, "edition">[],
   limit: number,
 ) {
-  return loadHeadlines(database, await listNewest(database, edition, lists, limit));
+  return listHeadlines(database, await listNewest(database, edition, lists, limit));
 }
 
 /** Returns the newest complete articles that any of the feeds carries, newest first, each once. */
-export async function findNewestArticles(database: Database, { edition, ...list }: ShownFeeds, limit: number) {
+export async function listNewestArticles(database: Database, { edition, ...list }: ShownFeeds, limit: number) {
   const [newest = []] = await listNewest(database, edition, [list], limit);
-  return loadArticles(database, newest);
+  return listArticles(database, newest);
 }
 
 /** Maximum number of titles to compare; in six days of a city's news, fewer titles share a word. */
@@ -28,7 +28,7 @@ const MAX_TITLES = 1000;
  *
  * @param words ASCII words; returns titles that contain one of them, and all titles with non-ASCII characters
  */
-export async function findTitlesNear(database: Database, instant: string, hours: number, words: readonly string[]) {
+export async function listTitlesNear(database: Database, instant: string, hours: number, words: readonly string[]) {
   const { containsAny, hasNonAscii } = getEngine(database);
   const title = sql.ref("title");
   const shifted = (offset: number) => new Date(Date.parse(instant) + offset * 3_600_000).toISOString();
@@ -45,7 +45,7 @@ export async function findTitlesNear(database: Database, instant: string, hours:
 }
 
 /** Returns the complete articles with these ids that any of the feeds shows, newest first; none taken down. */
-export async function findCarriedArticles(
+export async function listCarriedArticles(
   database: Database,
   ids: readonly number[],
   { edition, section, feedUrls }: ShownFeeds,
@@ -60,7 +60,7 @@ export async function findCarriedArticles(
     .where(isShown(edition, { section }))
     .execute();
   const followed = new Set(feedUrls);
-  return loadArticles(database, mergeEntries(entries.filter(({ carrier }) => followed.has(carrier))));
+  return listArticles(database, mergeEntries(entries.filter(({ carrier }) => followed.has(carrier))));
 }
 
 /** Lists the newest articles of each list of feeds by one index seek per feed: time does not grow with the store. */

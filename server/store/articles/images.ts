@@ -4,7 +4,7 @@ import { toBatches } from "../batches.ts";
 import { recordChanges } from "../changes.ts";
 import { getEngine, withWriterLock } from "../engines/engine.ts";
 import type { Database, Tables } from "../schema/schema.ts";
-import { findTakenDown } from "../takedowns/takedowns.ts";
+import { listTakenDown } from "../takedowns/takedowns.ts";
 
 /** An image that is due for download. */
 export interface DueImage {
@@ -37,13 +37,13 @@ export async function addImages(
   createKey: () => string,
 ): Promise<void> {
   // Nearly all are known, and need no lock.
-  const known = new Set((await findImagesByUrl(database, toUrls(images))).map(({ url }) => url));
+  const known = new Set((await listImagesByUrl(database, toUrls(images))).map(({ url }) => url));
   const unknown = images.filter(({ url }) => !known.has(url));
   if (unknown.length === 0) return;
   // A takedown holds the lock, too: it is either seen here, or deletes what is added here.
   await withWriterLock(database, async (transaction) => {
-    const takenDown = await findTakenDown(transaction, "image", toUrls(unknown));
-    const erased = await findErasedArticles(transaction, unknown);
+    const takenDown = await listTakenDown(transaction, "image", toUrls(unknown));
+    const erased = await listErasedArticles(transaction, unknown);
     const allowed = unknown.filter(({ url, articleId }) => !takenDown.has(url) && !erased.has(articleId));
     if (allowed.length === 0) return;
     const rows = allowed.map(({ url, priority, feedUrl: feed_url }) => {
@@ -63,7 +63,7 @@ function toUrls(images: readonly ImageCandidate[]): string[] {
 }
 
 /** Returns the ids of those articles that were taken down. */
-async function findErasedArticles(
+async function listErasedArticles(
   database: Database,
   images: readonly ImageCandidate[],
 ): Promise<Set<number | undefined>> {
@@ -74,7 +74,7 @@ async function findErasedArticles(
 }
 
 /** Returns images that are due for download, by priority. */
-export async function findDueImages(database: Database, now: string, limit: number): Promise<DueImage[]> {
+export async function listDueImages(database: Database, now: string, limit: number): Promise<DueImage[]> {
   return database
     .selectFrom("images")
     .select(["url", "key", "failures"])
@@ -132,7 +132,7 @@ export async function findImage(database: Database, key: string) {
 }
 
 /** Returns the images that have been downloaded, by the URLs of the originals. */
-export async function findStoredImages(database: Database, urls: readonly string[]): Promise<Map<string, StoredImage>> {
+export async function listStoredImages(database: Database, urls: readonly string[]): Promise<Map<string, StoredImage>> {
   if (urls.length === 0) return new Map();
   const rows = await database
     .selectFrom("images")
@@ -152,7 +152,7 @@ export async function sumImageBytes(database: Database): Promise<number> {
 }
 
 /** Returns images with files, least recently used first. */
-export async function findLeastUsedImages(database: Database, limit: number) {
+export async function listLeastUsedImages(database: Database, limit: number) {
   const rows = await database
     .selectFrom("images")
     .select(["key", "width", "bytes"])
@@ -204,7 +204,7 @@ export async function markImagesUsed(database: Database, keys: readonly string[]
 }
 
 /** Returns the known images among these URLs; the width is null before the first download. */
-export async function findImagesByUrl(database: Database, urls: readonly string[]) {
+export async function listImagesByUrl(database: Database, urls: readonly string[]) {
   const images: { url: string; key: string; width: number | null; feedUrl: string }[] = [];
   for (const batch of toBatches(urls)) {
     const rows = database.selectFrom("images").select(["url", "key", "width", "feed_url as feedUrl"]);
@@ -236,7 +236,7 @@ export async function deleteImages(database: Database, keys: readonly string[], 
 }
 
 /** Returns the images whose files must be deleted, the oldest deletions first. */
-export async function findImageDeletions(database: Database) {
+export async function listImageDeletions(database: Database) {
   const rows = database.selectFrom("image_deletions").select(["key", "width", "deleted_at as deletedAt"]);
   return rows.orderBy("deleted_at").execute();
 }
@@ -247,7 +247,7 @@ export async function removeImageDeletion(database: Database, key: string): Prom
 }
 
 /** Returns those of the keys that belong to images. */
-export async function findKnownImages(database: Database, keys: readonly string[]): Promise<Set<string>> {
+export async function listKnownImages(database: Database, keys: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (const batch of toBatches(keys))
     for (const { key } of await database.selectFrom("images").select("key").where("key", "in", batch).execute())

@@ -25,7 +25,7 @@ export interface Incoming {
  */
 export function selectIncoming(articles: readonly Article[], now: string, hasRoomForBodies: boolean): Incoming[] {
   const getKey = identifyEntries(articles);
-  const shared = findSharedLinks(articles, getKey);
+  const shared = listSharedLinks(articles, getKey);
   return selectNewest(articles, now, getKey).map(({ article: whole, date }): Incoming => {
     const article = hasRoomForBodies ? whole : withoutBody(whole);
     const linkKey = article.link && normalizeLink(article.link);
@@ -182,7 +182,7 @@ function isHomePage(link: string): boolean {
 }
 
 /** Finds links that several entries of one feed share, such as a podcast's home page: they identify no article. */
-function findSharedLinks(articles: readonly Article[], getKey: (article: Article) => string): Set<string> {
+function listSharedLinks(articles: readonly Article[], getKey: (article: Article) => string): Set<string> {
   const keysByLink = new Map<string, Set<string>>();
   for (const article of articles) {
     const link = article.link && normalizeLink(article.link);

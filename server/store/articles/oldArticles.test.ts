@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fillWithArticles, MANY_FEED } from "../../../tests/support/manyArticles.ts";
-import { findChanges, findLastChange } from "../changes.ts";
+import { findLastChange, listChangeGroups } from "../changes.ts";
 import { openDatabase } from "../open.ts";
 import type { Database } from "../schema/schema.ts";
 import { type DeletionCursor, deleteOldArticles, FIRST_CURSOR } from "./oldArticles.ts";
@@ -50,7 +50,7 @@ describe("deleteOldArticles", () => {
     const rows = await database.selectFrom("articles").select("sorted_at").where("id", "=", 11).execute();
     const before = await findLastChange(database);
     const { deleted } = await deleteOldArticles(database, rows[0]?.sorted_at ?? "", FIRST_CURSOR, 50);
-    const changes = await findChanges(database, before);
+    const changes = await listChangeGroups(database, before);
     expect([deleted, changes.map(({ sourceUrl }) => sourceUrl)]).toEqual([10, [MANY_FEED]]);
     expect(changes).toEqual([{ kind: "deletion", edition: null, sourceUrl: MANY_FEED, id: before + 10 }]);
     expect((await listIds())[0]).toBe(11);

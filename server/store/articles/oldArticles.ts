@@ -3,7 +3,7 @@ import { OWN_FEED_PATTERN } from "../../../core/ownFeeds.ts";
 import { recordArticleChanges } from "../changes.ts";
 import { getEngine, withWriterLock } from "../engines/engine.ts";
 import type { Database } from "../schema/schema.ts";
-import { findCarriers } from "../takedowns/takedowns.ts";
+import { listCarriers } from "../takedowns/takedowns.ts";
 
 /** Number of newest articles per feed that are never deleted: pages show 15, and the feed would re-add the latest. */
 const KEPT_PER_FEED = 30;
@@ -37,12 +37,12 @@ export async function deleteOldArticles(database: Database, before: string, afte
       .orderBy("id")
       .limit(batchSize)
       .execute();
-    const newest = await findNewest(
+    const newest = await listNewestOfFeeds(
       transaction,
       batch.map(({ id }) => id),
     );
     const ids = batch.map(({ id }) => id).filter((id) => !newest.has(id));
-    await recordArticleChanges(transaction, "deletion", ids, await findCarriers(transaction, ids));
+    await recordArticleChanges(transaction, "deletion", ids, await listCarriers(transaction, ids));
     await transaction.deleteFrom("entries").where("article_id", "in", ids).execute();
     await transaction.deleteFrom("articles").where("id", "in", ids).execute();
     const next = batch.length === batchSize ? (batch.at(-1) ?? null) : null;
@@ -51,7 +51,7 @@ export async function deleteOldArticles(database: Database, before: string, afte
 }
 
 /** Returns the ids of articles that are among the 30 newest of any of their feeds. */
-async function findNewest(database: Database, ids: readonly number[]): Promise<Set<number>> {
+async function listNewestOfFeeds(database: Database, ids: readonly number[]): Promise<Set<number>> {
   // The inner limit bounds the count, which would otherwise read all newer entries of the feed.
   const { rows } = await sql<{ id: number }>`
     select distinct article_id as id from entries as old

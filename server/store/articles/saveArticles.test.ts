@@ -10,7 +10,7 @@ import { openDatabase } from "../open.ts";
 import type { Database } from "../schema/schema.ts";
 import { insertStaffStory, redirectSlug } from "../stories/staffStories.ts";
 import { findArticleBySlug } from "./articles.ts";
-import { findNewestArticles } from "./headlines.ts";
+import { listNewestArticles } from "./headlines.ts";
 import { saveArticles } from "./saveArticles.ts";
 
 const FEED = "https://news.example/rss.xml";
@@ -67,9 +67,9 @@ const save = (url: string, now: string, ...articles: Article[]) =>
     isReserved: (slug) => slug === "reserved",
   });
 const getTitles = async (...urls: string[]) =>
-  (await findNewestArticles(database, { edition: "", feedUrls: urls }, 15)).map(({ title }) => title);
+  (await listNewestArticles(database, { edition: "", feedUrls: urls }, 15)).map(({ title }) => title);
 const getSlugs = async (...urls: string[]) =>
-  (await findNewestArticles(database, { edition: "", feedUrls: urls }, 15)).map(({ slug }) => slug);
+  (await listNewestArticles(database, { edition: "", feedUrls: urls }, 15)).map(({ slug }) => slug);
 
 describe("saveArticles", () => {
   it("adds a new article once, however often the feed is polled", async () => {
@@ -82,7 +82,7 @@ describe("saveArticles", () => {
     await save(FEED, NOON, article("One"));
     const edited = article("One, corrected", { guid: "guid-one", publishedAt: "2025-04-17T09:00:00.000Z" });
     expect(await save(FEED, LATER, edited)).toMatchObject({ added: 0, changed: 1 });
-    const [stored] = await findNewestArticles(database, { edition: "", feedUrls: [FEED] }, 15);
+    const [stored] = await listNewestArticles(database, { edition: "", feedUrls: [FEED] }, 15);
     expect(stored).toMatchObject({
       title: "One, corrected",
       slug: "one",
@@ -130,7 +130,7 @@ describe("saveArticles", () => {
   });
 
   const getDates = async (feed: string) =>
-    (await findNewestArticles(database, { edition: "", feedUrls: [feed] }, 15)).map(
+    (await listNewestArticles(database, { edition: "", feedUrls: [feed] }, 15)).map(
       ({ title, publishedAt, sortedAt }) => [title, publishedAt, sortedAt],
     );
 

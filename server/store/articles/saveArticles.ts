@@ -4,7 +4,7 @@ import { insertChanges, listArticleChanges } from "../changes.ts";
 import { getEngine, type Insert, insertRows, readWithWriterLock } from "../engines/engine.ts";
 import { setFeedLanguage } from "../rules/rules.ts";
 import type { Database, Tables } from "../schema/schema.ts";
-import { findCarriers } from "../takedowns/takedowns.ts";
+import { listCarriers } from "../takedowns/takedowns.ts";
 import { type EntryDate, type Incoming, isEdited, selectIncoming } from "./incomingArticles.ts";
 import { type EntryLookup, lookUpEntries, type Stored, toSlug } from "./knownArticles.ts";
 
@@ -75,13 +75,13 @@ export async function saveArticles(
     }
     // Most polls find nothing new and write nothing.
     if (written.size + created.length === 0) return { added: 0, changed: 0 };
-    const slugs = await writer.findFreeSlugs(created.map(toSlug), lookup.slugs);
+    const slugs = await writer.listFreeSlugs(created.map(toSlug), lookup.slugs);
     const ids = created.map((_, index) => lookup.firstId + index);
     const added = created.map(({ key, date }, index): NewEntry => {
       return { key, articleId: ids[index] ?? 0, sortedAt: date.sortedAt };
     });
     for (const id of ids) written.add(id);
-    const otherCarriers = (await findCarriers(transaction, changed)).filter((url) => url !== feedUrl);
+    const otherCarriers = (await listCarriers(transaction, changed)).filter((url) => url !== feedUrl);
     const changesToRecord = listArticleChanges("article", [...written], [feedUrl, ...otherCarriers]);
     await getEngine(transaction).insertAndNotify(
       transaction,
@@ -117,7 +117,7 @@ function createWriter(
   now: string,
   isReserved: (slug: string) => boolean,
 ) {
-  async function findTaken(slugs: readonly string[]): Promise<string[]> {
+  async function listTaken(slugs: readonly string[]): Promise<string[]> {
     // A staff story has a slug before it has an article, and keeps its former slugs.
     const rows = await transaction
       .selectFrom("articles")
@@ -130,13 +130,13 @@ function createWriter(
   }
 
   /** Returns a free slug for each article, all different. @param taken those of `bases` that are not free */
-  async function findFreeSlugs(bases: readonly string[], taken: Set<string>): Promise<string[]> {
+  async function listFreeSlugs(bases: readonly string[], taken: Set<string>): Promise<string[]> {
     const slugs: string[] = [];
     for (const base of bases) {
       let slug = base;
       for (let number = 2; isReserved(slug) || taken.has(slug); number++) {
         slug = `${base}-${number}`;
-        if (!isReserved(slug) && !taken.has(slug)) for (const found of await findTaken([slug])) taken.add(found);
+        if (!isReserved(slug) && !taken.has(slug)) for (const found of await listTaken([slug])) taken.add(found);
       }
       taken.add(slug);
       slugs.push(slug);
@@ -145,7 +145,7 @@ function createWriter(
   }
 
   return {
-    findFreeSlugs,
+    listFreeSlugs,
 
     /** Builds the statement that adds articles. Returns none if there are none. */
     insert(entries: readonly Incoming[], slugs: readonly string[], ids: readonly number[]): Insert[] {

@@ -22,7 +22,7 @@ export interface IndexedFeeds {
 }
 
 /** Returns articles to list, by id; takes the same time for any range. */
-export async function findArticlesInRange(
+export async function listArticlesInRange(
   database: Database,
   { edition, indexed, unindexed }: IndexedFeeds,
   range: IdRange,
@@ -78,7 +78,7 @@ function isCarriedBy(database: Database, feedUrls: readonly string[], edition = 
 }
 
 /** Returns the newest articles to list that were published since an instant, newest first, each once. */
-export async function findNewsSince(
+export async function listNewsSince(
   database: Database,
   { edition, indexed, unindexed }: IndexedFeeds,
   since: string,

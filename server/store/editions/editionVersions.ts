@@ -66,7 +66,7 @@ export async function readFileContent(database: Database, digest: string): Promi
 }
 
 /** Returns the numbers of bytes that are stored, by the digest of the content. */
-export async function findStoredSizes(database: Database): Promise<Map<string, number>> {
+export async function listStoredSizes(database: Database): Promise<Map<string, number>> {
   const contents = await database
     .selectFrom("edition_contents")
     .select(({ fn }) => ["digest", fn.sum<number>(fn("length", ["content"])).as("bytes")])
@@ -99,7 +99,7 @@ export async function saveEditionVersion(
   { digest, files, now }: { digest: string; files: readonly VersionFile[]; now: string },
 ): Promise<number> {
   return withWriterLock(database, async (transaction) => {
-    const stored = await findStoredSizes(transaction);
+    const stored = await listStoredSizes(transaction);
     const missing = files.find((file) => stored.get(file.digest) !== file.bytes);
     if (missing)
       throw new StoreError(`${missing.path} was not stored, since another push ended meanwhile. Push again.`);

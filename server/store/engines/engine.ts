@@ -18,13 +18,13 @@ export interface Engine {
   /** @throws if the database cannot be written, such as a standby */
   checkWritable(transaction: Transaction<Tables>): Promise<void>;
   /** Returns a value that changes whenever this or another process commits a change. */
-  getDataVersion(database: Database): Promise<string>;
+  readDataVersion(database: Database): Promise<string>;
   /** Resolves when a transaction of `withWriterLock` holds the lock, on SQLite at once. @throws if it does not get it */
   waitForWriterLock(transaction: Database): Promise<void>;
   /** Notifies all nodes when the transaction commits. On SQLite, there is only one node. */
   notify(database: Database, topic: Topic): Promise<void>;
   /** Returns the names of the applied migrations, latest first; empty for a new database. */
-  findMigrations(database: Database): Promise<string[]>;
+  listMigrations(database: Database): Promise<string[]>;
   /** Makes SQLite overwrite what the transaction deletes. PostgreSQL keeps deleted rows until the next VACUUM. */
   overwriteDeleted(transaction: Database): Promise<void>;
   /**
@@ -167,8 +167,8 @@ export function insertRows<Name extends keyof Tables & string>(
 }
 
 /** Returns a value that changes with every write, whichever connection, thread or process makes it. */
-export function getDataVersion(database: Database): Promise<string> {
-  return getEngine(database).getDataVersion(database);
+export function readDataVersion(database: Database): Promise<string> {
+  return getEngine(database).readDataVersion(database);
 }
 
 /** Returns true for errors of a store that cannot be used now: locked, read-only, unreachable, full or failing disk. */

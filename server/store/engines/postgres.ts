@@ -99,11 +99,11 @@ const engine: Engine = {
   },
   releaseSpace: async () => false,
   // Two equal snapshots see the same rows: a snapshot consists of the transactions that have not ended.
-  async getDataVersion(database) {
+  async readDataVersion(database) {
     const { rows } = await sql<{ version: string }>`select pg_current_snapshot()::text as version`.execute(database);
     return rows[0]?.version ?? "";
   },
-  async findMigrations(database) {
+  async listMigrations(database) {
     const { rows } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(database);
     if (rows.length === 0) return [];
     const applied = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(database);

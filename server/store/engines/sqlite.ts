@@ -79,11 +79,11 @@ const engine: Engine = {
   findUnsuitable: async () => null,
   checkWritable: async () => {},
   /** Takes about 10 µs. */
-  async getDataVersion(database) {
+  async readDataVersion(database) {
     const { rows } = await database.executeQuery(DATA_VERSION);
     return `${rows[0]?.external} ${rows[0]?.own}`;
   },
-  async findMigrations(database) {
+  async listMigrations(database) {
     const { rows } = await sql`select 1 from sqlite_master where name = 'kysely_migration'`.execute(database);
     if (rows.length === 0) return [];
     const applied = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(database);

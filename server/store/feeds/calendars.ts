@@ -33,7 +33,7 @@ export async function addCalendars(database: Database, urls: readonly string[], 
 }
 
 /** Returns the states of the given calendars; omits unknown calendars. */
-export async function findCalendars(database: Database, urls: readonly string[]): Promise<CalendarRow[]> {
+export async function listCalendars(database: Database, urls: readonly string[]): Promise<CalendarRow[]> {
   if (urls.length === 0) return [];
   return database.selectFrom("calendars").selectAll().where("url", "in", urls).execute();
 }
@@ -95,7 +95,7 @@ async function replaceEvents(database: Database, url: string, events: readonly C
  * @param from first date, such as 2026-12-01
  * @param until date after the last one; widen both ends by a day to allow for time zones
  */
-export async function findEventsBetween(
+export async function listEventsBetween(
   database: Database,
   urls: readonly string[],
   from: string,

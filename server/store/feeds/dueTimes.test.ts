@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { openDatabase } from "../open.ts";
 import { findLastAttempt, makeAllDue } from "./dueTimes.ts";
-import { addFeeds, findFeedStates, saveFeedState, triggerFeed } from "./feeds.ts";
+import { addFeeds, listFeedStates, saveFeedState, triggerFeed } from "./feeds.ts";
 
 const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
 
@@ -49,14 +49,14 @@ it("preserves the due time that was set for a feed while it was polled", async (
   const database = await openDatabase("sqlite::memory:");
   const url = "https://news.example/rss";
   await addFeeds(database, [url], at(11));
-  const [before] = await findFeedStates(database, [url]);
+  const [before] = await listFeedStates(database, [url]);
   if (!before) throw new Error("The feed was not added.");
   const save = () => saveFeedState(database, { ...before, nextPollAt: at(14) }, before);
   await triggerFeed(database, url, at(12));
   await save();
-  expect((await findFeedStates(database, [url]))[0]?.nextPollAt).toBe(at(12));
+  expect((await listFeedStates(database, [url]))[0]?.nextPollAt).toBe(at(12));
   await triggerFeed(database, url, before.nextPollAt);
   await save();
-  expect((await findFeedStates(database, [url]))[0]?.nextPollAt).toBe(at(14));
+  expect((await listFeedStates(database, [url]))[0]?.nextPollAt).toBe(at(14));
   await database.destroy();
 });

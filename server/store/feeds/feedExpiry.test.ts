@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fillWithArticles, MANY_FEED } from "../../../tests/support/manyArticles.ts";
 import { openDatabase } from "../open.ts";
 import type { Database } from "../schema/schema.ts";
-import { deleteFeedArticles, deleteFollow, findExpiredFollows, findKeepDays } from "./feedExpiry.ts";
+import { deleteFeedArticles, deleteFollow, listExpiredFollows, listKeepDays } from "./feedExpiry.ts";
 import { recordFollows, recordLeftFeeds } from "./feeds.ts";
 
 const LEFT = "2026-04-20T00:00:00.000Z";
@@ -51,23 +51,23 @@ describe("deleteFeedArticles", () => {
   });
 });
 
-describe("findKeepDays", () => {
+describe("listKeepDays", () => {
   it("returns the lowest limit of all editions", async () => {
     await recordFollows(database, [follow("chicago", 30), follow("harbor", 7), follow("quay", null, OTHER_FEED)]);
-    expect(await findKeepDays(database)).toEqual([{ feedUrl: MANY_FEED, keepDays: 7 }]);
+    expect(await listKeepDays(database)).toEqual([{ feedUrl: MANY_FEED, keepDays: 7 }]);
     await recordFollows(database, [follow("harbor", null)]);
-    expect(await findKeepDays(database)).toEqual([{ feedUrl: MANY_FEED, keepDays: 30 }]);
+    expect(await listKeepDays(database)).toEqual([{ feedUrl: MANY_FEED, keepDays: 30 }]);
   });
 });
 
-describe("findExpiredFollows", () => {
+describe("listExpiredFollows", () => {
   it.each([
     [null, 30],
     [7, 7],
   ])("returns feeds that left with keepDays %s after %i days", async (keepDays, days) => {
     await recordFollows(database, [follow("chicago", keepDays)]);
     await recordLeftFeeds(database, ["chicago"], [], LEFT);
-    const at = (days: number) => findExpiredFollows(database, Date.parse(LEFT) + days * DAY_MS);
+    const at = (days: number) => listExpiredFollows(database, Date.parse(LEFT) + days * DAY_MS);
     expect(await at(days - 0.1)).toEqual([]);
     expect(await at(days)).toEqual([{ edition: "chicago", feedUrl: MANY_FEED }]);
   });
@@ -77,13 +77,13 @@ describe("findExpiredFollows", () => {
     await recordLeftFeeds(database, ["chicago"], [], LEFT);
     await recordFollows(database, [follow("chicago")]);
     await recordLeftFeeds(database, ["chicago"], [{ ...follow("chicago") }], LEFT);
-    expect(await findExpiredFollows(database, Date.parse(LEFT) + 99 * DAY_MS)).toEqual([]);
+    expect(await listExpiredFollows(database, Date.parse(LEFT) + 99 * DAY_MS)).toEqual([]);
   });
 
   it("keeps the feeds of editions whose files have become invalid", async () => {
     await recordFollows(database, [follow("chicago")]);
     await recordLeftFeeds(database, ["harbor"], [], LEFT);
-    expect(await findExpiredFollows(database, Date.parse(LEFT) + 99 * DAY_MS)).toEqual([]);
+    expect(await listExpiredFollows(database, Date.parse(LEFT) + 99 * DAY_MS)).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { recordArticleChanges } from "../changes.ts";
 import { withWriterLock } from "../engines/engine.ts";
 import type { Database } from "../schema/schema.ts";
-import { findCarriers } from "../takedowns/takedowns.ts";
+import { listCarriers } from "../takedowns/takedowns.ts";
 
 /** Days after which the articles of a former feed without `keepDays` are deleted. */
 const FORMER_KEEP_DAYS = 30;
@@ -16,7 +16,7 @@ interface Batch {
 }
 
 /** Returns the feeds that have a `keepDays`, each with the lowest value of the editions that follow or followed it. */
-export async function findKeepDays(database: Database): Promise<{ feedUrl: string; keepDays: number }[]> {
+export async function listKeepDays(database: Database): Promise<{ feedUrl: string; keepDays: number }[]> {
   const rows = await database
     .selectFrom("follows")
     .select(({ fn }) => ["feed_url as feedUrl", fn.min("keep_days").as("keepDays")])
@@ -27,7 +27,7 @@ export async function findKeepDays(database: Database): Promise<{ feedUrl: strin
 }
 
 /** Returns the editions' former feeds whose articles are due for deletion. @param now milliseconds since 1970 */
-export async function findExpiredFollows(database: Database, now: number) {
+export async function listExpiredFollows(database: Database, now: number) {
   const rows = await database
     .selectFrom("follows")
     .select(["edition", "feed_url as feedUrl", "left_at", "keep_days"])
@@ -56,7 +56,7 @@ export async function deleteFeedArticles(
       .limit(batchSize)
       .execute();
     const ids = rows.map(({ id }) => id);
-    await recordArticleChanges(transaction, "deletion", ids, await findCarriers(transaction, ids));
+    await recordArticleChanges(transaction, "deletion", ids, await listCarriers(transaction, ids));
     await transaction.deleteFrom("entries").where("article_id", "in", ids).execute();
     await transaction.deleteFrom("articles").where("id", "in", ids).execute();
     return { deleted: ids.length, isLast: ids.length < batchSize };

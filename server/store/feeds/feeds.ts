@@ -46,20 +46,20 @@ const STATE_COLUMNS = [
 ];
 
 /** Returns the states of the given feeds; omits unknown feeds. */
-export async function findFeedStates(database: Database, urls: readonly string[]): Promise<FeedState[]> {
+export async function listFeedStates(database: Database, urls: readonly string[]): Promise<FeedState[]> {
   if (urls.length === 0) return [];
   const rows = await database.selectFrom("feeds").select(STATE_COLUMNS).where("url", "in", urls).execute();
   return rows.map(fromRow);
 }
 
 /** Returns the URLs of all feeds that have been polled, successfully or not. */
-export async function findAttemptedFeeds(database: Database): Promise<Set<string>> {
+export async function listAttemptedFeeds(database: Database): Promise<Set<string>> {
   const rows = await database.selectFrom("feeds").select("url").where("last_attempt_at", "is not", null).execute();
   return new Set(rows.map(({ url }) => url));
 }
 
 /** Returns the states of all followed feeds that have been polled. */
-export async function findPolledFeeds(database: Database): Promise<FeedState[]> {
+export async function listPolledFeeds(database: Database): Promise<FeedState[]> {
   const feeds = database.selectFrom("feeds").select(STATE_COLUMNS).where("next_poll_at", "<", NEVER);
   return (await feeds.where("last_attempt_at", "is not", null).execute()).map(fromRow);
 }
@@ -83,7 +83,7 @@ export async function addFeeds(database: Database, urls: readonly string[], now:
 }
 
 /** Returns the URLs of the feeds that are due, longest overdue first. */
-export async function findDueFeeds(database: Database, now: string): Promise<string[]> {
+export async function listDueFeeds(database: Database, now: string): Promise<string[]> {
   const rows = await database
     .selectFrom("feeds")
     .select("url")
@@ -250,13 +250,13 @@ export async function recordLeftFeeds(
 }
 
 /** Returns pairs of a section of an edition and a feed that the section follows or once followed. */
-export async function findFollows(database: Database, edition: string) {
+export async function listFollowedFeeds(database: Database, edition: string) {
   const follows = database.selectFrom("follows").select(["section", "feed_url as feedUrl"]);
   return follows.where("edition", "=", edition).execute();
 }
 
 /** Returns the sections of an edition that follow, or once followed, a feed with stored articles. */
-export async function findSectionsWithNews(database: Database, edition: string): Promise<Set<string>> {
+export async function listSectionsWithNews(database: Database, edition: string): Promise<Set<string>> {
   // With "distinct" or without "limit 1", SQLite may read all entries of each feed.
   const { rows } = await sql<{ section: string }>`select section from follows where edition = ${edition}
     and exists (select 1 from entries where entries.feed_url = follows.feed_url

@@ -12,7 +12,7 @@ export async function backOffHost(database: Database, host: string, until: strin
 }
 
 /** Returns the hosts with a backoff at an instant, each with the end of the backoff; all instants are ISO 8601. */
-export async function findHostBackoffs(database: Database, now: string): Promise<Map<string, string>> {
+export async function listHostBackoffs(database: Database, now: string): Promise<Map<string, string>> {
   const rows = await database.selectFrom("host_backoffs").selectAll().where("retry_at", ">", now).execute();
   return new Map(rows.map(({ host, retry_at }) => [host, retry_at]));
 }

@@ -53,7 +53,7 @@ export async function scheduleNotifications(
 }
 
 /** Returns due notifications, longest overdue first. */
-export function findDueNotifications(database: Database, now: string, limit: number): Promise<DueNotification[]> {
+export function listDueNotifications(database: Database, now: string, limit: number): Promise<DueNotification[]> {
   return database
     .selectFrom("websub_notifications")
     .select(["edition", "path", "due_at", "failures"])

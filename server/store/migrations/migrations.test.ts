@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { findStoredImages } from "../articles/images.ts";
+import { listStoredImages } from "../articles/images.ts";
 import { connectDatabase, openDatabase } from "../open.ts";
 import { migrations } from "./migrations.ts";
 
@@ -152,7 +152,7 @@ it("keeps every row and value of a store of the first version", async () => {
     const { rows } = await sql`select * from ${sql.table(RENAMED[table] ?? table)}`.execute(database);
     expect(rows, table).toEqual([expect.objectContaining(renamed)]);
   }
-  expect(await findStoredImages(database, ["https://news.example/a.jpg"])).toEqual(
+  expect(await listStoredImages(database, ["https://news.example/a.jpg"])).toEqual(
     new Map([["https://news.example/a.jpg", { key: "key", width: 640, height: 360 }]]),
   );
   await database.destroy();

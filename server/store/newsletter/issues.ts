@@ -29,7 +29,7 @@ export async function findNewestIssueWithNews(database: Database, edition: strin
 }
 
 /** Returns the issues that are not completely sent, oldest first. */
-export async function findUnfinishedIssues(database: Database): Promise<StoredIssue[]> {
+export async function listUnfinishedIssues(database: Database): Promise<StoredIssue[]> {
   return database.selectFrom("issues").selectAll().where("finished_at", "is", null).orderBy("id").execute();
 }
 
@@ -79,7 +79,7 @@ export async function findIssueContent(database: Database, id: number): Promise<
 }
 
 /** Returns a batch of all editions' issues with news, by id. @param after last id of the previous batch, or 0 */
-export async function findIssueContents(database: Database, after: number, limit: number) {
+export async function listIssueContents(database: Database, after: number, limit: number) {
   const issues = database.selectFrom("issues").select(["id", "subject", "content"]).where("content", "!=", NO_NEWS);
   return issues.where("id", ">", after).orderBy("id").limit(limit).execute();
 }

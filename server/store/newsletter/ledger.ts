@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { getEngine, withWriterLock } from "../engines/engine.ts";
 import type { DeliveryRow } from "../schema/newsletterSchema.ts";
 import type { Database } from "../schema/schema.ts";
-import { findTotals } from "./totals.ts";
+import { listTotals } from "./totals.ts";
 
 /** Delivery that is leased to a sender, with the subscriber's data. */
 export interface LeasedDelivery {
@@ -135,7 +135,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
     },
 
     /** Returns all holders of leases with their last heartbeats. */
-    async findLeaseHolders(): Promise<{ holder: string; heartbeat: string }[]> {
+    async listLeaseHolders(): Promise<{ holder: string; heartbeat: string }[]> {
       const rows = await select()
         .select(({ fn }) => ["lease_holder", fn.max("lease_until").as("heartbeat")])
         .where("state", "=", "leased")
@@ -175,7 +175,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
         .select(({ fn }) => ["state", fn.countAll().as("count")])
         .groupBy("state")
         .execute();
-      const groups = Map.groupBy([...rows, ...(await findTotals(database, issueId))], ({ state }) => state);
+      const groups = Map.groupBy([...rows, ...(await listTotals(database, issueId))], ({ state }) => state);
       const counts = Array.from(groups, ([state, parts]) => [
         state,
         parts.reduce((sum, { count }) => sum + Number(count), 0),

@@ -47,6 +47,6 @@ export async function giveUpIssues(transaction: Transaction<Tables>, before: str
 }
 
 /** Returns the numbers of an issue's deleted deliveries by state. */
-export function findTotals(database: Database, issueId: number) {
+export function listTotals(database: Database, issueId: number) {
   return database.selectFrom("delivery_totals").select(["state", "count"]).where("issue_id", "=", issueId).execute();
 }

@@ -38,7 +38,7 @@ export function hasHidden(edition: string, feedUrl: RawBuilder<unknown>) {
 }
 
 /** Returns those of the slugs whose articles an edition carries only as hidden entries. */
-export async function findHiddenSlugs(
+export async function listHiddenSlugs(
   database: Database,
   edition: string,
   slugs: readonly string[],
@@ -87,7 +87,7 @@ export function selectHidingSections(database: Database) {
 export type HiddenEntry = Omit<Selectable<HiddenEntryRow>, "hidden_at">;
 
 /** Returns an edition's hidden entries of the given articles. */
-async function findHiddenEntries(database: Database, edition: string, ids: readonly number[]): Promise<HiddenEntry[]> {
+async function listHiddenEntries(database: Database, edition: string, ids: readonly number[]): Promise<HiddenEntry[]> {
   return database
     .selectFrom("hidden_entries")
     .select(["article_id", "edition", "feed_url", "section", "reason"])
@@ -109,7 +109,7 @@ export async function replaceHiddenEntries(
   entries: readonly HiddenEntry[],
   now: string,
 ): Promise<Set<number>> {
-  const before = new Map((await findHiddenEntries(transaction, edition, ids)).map((entry) => [toKey(entry), entry]));
+  const before = new Map((await listHiddenEntries(transaction, edition, ids)).map((entry) => [toKey(entry), entry]));
   const after = new Map(entries.map((entry) => [toKey(entry), entry]));
   const added = entries.filter((entry) => before.get(toKey(entry))?.reason !== entry.reason);
   const removed = [...before].flatMap(([key, entry]) => (after.has(key) ? [] : entry));

@@ -24,7 +24,7 @@ export interface RuledEntry {
 }
 
 /** Returns an edition's entries of the given articles except staff stories, sorted by id, feed and section. */
-export async function findRuledEntries(
+export async function listRuledEntries(
   database: Database,
   edition: string,
   ids: readonly number[],
@@ -48,20 +48,20 @@ export async function findRuledEntries(
 }
 
 /** Returns the ids of the next articles below `before`, the highest first: those that were stored last. */
-export async function findNextArticles(database: Database, before: number, limit: number): Promise<number[]> {
+export async function listNextArticles(database: Database, before: number, limit: number): Promise<number[]> {
   const articles = database.selectFrom("articles").select("id").where("id", "<", before);
   return (await articles.orderBy("id", "desc").limit(limit).execute()).map(({ id }) => id);
 }
 
 /** Returns the ids of the articles with dates after `from` and up to `until`, both ISO 8601. */
-export async function findArticlesDated(database: Database, from: string, until: string): Promise<number[]> {
+export async function listArticlesDated(database: Database, from: string, until: string): Promise<number[]> {
   const articles = database.selectFrom("articles").select("id").where("taken_down_at", "is", null);
   const rows = await articles.where("sorted_at", ">", from).where("sorted_at", "<=", until).orderBy("id").execute();
   return rows.map(({ id }) => id);
 }
 
 /** Returns the ids of the newest articles of the given feeds, shown or not, newest first. */
-export async function findNewestArticleIds(
+export async function listNewestArticleIds(
   database: Database,
   feedUrls: readonly string[],
   limit: number,

@@ -57,7 +57,7 @@ export async function saveReview(transaction: Database, review: Insertable<Table
 }
 
 /** Returns the decisions of all editions about the given articles. */
-export async function findReviews(database: Database, ids: readonly number[]) {
+export async function listReviews(database: Database, ids: readonly number[]) {
   return database.selectFrom("reviews").selectAll().where("article_id", "in", ids).execute();
 }
 

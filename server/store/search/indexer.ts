@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { findChangeTime, findLastChange, listChanges } from "../changes.ts";
 import type { Database } from "../schema/schema.ts";
-import { createWindows, findArticlesBefore, indexArticles, MAX_WINDOW_ARTICLES } from "./indexing.ts";
+import { createWindows, indexArticles, listArticlesBefore, MAX_WINDOW_ARTICLES } from "./indexing.ts";
 import { readIndexState, type SearchIndex, updateIndexState } from "./searchIndex.ts";
 import type { SearchDatabase } from "./searchTables.ts";
 import { mergeStep, scheduleMerge } from "./windows.ts";
@@ -84,7 +84,7 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
   async function addBatch(database: SearchDatabase): Promise<boolean> {
     const { built_to, built_to_id } = await readIndexState(database);
     if (built_to === null || built_to_id === null) return mergeStep(database);
-    const batch = await findArticlesBefore(store, built_to, built_to_id, BATCH_SIZE);
+    const batch = await listArticlesBefore(store, built_to, built_to_id, BATCH_SIZE);
     const oldest = batch.at(-1);
     await database.transaction().execute(async (transaction) => {
       const ids = batch.map(({ id }) => id);

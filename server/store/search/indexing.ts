@@ -114,7 +114,7 @@ async function readArticles(store: Database, ids: readonly number[], language: L
 }
 
 /** Returns the newest articles before a date (and id, for articles of one date), newest first. */
-export async function findArticlesBefore(store: Database, date: string, id: number, limit: number) {
+export async function listArticlesBefore(store: Database, date: string, id: number, limit: number) {
   return store
     .selectFrom("articles")
     .select(["id", "sorted_at as sortedAt"])

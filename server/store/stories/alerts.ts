@@ -8,7 +8,7 @@ import type { Database } from "../schema/schema.ts";
 export type Alert = Selectable<AlertRow>;
 
 /** Returns an edition's alerts in force, the newest first. @param now ISO 8601 */
-export async function findCurrentAlerts(database: Database, edition: string, now: string): Promise<Alert[]> {
+export async function listCurrentAlerts(database: Database, edition: string, now: string): Promise<Alert[]> {
   const alerts = database.selectFrom("alerts").selectAll().where("edition", "=", edition);
   return alerts.where("state", "=", "current").where("ends_at", ">", now).orderBy("starts_at", "desc").execute();
 }
@@ -45,7 +45,7 @@ export async function updateAlert(
 }
 
 /** Returns the alerts of all editions that must begin or end. @param now ISO 8601 */
-export async function findDueAlerts(database: Database, now: string): Promise<Alert[]> {
+export async function listDueAlerts(database: Database, now: string): Promise<Alert[]> {
   return database
     .selectFrom("alerts")
     .selectAll()
@@ -57,7 +57,7 @@ export async function findDueAlerts(database: Database, now: string): Promise<Al
 }
 
 /** Returns an official source's alerts that have not ended, and those with one of the keys, in any state. */
-export async function findOfficialAlerts(
+export async function listOfficialAlerts(
   database: Database,
   edition: string,
   source: string,

@@ -16,7 +16,7 @@ export async function findPin(database: Database, edition: string, slot: string)
 }
 
 /** Returns the pins of an article that are in force. @param now ISO 8601 */
-export async function findPinsOfArticle(database: Database, articleId: number, now: string): Promise<PinRow[]> {
+export async function listPinsOfArticle(database: Database, articleId: number, now: string): Promise<PinRow[]> {
   const pins = database.selectFrom("pins").selectAll().where("article_id", "=", articleId);
   return pins.where("until", ">", now).orderBy("slot").execute();
 }

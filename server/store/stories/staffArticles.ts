@@ -64,7 +64,7 @@ export async function showArticle(
   };
   const id = story.article_id ?? (await insertArticle());
   await transaction.updateTable("articles").set(columns).where("id", "=", id).execute();
-  const before = await findFeeds(transaction, id);
+  const before = await listFeedsOfArticle(transaction, id);
   await transaction.deleteFrom("entries").where("article_id", "=", id).execute();
   await transaction
     .insertInto("entries")
@@ -94,7 +94,7 @@ export async function hideArticle(transaction: Database, id: number, now: string
     .set({ ...texts, taken_down_at: now, changed_at: now })
     .where("id", "=", id)
     .execute();
-  await recordArticleChanges(transaction, "takedown", [id], await findFeeds(transaction, id));
+  await recordArticleChanges(transaction, "takedown", [id], await listFeedsOfArticle(transaction, id));
 }
 
 /** Returns true if an operator took the article down, which can be published only after that is undone. */
@@ -103,7 +103,7 @@ export async function isTakenDownByOperator(database: Database, id: number): Pro
   return ((await article.executeTakeFirst())?.takedown_id ?? null) !== null;
 }
 
-async function findFeeds(database: Database, articleId: number): Promise<string[]> {
+async function listFeedsOfArticle(database: Database, articleId: number): Promise<string[]> {
   const entries = database.selectFrom("entries").select("feed_url").where("article_id", "=", articleId);
   return (await entries.execute()).map(({ feed_url }) => feed_url);
 }

@@ -38,7 +38,7 @@ export async function listStaffStories(
 }
 
 /** Returns the stories whose time to appear or to expire has come. @param now ISO 8601 */
-export async function findDueStories(database: Database, now: string): Promise<StaffStory[]> {
+export async function listDueStories(database: Database, now: string): Promise<StaffStory[]> {
   const stories = database.selectFrom("staff_stories").selectAll();
   const [scheduled, expiring] = await Promise.all([
     stories.where("publish_at", "<=", now).execute(),
@@ -131,7 +131,7 @@ export async function addCorrection(transaction: Database, storyId: number, { te
 }
 
 /** Returns the corrections of an article that is a staff story, oldest first. */
-export async function findCorrections(database: Database, articleId: number): Promise<Correction[]> {
+export async function listCorrectionsOfArticle(database: Database, articleId: number): Promise<Correction[]> {
   return database
     .selectFrom("corrections")
     .innerJoin("staff_stories", "staff_stories.id", "corrections.story_id")
@@ -167,7 +167,7 @@ export async function findMovedSlug(
 /**
  * Returns the present and former slugs of an edition's published stories with the time of the last change, latest first.
  */
-export async function findUpdatedStories(
+export async function listUpdatedStories(
   database: Database,
   edition: string,
   limit: number,

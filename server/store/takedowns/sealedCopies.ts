@@ -9,7 +9,7 @@ export async function saveSealedCopy(database: Database, articleId: number, seal
 }
 
 /** Returns the sealed copies of a takedown's articles, by article. */
-export async function findSealedCopies(database: Database, takedownId: number) {
+export async function listSealedCopies(database: Database, takedownId: number) {
   return database
     .selectFrom("sealed_copies")
     .innerJoin("articles", "articles.id", "sealed_copies.article_id")

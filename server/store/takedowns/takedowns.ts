@@ -11,7 +11,7 @@ export async function hasTakedownSince(database: Database, instant: string): Pro
 }
 
 /** Returns the feeds that carry any of the articles. */
-export async function findCarriers(database: Database, ids: readonly number[]): Promise<string[]> {
+export async function listCarriers(database: Database, ids: readonly number[]): Promise<string[]> {
   const feeds = new Set<string>();
   for (const batch of toBatches(ids)) {
     const entries = database.selectFrom("entries").select("feed_url").distinct();
@@ -40,7 +40,7 @@ export async function deleteTakedown(database: Database, id: number): Promise<vo
 }
 
 /** Returns those of the subjects that are taken down. */
-export async function findTakenDown(
+export async function listTakenDown(
   database: Database,
   kind: TakedownKind,
   subjects: readonly string[],

@@ -5,7 +5,7 @@ import { getEngine } from "../engines/engine.ts";
 import type { ArticleRow, Database } from "../schema/schema.ts";
 
 /** Returns the articles of the given feeds that were taken down since an instant (ISO 8601), latest takedown first. */
-export async function findTakenDownArticles(
+export async function listTakenDownArticles(
   database: Database,
   feedUrls: readonly string[],
   since: string,
@@ -66,13 +66,13 @@ export async function findArticleToErase(database: Database, slug: string): Prom
 }
 
 /** Returns the articles that a feed was the first to carry, except those taken down. */
-export async function findArticlesOfFeed(database: Database, feedUrl: string): Promise<ArticleToErase[]> {
+export async function listArticlesOfFeed(database: Database, feedUrl: string): Promise<ArticleToErase[]> {
   const articles = database.selectFrom("articles").select(ARTICLE_COLUMNS).where("feed_url", "=", feedUrl);
   return articles.where("taken_down_at", "is", null).execute();
 }
 
 /** Returns articles that an earlier version took down without erasing their texts. */
-export async function findUnerasedArticles(database: Database, limit: number): Promise<ArticleToErase[]> {
+export async function listUnerasedArticles(database: Database, limit: number): Promise<ArticleToErase[]> {
   return database
     .selectFrom("articles")
     .select(ARTICLE_COLUMNS)
@@ -129,7 +129,7 @@ export async function* readArticleImages(database: Database) {
 }
 
 /** Returns the articles with this image, except those taken down. */
-export async function findArticlesWithImage(database: Database, url: string) {
+export async function listArticlesWithImage(database: Database, url: string) {
   const articles = database.selectFrom("articles").select(["id", "feed_url as feedUrl"]).where("image_url", "=", url);
   return articles.where("taken_down_at", "is", null).execute();
 }

@@ -1,10 +1,12 @@
 import { toExcerpt, toText } from "../../html/text.ts";
+
 import { headSchema, isTooLong, type StaffStoryContent, type StoryFile } from "../content.ts";
-import { StoryError } from "../editStories.ts";
+import { EditorError } from "../editStories.ts";
 import { replaceMarkdownImages } from "../markdownImages.ts";
-import { findImageFiles, replaceImageFiles } from "../storyFile.ts";
+import { listImagesOfStory, replaceImageFiles } from "../storyFile.ts";
 import type { FileImport } from "./importImages.ts";
 import type { Remark } from "./remarks.ts";
+
 import type { Placement } from "./sectionTable.ts";
 import { type OldSite, toBody } from "./storyBody.ts";
 import { type ImportedPost, UNKNOWN_SITE } from "./storyExport.ts";
@@ -19,7 +21,7 @@ export interface ImportParts extends OldSite {
  * Converts a post to a story, and stores its images and files.
  *
  * @returns the story, remarks for the editor, and the images that were stored
- * @throws {StoryError} if the post can't become a story
+ * @throws {EditorError} if the post can't become a story
  */
 export async function toStoryFile(
   post: ImportedPost,
@@ -49,9 +51,9 @@ async function toContent(
   remarks: Remark[],
 ): Promise<StaffStoryContent> {
   const body = await toBody(post, parts, remarks);
-  if (isTooLong(body)) throw new StoryError("its text is too long");
+  if (isTooLong(body)) throw new EditorError("its text is too long");
   const text = toText(post.html);
-  if (!post.title && !text) throw new StoryError("it has neither a title nor a text");
+  if (!post.title && !text) throw new EditorError("it has neither a title nor a text");
   if (!post.title) remarks.push({ kind: "title", text: "has no title, and got its first words" });
   if (post.title.length > MAX_TITLE) remarks.push({ kind: "title", text: "its title was too long, and was cut" });
   const { image, byline, deck, canonical } = post;
@@ -63,7 +65,7 @@ async function toContent(
     ...(image && { image: { file: image.url, alt: image.alt, caption: image.caption, credit: image.credit } }),
     ...(canonical && { canonical }),
   });
-  if (!head.success) throw new StoryError(head.error.issues.map(({ message }) => message).join("; "));
+  if (!head.success) throw new EditorError(head.error.issues.map(({ message }) => message).join("; "));
   return { ...head.data, body };
 }
 
@@ -74,7 +76,7 @@ async function importImages(
   remarks: Remark[],
 ): Promise<{ content: StaffStoryContent; images: string[] }> {
   const urls = new Map<string, string>();
-  for (const url of findImageFiles(content)) {
+  for (const url of listImagesOfStory(content)) {
     const stored = await storeImage(url);
     if ("url" in stored) urls.set(url, stored.url);
     else remarks.push({ kind: "image", text: `the image ${url.replace(UNKNOWN_SITE, "")} ${stored.reason}` });

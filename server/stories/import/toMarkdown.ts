@@ -143,11 +143,11 @@ function toFigure(children: readonly HtmlNode[]): string[] {
   const elements = children.filter((child) => isElement(child));
   const caption = elements.filter(({ name }) => name === "figcaption").flatMap((element) => element.children);
   const others = children.filter((child) => !isElement(child) || child.name !== "figcaption");
-  const images = findAll(others, "img");
+  const images = listAll(others, "img");
   const [only, ...more] = elements;
   // WordPress marks up pull quotes this way.
   if (only?.name === "blockquote" && more.length === 0) return toPullQuote(only);
-  const hasBlocks = findAll(others, "table").length > 0 || findAll(others, "figure").length > 0;
+  const hasBlocks = listAll(others, "table").length > 0 || listAll(others, "figure").length > 0;
   // A gallery has figures, whose captions belong to their images; a card has words beside its image.
   if (images.length === 0 || hasBlocks || toPlainText(others) !== "")
     return [...toBlocks(others), ...toParagraphs(caption)];
@@ -160,7 +160,7 @@ function toFigure(children: readonly HtmlNode[]): string[] {
 }
 
 function toPullQuote({ children }: HtmlElement): string[] {
-  const cites = findAll(children, "cite");
+  const cites = listAll(children, "cite");
   const by = toPlainText(cites);
   const quote = toPlainText(children.filter((child) => !isElement(child) || child.name !== "cite"));
   return quote ? toCodeBlock(by ? `${quote}\n— ${by}` : quote, "quote") : [];
@@ -169,13 +169,13 @@ function toPullQuote({ children }: HtmlElement): string[] {
 /** Converts a table of data with at least two columns. A table for layout becomes paragraphs. */
 function toTable(children: readonly HtmlNode[]): string[] {
   const rows = fillSpans(
-    findAll(children, "tr").map(({ children }) =>
+    listAll(children, "tr").map(({ children }) =>
       children.filter((cell) => isElement(cell)).filter(({ name }) => name === "td" || name === "th"),
     ),
   );
   const columns = Math.max(0, ...rows.map((cells) => cells.length));
-  const isLayout = ["table", "img", "ul", "ol"].some((name) => findAll(children, name).length > 0);
-  const captions = findAll(children, "caption");
+  const isLayout = ["table", "img", "ul", "ol"].some((name) => listAll(children, name).length > 0);
+  const captions = listAll(children, "caption");
   const inCells = [...captions, ...rows.flat()].reduce((length, cell) => length + getWords(cell.children).length, 0);
   if (
     columns < 2 ||
@@ -224,15 +224,15 @@ function fillSpans(rows: readonly HtmlElement[][]): HtmlElement[][] {
 }
 
 function toMedia(attribs: Record<string, string>, children: readonly HtmlNode[]): string[] {
-  const src = attribs.src ?? findAll(children, "source")[0]?.attribs.src;
+  const src = attribs.src ?? listAll(children, "source")[0]?.attribs.src;
   const name = src?.split(/[?#]/, 1)[0]?.split("/").at(-1);
   return src ? [toMarkdownLink(src, escapeText(name || src))] : [];
 }
 
-function findAll(nodes: readonly HtmlNode[], name: string): HtmlElement[] {
+function listAll(nodes: readonly HtmlNode[], name: string): HtmlElement[] {
   return nodes
     .filter((node) => isElement(node))
-    .flatMap((node) => [...(node.name === name ? [node] : []), ...findAll(node.children, name)]);
+    .flatMap((node) => [...(node.name === name ? [node] : []), ...listAll(node.children, name)]);
 }
 
 function getWords(nodes: readonly HtmlNode[]): string {

@@ -5,11 +5,11 @@ import { listOptionalPages } from "../../editions/derived/optionalPages.ts";
 import type { Edition } from "../../editions/loading/load.ts";
 import { splitFeedsByIndexing } from "../../editions/schema/rights.ts";
 import {
-  findArticlesInRange,
   findLastArticleId,
-  findNewsSince,
   findRangeState,
   type IdRange,
+  listArticlesInRange,
+  listNewsSince,
 } from "../../store/articles/sitemapEntries.ts";
 import type { Database } from "../../store/schema/schema.ts";
 
@@ -55,7 +55,7 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
     if (feeds.indexed.length === 0) return false;
     for (let start = after; start < until; start += BATCH_SIZE) {
       const batch = { after: start, until: Math.min(until, start + BATCH_SIZE) };
-      if ((await findArticlesInRange(database, feeds, batch, 1)).length > 0) return true;
+      if ((await listArticlesInRange(database, feeds, batch, 1)).length > 0) return true;
       await yieldToRequests();
     }
     return false;
@@ -64,7 +64,7 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
   async function* writeArticles({ after, until }: IdRange): AsyncGenerator<string> {
     yield URLSET_START;
     for (let last = after; ; ) {
-      const articles = await findArticlesInRange(database, feeds, { after: last, until }, BATCH_SIZE);
+      const articles = await listArticlesInRange(database, feeds, { after: last, until }, BATCH_SIZE);
       if (articles.length > 0)
         yield articles.map(({ slug, changedAt }) => buildEntry("url", { url: toUrl(slug), changedAt })).join("");
       last = articles.at(-1)?.id ?? until;
@@ -120,7 +120,7 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
      */
     async news(now: number): Promise<string> {
       const since = new Date(now - MAX_NEWS_AGE_MS).toISOString();
-      const stories = await findNewsSince(database, feeds, since, MAX_NEWS_STORIES);
+      const stories = await listNewsSince(database, feeds, since, MAX_NEWS_STORIES);
       const publication = element("news:name", name) + element("news:language", toNewsLanguage(language));
       const entries = stories.map(({ slug, title, sortedAt }) => {
         const parts = [

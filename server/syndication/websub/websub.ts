@@ -10,7 +10,7 @@ import { type Job, startJob } from "../../jobs/job.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import {
   type DueNotification,
-  findDueNotifications,
+  listDueNotifications,
   scheduleNotifications,
   storeSuccess,
   updateNotification,
@@ -42,7 +42,7 @@ export type WebSub = ReturnType<typeof createWebSub>;
 export function createWebSub({ editions, database, outbound, log, pace = PACE }: Parts) {
   async function notifyDue(database: Database, signal: AbortSignal): Promise<void> {
     if (!editions.all().some(({ hub }) => hub)) return;
-    const due = await findDueNotifications(database, new Date().toISOString(), MAX_NOTIFICATIONS);
+    const due = await listDueNotifications(database, new Date().toISOString(), MAX_NOTIFICATIONS);
     await Promise.all(due.map((notification) => notify(database, notification, signal)));
   }
 

@@ -15,7 +15,7 @@ interface MeasuredEdition {
 }
 
 /** Returns a warning if own typefaces make first visits slow. Ignores italic files, which few first visits load. */
-export async function findTypefaceWarnings({
+export async function listTypefaceWarnings({
   folder,
   look,
   lookFiles: { typefaces },

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+
 import { removeControls } from "../../../../core/controls.ts";
 import { toInstant } from "../../../../core/instant.ts";
 import { toMessage } from "../../../../core/toMessage.ts";
 import { toText } from "../../../html/text.ts";
-import { StoryError } from "../../editStories.ts";
+import { EditorError } from "../../editStories.ts";
 import type { Remark } from "../remarks.ts";
 import { type Category, countItem, type ImportedPost, type StoryExport, UNKNOWN_SITE } from "../storyExport.ts";
 import { simplifyCards } from "./ghostCards.ts";
@@ -73,13 +74,13 @@ const STATES: Record<string, ImportedPost["state"]> = {
  * Opens a Ghost export.
  *
  * @param site address of the site, which the export does not contain; null if unknown
- * @throws {StoryError} if the file is not a Ghost export
+ * @throws {EditorError} if the file is not a Ghost export
  */
 export async function openGhost(path: string, site: string | null): Promise<StoryExport> {
   const exported = schema.safeParse(await readJson(path));
   if (!exported.success) {
     const [issue] = exported.error.issues;
-    throw new StoryError(`${path} is not a Ghost export: ${issue?.path.join(".") || "the file"}: ${issue?.message}.`);
+    throw new EditorError(`${path} is not a Ghost export: ${issue?.path.join(".") || "the file"}: ${issue?.message}.`);
   }
   const tables = createTables(exported.data);
   const others = new Map<string, number>();
@@ -113,7 +114,7 @@ async function readJson(path: string): Promise<unknown> {
       typeof value === "string" ? removeControls(value) : value,
     );
   } catch (error) {
-    throw new StoryError(`${path} can't be read: ${toMessage(error)}.`);
+    throw new EditorError(`${path} can't be read: ${toMessage(error)}.`);
   }
 }
 

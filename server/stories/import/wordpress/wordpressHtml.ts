@@ -1,7 +1,7 @@
+import { parseAttributes, removeShortcodes, replaceShortcodes, type Shortcode } from "../../../html/shortcodes.ts";
 import { escapeHtml } from "../../../html/text.ts";
 import { markNote, removeMarks } from "../footnotes.ts";
 import type { Remark } from "../remarks.ts";
-import { parseAttributes, removeShortcodes, replaceShortcodes, type Shortcode } from "../../../html/shortcodes.ts";
 import { insertBlocks, joinCredit, simplifyBlocks } from "./wordpressBlocks.ts";
 import type { Attachment } from "./wxrReferences.ts";
 

@@ -1,4 +1,4 @@
-import { StoryError } from "../../editStories.ts";
+import { EditorError } from "../../editStories.ts";
 import { countItem, type ImportedPost, type StoryExport } from "../storyExport.ts";
 import { getChildText, readWxrElements } from "./wxrItems.ts";
 import { isImported, toPost } from "./wxrPost.ts";
@@ -7,7 +7,7 @@ import { addReference, createReferences, listAuthors } from "./wxrReferences.ts"
 /**
  * Opens a WordPress export (WXR).
  *
- * @throws {StoryError} if the file is not a WordPress export, or is cut off
+ * @throws {EditorError} if the file is not a WordPress export, or is cut off
  */
 export async function openWxr(path: string): Promise<StoryExport> {
   const references = createReferences();
@@ -18,7 +18,7 @@ export async function openWxr(path: string): Promise<StoryExport> {
     if ((type === "post" || type === "page") && !isImported(element))
       countItem(others, `${type}s with the status "${getChildText(element, "wp:status")}"`);
   }
-  if (!references.site) throw new StoryError(`${path} is not a WordPress export: found no address of a site.`);
+  if (!references.site) throw new EditorError(`${path} is not a WordPress export: found no address of a site.`);
 
   async function* posts(permalinks: string | null): AsyncGenerator<ImportedPost> {
     for await (const element of readWxrElements(path))

@@ -1,9 +1,10 @@
 import { createReadStream } from "node:fs";
 import { Parser } from "htmlparser2";
+
 import { removeControls, removeControlsWithin } from "../../../../core/controls.ts";
 import { toMessage } from "../../../../core/toMessage.ts";
 import { parseDate } from "../../../feeds/dates/parseDate.ts";
-import { StoryError } from "../../editStories.ts";
+import { EditorError } from "../../editStories.ts";
 
 /** An element of a WXR file. Its name is in lower case. */
 export interface WxrElement {
@@ -19,7 +20,7 @@ const MAX_DEPTH = 100;
 /**
  * Reads the children of a WXR file's channel one by one, so that a file of any size takes the memory of its largest item.
  *
- * @throws {StoryError} if the file is not WXR, or is cut off
+ * @throws {EditorError} if the file is not WXR, or is cut off
  */
 export async function* readWxrElements(path: string): AsyncGenerator<WxrElement> {
   const open: WxrElement[] = [];
@@ -30,7 +31,7 @@ export async function* readWxrElements(path: string): AsyncGenerator<WxrElement>
     {
       onopentag(name, attributes) {
         if (open.length >= MAX_DEPTH)
-          throw new StoryError(`${path} is no WordPress export: its elements are nested more than ${MAX_DEPTH} deep.`);
+          throw new EditorError(`${path} is no WordPress export: its elements are nested more than ${MAX_DEPTH} deep.`);
         open.push({ name: name.toLowerCase(), attributes: removeControlsWithin(attributes), text: "", children: [] });
         if (open.length === 2 && name === "channel") isWxr = true;
       },
@@ -60,10 +61,10 @@ export async function* readWxrElements(path: string): AsyncGenerator<WxrElement>
     parser.end();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new StoryError(`${path}: ${toMessage(error)}.`);
+    throw new EditorError(`${path}: ${toMessage(error)}.`);
   }
-  if (!isWxr) throw new StoryError(`${path} is not a WordPress export: found no channel.`);
-  if (!hasEnd) throw new StoryError(`${path} is cut off: its end is missing. Export it again.`);
+  if (!isWxr) throw new EditorError(`${path} is not a WordPress export: found no channel.`);
+  if (!hasEnd) throw new EditorError(`${path} is cut off: its end is missing. Export it again.`);
 }
 
 /** Returns the text of an element's first child with a name; "" if there is none. */
@@ -71,7 +72,7 @@ export function getChildText({ children }: WxrElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? "";
 }
 
-export function findChildren({ children }: WxrElement, name: string): WxrElement[] {
+export function listChildren({ children }: WxrElement, name: string): WxrElement[] {
   return children.filter((child) => child.name === name);
 }
 
@@ -81,7 +82,7 @@ export function getMeta(item: WxrElement, key: string): string {
 }
 
 export function listMeta(item: WxrElement, key: string): string[] {
-  return findChildren(item, "wp:postmeta")
+  return listChildren(item, "wp:postmeta")
     .filter((meta) => getChildText(meta, "wp:meta_key") === key)
     .map((meta) => getChildText(meta, "wp:meta_value"));
 }

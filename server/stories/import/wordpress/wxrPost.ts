@@ -5,7 +5,7 @@ import { escapeHtml, toPlainTitle, toText } from "../../../html/text.ts";
 import type { Remark } from "../remarks.ts";
 import type { Category, ImportedPost } from "../storyExport.ts";
 import { toWordPressHtml } from "./wordpressHtml.ts";
-import { findChildren, getChildText, getMeta, listMeta, readDate, type WxrElement } from "./wxrItems.ts";
+import { getChildText, getMeta, listChildren, listMeta, readDate, type WxrElement } from "./wxrItems.ts";
 import { listByline, type References } from "./wxrReferences.ts";
 
 /** Statuses of WordPress that are imported. A private post or one with a password becomes a draft. */
@@ -43,7 +43,7 @@ export function toPost(item: WxrElement, references: References, permalinks: str
     remarks.push({ kind: "undated", text: "has no date, and became a draft" });
   if (getChildText(item, "wp:is_sticky") === "1")
     remarks.push({ kind: "pin", text: "was sticky: `stories pin` gives it a place" });
-  const categories = findChildren(item, "category");
+  const categories = listChildren(item, "category");
   const sponsors = listCategories(categories, SPONSORS).map(({ name }) => name);
   if (sponsors.length > 0) remarks.push({ kind: "sponsor", text: `had the sponsor ${sponsors.join(", ")}` });
   const converted = toWordPressHtml(getChildText(item, "content:encoded"), {

@@ -1,7 +1,7 @@
 import { decodePercent } from "../../../../core/addresses.ts";
 import { toPlainTitle, toText } from "../../../html/text.ts";
 import { type Category, countItem, type ImportedAuthor } from "../storyExport.ts";
-import { findChildren, getChildText, getMeta, readDate, type WxrElement } from "./wxrItems.ts";
+import { getChildText, getMeta, listChildren, readDate, type WxrElement } from "./wxrItems.ts";
 
 /** A file of the export's media library. */
 export interface Attachment {
@@ -115,7 +115,7 @@ function addGuest(item: WxrElement, { guests }: References): void {
 
 /** Returns the names in a post's byline, each once and in order. */
 export function listByline(item: WxrElement, { authors, guests }: References): string[] {
-  const terms = findChildren(item, "category").filter(({ attributes }) => attributes.domain === "author");
+  const terms = listChildren(item, "category").filter(({ attributes }) => attributes.domain === "author");
   const find = (login: string) => guests.get(login)?.name ?? authors.get(login);
   const coauthors = terms.map(({ attributes, text }) => {
     const login = decodePercent(attributes.nicename ?? "").replace(/^cap-/, "");

@@ -9,7 +9,7 @@ import { showProgress } from "../command.ts";
 import { findFeeds } from "../newEdition/findFeeds.ts";
 
 /** Fetches the editions' feeds. Returns a message with file and line for each feed that cannot be read. */
-export async function findFeedProblems(editions: readonly Edition[], config: Config): Promise<string[]> {
+export async function listFeedProblems(editions: readonly Edition[], config: Config): Promise<string[]> {
   const feeds = editions.flatMap(listFeeds);
   const byUrl = Map.groupBy(feeds, ({ url }) => url);
   const tools = openFetchTools(config, () => editions);

@@ -4,7 +4,7 @@ import { decodePercent } from "../../../core/addresses.ts";
 import { leadsToPage } from "../../editions/derived/optionalPages.ts";
 import { FILE_KINDS } from "../../editions/fileSchemas.ts";
 import type { Edition } from "../../editions/loading/load.ts";
-import { isServedMedia, listMediaExtensions } from "../../editions/loading/mediaTypes.ts";
+import { formatMediaExtensions, isServedMedia } from "../../editions/loading/mediaTypes.ts";
 import { RESERVED_SEGMENTS } from "../../editions/schema/reservedPaths.ts";
 import { findNearest } from "../../editions/yaml/nearest.ts";
 import { findLineInFile } from "../../editions/yaml/yamlLines.ts";
@@ -24,14 +24,14 @@ const WORD = /[\w.+@-]+/g;
 const SAMPLE_PHONE = /(?:\(\d{3}\) |\b\d{3}-)?\b555-01\d\d\b/g;
 
 /** Finds problems in a valid edition that readers would notice. Returns a message with file and line for each. */
-export async function findProblems(edition: Edition): Promise<string[]> {
+export async function listProblems(edition: Edition): Promise<string[]> {
   const { folder } = edition;
   const texts = await listTexts(folder);
   const problems = [
-    ...(await findMisnamedFiles(folder)),
-    ...(await findUnservedMedia(folder)),
-    ...(await findTakenSlugs(edition)),
-    ...texts.flatMap((text) => findDeadLinks(edition, text)),
+    ...(await listMisnamedFiles(folder)),
+    ...(await listUnservedMedia(folder)),
+    ...(await listTakenSlugs(edition)),
+    ...texts.flatMap((text) => listDeadLinks(edition, text)),
   ];
   for (const text of texts)
     for (const name of getMediaFiles(text))
@@ -49,7 +49,7 @@ export async function findProblems(edition: Edition): Promise<string[]> {
 }
 
 /** Returns a message for each file that still contains sample addresses or telephone numbers. */
-export async function findSampleData({ folder }: Edition): Promise<string[]> {
+export async function listTextsWithSampleData({ folder }: Edition): Promise<string[]> {
   const found = (await listTexts(folder)).flatMap((text) =>
     listSampleData(text.text).map((data) => ({ file: text.file, line: text.line, data })),
   );
@@ -67,7 +67,7 @@ function listSampleData(text: string): string[] {
 }
 
 /** Finds unknown files whose names are similar to those of an edition's files. */
-async function findMisnamedFiles(folder: string): Promise<string[]> {
+async function listMisnamedFiles(folder: string): Promise<string[]> {
   const known = FILE_KINDS.map(({ path }) => path).filter((path) => path.endsWith(".yaml"));
   const others = (await readdir(folder)).filter((name) => /^[^.].*\.ya?ml$/.test(name) && !known.includes(name));
   return others.flatMap((name) => {
@@ -77,17 +77,17 @@ async function findMisnamedFiles(folder: string): Promise<string[]> {
 }
 
 /** Finds files in `media/` of types that are not served. */
-async function findUnservedMedia(folder: string): Promise<string[]> {
+async function listUnservedMedia(folder: string): Promise<string[]> {
   const names = (await readdir(join(folder, "media")).catch(ignoreMissing)) ?? [];
   return names
     .filter((name) => !name.startsWith(".") && !isServedMedia(name))
     .map(
-      (name) => `${join(folder, "media", name)}: is not served; expected one of the types ${listMediaExtensions()}.`,
+      (name) => `${join(folder, "media", name)}: is not served; expected one of the types ${formatMediaExtensions()}.`,
     );
 }
 
 /** Finds sections and pages that one of the server's routes hides. */
-async function findTakenSlugs({ folder, sections, pages }: Edition): Promise<string[]> {
+async function listTakenSlugs({ folder, sections, pages }: Edition): Promise<string[]> {
   const file = join(folder, "edition.yaml");
   const problems: string[] = [];
   for (const [index, { slug }] of sections.entries())
@@ -109,7 +109,7 @@ async function findTakenSlugs({ folder, sections, pages }: Edition): Promise<str
  * Finds links to missing pages. Allows menu links to optional pages that the edition lacks, since menus hide such
  * links.
  */
-function findDeadLinks(edition: Edition, text: EditionText): string[] {
+function listDeadLinks(edition: Edition, text: EditionText): string[] {
   const isHref = /(^|\.)href$/.test(text.path);
   const inText = [...text.text.matchAll(MARKDOWN_PATH)].map(([, path = ""]) => path);
   const inFrontMatter = text.path === "" ? /\bhref: *["']?(\/[^"'\s},]*)/.exec(text.text)?.[1] : undefined;
