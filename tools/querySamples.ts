@@ -132,7 +132,12 @@ export const SAMPLES: Record<string, unknown> = {
   DeletionCursor: { sortedAt: NOW, id: 1 },
   EditorAction: ACTION,
   "readonly EditorAction[]": [ACTION],
-  Feed: { kind: "rss", title: "Title", description: "", link: null, language: "es", articles: [ARTICLE] },
+  FeedToSave: {
+    feedUrl: URL,
+    feed: { kind: "rss", title: "Title", description: "", link: null, language: "es", articles: [ARTICLE] },
+    now: NOW,
+    isReserved: () => false,
+  },
   FeedState: FEED_STATE,
   FeedTopic: TOPIC,
   DueNotification: { ...TOPIC, due_at: NOW, failures: 0 },
@@ -148,6 +153,8 @@ export const SAMPLES: Record<string, unknown> = {
   "{ width: number; height: number; bytes: number; now: string }": { width: 1, height: 1, bytes: 1, now: NOW },
   "{ reason: string; failures: number; nextTryAt: string | null }": { reason: "text", failures: 1, nextTryAt: NOW },
   "readonly Incoming[]": [INCOMING],
+  NewStories: { edition: "chicago", feedUrls: [URL], seenAfter: NOW, datedAfter: NOW, datedUntil: NOW },
+  "ReadonlyMap<string, string>": new Map([["/old", "/new"]]),
   IndexedFeeds: { edition: "chicago", indexed: [URL], unindexed: [`${URL}/2`] },
   "{ edition: string; date: string; subject: string; content: object | null; now: string }": {
     edition: "chicago",

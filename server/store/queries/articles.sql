@@ -4,7 +4,7 @@
 
 -- ======== articleRows.ts ========
 
--- loadHeadlines
+-- listHeadlines
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
@@ -37,7 +37,7 @@ from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" = any($1::bigint[]);
 
--- loadArticles
+-- listArticles
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
@@ -75,7 +75,7 @@ where "articles"."id" = any($1::bigint[]);
 
 -- ======== articles.ts ========
 
--- findNewestDates
+-- listNewestDates
 select "sorted_at"
 from "entries"
 where "feed_url" = ?
@@ -83,7 +83,7 @@ order by "sorted_at" desc
 limit ?;
 -- SEARCH entries USING COVERING INDEX entries_newest (feed_url=?)
 
--- findDatesSince
+-- listDatesSince
 select "sorted_at"
 from "entries"
 where "feed_url" = ? and "sorted_at" >= ?;
@@ -132,7 +132,7 @@ from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "slug" = $1;
 
--- findCarriersBySlug
+-- listCarriersBySlug
 select slug, (
   select json_group_array("feed_url")
   from entries
@@ -245,7 +245,7 @@ from (
     limit 1) as date
   from unnest($3::text[]) with ordinality as "feed" (value, key)) as dates;
 
--- findArticlesInSpan
+-- listArticlesInSpan
 select "entries"."article_id" as "id", "entries"."feed_url" as "carrier", "entries"."sorted_at" as "sortedAt"
 from "entries"
 inner join "articles" on "articles"."id" = "entries"."article_id"
@@ -319,7 +319,7 @@ from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where false;
 
--- findArticlesAfter
+-- listArticlesAfter
 select "entries"."article_id" as "id", "entries"."feed_url" as "carrier", "entries"."sorted_at" as "sortedAt"
 from "entries"
 inner join "articles" on "articles"."id" = "entries"."article_id"
@@ -412,7 +412,7 @@ where "articles"."slug" = $1 and "entries"."feed_url" = any($2::text[]);
 
 -- ======== headlines.ts ========
 
--- findNewestHeadlines
+-- listNewestHeadlines
 select case when exists (
   select 1
   from hidden_entries as hidden
@@ -525,7 +525,7 @@ from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where false;
 
--- findNewestArticles
+-- listNewestArticles
 select case when exists (
   select 1
   from hidden_entries as hidden
@@ -640,7 +640,7 @@ from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where false;
 
--- findTitlesNear
+-- listTitlesNear
 select "id", "title"
 from "articles"
 where "sorted_at" >= ? and "sorted_at" <= ? and "taken_down_at" is null
@@ -656,7 +656,7 @@ where "sorted_at" >= $1 and "sorted_at" <= $2 and "taken_down_at" is null
 order by "sorted_at" desc
 limit $4;
 
--- findCarriedArticles
+-- listCarriedArticles
 select "article_id" as "id", "entries"."feed_url" as "carrier", "entries"."sorted_at" as "sortedAt"
 from "entries"
 inner join "articles" on "articles"."id" = "entries"."article_id"
@@ -742,7 +742,7 @@ from "articles"
 where "id" = any($1::bigint[]) and "taken_down_at" is not null;
 select pg_notify($1, $2);
 
--- findDueImages
+-- listDueImages
 select "url", "key", "failures"
 from "images"
 where "next_try_at" <= ?
@@ -792,7 +792,7 @@ from "images"
 where "key" = ?;
 -- SEARCH images USING INDEX sqlite_autoindex_images_2 (key=?)
 
--- findStoredImages
+-- listStoredImages
 select "url", "key", "width", "height"
 from "images"
 where "url" in (?, ?);
@@ -808,7 +808,7 @@ from "images"
 where "last_used_at" is not null;
 -- SEARCH images USING COVERING INDEX images_used (last_used_at>?)
 
--- findLeastUsedImages
+-- listLeastUsedImages
 select "key", "width", "bytes"
 from "images"
 where "last_used_at" is not null
@@ -869,7 +869,7 @@ update "images"
 set "last_used_at" = $1
 where "key" = any($2::text[]) and "last_used_at" is not null;
 
--- findImagesByUrl
+-- listImagesByUrl
 select "url", "key", "width", "feed_url" as "feedUrl"
 from "images"
 where "url" in (?, ?);
@@ -902,7 +902,7 @@ where "key" = any($2::text[]);
 delete from "images"
 where "key" = any($1::text[]);
 
--- findImageDeletions
+-- listImageDeletions
 select "key", "width", "deleted_at" as "deletedAt"
 from "image_deletions"
 order by "deleted_at";
@@ -914,7 +914,7 @@ delete from "image_deletions"
 where "key" = ?;
 -- SEARCH image_deletions USING INDEX sqlite_autoindex_image_deletions_1 (key=?)
 
--- findKnownImages
+-- listKnownImages
 select "key"
 from "images"
 where "key" in (?, ?);
@@ -930,42 +930,64 @@ where "key" = any($1::text[]);
 -- lookUpEntries
 with "known" as materialized (
   select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
-    "articles"."taken_down_at", 'entry_key' as "by", "entries"."entry_key" as "value"
+    "articles"."taken_down_at", "articles"."title", "articles"."link", 'entry_key' as "by",
+    "entries"."entry_key" as "value"
   from "entries"
   inner join "articles" on "articles"."id" = "entries"."article_id"
   where "entries"."feed_url" in (?) and "entries"."entry_key" in (
     select value
     from json_each(?)))
-select "id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at", "by", "value"
+select "id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at", "title", "link", "by", "value"
 from "known"
 union all
 select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
-  "articles"."taken_down_at", 'link_key' as "by", "link_key" as "value"
+  "articles"."taken_down_at", "articles"."title", "articles"."link", 'identifier' as "by",
+  "entries"."entry_key" as "value"
+from "entries"
+inner join "articles" on "articles"."id" = "entries"."article_id"
+where "entries"."feed_url" in (?) and "entries"."entry_key" in (
+  select value
+  from json_each(?))
+union all
+select "id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at", "title", "link", "by", "value"
+from (
+  select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
+    "articles"."taken_down_at", "articles"."title", "articles"."link", 'newest' as "by", '' as "value"
+  from "entries"
+  inner join "articles" on "articles"."id" = "entries"."article_id"
+  where "entries"."feed_url" = ? and (cast(? as bigint) - (
+      select count(id)
+      from known)) > 0
+  order by "entries"."sorted_at" desc
+  limit ?) as "newest"
+union all
+select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
+  "articles"."taken_down_at", "articles"."title", "articles"."link", 'link_key' as "by", "link_key" as "value"
 from "articles"
 where "link_key" in (?)
 union all
 select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
-  "articles"."taken_down_at", 'title' as "by", "title" as "value"
+  "articles"."taken_down_at", "articles"."title", "articles"."link", 'title' as "by", "title" as "value"
 from "articles"
 where "taken_down_at" is not null and "feed_url" = ? and "title" in (?)
 union all
 select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
-  "articles"."taken_down_at", 'slug' as "by", "slug" as "value"
+  "articles"."taken_down_at", "articles"."title", "articles"."link", 'slug' as "by", "slug" as "value"
 from "articles"
 where "slug" in (?)
 union all
 select 0 as "id", '' as "digest", '' as "feed_url", null as "published_at", '' as "sorted_at", null as "taken_down_at",
-  'slug' as "by", "slug" as "value"
+  '' as "title", null as "link", 'slug' as "by", "slug" as "value"
 from "staff_stories"
 where "slug" in (?)
 union all
 select 0 as "id", '' as "digest", '' as "feed_url", null as "published_at", '' as "sorted_at", null as "taken_down_at",
-  'slug' as "by", "slug" as "value"
+  '' as "title", null as "link", 'slug' as "by", "slug" as "value"
 from "staff_story_slugs"
 where "slug" in (?)
 union all
 select 0 as "id", '' as "digest", '' as "feed_url", null as "published_at", '' as "sorted_at", null as "taken_down_at",
-  'takedown' as "by", "subject" as "value"
+  '' as "title", null as "link", 'takedown' as "by", "subject" as "value"
 from "takedowns"
 where "kind" = ? and "subject" = ?
 union all
@@ -975,7 +997,7 @@ select coalesce((
     where name = 'articles'), 0) + (cast(? as bigint) - (
     select count(id)
     from known)) as "id", '' as "digest", '' as "feed_url", null as "published_at", '' as "sorted_at",
-      null as "taken_down_at", 'reserved' as "by", '' as "value";
+      null as "taken_down_at", '' as "title", null as "link", 'reserved' as "by", '' as "value";
 -- COMPOUND QUERY
 -- LEFT-MOST SUBQUERY
 -- MATERIALIZE known
@@ -984,6 +1006,18 @@ select coalesce((
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN known
+-- UNION ALL
+-- SEARCH entries USING INDEX sqlite_autoindex_entries_1 (feed_url=? AND entry_key=?)
+-- LIST SUBQUERY 4
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
+-- UNION ALL
+-- CO-ROUTINE newest
+-- SEARCH entries USING COVERING INDEX entries_newest (feed_url=?)
+-- SCALAR SUBQUERY 6
+-- SCAN known
+-- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN newest
 -- UNION ALL
 -- SEARCH articles USING INDEX articles_by_link (link_key=?)
 -- UNION ALL
@@ -998,14 +1032,15 @@ select coalesce((
 -- SEARCH takedowns USING COVERING INDEX sqlite_autoindex_takedowns_1 (kind=? AND subject=?)
 -- UNION ALL
 -- SCAN CONSTANT ROW
--- SCALAR SUBQUERY 10
+-- SCALAR SUBQUERY 15
 -- SCAN sqlite_sequence
--- SCALAR SUBQUERY 11
+-- SCALAR SUBQUERY 16
 -- SCAN known
 -- on PostgreSQL:
 with "known" as materialized (
   select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
-    "articles"."taken_down_at", 'entry_key' as "by", "entries"."entry_key" as "value"
+    "articles"."taken_down_at", "articles"."title", "articles"."link", 'entry_key' as "by",
+    "entries"."entry_key" as "value"
   from "entries"
   inner join "articles" on "articles"."id" = "entries"."article_id"
   where "entries"."feed_url" = any((
@@ -1013,50 +1048,73 @@ with "known" as materialized (
       select md5(key)
       from unnest($2::text[]) as key)) and "entries"."entry_key" = any((
       select $3::text[])::text[]))
-select "id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at", "by", "value"
+select "id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at", "title", "link", "by", "value"
 from "known"
 union all
 select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
-  "articles"."taken_down_at", 'link_key' as "by", "link_key" as "value"
-from "articles"
-where "link_key" = any((
-    select $4::text[])::text[])
-union all
-select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
-  "articles"."taken_down_at", 'title' as "by", "title" as "value"
-from "articles"
-where "taken_down_at" is not null and "feed_url" = $5 and "title" = any((
+  "articles"."taken_down_at", "articles"."title", "articles"."link", 'identifier' as "by",
+  "entries"."entry_key" as "value"
+from "entries"
+inner join "articles" on "articles"."id" = "entries"."article_id"
+where "entries"."feed_url" = any((
+    select $4::text[])::text[]) and md5("entries"."entry_key") = any(array(
+    select md5(key)
+    from unnest($5::text[]) as key)) and "entries"."entry_key" = any((
     select $6::text[])::text[])
 union all
+select "id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at", "title", "link", "by", "value"
+from (
+  select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
+    "articles"."taken_down_at", "articles"."title", "articles"."link", 'newest' as "by", '' as "value"
+  from "entries"
+  inner join "articles" on "articles"."id" = "entries"."article_id"
+  where "entries"."feed_url" = $7 and (cast($8 as bigint) - (
+      select count(id)
+      from known)) > 0
+  order by "entries"."sorted_at" desc
+  limit $9) as "newest"
+union all
 select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
-  "articles"."taken_down_at", 'slug' as "by", "slug" as "value"
+  "articles"."taken_down_at", "articles"."title", "articles"."link", 'link_key' as "by", "link_key" as "value"
+from "articles"
+where "link_key" = any((
+    select $10::text[])::text[])
+union all
+select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
+  "articles"."taken_down_at", "articles"."title", "articles"."link", 'title' as "by", "title" as "value"
+from "articles"
+where "taken_down_at" is not null and "feed_url" = $11 and "title" = any((
+    select $12::text[])::text[])
+union all
+select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
+  "articles"."taken_down_at", "articles"."title", "articles"."link", 'slug' as "by", "slug" as "value"
 from "articles"
 where "slug" = any((
-    select $7::text[])::text[])
+    select $13::text[])::text[])
 union all
 select 0 as "id", '' as "digest", '' as "feed_url", null as "published_at", '' as "sorted_at", null as "taken_down_at",
-  'slug' as "by", "slug" as "value"
+  '' as "title", null as "link", 'slug' as "by", "slug" as "value"
 from "staff_stories"
 where "slug" = any((
-    select $8::text[])::text[])
+    select $14::text[])::text[])
 union all
 select 0 as "id", '' as "digest", '' as "feed_url", null as "published_at", '' as "sorted_at", null as "taken_down_at",
-  'slug' as "by", "slug" as "value"
+  '' as "title", null as "link", 'slug' as "by", "slug" as "value"
 from "staff_story_slugs"
 where "slug" = any((
-    select $9::text[])::text[])
+    select $15::text[])::text[])
 union all
 select 0 as "id", '' as "digest", '' as "feed_url", null as "published_at", '' as "sorted_at", null as "taken_down_at",
-  'takedown' as "by", "subject" as "value"
+  '' as "title", null as "link", 'takedown' as "by", "subject" as "value"
 from "takedowns"
-where "kind" = $10 and "subject" = $11
+where "kind" = $16 and "subject" = $17
 union all
-select case when (cast($12 as bigint) - (
+select case when (cast($18 as bigint) - (
     select count(id)
-    from known)) > 0 then setval('articles_id_seq', nextval('articles_id_seq') + (cast($13 as bigint) - (
+    from known)) > 0 then setval('articles_id_seq', nextval('articles_id_seq') + (cast($19 as bigint) - (
       select count(id)
       from known)) - 1) end as "id", '' as "digest", '' as "feed_url", null as "published_at", '' as "sorted_at",
-        null as "taken_down_at", 'reserved' as "by", '' as "value";
+        null as "taken_down_at", '' as "title", null as "link", 'reserved' as "by", '' as "value";
 
 
 -- ======== oldArticles.ts ========
@@ -1127,42 +1185,64 @@ where false and $1 > (
 -- saveArticles
 with "known" as materialized (
   select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
-    "articles"."taken_down_at", 'entry_key' as "by", "entries"."entry_key" as "value"
+    "articles"."taken_down_at", "articles"."title", "articles"."link", 'entry_key' as "by",
+    "entries"."entry_key" as "value"
   from "entries"
   inner join "articles" on "articles"."id" = "entries"."article_id"
   where "entries"."feed_url" in (?) and "entries"."entry_key" in (
     select value
     from json_each(?)))
-select "id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at", "by", "value"
+select "id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at", "title", "link", "by", "value"
 from "known"
 union all
 select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
-  "articles"."taken_down_at", 'link_key' as "by", "link_key" as "value"
+  "articles"."taken_down_at", "articles"."title", "articles"."link", 'identifier' as "by",
+  "entries"."entry_key" as "value"
+from "entries"
+inner join "articles" on "articles"."id" = "entries"."article_id"
+where "entries"."feed_url" in (?) and "entries"."entry_key" in (
+  select value
+  from json_each(?))
+union all
+select "id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at", "title", "link", "by", "value"
+from (
+  select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
+    "articles"."taken_down_at", "articles"."title", "articles"."link", 'newest' as "by", '' as "value"
+  from "entries"
+  inner join "articles" on "articles"."id" = "entries"."article_id"
+  where "entries"."feed_url" = ? and (cast(? as bigint) - (
+      select count(id)
+      from known)) > 0
+  order by "entries"."sorted_at" desc
+  limit ?) as "newest"
+union all
+select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
+  "articles"."taken_down_at", "articles"."title", "articles"."link", 'link_key' as "by", "link_key" as "value"
 from "articles"
 where "link_key" in (?)
 union all
 select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
-  "articles"."taken_down_at", 'title' as "by", "title" as "value"
+  "articles"."taken_down_at", "articles"."title", "articles"."link", 'title' as "by", "title" as "value"
 from "articles"
 where "taken_down_at" is not null and "feed_url" = ? and "title" in (?)
 union all
 select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
-  "articles"."taken_down_at", 'slug' as "by", "slug" as "value"
+  "articles"."taken_down_at", "articles"."title", "articles"."link", 'slug' as "by", "slug" as "value"
 from "articles"
 where "slug" in (?)
 union all
 select 0 as "id", '' as "digest", '' as "feed_url", null as "published_at", '' as "sorted_at", null as "taken_down_at",
-  'slug' as "by", "slug" as "value"
+  '' as "title", null as "link", 'slug' as "by", "slug" as "value"
 from "staff_stories"
 where "slug" in (?)
 union all
 select 0 as "id", '' as "digest", '' as "feed_url", null as "published_at", '' as "sorted_at", null as "taken_down_at",
-  'slug' as "by", "slug" as "value"
+  '' as "title", null as "link", 'slug' as "by", "slug" as "value"
 from "staff_story_slugs"
 where "slug" in (?)
 union all
 select 0 as "id", '' as "digest", '' as "feed_url", null as "published_at", '' as "sorted_at", null as "taken_down_at",
-  'takedown' as "by", "subject" as "value"
+  '' as "title", null as "link", 'takedown' as "by", "subject" as "value"
 from "takedowns"
 where "kind" = ? and "subject" = ?
 union all
@@ -1172,7 +1252,7 @@ select coalesce((
     where name = 'articles'), 0) + (cast(? as bigint) - (
     select count(id)
     from known)) as "id", '' as "digest", '' as "feed_url", null as "published_at", '' as "sorted_at",
-      null as "taken_down_at", 'reserved' as "by", '' as "value";
+      null as "taken_down_at", '' as "title", null as "link", 'reserved' as "by", '' as "value";
 -- COMPOUND QUERY
 -- LEFT-MOST SUBQUERY
 -- MATERIALIZE known
@@ -1181,6 +1261,18 @@ select coalesce((
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN known
+-- UNION ALL
+-- SEARCH entries USING INDEX sqlite_autoindex_entries_1 (feed_url=? AND entry_key=?)
+-- LIST SUBQUERY 4
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
+-- UNION ALL
+-- CO-ROUTINE newest
+-- SEARCH entries USING COVERING INDEX entries_newest (feed_url=?)
+-- SCALAR SUBQUERY 6
+-- SCAN known
+-- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN newest
 -- UNION ALL
 -- SEARCH articles USING INDEX articles_by_link (link_key=?)
 -- UNION ALL
@@ -1195,26 +1287,10 @@ select coalesce((
 -- SEARCH takedowns USING COVERING INDEX sqlite_autoindex_takedowns_1 (kind=? AND subject=?)
 -- UNION ALL
 -- SCAN CONSTANT ROW
--- SCALAR SUBQUERY 10
+-- SCALAR SUBQUERY 15
 -- SCAN sqlite_sequence
--- SCALAR SUBQUERY 11
+-- SCALAR SUBQUERY 16
 -- SCAN known
-update "articles"
-set "title" = ?, "link" = ?, "author" = ?, "excerpt" = ?, "digest" = ?, "link_key" = ?, "published_at" = ?,
-  "sorted_at" = ?, "changed_at" = ?, "updated_at" = ?, "description_html" = ?, "content_html" = ?, "image_url" = ?,
-  "image_width" = ?, "image_height" = ?, "image_alt" = ?, "image_caption" = ?, "image_credit" = ?, "enclosures" = ?,
-  "categories" = ?
-where "id" = ?;
--- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
-update "entries"
-set "sorted_at" = ?
-where "article_id" = ?;
--- SEARCH entries USING INDEX entries_of_article (article_id=?)
-select distinct "feed_url"
-from "entries"
-where "article_id" in (?);
--- SEARCH entries USING INDEX entries_of_article (article_id=?)
--- USE TEMP B-TREE FOR DISTINCT
 insert into "entries" ("feed_url", "entry_key", "article_id", "sorted_at")
 values (?, ?, ?, ?)
 on conflict do nothing;
@@ -1225,26 +1301,6 @@ set "language" = ?
 where "url" = ? and "language" is distinct
 from ?;
 -- SEARCH feeds USING INDEX sqlite_autoindex_feeds_1 (url=?)
-select "slug"
-from "articles"
-where "slug" in (?)
-union
-select "slug"
-from "staff_stories"
-where "slug" in (?)
-union
-select "slug"
-from "staff_story_slugs"
-where "slug" in (?);
--- MERGE (UNION)
--- LEFT
--- MERGE (UNION)
--- LEFT
--- SEARCH articles USING COVERING INDEX sqlite_autoindex_articles_1 (slug=?)
--- RIGHT
--- SEARCH staff_stories USING COVERING INDEX sqlite_autoindex_staff_stories_1 (slug=?)
--- RIGHT
--- SEARCH staff_story_slugs USING COVERING INDEX sqlite_autoindex_staff_story_slugs_1 (slug=?)
 insert into "articles" ("id", "slug", "feed_url", "first_seen_at", "title", "link", "author", "excerpt", "digest",
   "link_key", "published_at", "sorted_at", "changed_at", "updated_at", "description_html", "content_html", "image_url",
   "image_width", "image_height", "image_alt", "image_caption", "image_credit", "enclosures", "categories")
@@ -1252,7 +1308,8 @@ values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 -- on PostgreSQL:
 with "known" as materialized (
   select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
-    "articles"."taken_down_at", 'entry_key' as "by", "entries"."entry_key" as "value"
+    "articles"."taken_down_at", "articles"."title", "articles"."link", 'entry_key' as "by",
+    "entries"."entry_key" as "value"
   from "entries"
   inner join "articles" on "articles"."id" = "entries"."article_id"
   where "entries"."feed_url" = any((
@@ -1260,53 +1317,73 @@ with "known" as materialized (
       select md5(key)
       from unnest($2::text[]) as key)) and "entries"."entry_key" = any((
       select $3::text[])::text[]))
-select "id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at", "by", "value"
+select "id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at", "title", "link", "by", "value"
 from "known"
 union all
 select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
-  "articles"."taken_down_at", 'link_key' as "by", "link_key" as "value"
-from "articles"
-where "link_key" = any((
-    select $4::text[])::text[])
-union all
-select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
-  "articles"."taken_down_at", 'title' as "by", "title" as "value"
-from "articles"
-where "taken_down_at" is not null and "feed_url" = $5 and "title" = any((
+  "articles"."taken_down_at", "articles"."title", "articles"."link", 'identifier' as "by",
+  "entries"."entry_key" as "value"
+from "entries"
+inner join "articles" on "articles"."id" = "entries"."article_id"
+where "entries"."feed_url" = any((
+    select $4::text[])::text[]) and md5("entries"."entry_key") = any(array(
+    select md5(key)
+    from unnest($5::text[]) as key)) and "entries"."entry_key" = any((
     select $6::text[])::text[])
 union all
+select "id", "digest", "feed_url", "published_at", "sorted_at", "taken_down_at", "title", "link", "by", "value"
+from (
+  select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
+    "articles"."taken_down_at", "articles"."title", "articles"."link", 'newest' as "by", '' as "value"
+  from "entries"
+  inner join "articles" on "articles"."id" = "entries"."article_id"
+  where "entries"."feed_url" = $7 and (cast($8 as bigint) - (
+      select count(id)
+      from known)) > 0
+  order by "entries"."sorted_at" desc
+  limit $9) as "newest"
+union all
 select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
-  "articles"."taken_down_at", 'slug' as "by", "slug" as "value"
+  "articles"."taken_down_at", "articles"."title", "articles"."link", 'link_key' as "by", "link_key" as "value"
+from "articles"
+where "link_key" = any((
+    select $10::text[])::text[])
+union all
+select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
+  "articles"."taken_down_at", "articles"."title", "articles"."link", 'title' as "by", "title" as "value"
+from "articles"
+where "taken_down_at" is not null and "feed_url" = $11 and "title" = any((
+    select $12::text[])::text[])
+union all
+select "articles"."id", "articles"."digest", "articles"."feed_url", "articles"."published_at", "articles"."sorted_at",
+  "articles"."taken_down_at", "articles"."title", "articles"."link", 'slug' as "by", "slug" as "value"
 from "articles"
 where "slug" = any((
-    select $7::text[])::text[])
+    select $13::text[])::text[])
 union all
 select 0 as "id", '' as "digest", '' as "feed_url", null as "published_at", '' as "sorted_at", null as "taken_down_at",
-  'slug' as "by", "slug" as "value"
+  '' as "title", null as "link", 'slug' as "by", "slug" as "value"
 from "staff_stories"
 where "slug" = any((
-    select $8::text[])::text[])
+    select $14::text[])::text[])
 union all
 select 0 as "id", '' as "digest", '' as "feed_url", null as "published_at", '' as "sorted_at", null as "taken_down_at",
-  'slug' as "by", "slug" as "value"
+  '' as "title", null as "link", 'slug' as "by", "slug" as "value"
 from "staff_story_slugs"
 where "slug" = any((
-    select $9::text[])::text[])
+    select $15::text[])::text[])
 union all
 select 0 as "id", '' as "digest", '' as "feed_url", null as "published_at", '' as "sorted_at", null as "taken_down_at",
-  'takedown' as "by", "subject" as "value"
+  '' as "title", null as "link", 'takedown' as "by", "subject" as "value"
 from "takedowns"
-where "kind" = $10 and "subject" = $11
+where "kind" = $16 and "subject" = $17
 union all
-select case when (cast($12 as bigint) - (
+select case when (cast($18 as bigint) - (
     select count(id)
-    from known)) > 0 then setval('articles_id_seq', nextval('articles_id_seq') + (cast($13 as bigint) - (
+    from known)) > 0 then setval('articles_id_seq', nextval('articles_id_seq') + (cast($19 as bigint) - (
       select count(id)
       from known)) - 1) end as "id", '' as "digest", '' as "feed_url", null as "published_at", '' as "sorted_at",
-        null as "taken_down_at", 'reserved' as "by", '' as "value";
-select distinct "feed_url"
-from "entries"
-where "article_id" = any($1::bigint[]);
+        null as "taken_down_at", '' as "title", null as "link", 'reserved' as "by", '' as "value";
 with "part_0" as (insert into "entries" ("feed_url", "entry_key", "article_id", "sorted_at")
   select "feed_url", "entry_key", "article_id", "sorted_at"
   from unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) as inserted ("feed_url", "entry_key", "article_id",
@@ -1317,17 +1394,6 @@ with "part_0" as (insert into "entries" ("feed_url", "entry_key", "article_id", 
   from unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[]) as inserted ("kind", "edition", "source_url",
     "article_id", "changed_at"))
 select pg_notify($10, $11);
-select "slug"
-from "articles"
-where "slug" = any($1::text[])
-union
-select "slug"
-from "staff_stories"
-where "slug" = any($2::text[])
-union
-select "slug"
-from "staff_story_slugs"
-where "slug" = any($3::text[]);
 with "part_0" as (insert into "articles" ("id", "slug", "feed_url", "first_seen_at", "title", "link", "author",
   "excerpt", "digest", "link_key", "published_at", "sorted_at", "changed_at", "updated_at", "description_html",
   "content_html", "image_url", "image_width", "image_height", "image_alt", "image_caption", "image_credit", "enclosures",
@@ -1360,7 +1426,7 @@ select max("id") as "id"
 from "articles";
 -- SEARCH articles USING COVERING INDEX articles_sitemap
 
--- findArticlesInRange
+-- listArticlesInRange
 select "id", "slug", "changed_at" as "changedAt"
 from "articles"
 where "id" > ? and "id" <= ? and "taken_down_at" is null and exists (
@@ -1434,7 +1500,7 @@ from "articles"
 where "id" > ? and "id" <= ?;
 -- SEARCH articles USING COVERING INDEX articles_sitemap (id>? AND id<?)
 
--- findNewsSince
+-- listNewsSince
 select distinct "articles"."slug", "articles"."title", "articles"."sorted_at" as "sortedAt"
 from "entries"
 inner join "articles" on "articles"."id" = "entries"."article_id"

@@ -35,7 +35,7 @@ where "digest" = ?
 order by "part";
 -- SEARCH edition_contents USING INDEX sqlite_autoindex_edition_contents_1 (digest=?)
 
--- findStoredSizes
+-- listStoredSizes
 select "digest", sum(length("content")) as "bytes"
 from "edition_contents"
 group by "digest";

@@ -11,7 +11,7 @@ on conflict do nothing;
 -- SCAN 2-ROW VALUES CLAUSE
 -- SEARCH events USING COVERING INDEX sqlite_autoindex_events_1 (calendar_url=?)
 
--- findCalendars
+-- listCalendars
 select *
 from "calendars"
 where "url" in (?, ?);
@@ -59,7 +59,7 @@ with "part_0" as (insert into "changes" ("kind", "edition", "source_url", "artic
     "article_id", "changed_at"))
 select pg_notify($6, $7);
 
--- findEventsBetween
+-- listEventsBetween
 select "calendar_url" as "calendarUrl", "event_key" as "key", "title", "place", "link", "is_all_day",
   "starts_at" as "startsAt", "ends_at" as "endsAt"
 from "events"
@@ -117,14 +117,14 @@ where "retry_at" > ?;
 
 -- ======== feedExpiry.ts ========
 
--- findKeepDays
+-- listKeepDays
 select "feed_url" as "feedUrl", min("keep_days") as "keepDays"
 from "follows"
 where "keep_days" is not null
 group by "feed_url";
 -- SCAN follows USING INDEX sqlite_autoindex_follows_1
 
--- findExpiredFollows
+-- listExpiredFollows
 select distinct "edition", "feed_url" as "feedUrl", "left_at", "keep_days"
 from "follows"
 where "left_at" is not null;
@@ -241,7 +241,7 @@ where false;
 
 -- ======== feeds.ts ========
 
--- findFeedStates
+-- listFeedStates
 select "url", "title", "failures", "transport", "last_error", "last_status", "last_attempt_at", "last_success_at",
   "next_poll_at", "interval_minutes", "requested_interval", "etag", "last_modified", "validated_at", "redirected_url",
   "redirect_to", "redirect_count", "redirect_since", "direct_failures", "direct_next_at"
@@ -255,13 +255,13 @@ select "url", "title", "failures", "transport", "last_error", "last_status", "la
 from "feeds"
 where "url" = any($1::text[]);
 
--- findAttemptedFeeds
+-- listAttemptedFeeds
 select "url"
 from "feeds"
 where "last_attempt_at" is not null;
 -- SCAN feeds
 
--- findPolledFeeds
+-- listPolledFeeds
 select "url", "title", "failures", "transport", "last_error", "last_status", "last_attempt_at", "last_success_at",
   "next_poll_at", "interval_minutes", "requested_interval", "etag", "last_modified", "validated_at", "redirected_url",
   "redirect_to", "redirect_count", "redirect_since", "direct_failures", "direct_next_at"
@@ -275,7 +275,7 @@ values (?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?)
 on conflict do nothing;
 -- SCAN 2-ROW VALUES CLAUSE
 
--- findDueFeeds
+-- listDueFeeds
 select "url"
 from "feeds"
 where "next_poll_at" <= ?
@@ -409,13 +409,13 @@ update "follows"
 set "left_at" = $1
 where "left_at" is null and "edition" = any($2::text[]) and not (edition || ' ' || feed_url) = any($3::text[]);
 
--- findFollows
+-- listFollowedFeeds
 select "section", "feed_url" as "feedUrl"
 from "follows"
 where "edition" = ?;
 -- SCAN follows USING COVERING INDEX sqlite_autoindex_follows_1
 
--- findSectionsWithNews
+-- listSectionsWithNews
 select section
 from follows
 where edition = ? and exists (
@@ -456,7 +456,7 @@ on conflict ("host") do update
 set "retry_at" = ?
 where "host_backoffs"."retry_at" < ?;
 
--- findHostBackoffs
+-- listHostBackoffs
 select *
 from "host_backoffs"
 where "retry_at" > ?;
@@ -475,7 +475,7 @@ values (?, ?, ?, ?)
 on conflict ("edition", "path") do update
 set "due_at" = ?;
 
--- findDueNotifications
+-- listDueNotifications
 select "edition", "path", "due_at", "failures"
 from "websub_notifications"
 where "due_at" <= ?

@@ -20,7 +20,7 @@ order by "date" desc
 limit ?;
 -- SEARCH issues USING INDEX sqlite_autoindex_issues_1 (edition=?)
 
--- findUnfinishedIssues
+-- listUnfinishedIssues
 select *
 from "issues"
 where "finished_at" is null
@@ -67,7 +67,7 @@ from "issues"
 where "id" = ?;
 -- SEARCH issues USING INTEGER PRIMARY KEY (rowid=?)
 
--- findIssueContents
+-- listIssueContents
 select "id", "subject", "content"
 from "issues"
 where "content" != ? and "id" > ?
@@ -81,14 +81,7 @@ set "subject" = ?, "content" = ?
 where "id" = ?;
 -- SEARCH issues USING INTEGER PRIMARY KEY (rowid=?)
 
--- findNewSlugs
-select "articles"."slug"
-from "entries"
-inner join "articles" on "articles"."id" = "entries"."article_id"
-where "entries"."feed_url" = ? and "entries"."sorted_at" > ? and "entries"."sorted_at" <= ?
-  and "articles"."first_seen_at" > ?;
--- SEARCH entries USING COVERING INDEX entries_newest (feed_url=? AND sorted_at>? AND sorted_at<?)
--- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
+-- listNewSlugs
 select "articles"."slug"
 from "entries"
 inner join "articles" on "articles"."id" = "entries"."article_id"
@@ -166,7 +159,7 @@ set "lease_until" = ?
 where "issue_id" = ? and "state" = ? and "lease_holder" = ?;
 -- SEARCH deliveries USING INDEX deliveries_due (issue_id=? AND state=?)
 
--- createDeliveryLedger.findLeaseHolders
+-- createDeliveryLedger.listLeaseHolders
 select "lease_holder", max("lease_until") as "heartbeat"
 from "deliveries"
 where "issue_id" = ? and "state" = ?
@@ -264,7 +257,7 @@ update "deliveries"
 set "state" = $1
 where "issue_id" = $2 and "state" = any($3::text[]);
 
--- findTotals
+-- listTotals
 select "state", "count"
 from "delivery_totals"
 where "issue_id" = ?;

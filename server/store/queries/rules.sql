@@ -4,7 +4,7 @@
 
 -- ======== hiddenEntries.ts ========
 
--- findHiddenSlugs
+-- listHiddenSlugs
 select "slug"
 from "articles"
 inner join "hidden_entries" on "hidden_entries"."article_id" = "articles"."id"
@@ -93,7 +93,7 @@ where "edition" = ? and "article_id" > ? and "article_id" <= ?;
 
 -- ======== ruledEntries.ts ========
 
--- findRuledEntries
+-- listRuledEntries
 select "entries"."article_id" as "id", "entries"."feed_url" as "feedUrl", "follows"."section",
   "follows"."left_at" as "leftAt", "articles"."slug", "articles"."title", "articles"."excerpt", "articles"."author",
   "articles"."categories", "articles"."language", "feeds"."language" as "feedLanguage", "articles"."link",
@@ -121,7 +121,7 @@ left join "feeds" on "feeds"."url" = "entries"."feed_url"
 where "entries"."article_id" = any($1::bigint[]) and "follows"."edition" = $2 and "entries"."feed_url" not like $3
 order by "entries"."article_id", "entries"."feed_url", "follows"."section";
 
--- findNextArticles
+-- listNextArticles
 select "id"
 from "articles"
 where "id" < ?
@@ -129,7 +129,7 @@ order by "id" desc
 limit ?;
 -- SEARCH articles USING COVERING INDEX articles_sitemap (id<?)
 
--- findArticlesDated
+-- listArticlesDated
 select "id"
 from "articles"
 where "taken_down_at" is null and "sorted_at" > ? and "sorted_at" <= ?
@@ -137,7 +137,7 @@ order by "id";
 -- SEARCH articles USING INDEX articles_headlines (sorted_at>? AND sorted_at<?)
 -- USE TEMP B-TREE FOR ORDER BY
 
--- findNewestArticleIds
+-- listNewestArticleIds
 select "entries"."article_id" as "id", "entries"."sorted_at" as "sortedAt"
 from "entries"
 inner join "articles" on "articles"."id" = "entries"."article_id"
@@ -198,7 +198,7 @@ values (?, ?, ?, ?)
 on conflict ("article_id", "edition") do update
 set "decision" = ?, "decided_at" = ?;
 
--- findReviews
+-- listReviews
 select *
 from "reviews"
 where "article_id" in (?, ?);

@@ -4,7 +4,7 @@
 
 -- ======== indexing.ts ========
 
--- findArticlesBefore
+-- listArticlesBefore
 select "id", "sorted_at" as "sortedAt"
 from "articles"
 where "taken_down_at" is null and ("sorted_at", "id") < (?, ?)

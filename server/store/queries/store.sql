@@ -30,7 +30,7 @@ select max("id") as "id"
 from "changes";
 -- SEARCH changes
 
--- findChanges
+-- listChangeGroups
 select "kind", "edition", "source_url" as "sourceUrl", max("id") as "id"
 from "changes"
 where "id" > ?
@@ -40,7 +40,7 @@ order by "id";
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR ORDER BY
 
--- findFeedsChangedSince
+-- listFeedsChangedSince
 select distinct "source_url" as "url"
 from "changes"
 where "changed_at" >= ? and "kind" in (?, ?, ?);
@@ -108,7 +108,7 @@ insert into "messages" ("edition", "name", "email", "subject", "body", "place", 
   "attempts", "last_error")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
--- findUnsentMessages
+-- listUnsentMessages
 select *
 from "messages"
 where "mailed_at" is null
@@ -155,7 +155,7 @@ returning "mailed_at";
 
 -- ======== queues.ts ========
 
--- findMailQueues
+-- listMailQueues
 select count(*) as "length", min("received_at") as "oldestAt"
 from "messages"
 where "mailed_at" is null and "edition" in (?, ?);

@@ -4,7 +4,7 @@
 
 -- ======== alerts.ts ========
 
--- findCurrentAlerts
+-- listCurrentAlerts
 select *
 from "alerts"
 where "edition" = ? and "state" = ? and "ends_at" > ?
@@ -50,13 +50,13 @@ with "part_0" as (insert into "changes" ("kind", "edition", "source_url", "artic
     "article_id", "changed_at"))
 select pg_notify($6, $7);
 
--- findDueAlerts
+-- listDueAlerts
 select *
 from "alerts"
 where "state" <> ? and ("ends_at" <= ? or ("state" = ? and "starts_at" <= ?));
 -- SCAN alerts USING INDEX alerts_to_change
 
--- findOfficialAlerts
+-- listOfficialAlerts
 select *
 from "alerts"
 where "edition" = ? and "source_url" = ? and ("state" <> ? or "alert_key" in (
@@ -153,7 +153,7 @@ from "pins"
 where "edition" = ? and "slot" = ?;
 -- SEARCH pins USING INDEX sqlite_autoindex_pins_1 (edition=? AND slot=?)
 
--- findPinsOfArticle
+-- listPinsOfArticle
 select *
 from "pins"
 where "article_id" = ? and "until" > ?
@@ -299,7 +299,7 @@ where "edition" = ? and "state" = ?
 order by "id" desc;
 -- SCAN staff_stories
 
--- findDueStories
+-- listDueStories
 select *
 from "staff_stories"
 where "publish_at" <= ?;
@@ -370,7 +370,7 @@ values (?, ?);
 insert into "corrections" ("story_id", "correction", "corrected_at")
 values (?, ?, ?);
 
--- findCorrections
+-- listCorrectionsOfArticle
 select "correction" as "text", "corrected_at" as "correctedAt"
 from "corrections"
 inner join "staff_stories" on "staff_stories"."id" = "corrections"."story_id"
@@ -394,7 +394,7 @@ where "staff_story_slugs"."slug" = ? and "staff_stories"."edition" = ? and "staf
 -- SEARCH staff_story_slugs USING INDEX sqlite_autoindex_staff_story_slugs_1 (slug=?)
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
 
--- findUpdatedStories
+-- listUpdatedStories
 select "id", "slug", "updated_at"
 from "staff_stories"
 where "edition" = ? and "state" = ? and "updated_at" is not null
@@ -445,13 +445,23 @@ from "staff_story_slugs"
 where "story_id" = ?;
 -- SCAN staff_story_slugs
 
--- findSlugOfPath
+-- findRedirect
 select "staff_stories"."slug"
 from "staff_story_paths"
 inner join "staff_stories" on "staff_stories"."id" = "staff_story_paths"."story_id"
 where "staff_story_paths"."edition" = ? and "staff_story_paths"."path" = ? and "staff_stories"."article_id" is not null;
 -- SEARCH staff_story_paths USING INDEX sqlite_autoindex_staff_story_paths_1 (edition=? AND path=?)
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+select "target"
+from "redirects"
+where "edition" = ? and "path" = ?;
+-- SEARCH redirects USING INDEX sqlite_autoindex_redirects_1 (edition=? AND path=?)
+
+-- setRedirects
+insert into "redirects" ("edition", "path", "target")
+values (?, ?, ?)
+on conflict ("edition", "path") do update
+set "target" = "excluded"."target";
 
 
 -- ======== storyMedia.ts ========

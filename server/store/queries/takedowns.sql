@@ -10,7 +10,7 @@ values (?, ?)
 on conflict ("article_id") do update
 set "sealed" = ?;
 
--- findSealedCopies
+-- listSealedCopies
 select "sealed_copies"."article_id" as "articleId", "sealed_copies"."sealed"
 from "sealed_copies"
 inner join "articles" on "articles"."id" = "sealed_copies"."article_id"
@@ -45,7 +45,7 @@ where "taken_down_at" > ?
 limit ?;
 -- SEARCH takedowns USING COVERING INDEX takedowns_newest (taken_down_at>?)
 
--- findCarriers
+-- listCarriers
 select distinct "feed_url"
 from "entries"
 where "article_id" in (?, ?);
@@ -72,7 +72,7 @@ delete from "takedowns"
 where "id" = ?;
 -- SEARCH takedowns USING INTEGER PRIMARY KEY (rowid=?)
 
--- findTakenDown
+-- listTakenDown
 select "subject"
 from "takedowns"
 where "kind" = ? and "subject" in (?, ?);
@@ -111,7 +111,7 @@ limit ? offset ?;
 
 -- ======== takenDownArticles.ts ========
 
--- findTakenDownArticles
+-- listTakenDownArticles
 select slug, taken_down_at as "takenDownAt"
 from articles indexed by "articles_taken_down"
 where taken_down_at is not null and taken_down_at >= ? and "feed_url" in (
@@ -138,7 +138,7 @@ from "articles"
 where "slug" = ?;
 -- SEARCH articles USING INDEX sqlite_autoindex_articles_1 (slug=?)
 
--- findArticlesOfFeed
+-- listArticlesOfFeed
 select "id", "slug", "title", "feed_url", "taken_down_at", "takedown_id", "link", "author", "updated_at",
   "description_html", "content_html", "excerpt", "image_url", "image_width", "image_height", "image_alt",
   "image_caption", "image_credit", "enclosures", "categories"
@@ -146,7 +146,7 @@ from "articles"
 where "feed_url" = ? and "taken_down_at" is null;
 -- SCAN articles USING INDEX articles_headlines
 
--- findUnerasedArticles
+-- listUnerasedArticles
 select "id", "slug", "title", "feed_url", "taken_down_at", "takedown_id", "link", "author", "updated_at",
   "description_html", "content_html", "excerpt", "image_url", "image_width", "image_height", "image_alt",
   "image_caption", "image_credit", "enclosures", "categories"
@@ -177,7 +177,7 @@ set "link" = ?, "author" = ?, "content_html" = ?, "taken_down_at" = ?, "takedown
 where "id" = ?;
 -- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
 
--- findArticlesWithImage
+-- listArticlesWithImage
 select "id", "feed_url" as "feedUrl"
 from "articles"
 where "image_url" = ? and "taken_down_at" is null;
