@@ -12,6 +12,7 @@ import { Link } from "../ui/Link.tsx";
 import styles from "./ArticleText.module.css";
 import { Corrections } from "./Corrections.tsx";
 import { OriginalLink, SampleNote, SummaryNote } from "./Origin.tsx";
+import rail from "./Rail.module.css";
 import { Rail } from "./Rail.tsx";
 import { Share } from "./Share.tsx";
 import { StoryBody } from "./StoryBody.tsx";
@@ -25,7 +26,7 @@ export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Ro
   const { section, furtherSources } = story;
   const description = caption || alt;
   return (
-    <div className={styles.layout}>
+    <div className={rail.layout}>
       <article className={styles.article}>
         <header className={styles.head}>
           <p className={styles.section}>
@@ -49,7 +50,7 @@ export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Ro
           </Byline>
           <Notice text={notice} isUnderByline />
         </header>
-        <div className={styles.body}>
+        <div className={rail.body}>
           {story.isSample && <SampleNote />}
           {story.source !== null && !bodyHtml && (
             <SummaryNote publisher={story.source} hasExcerpt={story.deck !== ""} href={original?.href ?? null} />
