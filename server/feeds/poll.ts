@@ -25,6 +25,8 @@ export interface PollParts {
   /** Called after a poll's result was stored. `hasNews` is true if stories were added or changed. */
   onPolled?: (feedUrl: string, hasNews: boolean) => Promise<void>;
   outage: OutageWatch;
+  /** Called with the headers of each response that brought a feed, and its URL. */
+  hearTime: (url: string, headers: Record<string, string>) => Promise<void>;
   isStopped: () => boolean;
   /** Returns ms since 1970. */
   now: () => number;
@@ -39,7 +41,7 @@ const DAY_MS = 24 * 60 * 60_000;
  * @returns resolves when the result is stored; `publication` resolves when readers' pages have the stories
  */
 export async function pollFeed(feed: PlannedFeed, parts: PollParts): Promise<{ publication: Promise<void> }> {
-  const { database, tools, log, isReserved, onWritten, onPolled, outage, isStopped, now, random } = parts;
+  const { database, tools, log, isReserved, onWritten, onPolled, outage, hearTime, isStopped, now, random } = parts;
   const { url, isPrivate, relays, everyMinutes, publisher, keepDays } = feed;
   const [[before], backoffs] = await Promise.all([
     listFeedStates(database, [url]),
@@ -60,6 +62,8 @@ export async function pollFeed(feed: PlannedFeed, parts: PollParts): Promise<{ p
     log.info({ feed: url, until }, "feed poll postponed: its host and its relays are backing off");
     return { publication: Promise.resolve() };
   }
+
+  if (fetched.used) await hearTime(fetched.used.finalUrl, fetched.used.headers);
 
   // Store. Uses one transaction, since PostgreSQL waits for the disk at the end of each transaction.
   for (const { host, until } of getHostBackoffs(fetched.attempts, now()))

@@ -4,6 +4,7 @@ import { toIso } from "./feedState.ts";
 import { type Following, type PlannedFeed, planFeeds } from "./followedFeeds.ts";
 import { createOutageWatch } from "./generalFailure.ts";
 import { type PollParts, pollFeed } from "./poll.ts";
+import { createTimeWitnesses } from "./timeWitnesses.ts";
 
 export interface Poller {
   tick(): Promise<void>;
@@ -65,7 +66,8 @@ export function createPoller(parts: Parts): Poller {
   let isStopped = false;
   const outage = createOutageWatch({ database, log, now, random });
   const isReserved = (slug: string) => editions.all().some((edition) => edition.samplesBySlug.has(slug));
-  const pollParts: PollParts = { ...parts, isReserved, outage, isStopped: () => isStopped, now, random };
+  const hearTime = createTimeWitnesses(database, now);
+  const pollParts: PollParts = { ...parts, isReserved, outage, hearTime, isStopped: () => isStopped, now, random };
 
   editions.onChange(() => {
     feeds = planFeeds(editions.all());
