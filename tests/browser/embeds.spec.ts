@@ -153,7 +153,7 @@ test("shows embeds as links without JavaScript, and sends our own form", async (
   const form = await page.getByRole("region", { name: "Write to us" }).locator("form").boundingBox();
   expect(form?.height).toBe(789);
   await page.getByLabel("Name", { exact: true }).fill("Rosa Delgado");
-  await page.getByLabel("Email").fill("rosa@reader.example");
+  await page.getByLabel("Email", { exact: true }).fill("rosa@reader.example");
   await page.getByLabel("Subject").selectOption("Tip");
   await page.getByLabel("Message").fill("The swings at Palmer Park are gone.");
   await page.getByRole("button", { name: "Send message" }).click();
@@ -166,7 +166,7 @@ test("shows errors of our form beside what was typed, and then sends it", async 
   await page.clock.install();
   await openHydrated(page, `${site.url}/contact`);
   await page.getByLabel("Name", { exact: true }).fill("   ");
-  await page.getByLabel("Email").fill("rosa@reader.example");
+  await page.getByLabel("Email", { exact: true }).fill("rosa@reader.example");
   await page.getByLabel("Message").fill("The swings at Palmer Park are gone.");
   // The console reports a 422 response as an error, which would fail the test.
   let posts = 0;

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, holdBack, openHydrated, test } from "./fixtures.ts";
 
 test("the reader's theme overrides the device's, and persists", async ({ page, site }) => {
@@ -14,17 +15,20 @@ test("the reader's theme overrides the device's, and persists", async ({ page, s
   expect(await background()).toBe(light);
 });
 
-test("all pages share one left edge", async ({ browser, site }) => {
+test("all pages share one left edge, and an article's parts the edge of its text", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
+  const edgeOf = async (locator: Locator) => (await locator.boundingBox())?.x;
   const edges = new Map<string, number | undefined>();
-  for (const path of ["/local", "/article/morning-world-story-2", "/about", "/terms", "/contact", "/search"]) {
+  for (const path of ["/local", "/about", "/terms", "/contact", "/search"]) {
     await page.goto(site.url + path);
-    edges.set(path, (await page.getByRole("heading", { level: 1 }).boundingBox())?.x);
-    if (!path.startsWith("/article/")) continue;
-    edges.set("takedown", (await page.getByRole("link", { name: "Did you write or publish this?" }).boundingBox())?.x);
+    edges.set(path, await edgeOf(page.getByRole("heading", { level: 1 })));
   }
   expect(new Set(edges.values()).size, JSON.stringify([...edges])).toBe(1);
+  await page.goto(`${site.url}/article/morning-world-story-2`);
+  const edge = await edgeOf(page.getByRole("heading", { level: 1 }));
+  expect(edge).toBeGreaterThan(edges.get("/local") ?? Number.NaN);
+  expect(await edgeOf(page.getByRole("link", { name: "Did you write or publish this?" }))).toBe(edge);
   await context.close();
 });
 
