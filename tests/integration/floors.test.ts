@@ -49,8 +49,8 @@ describe("npm run floors", () => {
     ["server/news/a.ts", 'const rows = query.select(["content_html"]);', "shown by server/rights/permit.ts"],
     ["app/routes/a.ts", 'import styles from "../news/A.module.css";', "a route has no styles"],
     ["app/news/a.ts", 'const b = () => import("./b.ts");', "a lazily loaded module is named .lazy.ts"],
-    ["server/store/a.ts", "async function listAll(id: number): Promise<Row[]> {", "listAll returns several"],
-    ["server/store/a.ts", "const a = {\n  listAll(): ReadonlyMap<string, Row> {", "listAll returns several"],
+    ["server/store/a.ts", "async function findAll(id: number): Promise<Row[]> {", "findAll returns several"],
+    ["server/store/a.ts", "const a = {\n  findAll(): ReadonlyMap<string, Row> {", "findAll returns several"],
     ["app/utils/a.ts", "", "the name does not say what is inside"],
   ])("reports %s with %j", async (file, source, rule) => {
     const breaches = await breachesOf({ [file]: source });
