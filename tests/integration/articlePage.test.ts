@@ -77,7 +77,9 @@ describe("an article of a feed", () => {
     // The image is downloaded after the article, and then the page is rendered again.
     const figure = await readUntil(read, (figure) => figure.includes("/pictures/"));
     expect(figure).toMatch(/<img[^>]* src="\/pictures\/[\w-]{16}\/\d+\.webp"/);
-    expect(figure).toMatch(/<figcaption[^>]*>The bridge, raised\.(<!-- -->)? (<!-- -->)?<span[^>]*>Photo: Ida Wells<\/span>/);
+    expect(figure).toMatch(
+      /<figcaption[^>]*>The bridge, raised\.(<!-- -->)? (<!-- -->)?<span[^>]*>Photo: Ida Wells<\/span>/,
+    );
     expect(figure.match(/The bridge, raised\./g)).toHaveLength(1);
   });
 
