@@ -17,6 +17,9 @@ import { Rail } from "./Rail.tsx";
 import { Share } from "./Share.tsx";
 import { StoryBody } from "./StoryBody.tsx";
 
+/** Matches credits that already say what they are, in the languages of the catalogs. */
+const SAYS_WHAT = /^(photo|foto|image|illustration|ilustración|credit|crédito|courtesy|cortesía|©)/i;
+
 /** A story: its text, a link to the original, and more stories from its section. */
 export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Route.ComponentProps) {
   const texts = useTexts().article;
@@ -71,7 +74,9 @@ export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Ro
               <figcaption className={styles.caption}>
                 {description}
                 {description && credit && " "}
-                {credit && <span className={styles.credit}>{texts.photoCredit(credit)}</span>}
+                {credit && (
+                  <span className={styles.credit}>{SAYS_WHAT.test(credit) ? credit : `${texts.photo}: ${credit}`}</span>
+                )}
               </figcaption>
             )}
           </figure>

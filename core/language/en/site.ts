@@ -80,9 +80,7 @@ export function createSiteTexts(locale: string) {
       isYours: "Did you write or publish this? Ask us to change or remove it",
       moreStories: "More stories",
       leads: "Top stories",
-      /** Publishers' credits often say what they are. */
-      photoCredit: (credit: string) =>
-        /^(photo|credit|courtesy|illustration|image|©)/i.test(credit) ? credit : `Photo: ${credit}`,
+      photo: "Photo",
       corrections: "Corrections",
       moreIn: (section: string) => `More in ${section}`,
       share: "Share",
