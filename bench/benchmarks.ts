@@ -3,7 +3,7 @@ export interface Benchmark {
   title: string;
   /** The file in bench/ and its options. */
   run: readonly string[];
-  /** What is measured, and how; Markdown. */
+  /** The measurement and its method, in Markdown. */
   measures: string;
   /** Markdown; undefined if nothing is promised. */
   goal?: string;

@@ -18,7 +18,7 @@ const recordedRunSchema = z.object({
       title: z.string(),
       command: z.string(),
       seconds: z.number(),
-      /** What it printed. */
+      /** Text that it printed. */
       output: z.string(),
     }),
   ),

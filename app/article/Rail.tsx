@@ -18,7 +18,7 @@ interface RailProps {
   leads: readonly Story[];
 }
 
-/** What else there is to read and to hear: beside an article in wide windows, under it in others. */
+/** More stories, the radio and the sign-up: beside an article in wide windows, under it in others. */
 export function Rail({ edition: { radioTitle, signUp }, section, more, leads }: RailProps) {
   const { article: texts } = useTexts();
   if (more.length === 0 && leads.length === 0 && !radioTitle && !signUp) return null;

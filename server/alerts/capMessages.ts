@@ -20,7 +20,7 @@ export interface CapMessage {
 
 export type CapReference = Pick<CapMessage, "sender" | "identifier" | "sent">;
 
-/** What a message says in one language about some areas. */
+/** An `<info>` of a message: its text in one language, for some areas. */
 export interface CapInfo {
   /** Tag of the language; the standard's default if the message names none. */
   language: string;

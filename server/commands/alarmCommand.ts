@@ -8,7 +8,7 @@ import { fail, InputError, print } from "./command.ts";
 import { listFailures } from "./doctor/readyz.ts";
 
 const stateSchema = z.object({
-  /** What failed at the last run. */
+  /** Checks that failed at the last run. */
   failures: z.array(z.string()),
   /** True if that was mailed. */
   isMailed: z.boolean(),

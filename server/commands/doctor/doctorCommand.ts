@@ -87,13 +87,13 @@ function readValidConfig(environment: Record<string, string | undefined>): {
 }
 
 async function readEditions(config: Config, findings: NamedFinding[]): Promise<Edition[]> {
-  const add = (sentence: string) =>
-    findings.push({ subject: "editions", finding: fault(sentence, "broadsheet check names all mistakes.") });
+  const add = (sentence: string, remedy = "broadsheet check names all mistakes.") =>
+    findings.push({ subject: "editions", finding: fault(sentence, remedy) });
   try {
     const { editions, broken } = await readServedEditions(config);
     for (const line of broken.flatMap((edition) => edition.faults)) add(line);
     if (config.EXAMPLES === "off" && config.EDITIONS.length === 0 && editions.some((edition) => edition.example))
-      add("There are only examples, which are not published.");
+      add("There are only examples, which are not published.", "Run broadsheet setup, or name one in EDITIONS.");
     return editions;
   } catch (error) {
     add(reasonOf(error));

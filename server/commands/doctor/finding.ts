@@ -13,7 +13,7 @@ export interface Finding {
   remedy?: string;
 }
 
-/** What checks work on. Parts that could not be read are null: the checks that read them say why. */
+/** Input of the checks. Parts that could not be read are null: the checks that read them say why. */
 export interface Patient {
   config: Config;
   editions: readonly Edition[];

@@ -278,7 +278,7 @@ export const migrations: Record<string, Migration> = {
   // Entries are found by the digests of their keys, in a unique index.
   "0033-entry-digests": runScript(asExpanding("0033-entry-digests"), "drop index entries_by_key"),
 
-  // What remains of an issue's deliveries when their rows are deleted; also indexes for deletions by age.
+  // Totals that stay when an issue's deliveries are deleted; also indexes for deletions by age.
   "0034-retention": runScript(`
     create table delivery_totals (
       issue_id integer not null references issues (id), state text not null, count integer not null,

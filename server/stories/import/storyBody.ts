@@ -6,7 +6,7 @@ import type { Remark } from "./remarks.ts";
 import { type ImportedPost, UNKNOWN_SITE } from "./storyExport.ts";
 import { formatMarkdown, parseSafeHtml } from "./toMarkdown.ts";
 
-/** What the text of a post refers to on its old site. */
+/** Addresses and files of the old site to which the text of a post refers. */
 export interface OldSite {
   /** Address of the old site; null if unknown. */
   site: string | null;

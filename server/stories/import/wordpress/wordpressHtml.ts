@@ -12,7 +12,7 @@ const PREFORMATTED_TAG = /<pre\b|<\/pre>/gi;
 /** Shortcodes with a text up to their closing one. */
 const ENCLOSING = ["caption", "wp_caption", "embed", "code", "sourcecode", "ref", "footnote"];
 
-/** What a post's shortcodes and blocks refer to. */
+/** Images, reusable blocks and footnotes to which a post's shortcodes and blocks refer. */
 export interface PostReferences {
   /** Returns a file by its id in the media library. */
   getAttachment(id: string): Attachment | undefined;
