@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { configDefaults, defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { scaleLimit } from "./bin/machineFactor.js";
-import { ON_POSTGRES } from "./tests/support/onPostgres.ts";
+import { ON_POSTGRES, ON_POSTGRES_LONG } from "./tests/support/onPostgres.ts";
 
 /** Test files by duration, longest first. They start first, since they would otherwise run alone at the end. */
 const SLOWEST = [
@@ -58,13 +58,15 @@ const POSTGRES = "tests/stores/postgres*.test.ts";
 const UNIT = "{core,server,app,bin}/**/*.test.ts";
 const INTEGRATION = "tests/integration/**/*.test.ts";
 const STORES = "tests/stores/**/*.test.ts";
-const BOTH = Object.values(ON_POSTGRES).flatMap((names) => names.map((name) => `tests/integration/${name}.test.ts`));
 /**
  * Files that run only with `LONG_TESTS=1`. `postgresNodes` kills and freezes three servers, and counts fetches that change
  * if the machine stalls for 5 s. `postgresUpgrade` starts three servers twice.
  */
 const LONG_ONLY = "tests/stores/postgres{Nodes,Upgrade}.test.ts";
 const isLong = process.env.LONG_TESTS === "1";
+const BOTH = [...Object.values(ON_POSTGRES).flat(), ...(isLong ? ON_POSTGRES_LONG : [])].map(
+  (name) => `tests/integration/${name}.test.ts`,
+);
 const isPostgresRun = process.env.STORE === "postgres";
 
 const SQLITE = {

@@ -41,23 +41,41 @@ interface QueryFunction {
 export async function formatQueries(): Promise<Record<string, string>> {
   await using schema = await openDatabase("sqlite::memory:");
   const files: Record<string, string> = {};
-  for (const path of globSync("**/*.ts", { cwd: STORE }).sort()) {
-    if (path.endsWith(".test.ts") || LEFT_OUT.has(path)) continue;
-    const functions = findFunctions(await readFile(join(STORE, path), "utf8"));
-    const module = functions.length > 0 ? await import(join(STORE, path)) : {};
-    const parts: string[] = [];
-    for (const query of functions) {
-      const run = module[query.name];
-      const sqlite = await record(run, query, sqliteDialect(":memory:"), schema);
-      const postgres = await record(run, query, postgresDialect("", {}), null);
-      for (const [name, statements] of sqlite) parts.push(formatStatements(name, statements, postgres.get(name) ?? []));
-    }
+  for await (const { path, sqlite, postgres } of recordQueries(schema)) {
+    const parts = [...sqlite].map(([name, statements]) => formatStatements(name, statements, postgres.get(name) ?? []));
     if (parts.length === 0) continue;
     const name = `${dirname(path) === "." ? "store" : dirname(path)}.sql`;
     files[name] ??= HEADER;
     files[name] += `\n\n-- ======== ${basename(path)} ========\n\n${parts.join("\n")}`;
   }
   return files;
+}
+
+/** Returns the statements that PostgreSQL runs, with their parameters, by the modules that have them. */
+export async function listPostgresStatements(): Promise<Map<string, Statement[]>> {
+  const modules = new Map<string, Statement[]>();
+  for await (const { path, postgres } of recordQueries(null))
+    if (postgres.size > 0) modules.set(path, [...postgres.values()].flat());
+  return modules;
+}
+
+/** Yields the statements of each module of the store on both engines, by the functions that run them. */
+async function* recordQueries(schema: Database | null) {
+  for (const path of globSync("**/*.ts", { cwd: STORE }).sort()) {
+    if (path.endsWith(".test.ts") || LEFT_OUT.has(path)) continue;
+    const functions = findFunctions(await readFile(join(STORE, path), "utf8"));
+    const module = functions.length > 0 ? await import(join(STORE, path)) : {};
+    const sqlite = new Map<string, Statement[]>();
+    const postgres = new Map<string, Statement[]>();
+    for (const query of functions) {
+      const run = module[query.name];
+      for (const [name, statements] of await record(run, query, sqliteDialect(":memory:"), schema))
+        sqlite.set(name, statements);
+      for (const [name, statements] of await record(run, query, postgresDialect("", {}), null))
+        postgres.set(name, statements);
+    }
+    yield { path, sqlite, postgres };
+  }
 }
 
 /** Reads the exported functions of a module whose first parameter is a database. */
@@ -103,7 +121,7 @@ function findFunctions(source: string): QueryFunction[] {
  * Calls a function, with and without its optional parameters, and returns its statements; those of methods of the object
  * that it returns by their own names.
  *
- * @param schema database of SQLite that plans the statements; null for PostgreSQL
+ * @param schema database of SQLite that plans the statements; null for none
  */
 async function record(
   run: (...args: unknown[]) => unknown,
@@ -156,7 +174,7 @@ function createRecorder(statements: Statement[], rows: unknown[], schema: Databa
     async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
       const isRepeated = ran.size === ran.add(sql).size;
       if (!statements.some((statement) => statement.sql === sql))
-        statements.push({ sql, plan: schema ? await findPlan(schema, sql, parameters) : [] });
+        statements.push({ sql, parameters, plan: schema ? await findPlan(schema, sql, parameters) : [] });
       return { rows: (isRepeated ? [] : rows) as Row[], numAffectedRows: isRepeated ? 0n : 1n, insertId: 1n };
     },
     async *streamQuery<Row>(query: CompiledQuery) {

@@ -235,6 +235,7 @@ export const COLUMNS: Record<string, unknown> = {
   entries: "[]",
   feed_url: NOW,
   isReadOnly: "off",
+  key: "key",
   path: "/path",
   taken_down_at: null,
   value: "Title",

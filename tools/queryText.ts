@@ -1,6 +1,7 @@
-/** A statement, and SQLite's plan of it. */
+/** A statement, sample parameters of it, and SQLite's plan of it. */
 export interface Statement {
   sql: string;
+  parameters: readonly unknown[];
   plan: string[];
 }
 

@@ -849,9 +849,9 @@ where ("feed_url" = any($1::text[]) or not exists (
 insert into "image_deletions" ("key", "width", "deleted_at")
 select "key", "width", $1 as "deleted_at"
 from "images"
-where "key" = any($2::bigint[]);
+where "key" = any($2::text[]);
 delete from "images"
-where "key" = any($1::bigint[]);
+where "key" = any($1::text[]);
 
 -- markImageRemoved
 update "images"

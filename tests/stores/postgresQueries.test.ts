@@ -1,0 +1,23 @@
+import { CompiledQuery } from "kysely";
+import { afterAll, describe, expect, it } from "vitest";
+import { listPostgresStatements } from "../../tools/queries.ts";
+import { openDatabase } from "../support/stores.ts";
+
+// PostgreSQL plans every query of the store, which checks its tables, columns, functions and types. SQLite has no types to
+// check, so a query that runs there can be wrong here.
+
+const modules = await listPostgresStatements();
+const database = await openDatabase("sqlite::memory:");
+afterAll(() => database.destroy());
+
+/** Statements that PostgreSQL has no plan for. */
+const PLANLESS = /^(lock|set|vacuum|analyze|notify|listen|truncate|savepoint)\b/i;
+
+describe.each([...modules])("%s", (_path, statements) => {
+  it("has queries that PostgreSQL can plan", async () => {
+    for (const { sql, parameters } of statements.filter(({ sql }) => !PLANLESS.test(sql.trim()))) {
+      const plan = database.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters]));
+      await expect(plan, sql).resolves.toHaveProperty("rows.0");
+    }
+  });
+});
