@@ -237,6 +237,7 @@ export const COLUMNS: Record<string, unknown> = {
   isReadOnly: "off",
   key: "key",
   path: "/path",
+  requested_interval: null,
   taken_down_at: null,
   value: "Title",
 };

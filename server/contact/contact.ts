@@ -8,7 +8,6 @@ import type { ContactFile } from "../editions/pages/contact.ts";
 import type { Job } from "../jobs/job.ts";
 import { startOutbox } from "../mail/outbox.ts";
 import type { MailTransport } from "../mail/transport.ts";
-import { loadTokens, type Tokens } from "../newsletter/subscribing/tokens.ts";
 import {
   listUnsentMessages,
   markMessageFailed,
@@ -17,6 +16,7 @@ import {
   saveMessage,
 } from "../store/contactMessages.ts";
 import { isStoreUnavailable, withWriterLock } from "../store/engines/engine.ts";
+import { loadKeyedHash } from "../store/keyedHash.ts";
 import { countHit } from "../store/rateLimitHits.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { type ContactFaults, type ContactFields, readContactFields } from "./fields.ts";
@@ -77,22 +77,21 @@ export function startContactOutbox({ editions, database, transport, log }: Outbo
 
 /** Creates the service that stores readers' messages. */
 export function createContact({ database, onStored, log }: Parts) {
-  let tokens: Tokens | undefined;
+  let keyedHash: ((text: string) => string) | undefined;
 
   /** Stores a message unless a limit is exceeded. Returns the exceeded limit; null if the message was stored. */
   async function storeWithinLimits(message: Parameters<typeof saveMessage>[1], client: string, now: number) {
-    tokens ??= await loadTokens(database);
-    const { keyedHash } = tokens;
+    keyedHash ??= await loadKeyedHash(database);
     const limits = [
       {
         kind: "sender" as const,
-        keyHash: keyedHash("contact limit sender", client),
+        keyHash: keyedHash(`contact limit sender ${client}`),
         maxHits: MAX_MESSAGES_PER_HOUR,
         windowMs: HOUR_MS,
       },
       {
         kind: "edition" as const,
-        keyHash: keyedHash("contact limit edition", message.edition),
+        keyHash: keyedHash(`contact limit edition ${message.edition}`),
         maxHits: MAX_MESSAGES_PER_DAY,
         windowMs: 24 * HOUR_MS,
       },

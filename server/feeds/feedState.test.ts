@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NO_REQUESTED_INTERVAL } from "../../core/article.ts";
-import type { FeedState } from "../store/feeds/feeds.ts";
+import type { FeedState } from "../store/feeds/feedState.ts";
 import { getHostBackoffs, getNextState, toFetchRequest } from "./feedState.ts";
 import type { Attempt, FetchResult } from "./fetch/fetchFeed.ts";
 

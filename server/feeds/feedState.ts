@@ -1,5 +1,5 @@
 import { type Backoff, backoffMs } from "../../core/backoff.ts";
-import type { FeedState } from "../store/feeds/feeds.ts";
+import type { FeedState } from "../store/feeds/feedState.ts";
 import type { Attempt, FetchRequest, FetchResult } from "./fetch/fetchFeed.ts";
 import {
   getEarliestPoll,

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { resumeFailedCalendars } from "../store/feeds/calendars.ts";
-import { type FeedState, hastenFeeds, listPolledFeeds } from "../store/feeds/feeds.ts";
+import type { FeedState } from "../store/feeds/feedState.ts";
+import { hastenFeeds, listPolledFeeds } from "../store/feeds/feeds.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { toIso } from "./feedState.ts";
 import { skipQuietTimes } from "./pollSchedule.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { completeRights } from "../editions/schema/rights.ts";
-import type { FeedState } from "../store/feeds/feeds.ts";
+import type { FeedState } from "../store/feeds/feedState.ts";
 import { describeRights, getFeedHealth } from "./sources.ts";
 
 const polled = { lastAttemptAt: "2025-04-17T12:00:00.000Z", lastError: null, transport: "direct" };

@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Selectable } from "kysely";
+import { loadKeyedHash } from "../../store/keyedHash.ts";
 import type { SubscriberRow } from "../../store/schema/newsletterSchema.ts";
 import type { Database } from "../../store/schema/schema.ts";
 
@@ -7,23 +8,10 @@ export type Tokens = Awaited<ReturnType<typeof loadTokens>>;
 
 export type TokenOwner = Pick<Selectable<SubscriberRow>, "id" | "secret">;
 
-const KEY_NAME = "newsletter";
-
-/**
- * Loads the secret key for the tokens in mail links; creates the key on first use. The key is stored in the database,
- * not in the environment, so that links in old mails work as long as the list of subscribers exists.
- */
+/** Loads the key of the tokens in mail links. */
 export async function loadTokens(database: Database) {
-  await database
-    .insertInto("secrets")
-    .values({ name: KEY_NAME, value: createRandomHex(32) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const secret = database.selectFrom("secrets").select("value").where("name", "=", KEY_NAME);
-  const { value } = await secret.executeTakeFirstOrThrow();
-  const key = Buffer.from(value, "hex");
-  const hmac = (text: string) => createHmac("sha256", key).update(text).digest("hex").slice(0, 40);
-  const create = ({ id, secret }: TokenOwner) => `${id.toString(36)}-${hmac(`manage ${id} ${secret}`)}`;
+  const hash = await loadKeyedHash(database);
+  const create = ({ id, secret }: TokenOwner) => `${id.toString(36)}-${hash(`manage ${id} ${secret}`)}`;
   return {
     /** Returns a subscriber's token, which is valid until the address is erased. */
     create,
@@ -41,7 +29,7 @@ export async function loadTokens(database: Database) {
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
     /** Returns a keyed hash by which a text can be counted or recognized without being stored. */
-    keyedHash: (purpose: string, text: string) => hmac(`${purpose} ${text}`),
+    keyedHash: (purpose: string, text: string) => hash(`${purpose} ${text}`),
   };
 }
 

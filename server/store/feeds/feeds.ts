@@ -1,55 +1,19 @@
-import { type Selectable, sql } from "kysely";
-import { NO_REQUESTED_INTERVAL, type RequestedInterval } from "../../../core/article.ts";
+import { sql } from "kysely";
 import { toBatches } from "../batches.ts";
 import { insertChanges } from "../changes.ts";
 import { getEngine, withWriterLock } from "../engines/engine.ts";
 import { isShown } from "../rules/hiddenEntries.ts";
-import type { Database, FeedRow, FollowRow } from "../schema/schema.ts";
-
-/** The state of a feed. Instants are ISO 8601. */
-export interface FeedState {
-  url: string;
-  title: string;
-  lastAttemptAt: string | null;
-  lastSuccessAt: string | null;
-  /** Null if the last poll succeeded. */
-  lastError: string | null;
-  /** Failed polls since the last success. */
-  failures: number;
-  nextPollAt: string;
-  /** Transport of the last response: "direct", or a relay's kind and host. */
-  transport: string | null;
-  /** HTTP status of the last direct response; null if there was none. */
-  lastStatus: number | null;
-  /** Polling interval in minutes, based on how often the feed publishes; null before the first success. */
-  intervalMinutes: number | null;
-  requestedInterval: RequestedInterval;
-  /** Validators of the last complete direct response, for conditional requests (RFC 9110, section 13.1). */
-  validators: { etag: string | null; lastModified: string | null; since: string } | null;
-  /** URL requested instead of `url`, after permanent redirects that proved stable. */
-  adoptedUrl: string | null;
-  /** A permanent redirect that has not proved stable yet; null if there is none. */
-  move: { to: string; count: number; since: string } | null;
-  /** Consecutive direct failures while a relay worked, and the time of the next direct request; null if none. */
-  direct: { failures: number; nextAt: string } | null;
-}
+import type { Database, FollowRow } from "../schema/schema.ts";
+import { type FeedState, STATE_COLUMNS, toFeedRow, toFeedState } from "./feedState.ts";
 
 /** Due time of a feed that no edition follows or that was taken down. */
 const NEVER = "9999-12-31T00:00:00.000Z";
-
-/** Listed rather than `*`, so that PostgreSQL prepares the statement, which most pages execute. */
-const STATE_COLUMNS = [
-  ...(["url", "title", "failures", "transport", "last_error", "last_status", "last_attempt_at"] as const),
-  ...(["last_success_at", "next_poll_at", "interval_minutes", "requested_interval", "etag", "last_modified"] as const),
-  ...(["validated_at", "redirected_url", "redirect_to", "redirect_count", "redirect_since"] as const),
-  ...(["direct_failures", "direct_next_at"] as const),
-];
 
 /** Returns the states of the given feeds; omits unknown feeds. */
 export async function listFeedStates(database: Database, urls: readonly string[]): Promise<FeedState[]> {
   if (urls.length === 0) return [];
   const rows = await database.selectFrom("feeds").select(STATE_COLUMNS).where("url", "in", urls).execute();
-  return rows.map(fromRow);
+  return rows.map(toFeedState);
 }
 
 /** Returns the URLs of all feeds that have been polled, successfully or not. */
@@ -61,7 +25,7 @@ export async function listAttemptedFeeds(database: Database): Promise<Set<string
 /** Returns the states of all followed feeds that have been polled. */
 export async function listPolledFeeds(database: Database): Promise<FeedState[]> {
   const feeds = database.selectFrom("feeds").select(STATE_COLUMNS).where("next_poll_at", "<", NEVER);
-  return (await feeds.where("last_attempt_at", "is not", null).execute()).map(fromRow);
+  return (await feeds.where("last_attempt_at", "is not", null).execute()).map(toFeedState);
 }
 
 /** Adds new feeds, due now in the order of the list; leaves known feeds unchanged. */
@@ -168,29 +132,7 @@ export async function triggerFeed(database: Database, url: string, now: string):
  * @param before the state before the poll; if another due time was set meanwhile, such as by an operator, it is preserved
  */
 export async function saveFeedState(database: Database, state: FeedState, before: FeedState): Promise<void> {
-  const { url, title, failures, transport, validators, move, direct } = state;
-  const row: FeedRow = {
-    url,
-    title,
-    failures,
-    transport,
-    last_error: state.lastError,
-    last_status: state.lastStatus,
-    last_attempt_at: state.lastAttemptAt,
-    last_success_at: state.lastSuccessAt,
-    next_poll_at: state.nextPollAt,
-    interval_minutes: state.intervalMinutes,
-    requested_interval: JSON.stringify(state.requestedInterval),
-    etag: validators?.etag ?? null,
-    last_modified: validators?.lastModified ?? null,
-    validated_at: validators?.since ?? null,
-    redirected_url: state.adoptedUrl,
-    redirect_to: move?.to ?? null,
-    redirect_count: move?.count ?? 0,
-    redirect_since: move?.since ?? null,
-    direct_failures: direct?.failures ?? 0,
-    direct_next_at: direct?.nextAt ?? null,
-  };
+  const row = toFeedRow(state);
   await withWriterLock(database, async (transaction) => {
     const feeds = transaction.insertInto("feeds").values(row);
     // Compared within the statement, since those who set a due time do not wait for the writer lock.
@@ -200,7 +142,7 @@ export async function saveFeedState(database: Database, state: FeedState, before
       transaction,
       [
         feeds.onConflict((conflict) => conflict.column("url").doUpdateSet({ ...row, next_poll_at })),
-        ...insertChanges(transaction, [{ kind: isOnPages ? "poll" : "attempt", sourceUrl: url }]),
+        ...insertChanges(transaction, [{ kind: isOnPages ? "poll" : "attempt", sourceUrl: state.url }]),
       ],
       "changes",
     );
@@ -269,25 +211,4 @@ export async function hasFeedsOfOtherEditions(database: Database, edition: strin
   const { rows } = await sql`select 1 from follows
     where feed_url not in (select feed_url from follows where edition = ${edition}) limit 1`.execute(database);
   return rows.length > 0;
-}
-
-function fromRow(row: Omit<Selectable<FeedRow>, "language">): FeedState {
-  const { url, title, failures, transport, redirect_to, redirect_since } = row;
-  return {
-    url,
-    title,
-    failures,
-    transport,
-    lastError: row.last_error,
-    lastStatus: row.last_status,
-    lastAttemptAt: row.last_attempt_at,
-    lastSuccessAt: row.last_success_at,
-    nextPollAt: row.next_poll_at,
-    intervalMinutes: row.interval_minutes,
-    requestedInterval: row.requested_interval ? JSON.parse(row.requested_interval) : NO_REQUESTED_INTERVAL,
-    validators: row.validated_at ? { etag: row.etag, lastModified: row.last_modified, since: row.validated_at } : null,
-    adoptedUrl: row.redirected_url,
-    move: redirect_to && redirect_since ? { to: redirect_to, count: row.redirect_count, since: redirect_since } : null,
-    direct: row.direct_next_at ? { failures: row.direct_failures, nextAt: row.direct_next_at } : null,
-  };
 }

@@ -153,6 +153,18 @@ returning "mailed_at";
 -- SCAN messages
 
 
+-- ======== keyedHash.ts ========
+
+-- loadKeyedHash
+insert into "secrets" ("name", "value")
+values (?, ?)
+on conflict do nothing;
+select "value"
+from "secrets"
+where "name" = ?;
+-- SEARCH secrets USING INDEX sqlite_autoindex_secrets_1 (name=?)
+
+
 -- ======== queues.ts ========
 
 -- listMailQueues

@@ -1,0 +1,22 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Database } from "./schema/schema.ts";
+
+/** Row of the key. Links in old mails were made with it, so its name stays. */
+const KEY_NAME = "newsletter";
+
+/**
+ * Returns a function that hashes a text with the site's secret key, in 40 hexadecimal digits; creates the key on first use.
+ * The key is stored in the database, not in the environment, so that links in old mails work as long as the list of
+ * subscribers exists.
+ */
+export async function loadKeyedHash(database: Database): Promise<(text: string) => string> {
+  await database
+    .insertInto("secrets")
+    .values({ name: KEY_NAME, value: randomBytes(32).toString("hex") })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const secret = database.selectFrom("secrets").select("value").where("name", "=", KEY_NAME);
+  const { value } = await secret.executeTakeFirstOrThrow();
+  const key = Buffer.from(value, "hex");
+  return (text) => createHmac("sha256", key).update(text).digest("hex").slice(0, 40);
+}
