@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- --record]`: runs the benchmarks one after the other. Each prints its tables. `--record` writes a run
- * in which none failed to bench/results/, and docs/performance.md from it.
+ * `npm run bench [-- --record]`: runs the benchmarks one after the other. Each prints its tables. `--record` writes what
+ * they printed to bench/results/, and docs/performance.md from the newest run in which none failed.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -22,6 +22,11 @@ const run: RecordedRun = {
 for (const { title, run: command } of BENCHMARKS) {
   const startedAt = performance.now();
   const output = await runBenchmark(command);
+  if (output === null) {
+    process.stderr.write(`bench/${command[0]} failed; the next benchmarks go on.\n`);
+    process.exitCode = 1;
+    continue;
+  }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   run.benchmarks.push({ title, command: formatCommand(command), seconds, output });
 }
@@ -31,8 +36,8 @@ if (values.record) {
   await writeFile(join(import.meta.dirname, "../docs/performance.md"), await formatPerformancePage());
 }
 
-/** Runs a benchmark, passes on what it prints, and returns that. */
-async function runBenchmark([file = "", ...options]: readonly string[]): Promise<string> {
+/** Runs a benchmark, passes on what it prints, and returns that; null if it fails. */
+async function runBenchmark([file = "", ...options]: readonly string[]): Promise<string | null> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...options], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -42,6 +47,5 @@ async function runBenchmark([file = "", ...options]: readonly string[]): Promise
     output += chunk;
   });
   const [status] = await once(child, "close");
-  if (status !== 0) throw new Error(`bench/${file} exited with status ${status}.`);
-  return output.trim();
+  return status === 0 ? output.trim() : null;
 }

@@ -1,35 +1,33 @@
-// Installs programs that some tests need from the system's packages; test.js runs this file in a worker. Tests whose
-// programs are missing are skipped.
+// Installs programs that tests and benchmarks need from the system's packages.
 import { spawnSync } from "node:child_process";
 import { say } from "./setup.js";
 
-/** Names of packages, one of their programs, and an option with which the program ends immediately. */
-const PROGRAMS = [
-  ["icecast2", "icecast2", "-v"],
-  ["ffmpeg", "ffmpeg", "-version"],
-  ["nginx", "nginx", "-v"],
-  ["caddy", "caddy", "version"],
-  ["faketime", "faketime", "--version"],
-  ["openssl", "openssl", "version"],
-  ["varnish varnish-modules", "varnishd", "-V"],
-];
+/** Programs by the names of their packages, each with an option with which it ends immediately. */
+const PROGRAMS = {
+  caddy: ["caddy", "version"],
+  faketime: ["faketime", "--version"],
+  ffmpeg: ["ffmpeg", "-version"],
+  icecast2: ["icecast2", "-v"],
+  nginx: ["nginx", "-v"],
+  openssl: ["openssl", "version"],
+  "varnish varnish-modules": ["varnishd", "-V"],
+  wrk: ["wrk", "-v"],
+};
 
-installSystemPackages();
-
-function installSystemPackages() {
-  const isRoot = process.getuid?.() === 0;
-  if (findMissing().length > 0 && isRoot && spawnSync("apt-get", ["--version"]).status === 0) {
-    say(`Installing ${findMissing().join(", ")} from the system's packages`);
+/**
+ * Installs packages whose programs are missing, if this user may.
+ *
+ * @param {(keyof typeof PROGRAMS)[]} packages
+ * @returns the packages whose programs are still missing
+ */
+export function installSystemPackages(packages) {
+  const listMissing = () => packages.filter((name) => spawnSync(PROGRAMS[name][0], [PROGRAMS[name][1]]).error);
+  if (listMissing().length > 0 && process.getuid?.() === 0 && !spawnSync("apt-get", ["--version"]).error) {
+    say(`Installing ${listMissing().join(", ")} from the system's packages`);
     const options = { stdio: ["ignore", "ignore", 2], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
     spawnSync("apt-get", ["update", "-qq"], options);
     // Separate installations, since a release of Debian may lack one of the packages.
-    for (const name of findMissing()) spawnSync("apt-get", ["install", "-y", "-qq", ...name.split(" ")], options);
+    for (const name of listMissing()) spawnSync("apt-get", ["install", "-y", "-qq", ...name.split(" ")], options);
   }
-  const missing = findMissing();
-  if (missing.length > 0)
-    say(`Skipping the tests that run ${missing.join(", ")}, which are not installed (Debian: apt-get install).`);
-}
-
-function findMissing() {
-  return PROGRAMS.filter(([, program, option]) => spawnSync(program, [option]).error).map(([name]) => name);
+  return listMissing();
 }

@@ -18,7 +18,7 @@ const changedSince = findChangedSince(process.argv.slice(2));
 const startedAt = performance.now();
 say("1 of 3: install and build");
 // A worker installs packages while the main thread installs and builds.
-const systemPackages = once(new Worker(new URL("./systemPackages.js", import.meta.url)), "exit");
+const systemPackages = once(new Worker(new URL("./testPackages.js", import.meta.url)), "exit");
 install();
 build();
 await systemPackages;
