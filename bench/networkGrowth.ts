@@ -14,7 +14,7 @@ const SECTIONS_PER_EDITION = 10;
 const FEEDS_PER_SECTION = 20;
 const STORIES_PER_FEED = 5;
 const STARTS = 3;
-/** Time after the last request until memory is read. */
+/** Delay between the last request and the reading of memory. */
 const REST_MS = 20_000;
 const PATHS = ["/", "/section-1", "/rss.xml", "/editions"];
 

@@ -1,7 +1,10 @@
 import type { Scene } from "./landscapes.ts";
 import { createRandom, pick } from "./random.ts";
 
-/** Color palettes of skylines. Each section has one. */
+// A drawing has a motif (a scene, such as a bridge) in the palette of a tone. An edition's look may give a tone its own
+// scenery: other colors, or another landscape, which is a group of motifs.
+
+/** Color palettes of drawings. Each section has one. */
 export const TONES = ["lake", "brick", "dusk", "prairie", "steel"] as const;
 export type Tone = (typeof TONES)[number];
 
@@ -28,7 +31,7 @@ const SCENES_BY_LANDSCAPE: Record<Exclude<Landscape, "skyline">, readonly Scene[
   streets: ["rowhouses", "mainstreet"],
 };
 
-/** Motifs that suit each tone. */
+/** Motifs of the default landscape, the skyline, by tone. */
 const MOTIFS_BY_TONE: Record<Tone, readonly SkylineMotif[]> = {
   lake: ["lakefront", "towers", "bridge"],
   brick: ["elevated", "towers"],

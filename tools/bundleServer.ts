@@ -6,7 +6,7 @@ import { reactModules } from "./reactModules.ts";
 
 const OUTPUT = "build/bundle";
 /** Packages that are not bundled, since they load native code or WebAssembly from files. */
-export const EXTERNAL = ["sharp", "harfbuzzjs", "wawoff2"];
+export const UNBUNDLED_PACKAGES = ["sharp", "harfbuzzjs", "wawoff2"];
 /** Id of the module that replaces `node:http`. */
 const LAZY_HTTP = "\0lazy-http";
 /** Matches the URL of a module that the server starts as a process or a thread, or loads when it is needed. */
@@ -25,7 +25,7 @@ export async function bundleServer(): Promise<void> {
     define: { "process.env.NODE_ENV": '"production"' },
     plugins: [moduleUrls, lazyHttp, reactModules()],
     // Vite is for development only.
-    ssr: { noExternal: true, external: [...EXTERNAL, "vite"] },
+    ssr: { noExternal: true, external: [...UNBUNDLED_PACKAGES, "vite"] },
     build: {
       ssr: true,
       target: "esnext",

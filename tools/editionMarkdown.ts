@@ -40,7 +40,7 @@ const LEADS = { object: [], list: ["A list. Each item has these keys:"], map: ["
 const KINDS = { object: "keys", list: "a list of items with keys", map: "a map, each value with keys" };
 
 /** Describes a file by a table of its keys, and by a further table for each key whose value has keys. */
-export function formatFile({ title, prefix, summary, schema, contents }: DescribedFile): string {
+export function formatFileReference({ title, prefix, summary, schema, contents }: DescribedFile): string {
   const top = findKeyedObject(schema, []);
   const rows = listRows(top).map((row) => ({
     ...row,

@@ -10,7 +10,7 @@ const MAY_IMPORT: Record<string, { values: string[]; types: string[] }> = {
 };
 
 /** The floors of the server, lowest first. A file imports from its own floor and from lower ones. */
-const FLOORS: readonly (readonly string[])[] = [
+export const FLOORS: readonly (readonly string[])[] = [
   [
     "config.ts",
     "environmentFile.ts",
@@ -94,7 +94,7 @@ interface Import {
  * @param root the folder of the repository
  * @returns one line per breach, with file, line and rule; empty if there is none
  */
-export function findBreaches(root: string): string[] {
+export function listBreaches(root: string): string[] {
   const files = Object.keys(MAY_IMPORT)
     .flatMap((part) => listFiles(join(root, part)))
     .map((file) => relative(root, file));
@@ -274,7 +274,7 @@ function listFiles(folder: string, pattern = /\.tsx?$/): string[] {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const breaches = findBreaches(".");
+  const breaches = listBreaches(".");
   for (const breach of breaches) process.stdout.write(`${breach}\n`);
   process.exitCode = breaches.length > 0 ? 1 : 0;
 }

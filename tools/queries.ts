@@ -22,8 +22,8 @@ const STORE = join(import.meta.dirname, "../server/store");
 /** Folder of the committed files. */
 export const QUERIES = join(STORE, "queries");
 
-const HEADER = `-- Written by \`node tools/queries.ts\`; a test compares it. Below each statement is SQLite's plan of it. PostgreSQL's
--- statements follow those of SQLite if they differ in more than the names of parameters.
+const HEADER = `-- Written by \`node tools/queries.ts\`; a test fails if this is out of date. SQLite's query plan follows each statement.
+-- PostgreSQL's statements follow those of SQLite if they differ in more than the names of parameters.
 `;
 
 /** A function that runs queries. */

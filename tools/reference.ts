@@ -9,7 +9,7 @@ import { load } from "js-yaml";
 import { formatPerformancePage } from "../bench/performancePage.ts";
 import { FILE_KINDS } from "../server/editions/fileSchemas.ts";
 import { entriesSchema, peopleSchema } from "../server/editions/pages/pageText.ts";
-import { type DescribedFile, formatFile } from "./editionMarkdown.ts";
+import { type DescribedFile, formatFileReference } from "./editionMarkdown.ts";
 import { toJsonSchema } from "./editionSchemas.ts";
 import { formatCommands, formatConfiguration } from "./operatorReference.ts";
 
@@ -62,7 +62,7 @@ export async function formatReference(): Promise<Record<string, string>> {
   files["docs/configuration.md"] = formatConfiguration();
   files["docs/commands.md"] = formatCommands();
   files["docs/performance.md"] = await formatPerformancePage();
-  files["docs/edition.md"] = `${[INTRO.trimEnd(), ...described.map(formatFile)].join("\n\n")}\n`;
+  files["docs/edition.md"] = `${[INTRO.trimEnd(), ...described.map(formatFileReference)].join("\n\n")}\n`;
   return files;
 }
 

@@ -13,7 +13,7 @@ import { packTar, type TarSource } from "modern-tar/fs";
 import { getNodePackage } from "../bin/machine.js";
 import { fail, isBuilt, root, runNpm, say } from "../bin/setup.js";
 import packageFile from "../package.json" with { type: "json" };
-import { EXTERNAL } from "./bundleServer.ts";
+import { UNBUNDLED_PACKAGES } from "./bundleServer.ts";
 
 const ARCHS = ["x64", "arm64"];
 /** Files and folders of the clone in each archive. Scripts that install, build and test are left out. */
@@ -76,7 +76,11 @@ async function writeArchive(arch: string): Promise<string> {
 async function installPackages(stage: string, arch: string): Promise<void> {
   const { name, version, description, license, type, bin } = packageFile;
   const node = getNodePackage({ platform: "linux", arch });
-  const names = [node, ...EXTERNAL, ...EXTERNAL.flatMap((external) => listNativeParts(external, arch))].sort();
+  const names = [
+    node,
+    ...UNBUNDLED_PACKAGES,
+    ...UNBUNDLED_PACKAGES.flatMap((external) => listNativeParts(external, arch)),
+  ].sort();
   const dependencies = Object.fromEntries(names.map((name) => [name, getLocked(name).version]));
   const manifest = { name, version, description, license, private: true, type, bin, dependencies };
   await writeFile(join(stage, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -29,7 +29,7 @@ export function SaveButton({ story, hasText = false }: { story: Story; hasText?:
   return hasText ? button : <span className={styles.space}>{button}</span>;
 }
 
-/** Saves or removes a story. savedStories.ts loads at the first use. */
+/** Saves or removes a story. `savedStories.lazy.ts` loads on first use. */
 async function setSaved(story: Story, isSaved: boolean, news: SiteTexts["news"]): Promise<void> {
   const stories = await import("./savedStories.lazy.ts").catch(() => null);
   if (!stories) return showError("storesNothing");

@@ -41,7 +41,7 @@ export interface Follow {
 }
 
 /** A story in the reading history. */
-export interface ReadStory {
+export interface HistoryEntry {
   slug: string;
   title: string;
   section: string;
@@ -56,5 +56,5 @@ export interface DeviceData {
   saved: SavedStory[];
   follows: Follow[];
   /** Newest first. */
-  history: ReadStory[];
+  history: HistoryEntry[];
 }

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
-import { DATABASE_NAME, type DeviceData, type Follow, type ReadStory, type SavedStory } from "./deviceData.ts";
+import { DATABASE_NAME, type DeviceData, type Follow, type HistoryEntry, type SavedStory } from "./deviceData.ts";
 import { mergeSavedStories } from "./mergeSavedStories.ts";
 
 const MAX_HISTORY = 500;
@@ -8,7 +8,7 @@ const MAX_HISTORY = 500;
 interface DeviceSchema extends DBSchema {
   saved: { key: string; value: SavedStory; indexes: { savedAt: number } };
   follows: { key: [string, string]; value: Follow };
-  history: { key: string; value: ReadStory; indexes: { readAt: number } };
+  history: { key: string; value: HistoryEntry; indexes: { readAt: number } };
 }
 
 const STORES = ["saved", "follows", "history"] as const;
@@ -129,7 +129,7 @@ export async function setFollowed(follow: Follow, isFollowed: boolean): Promise<
 }
 
 /** Adds a story to the history, which keeps the newest 500. */
-export async function putReadStory(read: ReadStory): Promise<void> {
+export async function putReadStory(read: HistoryEntry): Promise<void> {
   await write(async ({ history }) => {
     await history.put(read);
     const surplus = (await history.count()) - MAX_HISTORY;

@@ -2,7 +2,7 @@ import { removeControls } from "../../core/controls.ts";
 import type { ReaderTexts } from "../../core/language/en/reader.ts";
 import { SETTINGS, type SettingName } from "../ui/readerSettings.ts";
 import { isSitePath } from "./cleanStoryHtml.lazy.ts";
-import type { DeviceData, Follow, ReadStory, SavedStory } from "./deviceData.ts";
+import type { DeviceData, Follow, HistoryEntry, SavedStory } from "./deviceData.ts";
 import { type ExportFile, FORMAT } from "./exportFile.ts";
 
 type ImportFault = keyof ReaderTexts["importFaults"];
@@ -110,6 +110,12 @@ function createParsers(cleanHtml: (html: string) => string, now: number) {
       bodyHtml: acceptNull((value, label) => cleanHtml(text(value, label))),
     }),
     follow: createObjectParser<Follow>({ kind: followKind, id: text, followedAt: pastTime }),
-    readStory: createObjectParser<ReadStory>({ slug, title: text, section: text, source: publisher, readAt: pastTime }),
+    readStory: createObjectParser<HistoryEntry>({
+      slug,
+      title: text,
+      section: text,
+      source: publisher,
+      readAt: pastTime,
+    }),
   };
 }

@@ -1,7 +1,7 @@
 import { useTexts } from "../language/texts.ts";
 import { Pause, Play } from "../ui/icons.tsx";
 import styles from "./PlayButton.module.css";
-import { isActive } from "./player.ts";
+import { isActive } from "./playerState.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 
 /** @param title what plays, for screen readers */

@@ -5,7 +5,7 @@ import { readSetting } from "../ui/readerSettings.ts";
 import choiceStyles from "./Choice.module.css";
 import { PlayButton } from "./PlayButton.tsx";
 import styles from "./PlayerCard.module.css";
-import { isActive } from "./player.ts";
+import { isActive } from "./playerState.ts";
 import { formatTime, getStatusText } from "./playerStatus.ts";
 import type { RadioStore } from "./radioStore.ts";
 import { getErrorText, getTitle, getTrack, isLive, isRecorded } from "./statusText.ts";

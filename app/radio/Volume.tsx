@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { usePageTexts } from "../language/pageTexts.ts";
 import { createIcon } from "../ui/icons.tsx";
-import { isSilent } from "./player.ts";
+import { isSilent } from "./playerState.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 import styles from "./Volume.module.css";
 

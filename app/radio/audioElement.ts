@@ -1,4 +1,4 @@
-import { isSilent, type PlayerState } from "./player.ts";
+import { isSilent, type PlayerState } from "./playerState.ts";
 import type { RadioStore } from "./radioStore.ts";
 
 const TICK_MS = 1000;

@@ -2,8 +2,8 @@ import type { PublicEdition } from "../../server/editions/derived/publicEdition.
 import { getTexts } from "../language/texts.ts";
 import { connectAudioElement } from "./audioElement.ts";
 import { connectNowPlaying } from "./nowPlayingEvents.ts";
-import { isActive } from "./player.ts";
 import { reduce } from "./playerReducer.ts";
+import { isActive } from "./playerState.ts";
 import type { RadioState, RadioStore } from "./radioStore.ts";
 import { getTitle, getTrack } from "./statusText.ts";
 import { connectStoredSettings } from "./storedSettings.ts";

@@ -1,5 +1,5 @@
 import type { StationView } from "../../server/radio/view.ts";
-import { isActive } from "./player.ts";
+import { isActive } from "./playerState.ts";
 import type { RadioState, RadioStore } from "./radioStore.ts";
 
 /** Delay before reconnecting to a server that refused a connection, such as at its listener limit. */

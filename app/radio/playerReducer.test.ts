@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createPlayer, isActive, isSilent, type PlayerEvent, type PlayerState } from "./player.ts";
 import { reduce } from "./playerReducer.ts";
+import { createPlayer, isActive, isSilent, type PlayerEvent, type PlayerState } from "./playerState.ts";
 
 const run = (...events: PlayerEvent[]) => events.reduce(reduce, createPlayer(8076));
 const update = (atMs: number, currentTime: number): PlayerEvent => ({

@@ -1,5 +1,5 @@
 import { backoffMs } from "../../core/backoff.ts";
-import { isActive, OFF, type PlayerEvent, type PlayerState } from "./player.ts";
+import { isActive, OFF, type PlayerEvent, type PlayerState } from "./playerState.ts";
 
 /** Steps from silence to full volume (specification, section 9). */
 const VOLUME_STEPS = 100;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { getPageTexts, getSiteTexts } from "../../core/language/catalogs.ts";
 import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
-import { createPlayer, type PlayerState } from "./player.ts";
+import { createPlayer, type PlayerState } from "./playerState.ts";
 import { getStatusText } from "./playerStatus.ts";
 import { getErrorText, getTitle, getTrack } from "./statusText.ts";
 

@@ -1,4 +1,4 @@
-import { isActive, type PlayerState, type StoredSettings } from "./player.ts";
+import { isActive, type PlayerState, type StoredSettings } from "./playerState.ts";
 import { type RadioStore, TAB_KEY, wasPlaying } from "./radioStore.ts";
 
 /** Key in localStorage for volume, mute and station. Do not change: devices use it. */

@@ -108,7 +108,7 @@ export function HydrateLater({ area, version, children }: HydrateLaterProps) {
 function Part({ gate, onHydrated, children }: { gate: Gate; onHydrated: () => void; children: ReactNode }) {
   const isHydrated = useHasScripts();
   useEffect(onHydrated, [onHydrated]);
-  // React tries each part once, and then only if an event or an update needs it.
+  // Suspends the first attempt to hydrate the part. React tries again when an event or an update needs it.
   if (!import.meta.env.SSR && !isHydrated && !gate.wasTried && !isUsed) {
     gate.wasTried = true;
     use(gate.promise);

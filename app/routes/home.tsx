@@ -6,7 +6,7 @@ import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/home";
 
-/** JSON by front page. The query cache returns the same object until the store changes. */
+/** Front pages as JSON. The query cache returns the same object until the store changes, so each is serialized once. */
 const jsonByPage = new WeakMap<FrontPage, string>();
 
 export async function loader({ context }: Route.LoaderArgs) {

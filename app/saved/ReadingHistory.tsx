@@ -1,5 +1,5 @@
 import { articlePath } from "../../core/addresses.ts";
-import type { ReadStory } from "../device/deviceData.ts";
+import type { HistoryEntry } from "../device/deviceData.ts";
 import { storeChange } from "../device/deviceState.ts";
 import { useReaderTexts } from "../language/readerTexts.ts";
 import { useLanguage, useTexts } from "../language/texts.ts";
@@ -12,7 +12,7 @@ import page from "./SavedPage.module.css";
 import stories from "./StoryLists.module.css";
 
 /** The stories opened on this device, and the switch for storing them, which is off by default. */
-export function ReadingHistory({ history }: { history: ReadStory[] }) {
+export function ReadingHistory({ history }: { history: HistoryEntry[] }) {
   const language = useLanguage();
   const texts = useTexts();
   const { saved } = useReaderTexts();

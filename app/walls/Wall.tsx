@@ -24,7 +24,7 @@ interface WallProps {
 
 /**
  * A column of stories for a frame on our pages or another site, with as many whole rows as fit. Links open in the page
- * around the frame. Stories whose publisher does not permit showing them on other sites have no image.
+ * around the frame. Omits images that their publishers do not permit on other sites.
  */
 export function Wall({ title, stories, notice, hasSections = false, allLink, children }: WallProps) {
   const shownNotice = stories.length > 0 ? notice : null;

@@ -143,7 +143,7 @@ export function startPublishing(stage: Stage, chooseFeed: () => number, interval
 
   return {
     result,
-    /** Stops publishing; resolves when each story has appeared, or its longest wait is over. */
+    /** Stops publishing; resolves when each story has appeared or timed out. */
     async stop(): Promise<void> {
       isStopping = true;
       await running;

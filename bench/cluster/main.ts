@@ -4,8 +4,8 @@
  * random order and as often as `plan.ts` says. Meanwhile, readers request pages and send messages, and feeds publish
  * stories. Prints the measurements and the checks, and exits with status 1 if a check fails.
  *
- * `--short` causes each fault once, with few editions and feeds, and reports times without judging them. `--check`, which
- * `npm test` runs, does the same with one fault of each kind. `--logs FOLDER` writes the servers' logs to a folder. Needs
+ * `--short` causes every fault of the plan once, with few editions and feeds, and reports times without judging them.
+ * `--check`, which `npm test` runs, causes one kill, one freeze, one restart and one partition. `--logs FOLDER` writes the servers' logs to a folder. Needs
  * a build, varnish and varnish-modules; Linux only.
  */
 import { mkdir, writeFile } from "node:fs/promises";

@@ -21,7 +21,7 @@ export function checkArticles(file: string, titles: readonly string[], before: R
 }
 
 /** Checks the store's file, and that its search index has every article that is not taken down. */
-export function checkStore(file: string): string[] {
+export function listStoreFaults(file: string): string[] {
   const [integrity] = read<{ integrity_check: string }>(file, "pragma integrity_check");
   const [articles] = read<{ count: number }>(
     file,

@@ -8,7 +8,7 @@ import type { Check } from "../checks.ts";
 import type { FaultPlan } from "../faultPlan.ts";
 import { AT_REST, startReaders } from "../readers/readers.ts";
 import { startWriters } from "../readers/writers.ts";
-import { checkArticles, checkStore, readArticles } from "./checks.ts";
+import { checkArticles, listStoreFaults, readArticles } from "./checks.ts";
 import { holdSlowClients, requestUncached } from "./clients.ts";
 import { type DrillFault, GENTLE_RESTART, SLOW_CLIENTS, UNCACHED_CLIENTS, until } from "./faults.ts";
 import { startMonitor } from "./monitor.ts";
@@ -131,7 +131,7 @@ export async function runDrill(stage: Stage, plan: DrillPlan, random: Random): P
       claim: `articles: none lost, doubled or replaced (${publisher.titles.length} published)`,
       violations: checkArticles(file, publisher.titles, articles),
     },
-    { claim: "the store and its search index are consistent", violations: checkStore(file) },
+    { claim: "the store and its search index are consistent", violations: listStoreFaults(file) },
     {
       claim: "no request is refused by a restart with a socket unit",
       violations: refusals > 0 ? [`${refusals} refused`] : [],

@@ -30,7 +30,7 @@ const DOMAINS = 20;
 const MAX_OF_EACH = 450;
 
 /**
- * Sends contact messages and sign-ups, each as another client, and records their outcomes. An outcome is unknown if the
+ * Sends contact messages and sign-ups, each from a different client address, and records their outcomes. An outcome is unknown if the
  * connection ended without a response, or if a proxy returned an error.
  */
 export function startWriters({ url, intervalMs, isProxied = false }: WriterOptions): Writers {

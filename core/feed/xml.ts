@@ -35,8 +35,7 @@ export function cdata(text: string): string {
 }
 
 /**
- * Drops characters that XML 1.0, section 2.2, forbids, those below U+10000 that it discourages, and the replacement
- * character U+FFFD.
+ * Drops U+FFFD, the characters that XML 1.0 (section 2.2) forbids, and those below U+10000 that it discourages.
  */
 export function dropInvalidCharacters(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFDCF\uFDF0-\uFFFC\u{10000}-\u{10FFFF}]/gu, "");

@@ -24,7 +24,7 @@ export function toPseudoTexts<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, toPseudoTexts(part)])) as Value;
 }
 
-/** Lengthens a text with its own words, so that lines may break. Keeps brackets, which app/language/RichText.tsx parses. */
+/** Lengthens a text with its own words, where lines may break. Keeps brackets, which app/language/RichText.tsx parses. */
 function toPseudoText(text: string): string {
   const words = text.replace(/[[\]]/g, "").split(" ");
   let longer = text;

@@ -9,7 +9,7 @@ export interface EventEntry {
   place: string | null;
   link: string | null;
   publisher: string;
-  /** ISO 8601 instant, or date for an all-day event, as is `endsAt`. */
+  /** ISO 8601: an instant, or a date for an all-day event. The same holds for `endsAt`. */
   startsAt: string;
   endsAt: string;
 }

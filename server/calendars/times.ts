@@ -36,9 +36,10 @@ export function createClock(zones: ZoneNames, fallback: string): Clock {
     toInstant,
     toDay(named) {
       const { time } = named;
-      // Midnight stands for the whole day, also in UTC. Other times of UTC are midnight in the calendar's zone.
-      const isWritten = time.isDate || time.zone !== ICAL.Timezone.utcTimezone || time.hour + time.minute === 0;
-      if (isWritten) return formatDay(time);
+      // A time at midnight, even in UTC, names a whole day and keeps its written date. Any other UTC time is taken for
+      // midnight in the calendar's zone.
+      const namesDay = time.isDate || time.zone !== ICAL.Timezone.utcTimezone || time.hour + time.minute === 0;
+      if (namesDay) return formatDay(time);
       const instant = Temporal.Instant.fromEpochMilliseconds(toInstant(named));
       return instant.toZonedDateTimeISO(fallback).toPlainDate().toString();
     },

@@ -4,7 +4,7 @@ import type { buildConnector } from "undici";
 import { OutboundError } from "./outboundError.ts";
 
 /** A response whose body is still arriving. */
-export interface OpenStream {
+export interface StreamResponse {
   status: number;
   headers: Record<string, string>;
   /** Paused stream, which the caller must destroy. */
@@ -28,7 +28,7 @@ export async function openStream(
   headers: Record<string, string>,
   connect: buildConnector.connector,
   headersMs: number,
-): Promise<OpenStream> {
+): Promise<StreamResponse> {
   const socket = await openSocket(url, connect);
   const lines = Object.entries({ host: url.host, ...headers, connection: "close" }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -90,7 +90,7 @@ function receiveHead(socket: Socket, url: URL, headersMs: number): Promise<strin
   });
 }
 
-function parseHead(head: string, url: URL): Omit<OpenStream, "body"> {
+function parseHead(head: string, url: URL): Omit<StreamResponse, "body"> {
   const [first = "", ...lines] = head.split(/\r?\n/);
   const status = /^(?:HTTP\/1\.[01]|ICY) (\d{3})(?: |$)/.exec(first)?.[1];
   if (!status) throw new OutboundError(`${url.host} sent no HTTP response: ${JSON.stringify(first.slice(0, 60))}.`);

@@ -10,7 +10,7 @@ import {
   resolveRedirect,
 } from "./guard.ts";
 import { createKeyedLimit } from "./keyedLimit.ts";
-import { type OpenStream, openStream } from "./openStream.ts";
+import { openStream, type StreamResponse } from "./openStream.ts";
 import { OutboundError, type TimeLimits, toOutboundError } from "./outboundError.ts";
 import { readBody } from "./readBody.ts";
 
@@ -40,7 +40,7 @@ export interface Outbound {
    * @param privateUrl URL whose host may have a private address for this request only
    * @throws {OutboundError} if no response begins: refused, unreachable, too slow
    */
-  open(url: string, headers: Record<string, string>, privateUrl?: string): Promise<OpenStream>;
+  open(url: string, headers: Record<string, string>, privateUrl?: string): Promise<StreamResponse>;
   close(): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export function openOutbound(options: Options): Outbound {
   const limitPerHost = createKeyedLimit(MAX_REQUESTS_PER_HOST);
   const publicClient = createClient({ hosts: new Set(allowedHosts), ports });
   const privateClients = new Map<string, Client>();
-  const streams = new Set<OpenStream["body"]>();
+  const streams = new Set<StreamResponse["body"]>();
 
   function createClient(exemptions: Exemptions): Client {
     return {
@@ -147,7 +147,7 @@ export function openOutbound(options: Options): Outbound {
     return send(client, checkUrl(url, client.exemptions), headers, limits.totalMs, { method: "PURGE" });
   }
 
-  async function open(url: string, headers: Record<string, string>, privateUrl?: string): Promise<OpenStream> {
+  async function open(url: string, headers: Record<string, string>, privateUrl?: string): Promise<StreamResponse> {
     const client = getClient(privateUrl);
     const { connectStream } = client;
     return followRedirects(url, client, async (target) => {

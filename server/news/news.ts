@@ -14,13 +14,13 @@ import { listCarriedArticles, listNewestHeadlines, listTitlesNear } from "../sto
 import { listStoredImages } from "../store/articles/images.ts";
 import { listFeedStates } from "../store/feeds/feeds.ts";
 import type { Database } from "../store/schema/schema.ts";
+import { findRedirect } from "../store/stories/formerPaths.ts";
 import {
   findMovedSlug,
   findStoryOfArticle,
   listCorrections,
   listCorrectionsOfArticle,
 } from "../store/stories/staffStories.ts";
-import { findRedirect } from "../store/stories/staffStoryPaths.ts";
 import { getReadTime, layOutArticlePage, layOutSamplePage } from "./articlePage.ts";
 import { readLabelPage } from "./authorsAndTopics.ts";
 import { hasEarlySample, layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";

@@ -48,7 +48,7 @@ export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, o
 
   return {
     flush,
-    /** Stops or resumes reading. */
+    /** Pauses or resumes reading, and with it the timer that ends a silent stream. */
     setPaused(paused: boolean) {
       if (paused === isPaused) return;
       isPaused = paused;

@@ -6,7 +6,7 @@ import { explainFileError } from "../fileErrors.ts";
 import { type ConnectionOptions, getEngine } from "./engines/engine.ts";
 import { postgresDialect } from "./engines/postgres.ts";
 import { sqliteDialect } from "./engines/sqlite.ts";
-import { EXPANDING_MIGRATIONS } from "./migrations/migrationScript.ts";
+import { EXPANDING_TABLE_MIGRATION } from "./migrations/migrationScript.ts";
 import { migrations } from "./migrations/migrations.ts";
 import type { Database, Tables } from "./schema/schema.ts";
 import {
@@ -129,7 +129,7 @@ async function inspect(database: Database, name: string): Promise<Inspection> {
     const applied = await getEngine(database).listMigrations(database);
     const unknown = applied.filter((migration) => !Object.hasOwn(migrations, migration));
     if (unknown.length === 0) return { isNewer: false };
-    const expanding = applied.includes(EXPANDING_MIGRATIONS)
+    const expanding = applied.includes(EXPANDING_TABLE_MIGRATION)
       ? await database.selectFrom("expanding_migrations").select("name").execute()
       : [];
     const refused = unknown.find((migration) => !expanding.some((row) => row.name === migration));

@@ -3,6 +3,7 @@ import type { Edition } from "../editions/loading/load.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { recordAction } from "../store/stories/editorLog.ts";
+import { setPaths } from "../store/stories/formerPaths.ts";
 import { isTakenDownByOperator } from "../store/stories/staffArticles.ts";
 import {
   addCorrection,
@@ -14,7 +15,6 @@ import {
   type StaffStory,
   updateStaffStory,
 } from "../store/stories/staffStories.ts";
-import { setPaths } from "../store/stories/staffStoryPaths.ts";
 import type { StoryFile } from "./content.ts";
 import { findContent, hideStory, readContent, showStory } from "./publication.ts";
 import { restoreStoryState } from "./restoration.ts";

@@ -1,8 +1,8 @@
 import type { Edition } from "../editions/loading/load.ts";
 import type { Database } from "../store/schema/schema.ts";
+import { setPaths } from "../store/stories/formerPaths.ts";
 import { findPin, setPin } from "../store/stories/pins.ts";
 import { addCorrection, type StaffStory, updateStaffStory } from "../store/stories/staffStories.ts";
-import { setPaths } from "../store/stories/staffStoryPaths.ts";
 import type { StoryFile } from "./content.ts";
 import { hideStory, showStory } from "./publication.ts";
 

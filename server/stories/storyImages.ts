@@ -18,7 +18,7 @@ export const MAX_IMAGE_BYTES = 30_000_000;
  * @param story the story's file: its path and text
  * @throws {EditorError} for a file that is missing, too large, not an image or outside the folder; then nothing is stored
  */
-export async function storeImages(
+export async function storeStoryImages(
   database: Database,
   content: StaffStoryContent,
   story: { path: string; source: string },

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Edition } from "../editions/loading/load.ts";
-import { DRAWN_FOLDER, removeHeadlineDrawings } from "../images/drawn/storyDrawings.ts";
+import { DRAWN_FOLDER, removeHeadlineDrawings } from "../images/drawn/socialImageFiles.ts";
 import { getSource } from "../news/story.ts";
 import { parseIssue } from "../newsletter/issueSchema.ts";
 import { eraseStories } from "../newsletter/issues/takenDownStories.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ConfigError } from "../config.ts";
 import { listImageUrls } from "../html/bodyImages.ts";
 import { deleteScheduled } from "../images/deletions.ts";
-import { DRAWN_FOLDER, removePhotoDrawings } from "../images/drawn/storyDrawings.ts";
+import { DRAWN_FOLDER, removePhotoDrawings } from "../images/drawn/socialImageFiles.ts";
 import { IMAGE_FOLDER, removeImageFiles } from "../images/imageFiles.ts";
 import { openBucket } from "../images/store/bucket.ts";
 import type { ImageStore } from "../images/store/imageStore.ts";

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Limit } from "../jobs/limit.ts";
 import type { RequestCounts } from "../metrics/requestCounts.ts";
-import { normalizeQuery } from "../store/stories/staffStoryPaths.ts";
+import { normalizeQuery } from "../store/stories/formerPaths.ts";
 import {
   type CachedResponse,
   type EncodedResponse,

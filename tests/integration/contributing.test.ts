@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { FLOORS } from "../../tools/floors.ts";
 import { ON_POSTGRES } from "../support/onPostgres.ts";
 
 it("lists in CONTRIBUTING.md which files run on PostgreSQL, and why", () => {
@@ -18,4 +19,12 @@ it("lists in CONTRIBUTING.md which files run on PostgreSQL, and why", () => {
   );
   for (const file of Object.values(ON_POSTGRES).flat())
     expect(existsSync(`tests/integration/${file}.test.ts`), file).toBe(true);
+});
+
+it("describes in CONTRIBUTING.md each folder and file on the floors of the server", () => {
+  const [, text = ""] = readFileSync("CONTRIBUTING.md", "utf8").split("## Floors");
+  const [table = ""] = text.split("## Language");
+  expect(
+    FLOORS.flat().filter((name) => !table.includes(name.endsWith(".ts") ? `\`${name}\`` : `\`${name}/\``)),
+  ).toEqual([]);
 });

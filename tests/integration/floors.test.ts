@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findBreaches } from "../../tools/floors.ts";
+import { listBreaches } from "../../tools/floors.ts";
 import { temporaryFolder } from "../support/site.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -19,12 +19,12 @@ async function breachesOf(files: Record<string, string>): Promise<string[]> {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, source);
   }
-  return findBreaches(folder.path);
+  return listBreaches(folder.path);
 }
 
 describe("npm run floors", () => {
   it("finds nothing in this repository", () => {
-    expect(findBreaches(".")).toEqual([]);
+    expect(listBreaches(".")).toEqual([]);
   });
 
   it.each([

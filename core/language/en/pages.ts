@@ -27,7 +27,7 @@ export function createPageTexts(locale: string) {
     },
     books: { back: "Back to Home" },
     category: {
-      /** Specification, section 2. */
+      /** Title that the specification (section 2) requires. */
       title: "News",
       unknown: (name: string) => `${name} has no section by this name.`,
     },

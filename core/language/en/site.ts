@@ -144,7 +144,7 @@ export function createSiteTexts(locale: string) {
     },
     signUp: {
       email: "Email address",
-      /** @param title name of the briefing, which stands in the middle of the sentence */
+      /** @param title name of the briefing; used in mid-sentence, where a leading "The" is lowercase */
       emailFor: (title: string) => `Email address for ${title.replace(/^The /, "the ")}`,
       placeholder: "Your email address",
       submit: "Sign Up",

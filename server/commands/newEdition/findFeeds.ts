@@ -3,7 +3,7 @@ import { toMessage } from "../../../core/toMessage.ts";
 import { FEED_PARSER, type FetchTools } from "../../feeds/fetch/fetchTools.ts";
 import { decodeBody } from "../../feeds/parse/decodeBody.ts";
 import type { Parser } from "../../isolation/parsers.ts";
-import { type Generator, type LinkedFeed, type PageLinks, readOpml } from "./linkedFeeds.ts";
+import { type Generator, type LinkedFeed, type PageFeeds, readOpml } from "./linkedFeeds.ts";
 import type { parse } from "./linkParser.ts";
 
 /** A feed that was read. */
@@ -101,7 +101,7 @@ async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = fal
  * Reads the first feed that a web page names and, for a blog, the feeds of its categories. Returns undefined if there
  * is no feed.
  */
-async function readPage(page: PageLinks, url: string, tools: FetchTools): Promise<FoundFeeds | undefined> {
+async function readPage(page: PageFeeds, url: string, tools: FetchTools): Promise<FoundFeeds | undefined> {
   const { title, feeds, generator } = page;
   const guess = generator && new URL(generator === "wordpress" ? "/feed/" : "/rss/", url).href;
   const main = feeds[0] ?? (guess ? { url: guess, title, category: null } : undefined);

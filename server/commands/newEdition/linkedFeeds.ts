@@ -12,7 +12,7 @@ export interface LinkedFeed {
 export type Generator = "wordpress" | "ghost";
 
 /** The title of a web page and the feeds that it names. */
-export interface PageLinks {
+export interface PageFeeds {
   /** Title of the page; may be "". */
   title: string;
   feeds: LinkedFeed[];
@@ -54,8 +54,8 @@ export function readOpml(text: string): LinkedFeed[] | undefined {
 }
 
 /** Reads the feeds that a web page links in its head. Leaves out feeds of comments. @param url address of the page */
-export function readPageLinks(html: string, url: string): PageLinks {
-  const page: PageLinks = { title: "", feeds: [], generator: null };
+export function readPageLinks(html: string, url: string): PageFeeds {
+  const page: PageFeeds = { title: "", feeds: [], generator: null };
   let isTitle = false;
   const parser = new Parser({
     onopentag(name, { rel = "", type = "", href = "", title = "", name: metaName = "", content = "" }) {

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { slugify } from "../../../core/slug.ts";
 import { EditionError } from "../../editions/yaml/yaml.ts";
 import type { Database } from "../../store/schema/schema.ts";
+import { listPaths } from "../../store/stories/formerPaths.ts";
 import { listPinsOfArticle } from "../../store/stories/pins.ts";
 import {
   findStaffStory,
@@ -12,14 +13,13 @@ import {
   listStaffStories,
   type StaffStory,
 } from "../../store/stories/staffStories.ts";
-import { listPaths } from "../../store/stories/staffStoryPaths.ts";
 import { findMedia, getMediaKey, toFileName } from "../../store/stories/storyMedia.ts";
 import type { StaffStoryContent, StoryFile } from "../../stories/content.ts";
 import { addStory, EditorError } from "../../stories/editStories.ts";
 import { readContent } from "../../stories/publication.ts";
 import { formatStoryFile, listImagesOfStory, parseStoryFile, replaceImageFiles } from "../../stories/storyFile.ts";
 import { readStoryText } from "../../stories/storyFolder.ts";
-import { storeImages } from "../../stories/storyImages.ts";
+import { storeStoryImages } from "../../stories/storyImages.ts";
 import { print, type StoryContext, showProgress } from "../command.ts";
 
 /** Folder for images, in the folder of the stories. */
@@ -125,7 +125,7 @@ export async function importFolder(context: StoryContext): Promise<number> {
           throw new EditorError(`${path}: another story has the address /article/${slug}. Rename this file.`);
         await addStory(context, {
           ...file,
-          content: await storeImages(database, file.content, { path, source }),
+          content: await storeStoryImages(database, file.content, { path, source }),
           slug,
         });
         counts.added++;

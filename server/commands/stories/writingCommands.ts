@@ -14,7 +14,7 @@ import {
 } from "../../stories/editStories.ts";
 import { parseStoryFile } from "../../stories/storyFile.ts";
 import { readStoryText } from "../../stories/storyFolder.ts";
-import { storeImages } from "../../stories/storyImages.ts";
+import { storeStoryImages } from "../../stories/storyImages.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 import { parseTime } from "../newsroom/time.ts";
 
@@ -70,7 +70,7 @@ async function readStory({ database, edition }: StoryEditing, path: string): Pro
   const source = await readStoryText(dirname(path), basename(path));
   const sections = edition.sections.map(({ slug }) => slug);
   const file = parseStoryFile(path, source, sections);
-  return { ...file, content: await storeImages(database, file.content, { path, source }) };
+  return { ...file, content: await storeStoryImages(database, file.content, { path, source }) };
 }
 
 function report(story: StaffStory): number {

@@ -5,7 +5,7 @@ const NOTE = /^\[\^(\d{1,4})\]: +(\S.*)$/;
 /** A reference to a footnote in a text: `[^1]`. */
 const REFERENCE = /\[\^(\d{1,4})\](?!\()/y;
 
-/** Numbers of a text's footnotes, and of those to which it has referred so far. */
+/** Numbers of a text's footnotes, and of those that it has referenced so far. */
 interface Notes {
   footnotes?: Set<string>;
   referred?: Set<string>;

@@ -17,7 +17,7 @@ export const FEED_PARSER: Parser<typeof parse> = {
   // 20 times what the largest recorded feed takes.
   timeoutMs: 5000,
 };
-/** Feeds are polled often, so their parser stays. The largest recorded feed needs half of this heap. */
+/** Feeds are polled often, so the parser's process lives on between polls. The largest recorded feed needs half this heap. */
 const PARSER_LIMITS = { maxChildren: 1, maxHeapMb: 48, idleMs: 60_000 };
 
 type OutboundConfig = Pick<Config, "ALLOW_PRIVATE_HOSTS" | "DNS_SERVERS">;

@@ -39,7 +39,7 @@ export function guessCharset(bytes: Uint8Array): string | null {
     const text = decodeStrictly(bytes, charset);
     if (text === null) continue;
     const foreign = text.replace(/[\0-\u007f]+/g, " ").trim();
-    // Letters of non-Latin scripts stand together. A single non-ASCII letter among Latin letters is an accented letter.
+    // Non-Latin letters come in runs. A lone non-ASCII letter between Latin ones is an accented letter.
     const singles = foreign.split(" ").filter((run) => run.length === 1).length;
     if (foreign === "" || singles > foreign.length / 4) continue;
     const likelihood = getLikelihood(foreign);

@@ -8,7 +8,7 @@ import { openIsolatedProcess } from "../../isolation/isolatedProcess.ts";
 import { startJob } from "../../jobs/job.ts";
 import { createLimit } from "../../jobs/limit.ts";
 import type { Drawing } from "./draw.ts";
-import { getDrawingFile } from "./storyDrawings.ts";
+import { getDrawingFile } from "./socialImageFiles.ts";
 
 type Bytes = Buffer<ArrayBuffer>;
 

@@ -11,7 +11,7 @@ import { TooBusyError } from "../../jobs/limit.ts";
 import type { Images } from "../images.ts";
 import type { IconShape } from "./appIcon.ts";
 import { openDrawingStore } from "./drawingStore.ts";
-import { toHeadlineDrawing } from "./storyDrawings.ts";
+import { toHeadlineDrawing } from "./socialImageFiles.ts";
 
 /** Icons of the installed app, by file name without extension. */
 export const APP_ICONS = {

@@ -4,7 +4,7 @@ import type { DeliveryDays, SubscriberRow } from "../../store/schema/newsletterS
 import type { Database } from "../../store/schema/schema.ts";
 import { getChoosableSections } from "../briefedEdition.ts";
 import { maskAddress } from "./mailAddress.ts";
-import { hashErasedKey, parseSections, type Subscriber } from "./subscribers.ts";
+import { hashErasedAddress, parseSections, type Subscriber } from "./subscribers.ts";
 import type { Tokens } from "./tokens.ts";
 
 export type Subscription = NonNullable<ReturnType<typeof toSubscription>>;
@@ -96,7 +96,7 @@ async function erase(database: Database, tokens: Tokens, subscriber: Subscriber)
   await database.deleteFrom("confirmation_mails").where("subscriber_id", "=", subscriber.id).execute();
   await update(database, subscriber, {
     email: null,
-    email_key: hashErasedKey(tokens, subscriber.email_key),
+    email_key: hashErasedAddress(tokens, subscriber.email_key),
     reason: null,
     sections: null,
     days: "every-day",

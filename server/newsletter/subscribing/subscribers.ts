@@ -86,12 +86,12 @@ export async function findSubscriberByAddress(
     .selectFrom("subscribers")
     .selectAll()
     .where("edition", "=", edition)
-    .where("email_key", "in", [key, hashErasedKey(tokens, key)])
+    .where("email_key", "in", [key, hashErasedAddress(tokens, key)])
     .executeTakeFirst();
 }
 
 /** Returns the hash that replaces the key of an erased address that must stay suppressed. */
-export function hashErasedKey(tokens: Tokens, key: string): string {
+export function hashErasedAddress(tokens: Tokens, key: string): string {
   return `erased ${tokens.keyedHash("address", key)}`;
 }
 

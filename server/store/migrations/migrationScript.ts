@@ -18,7 +18,7 @@ export function runScript(script: string, postgresScript = ""): Migration {
 }
 
 /** Name of the migration that created the table of expanding migrations. */
-export const EXPANDING_MIGRATIONS = "0028-expanding-migrations";
+export const EXPANDING_TABLE_MIGRATION = "0028-expanding-migrations";
 
 /**
  * Returns SQL that marks a migration as expanding, to append to its script. Such a migration only adds to the store, and

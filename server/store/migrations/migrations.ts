@@ -1,6 +1,6 @@
 import type { Migration } from "kysely/migration";
 import { getEngine } from "../engines/engine.ts";
-import { asExpanding, EXPANDING_MIGRATIONS, runInTransaction, runScript } from "./migrationScript.ts";
+import { asExpanding, EXPANDING_TABLE_MIGRATION, runInTransaction, runScript } from "./migrationScript.ts";
 import { newsroomMigrations } from "./newsroomMigrations.ts";
 
 /** All schema changes, oldest first, by the name under which Kysely records them. Never edit a released migration. */
@@ -271,8 +271,8 @@ export const migrations: Record<string, Migration> = {
       role text primary key, node text not null, term integer not null, heartbeat integer not null
     )`),
 
-  [EXPANDING_MIGRATIONS]: runScript(
-    `create table expanding_migrations (name text primary key)${asExpanding(EXPANDING_MIGRATIONS)}`,
+  [EXPANDING_TABLE_MIGRATION]: runScript(
+    `create table expanding_migrations (name text primary key)${asExpanding(EXPANDING_TABLE_MIGRATION)}`,
   ),
 
   // Entries are found by the digests of their keys, in a unique index.

@@ -1,5 +1,5 @@
--- Written by `node tools/queries.ts`; a test compares it. Below each statement is SQLite's plan of it. PostgreSQL's
--- statements follow those of SQLite if they differ in more than the names of parameters.
+-- Written by `node tools/queries.ts`; a test fails if this is out of date. SQLite's query plan follows each statement.
+-- PostgreSQL's statements follow those of SQLite if they differ in more than the names of parameters.
 
 
 -- ======== alerts.ts ========
@@ -136,6 +136,46 @@ from "editor_log"
 where "edition" = ? and "subject" = ?
 order by "id";
 -- SEARCH editor_log USING INDEX editor_log_of_subject (edition=? AND subject=?)
+
+
+-- ======== formerPaths.ts ========
+
+-- setPaths
+delete from "staff_story_paths"
+where "story_id" = ?;
+-- SEARCH staff_story_paths USING COVERING INDEX own_story_paths_of_story (story_id=?)
+insert into "staff_story_paths" ("edition", "path", "story_id")
+values (?, ?, ?), (?, ?, ?)
+on conflict do nothing;
+-- SCAN 2-ROW VALUES CLAUSE
+
+-- listPaths
+select "path"
+from "staff_story_paths"
+where "story_id" = ?;
+-- SEARCH staff_story_paths USING INDEX own_story_paths_of_story (story_id=?)
+select "slug"
+from "staff_story_slugs"
+where "story_id" = ?;
+-- SCAN staff_story_slugs
+
+-- findRedirect
+select "staff_stories"."slug"
+from "staff_story_paths"
+inner join "staff_stories" on "staff_stories"."id" = "staff_story_paths"."story_id"
+where "staff_story_paths"."edition" = ? and "staff_story_paths"."path" = ? and "staff_stories"."article_id" is not null;
+-- SEARCH staff_story_paths USING INDEX sqlite_autoindex_staff_story_paths_1 (edition=? AND path=?)
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+select "target"
+from "redirects"
+where "edition" = ? and "path" = ?;
+-- SEARCH redirects USING INDEX sqlite_autoindex_redirects_1 (edition=? AND path=?)
+
+-- setRedirects
+insert into "redirects" ("edition", "path", "target")
+values (?, ?, ?)
+on conflict ("edition", "path") do update
+set "target" = "excluded"."target";
 
 
 -- ======== pins.ts ========
@@ -422,46 +462,6 @@ limit ?;
 -- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH corrections USING INDEX corrections_of_story (story_id=?)
 -- USE TEMP B-TREE FOR ORDER BY
-
-
--- ======== staffStoryPaths.ts ========
-
--- setPaths
-delete from "staff_story_paths"
-where "story_id" = ?;
--- SEARCH staff_story_paths USING COVERING INDEX own_story_paths_of_story (story_id=?)
-insert into "staff_story_paths" ("edition", "path", "story_id")
-values (?, ?, ?), (?, ?, ?)
-on conflict do nothing;
--- SCAN 2-ROW VALUES CLAUSE
-
--- listPaths
-select "path"
-from "staff_story_paths"
-where "story_id" = ?;
--- SEARCH staff_story_paths USING INDEX own_story_paths_of_story (story_id=?)
-select "slug"
-from "staff_story_slugs"
-where "story_id" = ?;
--- SCAN staff_story_slugs
-
--- findRedirect
-select "staff_stories"."slug"
-from "staff_story_paths"
-inner join "staff_stories" on "staff_stories"."id" = "staff_story_paths"."story_id"
-where "staff_story_paths"."edition" = ? and "staff_story_paths"."path" = ? and "staff_stories"."article_id" is not null;
--- SEARCH staff_story_paths USING INDEX sqlite_autoindex_staff_story_paths_1 (edition=? AND path=?)
--- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
-select "target"
-from "redirects"
-where "edition" = ? and "path" = ?;
--- SEARCH redirects USING INDEX sqlite_autoindex_redirects_1 (edition=? AND path=?)
-
--- setRedirects
-insert into "redirects" ("edition", "path", "target")
-values (?, ?, ?)
-on conflict ("edition", "path") do update
-set "target" = "excluded"."target";
 
 
 -- ======== storyMedia.ts ========

@@ -8,7 +8,7 @@ import type { Clients } from "../clientAddress.ts";
  * Adds two checks. `/healthz` shows that the process responds. `/readyz` responds with 503 and the failed checks unless
  * all parts work. Load balancers should use `/healthz`: pages are served even while feeds or mails fail. Both respond
  * with 503 once the process is stopping. `/healthz?client` tells clients their own address and scheme, as the server sees
- * them: `npx broadsheet doctor` finds out by it if the proxy in front sends the right headers.
+ * them: with it, `npx broadsheet doctor` checks that the proxy in front sends the right headers.
  */
 export function addHealth(app: Hono, health: Health, clients: Pick<Clients, "find">): void {
   const headers = { "cache-control": CACHE_POLICIES.never };

@@ -21,7 +21,7 @@ interface DrawnStory {
   source: string | null;
 }
 
-/** Returns the drawing for a story without a photo: its publisher and headline over a skyline. */
+/** Returns the social image of a story without a photo: its publisher and headline over a skyline. */
 export function toHeadlineDrawing(
   { nameplate, emblem, ...styled }: Pick<Edition, "nameplate" | "emblem" | "look" | "lookFiles">,
   section: Pick<SectionConfig, "name" | "tone" | "scenery">,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { loadEditions } from "../../editions/loading/load.ts";
-import { toHeadlineDrawing } from "./storyDrawings.ts";
+import { toHeadlineDrawing } from "./socialImageFiles.ts";
 
 it("names the publisher of a feed's story in its social image, and no other for the edition's own", async () => {
   const [edition] = await loadEditions("editions");
