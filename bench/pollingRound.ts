@@ -19,7 +19,7 @@ const SECTION_SLUGS: readonly string[] = SECTIONS;
 
 /**
  * Measures two rounds of polls of many small feeds that are all due at the same moment. The first round fills the store.
- * Pages are requested at a constant rate before and during the second.
+ * Pages are requested at a constant rate before and during the second round.
  *
  * @param rate page requests per second
  */

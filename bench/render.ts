@@ -34,7 +34,7 @@ const uncachedHost = "uncached.example";
 const createElements = await prepareFrontPage();
 const loopRates: number[] = [];
 const results = CONNECTIONS.map((connections) => ({ connections, rates: [] as number[], ratios: [] as number[] }));
-// The loop runs before and after each measurement of the site, so that a ratio compares measurements of the same time.
+// The loop runs before and after each measurement of the site, so that a ratio compares measurements taken at about the same time.
 let before = runLoop();
 for (let round = 0; round < ROUNDS; round++)
   for (const { connections, rates, ratios } of results) {

@@ -44,9 +44,9 @@ import { listenForMetrics } from "./web/metricsListener.ts";
 import { createPageAddressReader } from "./web/pageKey.ts";
 import { createPageService } from "./web/pageService.ts";
 import { createPageRenderer, type RenderPage } from "./web/render.ts";
-import { addBounces } from "./web/routes/bounces.ts";
+import { addBounceRoute } from "./web/routes/bounces.ts";
 import { toNegotiatedKey } from "./web/routes/feeds.ts";
-import { addPreviewVersion, countReloads } from "./web/routes/previewVersion.ts";
+import { addPreviewVersionRoute, countReloads } from "./web/routes/previewVersion.ts";
 import { createReadServices, type Services } from "./web/services.ts";
 import { createSites, type RequestedSite } from "./web/sites.ts";
 import { getSocketPath } from "./web/socketPath.ts";
@@ -173,8 +173,8 @@ export async function runServer(config: Config): Promise<void> {
     buildArchive: buildArchive.folder,
     clients: createClients(readProxies),
     addRoutes(hono) {
-      addBounces(hono, { database, parsers, token: config.BOUNCES_TOKEN, log });
-      if (getPreviewVersion) addPreviewVersion(hono, getPreviewVersion);
+      addBounceRoute(hono, { database, parsers, token: config.BOUNCES_TOKEN, log });
+      if (getPreviewVersion) addPreviewVersionRoute(hono, getPreviewVersion);
     },
   });
 

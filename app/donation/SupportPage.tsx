@@ -4,7 +4,7 @@ import button from "../ui/Button.module.css";
 import headings from "../ui/Headings.module.css";
 import styles from "./SupportPage.module.css";
 
-/** The donation panel's content as a page, for links without JavaScript. */
+/** The donation panel's content as a page, for readers without JavaScript. */
 export function SupportPage({ loaderData }: Route.ComponentProps) {
   const { donation } = usePageTexts();
   const { title, text, uses, label, href } = loaderData.donation;

@@ -18,7 +18,7 @@ export function SearchForm({ request, sections, sources }: SearchFormProps) {
   const { text, section, source, from, to, mustHaveImage, order } = request;
   const isFiltered = mustHaveImage || order === "date" || [section, source, from, to].some((filter) => filter !== null);
   return (
-    // The key resets the fields for each request, such as after going back.
+    // The key resets the fields for each request, for example when the reader goes back.
     <Form key={JSON.stringify(request)} className={styles.form} role="search" action="/search">
       <div className={styles.queryRow}>
         <div className={`${field.field} ${field.search}`}>

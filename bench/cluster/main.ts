@@ -21,7 +21,7 @@ import { openStage } from "./stage.ts";
 const { values } = parseArgs({
   options: {
     editions: { type: "string" },
-    /** Feeds of all editions together. */
+    /** Total number of feeds, over all editions. */
     feeds: { type: "string" },
     minutes: { type: "string", default: "10" },
     seed: { type: "string", default: "1" },

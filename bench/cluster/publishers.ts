@@ -34,7 +34,7 @@ export async function openPublishers(count: number, random: Random, photoWidth: 
   const titles: string[] = [];
   /** Times of the fetches of each feed, in ms since 1970. */
   const fetches = Array.from({ length: count }, () => [] as number[]);
-  /** Numbers of open requests by feed. */
+  /** Number of open requests for each feed that has any. */
   const open = new Map<number, number>();
   const overlaps: { feed: number; at: number }[] = [];
   const listeners = new Set<(feed: number, at: number) => void>();

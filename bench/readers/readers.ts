@@ -6,7 +6,7 @@ import type { ReaderCommand, ReaderInput, ReaderReport } from "./readerThread.ts
 export const AT_REST = "(at rest)";
 
 export interface Readers {
-  /** Counts later requests under a name. */
+  /** Counts requests from now on under this name. */
   startPhase(name: string): void;
   /** Announces that the server is about to be ended. Resolves when a failed request counts as refused. */
   expectEnd(): Promise<void>;

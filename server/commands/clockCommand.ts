@@ -6,7 +6,7 @@ import { fail, formatMinute, openStore, print } from "./command.ts";
  * Prints this machine's clock and the last instant that the server recorded.
  *
  * @param isRight true to record first that the clock is right
- * @returns the exit status, which is 1 if the server does not trust the clock, or does not run
+ * @returns the exit status, 1 if the clock is not trusted, or no server is running
  */
 export async function runClockCommand(isRight: boolean, config: Config): Promise<number> {
   await using database = await openStore(config);

@@ -1,6 +1,11 @@
 import type { Logger } from "pino";
 import { startJob } from "../../jobs/job.ts";
-import { listLeastUsedImages, markImageRemoved, markImagesUsed, sumImageBytes } from "../../store/articles/images.ts";
+import {
+  listLeastRecentlyUsedImages,
+  markImageRemoved,
+  markImagesUsed,
+  sumImageBytes,
+} from "../../store/articles/images.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { removeImageFiles } from "../imageFiles.ts";
 
@@ -22,7 +27,7 @@ export function startDiskBudget(parts: { database: Database; folder: string; max
     let total = await sumImageBytes(database);
     if (total <= maxBytes) return;
     while (total > maxBytes * 0.9) {
-      const leastUsed = await listLeastUsedImages(database, BATCH);
+      const leastUsed = await listLeastRecentlyUsedImages(database, BATCH);
       if (leastUsed.length === 0) return;
       for (const { key, width, bytes } of leastUsed) {
         if (total <= maxBytes * 0.9) return;

@@ -152,7 +152,7 @@ export async function sumImageBytes(database: Database): Promise<number> {
 }
 
 /** Returns images with files, least recently used first. */
-export async function listLeastUsedImages(database: Database, limit: number) {
+export async function listLeastRecentlyUsedImages(database: Database, limit: number) {
   const rows = await database
     .selectFrom("images")
     .select(["key", "width", "bytes"])

@@ -79,8 +79,8 @@ export async function hastenFeeds(database: Database, dues: readonly { url: stri
 }
 
 /**
- * Makes all followed feeds due now, also those that a relay serves directly. Keeps the backoffs of hosts, which asked for
- * them. Returns the number of followed feeds.
+ * Makes all followed feeds due now. Those that a relay serves are requested directly again, too. Keeps the backoffs of
+ * hosts, which asked for them. Returns the number of followed feeds.
  */
 export async function triggerAllFeeds(database: Database, now: string): Promise<number> {
   const result = await database

@@ -24,7 +24,7 @@ export const EXPANDING_TABLE_MIGRATION = "0028-expanding-migrations";
  * Returns SQL that marks a migration as expanding, to append to its script. Such a migration only adds to the store, and
  * the previous version need not write what it adds. So servers of that version go on, and can start, during an upgrade.
  */
-export const asExpanding = (name: string) => `; insert into expanding_migrations (name) values ('${name}')`;
+export const toExpandingMark = (name: string) => `; insert into expanding_migrations (name) values ('${name}')`;
 
 /** Runs a function in a transaction: on PostgreSQL the one that Kysely began for all pending migrations, else a new one. */
 export function runInTransaction(database: Kysely<unknown>, run: (transaction: Kysely<unknown>) => Promise<void>) {

@@ -1,6 +1,6 @@
 import type { Migration } from "kysely/migration";
 import { getEngine } from "../engines/engine.ts";
-import { asExpanding, EXPANDING_TABLE_MIGRATION, runInTransaction, runScript } from "./migrationScript.ts";
+import { EXPANDING_TABLE_MIGRATION, runInTransaction, runScript, toExpandingMark } from "./migrationScript.ts";
 import { newsroomMigrations } from "./newsroomMigrations.ts";
 
 /** All schema changes, oldest first, by the name under which Kysely records them. Never edit a released migration. */
@@ -272,11 +272,11 @@ export const migrations: Record<string, Migration> = {
     )`),
 
   [EXPANDING_TABLE_MIGRATION]: runScript(
-    `create table expanding_migrations (name text primary key)${asExpanding(EXPANDING_TABLE_MIGRATION)}`,
+    `create table expanding_migrations (name text primary key)${toExpandingMark(EXPANDING_TABLE_MIGRATION)}`,
   ),
 
   // Entries are found by the digests of their keys, in a unique index.
-  "0033-entry-digests": runScript(asExpanding("0033-entry-digests"), "drop index entries_by_key"),
+  "0033-entry-digests": runScript(toExpandingMark("0033-entry-digests"), "drop index entries_by_key"),
 
   // Totals that stay when an issue's deliveries are deleted; also indexes for deletions by age.
   "0034-retention": runScript(`
@@ -286,10 +286,10 @@ export const migrations: Record<string, Migration> = {
     );
     create index editor_log_by_age on editor_log (at);
     create index own_story_versions_by_age on own_story_versions (saved_at)
-    ${asExpanding("0034-retention")}`),
+    ${toExpandingMark("0034-retention")}`),
 
   // One row: the last instant of a clock that servers trusted (clock.ts), and of a test write by a health check.
   "0038-clock": runScript(`
     create table clock (id integer primary key, seen_at text, probed_at text)
-    ${asExpanding("0038-clock")}`),
+    ${toExpandingMark("0038-clock")}`),
 };

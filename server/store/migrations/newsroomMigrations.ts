@@ -1,5 +1,5 @@
 import type { Migration } from "kysely/migration";
-import { asExpanding, runScript } from "./migrationScript.ts";
+import { runScript, toExpandingMark } from "./migrationScript.ts";
 
 /** Schema changes for the newsroom. Never edit a released migration. */
 export const newsroomMigrations: Record<string, Migration> = {
@@ -75,7 +75,7 @@ export const newsroomMigrations: Record<string, Migration> = {
   // Own stories that changed, for copies on devices.
   "0030-changed-own-stories": runScript(`
     create index own_stories_updated on own_stories (edition, updated_at) where updated_at is not null
-    ${asExpanding("0030-changed-own-stories")}`),
+    ${toExpandingMark("0030-changed-own-stories")}`),
 
   // Rules, reviews of feeds' stories, and the entries that these hide from readers.
   "0031-rules": runScript(`
@@ -102,12 +102,12 @@ export const newsroomMigrations: Record<string, Migration> = {
       edition text primary key, digest text not null, last_id integer, applied_at text not null
     );
     alter table feeds add column language text
-    ${asExpanding("0031-rules")}`),
+    ${toExpandingMark("0031-rules")}`),
 
   // Shows quickly that a feed has no hidden entries, so that lists of its articles need not look for any.
   "0032-hidden-entries-of-feeds": runScript(`
     create index hidden_entries_of_feed on hidden_entries (edition, feed_url)
-    ${asExpanding("0032-hidden-entries-of-feeds")}`),
+    ${toExpandingMark("0032-hidden-entries-of-feeds")}`),
 
   // The identity of official alerts, and the editor who ended an alert. Copies that earlier versions added at each poll end.
   "0036-alert-identity": runScript(`
@@ -118,7 +118,7 @@ export const newsroomMigrations: Record<string, Migration> = {
       select 1 from alerts as newer where newer.edition = alerts.edition and newer.source_url = alerts.source_url
         and newer.identifier = alerts.identifier and newer.state <> 'ended' and newer.id > alerts.id
     )
-    ${asExpanding("0036-alert-identity")}`),
+    ${toExpandingMark("0036-alert-identity")}`),
 
   // The name by which staff stories go everywhere else.
   "0040-staff-stories": runScript(`
@@ -133,5 +133,5 @@ export const newsroomMigrations: Record<string, Migration> = {
       edition text not null, path text not null, target text not null,
       constraint redirects_key primary key (edition, path)
     )
-    ${asExpanding("0043-redirects")}`),
+    ${toExpandingMark("0043-redirects")}`),
 };

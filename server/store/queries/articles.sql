@@ -808,7 +808,7 @@ from "images"
 where "last_used_at" is not null;
 -- SEARCH images USING COVERING INDEX images_used (last_used_at>?)
 
--- listLeastUsedImages
+-- listLeastRecentlyUsedImages
 select "key", "width", "bytes"
 from "images"
 where "last_used_at" is not null

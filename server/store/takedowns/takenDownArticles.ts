@@ -134,7 +134,7 @@ export async function listArticlesWithImage(database: Database, url: string) {
   return articles.where("taken_down_at", "is", null).execute();
 }
 
-/** Deletes a feed's entries of articles that another feed carried first. Returns the ids of these articles. */
+/** Deletes those entries of a feed whose articles came first from another feed. Returns the ids of these articles. */
 export async function deleteEntriesOfSharedArticles(database: Database, feedUrl: string): Promise<number[]> {
   const rows = await database
     .deleteFrom("entries")

@@ -28,7 +28,7 @@ interface Parts {
 }
 
 /** Adds POST /api/newsletter/bounces, to which mail services report bounces and complaints, as JSON or as raw mails. */
-export function addBounces(site: Hono, { database, parsers, token, log }: Parts): void {
+export function addBounceRoute(site: Hono, { database, parsers, token, log }: Parts): void {
   site.post("/api/newsletter/bounces", async (context) => {
     const given = context.req.header("authorization")?.replace(/^bearer /i, "") ?? "";
     if (!token || !isEqual(given, token))

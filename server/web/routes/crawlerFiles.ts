@@ -16,7 +16,7 @@ interface Parts {
 const XML = "application/xml; charset=utf-8";
 
 /** Adds robots.txt and the sitemaps. Crawlers rarely request sitemaps, so those are not cached. */
-export function addCrawlerFiles(app: Hono, { servicesFor, sites, serveFile }: Parts): void {
+export function addCrawlerRoutes(app: Hono, { servicesFor, sites, serveFile }: Parts): void {
   app.get("/robots.txt", ({ req }) =>
     serveFile(req.raw, "/robots.txt", ({ siteUrl }) => {
       return { body: buildRobotsTxt(siteUrl), type: "text/plain; charset=utf-8", policy: "file" };

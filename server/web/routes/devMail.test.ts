@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openMailPool, openTransport } from "../../mail/transport.ts";
-import { addDevMail } from "./devMail.ts";
+import { addDevMailRoutes } from "./devMail.ts";
 
 let inbox: string;
 let site: Hono;
@@ -12,7 +12,7 @@ let site: Hono;
 beforeEach(async () => {
   inbox = await mkdtemp(join(tmpdir(), "broadsheet-"));
   site = new Hono();
-  addDevMail(site, inbox);
+  addDevMailRoutes(site, inbox);
 });
 
 afterEach(() => rm(inbox, { recursive: true }));

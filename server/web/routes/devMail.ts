@@ -3,7 +3,7 @@ import { escapeHtml } from "../../html/text.ts";
 import { readMails, type StoredMail } from "../../mail/mailFolder.ts";
 
 /** Adds /dev/mail, which shows the mails in a folder, newest first. For development only. */
-export function addDevMail(site: Hono, folder: string): void {
+export function addDevMailRoutes(site: Hono, folder: string): void {
   site.use("/dev/mail/*", async (context, next) => {
     context.header("content-security-policy", CONTENT_POLICY);
     await next();

@@ -36,7 +36,7 @@ const CACHED_FILES = /^deviceStorage-[\w-]+\.js$/;
  * Adds the files with which devices install the site, read offline, and follow or save stories. Responses are the same
  * for every reader, so requests do not reveal what a reader follows or saves.
  */
-export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFile, assets }: Parts): void {
+export function addDeviceRoutes(routes: Hono, { drawnImages, findEdition, serveFile, assets }: Parts): void {
   const workerScript = readWorkerScript(assets);
   routes.get("/sw.js", async (context) =>
     context.body(await workerScript, 200, {

@@ -11,14 +11,14 @@ import { SVG_CONTENT_POLICY } from "../responseHeaders.ts";
 const MAX_ADS_BYTES = 1_000_000;
 
 /** Serves the built scripts, styles and fonts from the first folder that has the file. */
-export function addAssets(app: Hono, folders: readonly string[]): void {
+export function addAssetRoutes(app: Hono, folders: readonly string[]): void {
   const onFound = (_path: string, context: Context) => context.header("cache-control", CACHE_POLICIES.immutable);
   for (const root of folders) app.use("/assets/*", serveStatic({ root, precompressed: true, onFound }));
   app.get("/assets/*", (context) => context.notFound());
 }
 
 /** Serves the files of an edition's `media` folder that have an allowed type and are inside of the edition's folder. */
-export function addMedia(app: Hono, editionFor: (request: Request) => Edition): void {
+export function addMediaRoute(app: Hono, editionFor: (request: Request) => Edition): void {
   app.get("/media/:file", async (context, next) => {
     const { folder } = editionFor(context.req.raw);
     const file = context.req.param("file");
@@ -52,7 +52,7 @@ function isFileName(name: string): boolean {
 }
 
 /** Serves the files of an edition's own typefaces, by the digests of their contents. */
-export function addTypefaces(app: Hono, editionFor: (request: Request) => Edition): void {
+export function addTypefaceRoute(app: Hono, editionFor: (request: Request) => Edition): void {
   app.get("/typefaces/:file{[\\w-]+\\.woff2}", (context) => {
     const digest = context.req.param("file").replace(/\.woff2$/, "");
     const { headlines = [], text = [] } = editionFor(context.req.raw).lookFiles.typefaces;

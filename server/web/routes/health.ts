@@ -10,7 +10,7 @@ import type { Clients } from "../clientAddress.ts";
  * with 503 once the process is stopping. `/healthz?client` tells clients their own address and scheme, as the server sees
  * them: with it, `npx broadsheet doctor` checks that the proxy in front sends the right headers.
  */
-export function addHealth(app: Hono, health: Health, clients: Pick<Clients, "find">): void {
+export function addHealthRoutes(app: Hono, health: Health, clients: Pick<Clients, "find">): void {
   const headers = { "cache-control": CACHE_POLICIES.never };
   app.get("/healthz", (context) => {
     if (health.isStopping()) return context.text("stopping", 503, headers);

@@ -25,7 +25,7 @@ const MIN_CARD: Size = { width: 240, height: 140 };
 const CACHE_SECONDS = 3600;
 
 /** Adds the oEmbed endpoint, through which other sites learn how to embed a story (oembed.com). */
-export function addOembed(routes: Hono, { serveFile, refusalsFor }: Parts): void {
+export function addOembedRoute(routes: Hono, { serveFile, refusalsFor }: Parts): void {
   routes.get("/oembed", async (context) => {
     const { url, format = "json", maxwidth, maxheight } = context.req.query();
     const { noUrl, wrongFormat } = refusalsFor(context.req.raw);

@@ -14,7 +14,7 @@ export function countReloads(editions: Pick<Editions, "onChange">): () => number
   return () => version;
 }
 
-export function addPreviewVersion(app: Hono, getVersion: () => number): void {
+export function addPreviewVersionRoute(app: Hono, getVersion: () => number): void {
   app.get("/preview/version", (context) =>
     context.text(String(getVersion()), 200, { "cache-control": CACHE_POLICIES.never }),
   );

@@ -7,7 +7,7 @@ const PATH = "/.well-known/security.txt";
 const VALID_DAYS = 90;
 
 /** Adds the edition's security.txt, which names the contact for security problems (RFC 9116). */
-export function addSecurityTxt(app: Hono, serveFile: ServeFile): void {
+export function addSecurityTxtRoute(app: Hono, serveFile: ServeFile): void {
   app.get(PATH, ({ req }) =>
     serveFile(req.raw, PATH, (_services, { edition, siteUrl }) => {
       const body = buildSecurityTxt(edition, siteUrl, Temporal.Now.instant());

@@ -18,7 +18,7 @@ const CSP =
 const HTML = { type: "text/html; charset=utf-8", headers: { "content-security-policy": CSP } };
 
 /** Adds the text edition: the same news in pages without scripts or images. */
-export function addTextEdition(routes: Hono, serveFile: ServeFile): void {
+export function addTextEditionRoutes(routes: Hono, serveFile: ServeFile): void {
   routes.get("/text/style.css", ({ req }) =>
     serveFile(req.raw, "/text/style.css", ({ edition }) => ({
       body: getTextStyle(edition.look),
