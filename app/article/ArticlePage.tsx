@@ -15,6 +15,7 @@ import { OriginalLink, SampleNote, SummaryNote } from "./Origin.tsx";
 import rail from "./Rail.module.css";
 import { Rail } from "./Rail.tsx";
 import { Share } from "./Share.tsx";
+import { Sponsor } from "./Sponsor.tsx";
 import { StoryBody } from "./StoryBody.tsx";
 
 /** Matches credits that already say what they are, in the languages of the catalogs. */
@@ -24,7 +25,20 @@ const SAYS_WHAT = /^(photo|foto|image|illustration|ilustración|credit|crédito|
 export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Route.ComponentProps) {
   const texts = useTexts().article;
   const { edition, siteUrl } = root.loaderData;
-  const { story, notice, readTime, bodyHtml, original, updated, imageLink, hasAds, corrections, labels, more } = page;
+  const {
+    story,
+    notice,
+    readTime,
+    bodyHtml,
+    original,
+    updated,
+    imageLink,
+    hasAds,
+    corrections,
+    labels,
+    more,
+    sponsor,
+  } = page;
   const { caption, credit, alt } = story.image ?? {};
   const { section, furtherSources } = story;
   const description = caption || alt;
@@ -35,6 +49,7 @@ export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Ro
           <p className={styles.section}>
             <Link to={section.href}>{section.name}</Link>
           </p>
+          {sponsor && <Sponsor {...sponsor} mark={story.mark} />}
           <h1 className={`${headings.large} ${styles.headline}`} dir="auto" lang={story.language}>
             {story.title}
           </h1>

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
   const path = articlePath(story.slug);
   const language = getTexts(edition.language);
   const texts = {
-    title: getMarkedTitle(story, language.news),
+    title: getMarkedTitle(story),
     description: story.deck || describeHeadline(story, edition.name, language),
   };
   const robots = isIndexed ? undefined : "noindex, follow";

@@ -16,7 +16,7 @@ import { listLabels } from "./authorsAndTopics.ts";
 import { labelPlayers } from "./players.ts";
 import { countReadMinutes } from "./readTime.ts";
 import { getNotice } from "./sectionNews.ts";
-import { getOriginalLink, getPublisher, sampleBody, storyFromArticle, storyFromSample } from "./story.ts";
+import { getOriginalLink, getPublisher, isPaid, sampleBody, storyFromArticle, storyFromSample } from "./story.ts";
 import type { ArticlePage, BlockState, Story } from "./views.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -27,7 +27,7 @@ interface Related {
   more: Story[];
   /** State of the story's section. */
   state: BlockState;
-  /** Our copies of the images in the article's text, by the URLs of the originals. */
+  /** Our copies of the images in the article's text and of the sponsor's logo, by the URLs of the originals. */
   images: ReadonlyMap<string, StoredImage>;
   corrections: readonly Correction[];
 }
@@ -60,6 +60,7 @@ export function layOutArticlePage(
     updated: getUpdate(article, story, edition),
     isIndexed: rights.index,
     socialImage: getStorySocialImage(story, edition),
+    sponsor: getSponsor(permitted, images),
     corrections: corrections.map(({ text, correctedAt }) => ({
       text,
       date: { instant: correctedAt, text: displayDate(correctedAt, edition) },
@@ -82,6 +83,13 @@ function alignByClass(html: string): string {
 function getImageLink({ imageUrl, rights }: PermittedArticle, fullText: string): string | null {
   if (imageUrl === null || rights.images !== "link") return null;
   return fullText.includes(`href="${escapeHtml(imageUrl)}"`) ? null : imageUrl;
+}
+
+function getSponsor({ article, rights }: PermittedArticle, images: Related["images"]): ArticlePage["sponsor"] {
+  if (!article.sponsor) return null;
+  const { name, link = null, logo } = article.sponsor;
+  const stored = logo === undefined || rights.images !== "copy" ? undefined : images.get(logo);
+  return { isPaid: isPaid(article), name, href: link, logo: stored ?? null };
 }
 
 /** Returns the instant (ISO 8601) at which an article's `keepDays` end; null for no limit. */
@@ -116,6 +124,7 @@ export function layOutSamplePage(
   const notice = getNotice(state, [story], edition.language);
   const own = {
     readTime: null,
+    sponsor: null,
     corrections: [],
     canonical: null,
     labels: [],

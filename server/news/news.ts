@@ -122,7 +122,10 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       const isOwn = isOwnFeed(stored.article.feedUrl);
       const [others, images, corrections] = await Promise.all([
         listOthers(stored.article),
-        listStoredImages(database, listImageUrls(article.getFullText())),
+        listStoredImages(database, [
+          ...listImageUrls(article.getFullText()),
+          ...(stored.article.sponsor?.logo ? [stored.article.sponsor.logo] : []),
+        ]),
         isOwn ? listCorrectionsOfArticle(database, stored.article.id) : [],
       ]);
       const around = await readAround(section, [slug, ...others.map((other) => other.slug)]);

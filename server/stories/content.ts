@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseInstant } from "../../core/instant.ts";
 import { slug, text, webAddress } from "../editions/fields.ts";
 import { parseStored } from "../store/storedJson.ts";
+import { SPONSOR_KINDS, sponsorSchema } from "../store/stories/sponsor.ts";
 
 /** Longest text of a story's Markdown, in characters: a book. */
 const MAX_BODY = 2_000_000;
@@ -28,6 +29,18 @@ const image = z.strictObject({
     .string()
     .regex(/^(?:100|\d{1,2})% (?:100|\d{1,2})%$/, 'a point such as "50% 25%", from the left and from the top')
     .optional(),
+});
+
+/** Who paid for a story or supports it. */
+const sponsor = z.strictObject({
+  name: line.pipe(z.string().max(100, "a name of at most 100 characters")),
+  /** Page of the sponsor to which the label links. */
+  link: webAddress.optional(),
+  /** As the file of an image. */
+  logo: text.refine(hasNoControls, NO_CONTROLS).optional(),
+  kind: z.enum(SPONSOR_KINDS, {
+    error: "paid, if the sponsor bought the story, or underwritten, if the sponsor supports the newsroom's reporting",
+  }),
 });
 
 const path = z
@@ -88,6 +101,7 @@ export const headSchema = z
     language: z.string().refine(isLanguage, "a language tag such as es or pt-BR").optional(),
     /** URL of the page that search engines should list instead, such as a partner's. */
     canonical: webAddress.optional(),
+    sponsor: sponsor.optional(),
     ...stateFields,
   })
   .transform(({ section, sections, ...head }, context) => {
@@ -125,6 +139,7 @@ const contentSchema = z.object({
     .optional(),
   language: z.string().optional(),
   canonical: z.string().optional(),
+  sponsor: sponsorSchema.optional(),
   /** Markdown, in which images have URLs of `getMediaUrl`. */
   body: z.string(),
 });

@@ -36,7 +36,9 @@ export async function showStory(
   const article = toArticle(content, edition);
   story.article_id = await showArticle(transaction, story, article, now);
   await updateStaffStory(transaction, story.id, story);
-  await queueStoryImages(article.feeds[0], article.image?.file, article.html, transaction);
+  const logo = article.sponsor?.logo;
+  const html = logo ? `${article.html}<img src="${escapeHtml(logo)}">` : article.html;
+  await queueStoryImages(article.feeds[0], article.image?.file, html, transaction);
   return story;
 }
 
@@ -80,11 +82,12 @@ export async function findContent(
 }
 
 function toArticle(
-  { title, deck, body, byline, place, topics, image, canonical, sections, language }: StaffStoryContent,
+  { title, deck, body, byline, place, topics, image, canonical, sections, language, sponsor }: StaffStoryContent,
   { id: edition, language: editionLanguage }: Pick<Edition, "id" | "language">,
 ) {
   const [first = "", ...others] = sections.map((section) => getOwnFeedUrl(edition, section));
-  const html = renderStory(body);
+  const text = renderStory(body);
+  const html = sponsor?.kind === "paid" ? markLinks(text) : text;
   const toFeeds = (kind: LabelKind, names: readonly string[]) =>
     names
       .map(slugify)
@@ -98,12 +101,18 @@ function toArticle(
       canonical: canonical ?? null,
       image: image ?? null,
       language: language ?? null,
+      sponsor: sponsor ?? null,
       feeds: [first, ...others],
     },
     labelFeeds: [...toFeeds("author", byline), ...toFeeds("topic", topics)],
     author: createListFormat(editionLanguage).format(byline),
     html: place ? addDateline(html, escapeHtml(place.toUpperCase())) : html,
   } satisfies StaffArticle;
+}
+
+/** Marks the links to other sites in a story that a sponsor bought, as search engines require. */
+function markLinks(html: string): string {
+  return html.replaceAll(/<a href="https?:[^"]*"/g, '$& rel="sponsored"');
 }
 
 /** Puts a place before the first sentence, as newspapers do; if the story begins otherwise, in a paragraph above it. */

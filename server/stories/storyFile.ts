@@ -33,6 +33,7 @@ export function parseStoryFile(path: string, source: string, sections: readonly 
     image,
     language,
     canonical,
+    sponsor,
     ...stateFields
   } = readYaml(path, yamlLines, headSchema);
   const unknown = own.filter((slug) => !sections.includes(slug));
@@ -45,7 +46,11 @@ export function parseStoryFile(path: string, source: string, sections: readonly 
   const body = source.slice(head.length).trim();
   if (isTooLong(body)) throw new EditionError(`${path}:${head.split("\n").length}: the text is too long.`);
   const options = { ...(image && { image }), ...(language && { language }), ...(canonical && { canonical }) };
-  return { ...stateFields, content: { title, deck, sections: own, byline, place, topics, ...options, body } };
+  const sponsored = sponsor ? { sponsor } : {};
+  return {
+    ...stateFields,
+    content: { title, deck, sections: own, byline, place, topics, ...options, ...sponsored, body },
+  };
 }
 
 /** Formats a story as a Markdown file that `parseStoryFile` parses to the same story. */
@@ -62,6 +67,7 @@ export function formatStoryFile({ content, ...stateFields }: StoryFile): string 
     image: rest.image,
     language: rest.language,
     canonical: rest.canonical,
+    sponsor: rest.sponsor,
     ...stateFields,
   };
   const isEmpty = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0);
@@ -69,9 +75,10 @@ export function formatStoryFile({ content, ...stateFields }: StoryFile): string 
   return `---\n${dump(defined, { lineWidth: -1 })}---\n\n${body}\n`;
 }
 
-/** Returns the paths or URLs of a story's images: in the text, and beside the headline. */
-export function listImagesOfStory({ body, image }: StaffStoryContent): string[] {
-  return [...new Set([...(image ? [image.file] : []), ...listMarkdownImages(body)])];
+/** Returns the paths or URLs of a story's images: in the text, beside the headline, and the sponsor's logo. */
+export function listImagesOfStory({ body, image, sponsor }: StaffStoryContent): string[] {
+  const logo = sponsor?.logo;
+  return [...new Set([...(image ? [image.file] : []), ...(logo ? [logo] : []), ...listMarkdownImages(body)])];
 }
 
 /** Replaces the paths or URLs of a story's images; leaves those that `replacements` lacks. */
@@ -80,10 +87,15 @@ export function replaceImageFiles(
   replacements: ReadonlyMap<string, string>,
 ): StaffStoryContent {
   const replace = (path: string) => replacements.get(path) ?? path;
-  const { image } = content;
+  const { image, sponsor } = content;
   const body = replaceMarkdownImages(content.body, ({ before, path, after }) => {
     const replaced = replace(path);
     return `${before}${/\s/.test(replaced) ? `<${replaced}>` : replaced}${after}`;
   });
-  return { ...content, body, ...(image && { image: { ...image, file: replace(image.file) } }) };
+  return {
+    ...content,
+    body,
+    ...(image && { image: { ...image, file: replace(image.file) } }),
+    ...(sponsor?.logo && { sponsor: { ...sponsor, logo: replace(sponsor.logo) } }),
+  };
 }

@@ -19,6 +19,10 @@ export function createServerTexts(locale: string) {
       /** Specification, section 8. */
       cached: "Using cached articles",
       noHero: "No featured articles available at this time.",
+      sample: "Sample story",
+      /** Labels of sponsored stories: of one that the sponsor bought, and of one whose reporting it supports. */
+      paid: (sponsor: string) => `Advertisement from ${sponsor}`,
+      underwritten: (sponsor: string) => `Supported by ${sponsor}`,
       allOfDay: (count: number) => `All ${number(count)} stories from this day`,
       dayCount: (day: string, count: number) => `${day}: ${stories(count)}`,
       playerFrom: (name: string) => `Player from ${name}`,

@@ -1,6 +1,7 @@
 import { escapeHtml } from "../../html/text.ts";
 import { recordArticleChanges } from "../changes.ts";
 import type { Database } from "../schema/schema.ts";
+import type { Sponsor } from "./sponsor.ts";
 import type { StaffStory } from "./staffStories.ts";
 
 /** The parts of a staff story that its article shows. */
@@ -17,6 +18,7 @@ export interface StaffArticle {
   image: { file: string; alt: string; caption: string; credit: string; focus?: string | undefined } | null;
   /** Language tag; null for the edition's language. */
   language: string | null;
+  sponsor: Sponsor | null;
   /** Feeds of the story's sections. The first is the article's feed. */
   feeds: readonly [string, ...string[]];
   /** Feeds of the story's authors and topics. */
@@ -33,7 +35,7 @@ export interface StaffArticle {
 export async function showArticle(
   transaction: Database,
   story: StaffStory,
-  { title, deck, author, html, topics, canonical, image, language, feeds, labelFeeds }: StaffArticle,
+  { title, deck, author, html, topics, canonical, image, language, sponsor, feeds, labelFeeds }: StaffArticle,
   now: string,
 ): Promise<number> {
   const { slug, published_at, updated_at } = story;
@@ -54,6 +56,7 @@ export async function showArticle(
     image_alt: image?.alt ?? null,
     image_caption: image?.caption || null,
     language,
+    sponsor: sponsor && JSON.stringify(sponsor),
     image_focus: image?.focus ?? null,
     image_credit: image?.credit || null,
     enclosures: "[]",
