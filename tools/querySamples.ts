@@ -229,6 +229,7 @@ export const COLUMNS: Record<string, unknown> = {
   all_carriers: "[]",
   by: "title",
   categories: "[]",
+  sponsor: null,
   content: new Uint8Array([49]),
   digest: "digest",
   enclosures: "[]",

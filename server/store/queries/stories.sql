@@ -313,6 +313,7 @@ where "expires_at" <= ? and "state" = ?;
 insert into "staff_stories" ("edition", "slug", "state", "version", "import_key")
 values (?, ?, ?, ?, ?)
 returning "id";
+-- SCAN story_previews
 -- SEARCH staff_story_paths USING COVERING INDEX own_story_paths_of_story (story_id=?)
 -- SEARCH corrections USING COVERING INDEX corrections_of_story (story_id=?)
 -- SCAN staff_story_slugs
