@@ -44,8 +44,8 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
     canonical: canonical ?? undefined,
     socialImage,
     alternates: [
-      { type: "application/json+oembed", title: story.title, path: `${oembed}json` },
-      { type: "text/xml+oembed", title: story.title, path: `${oembed}xml` },
+      { type: "application/json+oembed", title: texts.title, path: `${oembed}json` },
+      { type: "text/xml+oembed", title: texts.title, path: `${oembed}xml` },
     ],
     article: {
       published: story.date.instant,
@@ -59,6 +59,6 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
   });
 };
 
-export default function Article(props: Route.ComponentProps) {
-  return <ArticlePage {...props} />;
+export default function Article({ loaderData, matches: [root] }: Route.ComponentProps) {
+  return <ArticlePage {...loaderData} site={root.loaderData} />;
 }

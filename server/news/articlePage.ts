@@ -7,10 +7,12 @@ import type { Edition } from "../editions/loading/load.ts";
 import type { SampleStory } from "../editions/pages/samples.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
 import { getEditionSocialImage, getStorySocialImage } from "../editions/schema/socialImageUrl.ts";
-import { replaceImages } from "../html/bodyImages.ts";
+import { listImageUrls, replaceImages } from "../html/bodyImages.ts";
 import { escapeHtml } from "../html/text.ts";
 import type { PermittedArticle } from "../rights/permit.ts";
 import type { Headline, StoredArticle } from "../store/articles/articleRows.ts";
+import { listStoredImages } from "../store/articles/images.ts";
+import type { Database } from "../store/schema/schema.ts";
 import type { Correction } from "../store/stories/staffStories.ts";
 import { listLabels } from "./authorsAndTopics.ts";
 import { labelPlayers } from "./players.ts";
@@ -67,6 +69,15 @@ export function layOutArticlePage(
     })),
     more,
   };
+}
+
+/** Returns our copies of the images that an article's page shows in the text and beside its sponsor, by their URLs. */
+export function readPageImages(
+  database: Database,
+  permitted: PermittedArticle<StoredArticle>,
+): Promise<ReadonlyMap<string, StoredImage>> {
+  const logo = permitted.article.sponsor?.logo;
+  return listStoredImages(database, [...listImageUrls(permitted.getFullText()), ...(logo === undefined ? [] : [logo])]);
 }
 
 /** Returns the read time of a staff story, computed from its number of words, as a text for readers. */

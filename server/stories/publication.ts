@@ -33,13 +33,17 @@ export async function showStory(
     withdrawn_line: null,
   };
   const content = await readContent(transaction, story);
-  const article = toArticle(content, edition);
+  const article = toStaffArticle(content, edition);
   story.article_id = await showArticle(transaction, story, article, now);
   await updateStaffStory(transaction, story.id, story);
-  const logo = article.sponsor?.logo;
-  const html = logo ? `${article.html}<img src="${escapeHtml(logo)}">` : article.html;
-  await queueStoryImages(article.feeds[0], article.image?.file, html, transaction);
+  await queueImages(transaction, article);
   return story;
+}
+
+/** Queues the images of a story, so that pages can show them. */
+export async function queueImages(database: Database, { feeds, image, html, sponsor }: StaffArticle): Promise<void> {
+  const logo = sponsor?.logo ? `<img src="${escapeHtml(sponsor.logo)}">` : "";
+  await queueStoryImages(feeds[0], image?.file, html + logo, database);
 }
 
 /**
@@ -81,7 +85,8 @@ export async function findContent(
   return json === undefined ? undefined : parseContent(json, storyId, version);
 }
 
-function toArticle(
+/** Returns the article that shows a story's content. */
+export function toStaffArticle(
   { title, deck, body, byline, place, topics, image, canonical, sections, language, sponsor }: StaffStoryContent,
   { id: edition, language: editionLanguage }: Pick<Edition, "id" | "language">,
 ) {

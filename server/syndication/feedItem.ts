@@ -15,7 +15,7 @@ import { getOriginalLink, sampleBody, storyFromArticle } from "../news/story.ts"
 import type { Story } from "../news/views.ts";
 import type { PermittedArticle } from "../rights/permit.ts";
 import type { StoredArticle } from "../store/articles/articleRows.ts";
-import type { Sponsor } from "../store/stories/sponsor.ts";
+import type { Sponsor } from "../store/articles/sponsor.ts";
 
 /**
  * Converts an article to a feed item, with the full text if the edition may print it, otherwise with the excerpt. If

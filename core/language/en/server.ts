@@ -103,6 +103,8 @@ export function createServerTexts(locale: string) {
     staffStories: {
       withdrawn: "We withdrew this story.",
       ended: "This notice has ended.",
+      preview: (date: string, time: string) =>
+        `This is a preview. Only people who have its address can see it, until ${time} on ${date}.`,
     },
     mail: {
       issueOf: (title: string, day: string) => `${title} for ${day}`,

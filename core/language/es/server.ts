@@ -96,6 +96,8 @@ export function createServerTexts(locale: string): ServerTexts {
     staffStories: {
       withdrawn: "Retiramos esta nota.",
       ended: "Este aviso ya terminó.",
+      preview: (date, time) =>
+        `Esta es una vista previa. Solo la ven quienes tienen su dirección, hasta el ${date}, ${time}.`,
     },
     mail: {
       issueOf: (title, day) => `${title} del ${day}`,

@@ -5,7 +5,7 @@ import type { StoredImage } from "../../../core/imageSizes.ts";
 import { getEngine } from "../engines/engine.ts";
 import type { Database } from "../schema/schema.ts";
 import { parseStored, parseStoredTexts } from "../storedJson.ts";
-import { parseSponsor, type Sponsor } from "../stories/sponsor.ts";
+import { parseSponsor, type Sponsor } from "./sponsor.ts";
 
 /**
  * Key of an article's texts and images, which only `server/rights/permit.ts` may read (`npm run floors`). A symbol is

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { getEngine } from "../engines/engine.ts";
 import { findHiddenState, isShown } from "../rules/hiddenEntries.ts";
 import type { Database } from "../schema/schema.ts";
-import { parseSponsor } from "../stories/sponsor.ts";
+import { parseSponsor } from "./sponsor.ts";
 
 /** Ids above `after`, up to and including `until`. */
 export interface IdRange {

@@ -1,7 +1,9 @@
 import { escapeHtml } from "../../html/text.ts";
+import { type StoredArticle, toArticle } from "../articles/articleRows.ts";
+import { listStoredImages } from "../articles/images.ts";
+import type { Sponsor } from "../articles/sponsor.ts";
 import { recordArticleChanges } from "../changes.ts";
 import type { Database } from "../schema/schema.ts";
-import type { Sponsor } from "./sponsor.ts";
 import type { StaffStory } from "./staffStories.ts";
 
 /** The parts of a staff story that its article shows. */
@@ -25,28 +27,19 @@ export interface StaffArticle {
   labelFeeds: readonly string[];
 }
 
-/**
- * Updates or adds the article of a staff story, and its entries in the feeds that carry it.
- *
- * @param story with its slug and `published_at`, by which lists sort it
- * @param now ISO 8601
- * @returns the id of the article
- */
-export async function showArticle(
-  transaction: Database,
-  story: StaffStory,
-  { title, deck, author, html, topics, canonical, image, language, sponsor, feeds, labelFeeds }: StaffArticle,
+/** Returns the columns of a story's article. @param now ISO 8601 */
+function toColumns(
+  { slug, published_at, updated_at }: StaffStory,
+  { title, deck, author, html, topics, canonical, image, language, sponsor, feeds }: StaffArticle,
   now: string,
-): Promise<number> {
-  const { slug, published_at, updated_at } = story;
-  const sorted_at = published_at ?? now;
-  const columns = {
+) {
+  return {
     slug,
     title,
     author,
     published_at,
     updated_at,
-    sorted_at,
+    sorted_at: published_at ?? now,
     excerpt: deck,
     content_html: html,
     digest: "",
@@ -65,6 +58,56 @@ export async function showArticle(
     changed_at: now,
     taken_down_at: null,
   };
+}
+
+/** Returns the article that a story would have if it were shown now. Stores nothing. @param now ISO 8601 */
+export async function composeArticle(
+  database: Database,
+  story: StaffStory,
+  article: StaffArticle,
+  now: string,
+): Promise<StoredArticle> {
+  const { published_at, updated_at, sorted_at, changed_at, description_html, content_html, image_focus, ...columns } =
+    toColumns(story, article, now);
+  const image = article.image && (await listStoredImages(database, [article.image.file])).get(article.image.file);
+  return toArticle(
+    {
+      ...columns,
+      id: 0,
+      all_carriers: JSON.stringify(article.feeds),
+      imageFocus: image_focus,
+      image_key: image?.key ?? null,
+      stored_width: image?.width ?? null,
+      stored_height: image?.height ?? null,
+      image_width: null,
+      image_height: null,
+      publishedAt: published_at ?? story.publish_at ?? now,
+      sortedAt: sorted_at,
+      changedAt: changed_at,
+      updatedAt: updated_at,
+      descriptionHtml: description_html,
+      contentHtml: content_html,
+    },
+    [...article.feeds],
+  );
+}
+
+/**
+ * Updates or adds the article of a staff story, and its entries in the feeds that carry it.
+ *
+ * @param story with its slug and `published_at`, by which lists sort it
+ * @param now ISO 8601
+ * @returns the id of the article
+ */
+export async function showArticle(
+  transaction: Database,
+  story: StaffStory,
+  article: StaffArticle,
+  now: string,
+): Promise<number> {
+  const columns = toColumns(story, article, now);
+  const { sorted_at } = columns;
+  const { feeds, labelFeeds } = article;
   const id = story.article_id ?? (await insertArticle());
   await transaction.updateTable("articles").set(columns).where("id", "=", id).execute();
   const before = await listFeedsOfArticle(transaction, id);

@@ -188,7 +188,8 @@ ${renderByline(story, namesSection)}`;
 
 /** Renders a link to a story with its publisher or label. There is no space for the whole byline. */
 function toLinkItem(story: Story): Markup {
-  const whose = story.mark ?? story.source ?? formatByline(story);
+  const { mark, isSample, source } = story;
+  const whose = mark && !isSample ? html`<strong>${mark}</strong>` : (mark ?? source ?? formatByline(story));
   return toItem(html`${renderStoryLink(story)} <small>${whose}</small>`);
 }
 
