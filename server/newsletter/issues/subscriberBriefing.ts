@@ -1,3 +1,4 @@
+import { getMarkedTitle } from "../../../core/byline.ts";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type {
   IssueContent,
@@ -60,8 +61,8 @@ export function removeLastStory(briefing: Briefing): Briefing | null {
   return { ...briefing, sections: stories.length > 0 ? [...sections, { ...last, stories }] : sections };
 }
 
-export function composeSubject({ title }: IssueStory): string {
-  return truncate(title, MAX_SUBJECT_LENGTH);
+export function composeSubject(hero: IssueStory): string {
+  return truncate(getMarkedTitle(hero), MAX_SUBJECT_LENGTH);
 }
 
 /** Joins the first headline of each of up to three sections; returns the hero's deck if there are no sections. */
@@ -69,9 +70,7 @@ function composePreheader(hero: IssueStory, sections: readonly IssueSection[], l
   const published = sections.map(({ stories }) => stories.filter(({ isTakenDown }) => !isTakenDown));
   const headlines = published.flatMap((stories) => stories.slice(0, 1)).slice(0, PREHEADER_HEADLINES);
   const text =
-    headlines.length > 0
-      ? getServerTexts(language).mail.also(headlines.map(({ title }) => title).join("; "))
-      : hero.deck;
+    headlines.length > 0 ? getServerTexts(language).mail.also(headlines.map(getMarkedTitle).join("; ")) : hero.deck;
   return truncate(text, MAX_PREHEADER_LENGTH);
 }
 
