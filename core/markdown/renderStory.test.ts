@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { renderStory } from "./storyHtml.ts";
+import { renderStory } from "./renderStory.ts";
 
 it.each([
   ["headings below the headline", "# One\n\n### Two", "<h2>One</h2>\n<h3>Two</h3>\n"],
