@@ -19,7 +19,6 @@ import {
   listCorrections,
   listCorrectionsOfArticle,
 } from "../store/stories/staffStories.ts";
-import { findRedirect } from "../store/stories/formerPaths.ts";
 import { getReadTime, layOutArticlePage, layOutSamplePage, readPageImages } from "./articlePage.ts";
 import { readLabelPage } from "./authorsAndTopics.ts";
 import { hasEarlySample, layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";

@@ -1,4 +1,5 @@
 import { createListFormat } from "../../core/language/languages.ts";
+import { renderStory } from "../../core/markdown/renderStory.ts";
 import { getLabelFeedUrl, getOwnFeedUrl, type LabelKind } from "../../core/ownFeeds.ts";
 import { slugify } from "../../core/slug.ts";
 import type { Edition } from "../editions/loading/load.ts";
@@ -9,7 +10,6 @@ import type { Database } from "../store/schema/schema.ts";
 import { hideArticle, type StaffArticle, showArticle } from "../store/stories/staffArticles.ts";
 import { findVersion, type StaffStory, updateStaffStory } from "../store/stories/staffStories.ts";
 import { parseContent, type StaffStoryContent } from "./content.ts";
-import { renderStory } from "./storyHtml.ts";
 
 /**
  * Publishes the current version of a story, or shows it in place of an earlier one.

@@ -1,6 +1,6 @@
+import { PLAYER_HOSTS } from "../../core/playerUrls.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { getLookStyle } from "../editions/look/lookStyle.ts";
-import { PLAYER_HOSTS } from "../feeds/clean/embeds.ts";
 
 /** The parts of an edition that name other sites. */
 type EditionSources = Pick<Edition, "adServer" | "radio" | "embeds" | "sections" | "look" | "lookFiles">;

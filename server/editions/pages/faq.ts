@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { markdown } from "../../../core/markdown/dialect.ts";
 import { slugify } from "../../../core/slug.ts";
 import { email, rejectDuplicates, text } from "../fields.ts";
-import { markdown } from "./markdown.ts";
 
 const entry = z.strictObject({
   category: text.describe("Category of the question."),

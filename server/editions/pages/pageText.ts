@@ -1,9 +1,8 @@
-import type { Token } from "markdown-it";
 import { z } from "zod";
+import { type MarkdownToken, markdown, renderTokens } from "../../../core/markdown/dialect.ts";
 import { slugify, toUniqueSlug } from "../../../core/slug.ts";
 import { text } from "../fields.ts";
 import { EditionError, readYaml } from "../yaml/yaml.ts";
-import { markdown, renderTokens } from "./markdown.ts";
 
 /** A heading of level 2 in the table of contents. */
 export interface Heading {
@@ -75,7 +74,7 @@ export function readPageText(
   if (faults.length > 0) throw new EditionError(faults.join("\n"));
   const headings = addHeadingIds(tokens);
   const parts: PagePart[] = [];
-  let run: Token[] = [];
+  let run: MarkdownToken[] = [];
   for (const token of tokens) {
     if (token.type !== "fence" || token.info === "") {
       run.push(token);
@@ -104,7 +103,7 @@ function readBlock(file: string, yaml: string, kind: string): PagePart {
 }
 
 /** Returns an error message for a token that a page must not contain; undefined for an allowed token. */
-function findFault(token: Token): string | undefined {
+function findFault(token: MarkdownToken): string | undefined {
   if (token.type === "heading_open" && token.tag === "h1")
     return "found a heading with one #, the level of the title; use ## or more.";
   if (token.type === "fence" && !["", "people", "entries"].includes(token.info))
@@ -116,7 +115,7 @@ function findFault(token: Token): string | undefined {
 }
 
 /** Gives every heading a unique id and returns those of level 2. */
-function addHeadingIds(tokens: Token[]): Heading[] {
+function addHeadingIds(tokens: MarkdownToken[]): Heading[] {
   const taken = new Set<string>();
   return tokens.flatMap((token, index) => {
     if (token.type !== "heading_open") return [];
@@ -128,7 +127,7 @@ function addHeadingIds(tokens: Token[]): Heading[] {
   });
 }
 
-function getText(token: Token | undefined): string {
+function getText(token: MarkdownToken | undefined): string {
   return (token?.children ?? [])
     .map(({ type, content }) => (/^(text|code_inline)$/.test(type) ? content : ""))
     .join("");

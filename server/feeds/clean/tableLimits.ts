@@ -1,5 +1,5 @@
 import type { Tag } from "sanitize-html";
-import { MAX_CELLS, MAX_COLUMNS } from "../../html/tableLimits.ts";
+import { MAX_CELLS, MAX_COLUMNS } from "../../../core/markdown/tableLimits.ts";
 import type { Attributes } from "./urls.ts";
 
 /** Creates the limits of one text's tables. The text of cells beyond them stays, in the last allowed cell. */

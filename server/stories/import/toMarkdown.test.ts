@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { renderStory } from "../../../core/markdown/renderStory.ts";
 import { escapeHtml, toText } from "../../html/text.ts";
-import { renderStory } from "../storyHtml.ts";
 import { toMarkdown } from "./toMarkdown.ts";
 
 const BASE = "https://old.example/2019/04/ferry/";

@@ -1,8 +1,8 @@
 import { parseDocument } from "htmlparser2";
+import { MAX_CELLS, MAX_COLUMNS } from "../../../core/markdown/tableLimits.ts";
 import { trimChars, trimEndChars } from "../../../core/trim.ts";
 import { cleanHtml } from "../../feeds/clean/cleanHtml.ts";
 import { getEmbed } from "../../feeds/clean/embeds.ts";
-import { MAX_CELLS, MAX_COLUMNS } from "../../html/tableLimits.ts";
 import {
   BREAK,
   escapeText,

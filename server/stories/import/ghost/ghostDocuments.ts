@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { markdown } from "../../../editions/pages/markdown.ts";
+import { markdown } from "../../../../core/markdown/dialect.ts";
 import { escapeHtml } from "../../../html/text.ts";
 
 /** Deepest nesting that is converted. Editors make about ten levels. */

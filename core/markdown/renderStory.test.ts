@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { renderStory } from "./storyHtml.ts";
+import { renderStory } from "./renderStory.ts";
 
 it.each([
   ["headings below the headline", "# One\n\n### Two", "<h2>One</h2>\n<h3>Two</h3>\n"],
@@ -28,11 +28,6 @@ it.each([
     "a bare address in a text or of a page without a player as text",
     "See https://youtu.be/abcdefghijk now.\n\nhttps://a.example/film",
     "<p>See https://youtu.be/abcdefghijk now.</p>\n<p>https://a.example/film</p>\n",
-  ],
-  [
-    "code with an address",
-    "`a\nhttps://youtu.be/abcdefghijk\nb`",
-    "<p><code>a https://youtu.be/abcdefghijk b</code></p>\n",
   ],
   ["other links", "[One](https://a.example/)", '<p><a href="https://a.example/">One</a></p>\n'],
   ["code that looks like HTML", "`<p><a>`", "<p><code>&lt;p&gt;&lt;a&gt;</code></p>\n"],

@@ -6,14 +6,14 @@ const NOTE = /^\[\^(\d{1,4})\]: +(\S.*)$/;
 const REFERENCE = /\[\^(\d{1,4})\](?!\()/y;
 
 /** Numbers of a text's footnotes, and of those that it has referenced so far. */
-interface Notes {
+export interface Notes {
   footnotes?: Set<string>;
   referred?: Set<string>;
 }
 
 /** Adds footnotes to a Markdown parser. Notes and references link to each other. Without its note, a reference is text. */
-export function addFootnotes(markdown: InstanceType<typeof MarkdownIt>): void {
-  markdown.block.ruler.before(
+export function addFootnotes(parser: InstanceType<typeof MarkdownIt>): void {
+  parser.block.ruler.before(
     "reference",
     "footnote",
     (state, startLine, _endLine, isSilent) => {
@@ -28,35 +28,39 @@ export function addFootnotes(markdown: InstanceType<typeof MarkdownIt>): void {
       const isFirst = !notes.footnotes.has(number);
       notes.footnotes.add(number);
       state.line = startLine + 1;
-      const open = state.push("paragraph_open", "p", 1);
+      const open = state.push("footnote_open", "p", 1);
       open.map = [startLine, state.line];
+      open.info = number;
       if (isFirst) open.attrSet("id", `note-${number}`);
       const inline = state.push("inline", "", 0);
-      inline.content = `${number}\\. ${text} [↩](#note-${number}-text)`;
+      inline.content = text;
       inline.map = open.map;
       inline.children = [];
-      state.push("paragraph_close", "p", -1);
+      state.push("footnote_close", "p", -1).info = number;
       return true;
     },
     { alt: ["paragraph"] },
   );
-  markdown.inline.ruler.before("link", "footnote_reference", (state, isSilent) => {
+  parser.inline.ruler.before("link", "footnote_reference", (state, isSilent) => {
     REFERENCE.lastIndex = state.pos;
     const [whole = "", number = ""] = REFERENCE.exec(state.src) ?? [];
     const notes = state.env as Notes;
     if (!notes.footnotes?.has(number)) return false;
     if (!isSilent) {
       notes.referred ??= new Set();
-      state.push("sup_open", "sup", 1);
-      const link = state.push("link_open", "a", 1);
-      link.attrSet("href", `#note-${number}`);
-      if (!notes.referred.has(number)) link.attrSet("id", `note-${number}-text`);
+      const token = state.push("footnote_reference", "a", 0);
+      token.info = number;
+      token.attrSet("href", `#note-${number}`);
+      if (!notes.referred.has(number)) token.attrSet("id", `note-${number}-text`);
       notes.referred.add(number);
-      state.push("text", "", 0).content = number;
-      state.push("link_close", "a", -1);
-      state.push("sup_close", "sup", -1);
     }
     state.pos += whole.length;
     return true;
   });
+  const { rules } = parser.renderer;
+  rules.footnote_open = (tokens, index, options, _env, renderer) =>
+    `${renderer.renderToken(tokens, index, options)}${tokens[index]?.info}. `;
+  rules.footnote_close = (tokens, index) => ` <a href="#note-${tokens[index]?.info}-text">↩</a></p>\n`;
+  rules.footnote_reference = (tokens, index, options, _env, renderer) =>
+    `<sup>${renderer.renderToken(tokens, index, options)}${tokens[index]?.info}</a></sup>`;
 }

@@ -1,0 +1,61 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import { addBareAddresses } from "./bareAddresses.ts";
+import { addFootnotes } from "./footnotes.ts";
+
+export type MarkdownToken = Token;
+
+/** Renderer for texts that escapes raw HTML and makes quotation marks curly. */
+export const markdown = createParser({ hasTypographer: true });
+
+/** Depth of brackets from which a paragraph is plain text. CommonMark's programs have such limits, too. */
+const MAX_BRACKETS = 100;
+
+/** Creates a parser of the dialect. Without the typographer, tokens have the characters of the source. */
+export function createParser({ hasTypographer }: { hasTypographer: boolean }) {
+  const parser = new MarkdownIt({ html: false, typographer: hasTypographer });
+  addFootnotes(parser);
+  addBareAddresses(parser);
+  // A parser looks for the end of each bracket: 100 kB of "![" took it 4 s.
+  parser.core.ruler.before("inline", "nested_brackets", ({ tokens, Token }) => {
+    for (const token of tokens)
+      if (token.type === "inline" && getBracketDepth(token.content) > MAX_BRACKETS) {
+        const text = new Token("text", "", 0);
+        text.content = token.content;
+        token.children = [text];
+        token.type = "plain";
+      }
+  });
+  // Only tokens of the type "inline" are parsed.
+  parser.core.ruler.after("inline", "plain_text", ({ tokens }) => {
+    for (const token of tokens) if (token.type === "plain") token.type = "inline";
+  });
+  // The pages' policy blocks inline styles, so a cell's alignment is a class.
+  parser.core.ruler.push("cell_alignment", ({ tokens }) => {
+    for (const token of tokens) {
+      const side = getAlignment(token);
+      if (!side) continue;
+      token.attrs = token.attrs?.filter(([name]) => name !== "style") ?? null;
+      token.attrJoin("class", `align-${side}`);
+    }
+  });
+  return parser;
+}
+
+function getAlignment(token: Token): string | undefined {
+  return /^text-align:(\w+)$/.exec(String(token.attrGet("style") ?? ""))?.[1];
+}
+
+function getBracketDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const char of text) {
+    if (char === "[") deepest = Math.max(deepest, ++depth);
+    else if (char === "]") depth = Math.max(0, depth - 1);
+  }
+  return deepest;
+}
+
+/** Renders tokens of `markdown.parse`. */
+export function renderTokens(tokens: Token[]): string {
+  return markdown.renderer.render(tokens, markdown.options, {});
+}

@@ -1,0 +1,140 @@
+import type { Block } from "./blocks.ts";
+import { isSameBlock } from "./compareBlocks.ts";
+import { LINE_END, readBlocks, type SharedNames } from "./readBlocks.ts";
+import { type MarkdownDocument, splitSource } from "./splitSource.ts";
+import { withOtherMarker, writeBlock } from "./writeBlock.ts";
+import type { Signs } from "./writeInline.ts";
+
+interface WrittenDocument {
+  body: string;
+  /**
+   * Indexes of blocks that readers would see otherwise than they were written: they did not come back equal, or change
+   * what is around them. Empty if the text may be saved; otherwise it is edited as Markdown.
+   */
+  unequal: number[];
+}
+
+/** Signs to try, one after the other. The first ones look best. */
+const SIGNS: readonly Signs[] = [
+  { em: "*", strong: "**", hasAutomaticLinks: true },
+  { em: "_", strong: "**", hasAutomaticLinks: true },
+  { em: "*", strong: "__", hasAutomaticLinks: true },
+  { em: "_", strong: "__", hasAutomaticLinks: true },
+  { em: "*", strong: "**", hasAutomaticLinks: false },
+  { em: "_", strong: "**", hasAutomaticLinks: false },
+];
+
+/** Parses a text. A block that would not come back equal if it were written again is a block of Markdown. */
+export function parseDocument(body: string): MarkdownDocument {
+  const { blocks, ...rest } = splitSource(body);
+  const isSafe = (block: Block) => block.type === "source" || writeSafely(block, rest.names) !== null;
+  return {
+    ...rest,
+    blocks: blocks.map((part) => {
+      return isSafe(part.block) ? part : { ...part, block: { type: "source", source: part.source } };
+    }),
+  };
+}
+
+/**
+ * Writes blocks as Markdown. A block of the document keeps its source byte by byte; others are written, parsed again and
+ * compared.
+ *
+ * @param original the document that was edited; blocks that are in it, or equal one in it, are unchanged
+ */
+export function writeDocument(blocks: readonly Block[], original: MarkdownDocument): WrittenDocument {
+  const places = listPlaces(blocks, original);
+  const used = new Set(places);
+  const pieces: Piece[] = [];
+  const unequal = new Set<number>();
+  let body = "";
+  let previous: Block | undefined;
+  for (const [index, block] of blocks.entries()) {
+    const marked = withOtherMarker(block, previous);
+    const place = marked === block ? places[index] : undefined;
+    const kept = place === undefined ? undefined : original.blocks[place]?.source;
+    const written = kept ?? writeSafely(marked, original.names);
+    if (written === null) unequal.add(index);
+    const source = written ?? writeBlock(marked, SIGNS[0] as Signs);
+    if (source === "") continue;
+    const last = pieces.at(-1);
+    const next = last ? last.place + 1 : 0;
+    // A changed block takes the place that became free behind the block before it.
+    const piece = { index, isKept: kept !== undefined, place: place ?? (used.has(next) ? Number.NaN : next) };
+    body += getGap(original, last, piece);
+    pieces.push({ ...piece, start: body.length, end: body.length + source.length });
+    body += source;
+    previous = marked;
+  }
+  if (pieces.at(-1)?.place === original.blocks.length - 1) body += original.end;
+  for (const index of listDifferences(body, blocks, pieces)) unequal.add(index);
+  return { body, unequal: [...unequal].sort((a, b) => a - b) };
+}
+
+/** A block in a body that is being written. */
+interface Piece {
+  index: number;
+  isKept: boolean;
+  /** Index of the block in the original document, or of the block that it replaces; NaN for an added block. */
+  place: number;
+  start: number;
+  end: number;
+}
+
+/** Returns the block of the document that each block is: the same object, or else the first equal one. */
+function listPlaces(blocks: readonly Block[], { blocks: originals }: MarkdownDocument): (number | undefined)[] {
+  const byObject = new Map(originals.map(({ block }, place) => [block, place]));
+  const places = blocks.map((block) => byObject.get(block));
+  const taken = new Set(places);
+  const byContent = new Map<string, number[]>();
+  for (const [place, { block }] of originals.entries()) {
+    if (taken.has(place)) continue;
+    const content = JSON.stringify(block);
+    byContent.set(content, [...(byContent.get(content) ?? []), place]);
+  }
+  return blocks.map((block, index) => places[index] ?? byContent.get(JSON.stringify(block))?.shift());
+}
+
+/** Returns the gap between two blocks: that of the original document, unless it would join what was written anew. */
+function getGap({ blocks }: MarkdownDocument, last: Piece | undefined, piece: Omit<Piece, "start" | "end">): string {
+  if (!last) return blocks[0]?.gap ?? "";
+  const gap = piece.place === last.place + 1 ? blocks[piece.place]?.gap : undefined;
+  if (gap === undefined) return "\n\n";
+  return (last.isKept && piece.isKept) || gap.split(LINE_END).length > 2 ? gap : "\n\n";
+}
+
+/** Writes a block such that it is read as it is; null if that fails. */
+function writeSafely(block: Block, names: SharedNames): string | null {
+  if (block.type === "source") return block.source;
+  for (const signs of SIGNS) {
+    const source = writeBlock(block, signs);
+    if (source === "") return "";
+    const read = readBlocks(source, { ...names, referred: new Set() });
+    if (read.length === 1 && read[0] && isSameBlock(read[0].block, block)) return source;
+  }
+  return null;
+}
+
+/** Parses a body, and returns the indexes of the blocks that are not what they were, or have no clear ends. */
+function listDifferences(body: string, blocks: readonly Block[], pieces: readonly Piece[]): number[] {
+  const found: number[] = [];
+  const read = splitSource(body).blocks[Symbol.iterator]();
+  let next = read.next();
+  let start = 0;
+  for (const { index, end, start: pieceStart } of pieces) {
+    const block = blocks[index] as Block;
+    const inside: Block[] = [];
+    let isClear = true;
+    while (!next.done && start + next.value.gap.length < end) {
+      start += next.value.gap.length;
+      if (start < pieceStart || start + next.value.source.length > end) isClear = false;
+      inside.push(next.value.block);
+      start += next.value.source.length;
+      next = read.next();
+    }
+    const [only] = inside;
+    const isEqual = block.type === "source" || (inside.length === 1 && only !== undefined && isSameBlock(only, block));
+    if (!isClear || !isEqual) found.push(index);
+  }
+  return found;
+}

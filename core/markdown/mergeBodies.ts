@@ -1,0 +1,120 @@
+import { matchItems } from "../commonItems.ts";
+import { LINE_END } from "./readBlocks.ts";
+import { type MarkdownDocument, splitSource } from "./splitSource.ts";
+
+/** A place that both versions changed. Both texts are in the merged body, ours first; "" for a deleted block. */
+export interface Conflict {
+  ours: string;
+  theirs: string;
+}
+
+/** Indexes of a merged block in the versions; undefined in one that lacks it. */
+interface Merged {
+  mine?: number | undefined;
+  other?: number | undefined;
+  /** Index of the block of the base in whose place it is; undefined for an added one. */
+  base?: number | undefined;
+}
+
+/** What a version has in place of each block of the base, and before it. Numbers are indexes of the version's blocks. */
+interface Changes {
+  /** For each block of the base, the blocks in its place. */
+  replaced: number[][];
+  /** For each block of the base, and for its end, the blocks that were added before it. */
+  added: number[][];
+}
+
+/**
+ * Merges two versions of a text, block by block. Changes of different blocks are both made. Where both versions changed or
+ * added a block, the merged text has both.
+ *
+ * @param base the version from which both were made
+ */
+export function mergeBodies(base: string, ours: string, theirs: string): { body: string; conflicts: Conflict[] } {
+  const [old, mine, other] = [splitSource(base), splitSource(ours), splitSource(theirs)];
+  const toSources = ({ blocks }: typeof old) => blocks.map(({ source }) => source);
+  const [oldSources, mySources, otherSources] = [toSources(old), toSources(mine), toSources(other)];
+  const my = findChanges(oldSources, mySources);
+  const their = findChanges(oldSources, otherSources);
+  const conflicts: Conflict[] = [];
+  let body = "";
+  let last: Merged = { mine: -1, other: -1, base: -1 };
+  for (let index = 0; index <= oldSources.length; index++) {
+    merge(my.added[index] ?? [], their.added[index] ?? []);
+    const source = oldSources[index];
+    if (source !== undefined) merge(my.replaced[index] ?? [], their.replaced[index] ?? [], index);
+  }
+  const isAtEnd = last.mine === mySources.length - 1;
+  return { body: body + (isAtEnd ? mine.end : other.end), conflicts };
+
+  /** Adds what became of a part of the base. */
+  function merge(myBlocks: readonly number[], otherBlocks: readonly number[], base?: number): void {
+    const before = oldSources.slice(base ?? 0, base === undefined ? 0 : base + 1);
+    const [myTexts, otherTexts] = [myBlocks.map(getMine), otherBlocks.map(getOther)];
+    const isSame = isEqual(myTexts, otherTexts);
+    if (isSame) for (const [place, index] of myBlocks.entries()) add({ mine: index, other: otherBlocks[place], base });
+    else if (isEqual(otherTexts, before)) for (const index of myBlocks) add({ mine: index, base });
+    else if (isEqual(myTexts, before)) for (const index of otherBlocks) add({ other: index, base });
+    else {
+      for (const index of myBlocks) add({ mine: index, base });
+      for (const index of otherBlocks) add({ other: index, base });
+      conflicts.push({ ours: myTexts.join("\n\n"), theirs: otherTexts.join("\n\n") });
+    }
+  }
+
+  function getMine(index: number): string {
+    return mySources[index] ?? "";
+  }
+
+  function getOther(index = -1): string {
+    return otherSources[index] ?? "";
+  }
+
+  /** Adds a block with the gap that it has in a version where the same block is before it. */
+  function add(block: Merged): void {
+    const gap =
+      findGap(mine, block.mine, last.mine) ?? findGap(other, block.other, last.other) ?? findBaseGap(block.base);
+    body +=
+      (gap ?? (body === "" ? "" : "\n\n")) + (block.mine === undefined ? getOther(block.other) : getMine(block.mine));
+    last = block;
+  }
+
+  /** Returns the gap in the base unless it would join texts from different versions. */
+  function findBaseGap(index: number | undefined): string | undefined {
+    const gap = findGap(old, index, last.base);
+    return gap !== undefined && gap.split(LINE_END).length > 2 ? gap : undefined;
+  }
+}
+
+/** Returns the gap before a block of a version if it follows the block that was merged last. */
+function findGap(
+  { blocks }: MarkdownDocument,
+  index: number | undefined,
+  last: number | undefined,
+): string | undefined {
+  return index !== undefined && last !== undefined && index === last + 1 ? blocks[index]?.gap : undefined;
+}
+
+function isEqual(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, index) => text === other[index]);
+}
+
+function findChanges(old: readonly string[], current: readonly string[]): Changes {
+  const matches = matchItems(old, current);
+  const added = Array.from({ length: old.length + 1 }, (): number[] => []);
+  const replaced = Array.from({ length: old.length }, (): number[] => []);
+  let from = 0;
+  let next = 0;
+  for (let index = 0; index <= old.length; index++) {
+    const match = index === old.length ? current.length : matches.get(index);
+    if (match === undefined) continue;
+    // Blocks between two that are in both texts replace each other in their order. Further ones follow the last of them.
+    const run = Array.from({ length: match - next }, (_, offset) => next + offset);
+    if (from === index) added[index]?.push(...run);
+    else for (const [offset, block] of run.entries()) replaced[Math.min(from + offset, index - 1)]?.push(block);
+    from = index + 1;
+    next = match + 1;
+    replaced[index]?.push(match);
+  }
+  return { added, replaced };
+}

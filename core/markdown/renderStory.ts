@@ -1,0 +1,58 @@
+import { type MarkdownToken, markdown, renderTokens } from "./dialect.ts";
+import { getStoryBlock, type StoryBlock, toStoryTokens } from "./storyTokens.ts";
+
+const { escapeHtml } = markdown.utils;
+
+/**
+ * Renders a story's Markdown as HTML. Raw HTML is escaped. Headings begin at level 2, below the headline. A link to a
+ * player becomes the button that loads it, one to a recording or a film a player, an image with a title a figure, a fenced
+ * block named "quote" a pull quote, and a table beyond the limits its source.
+ */
+export function renderStory(body: string): string {
+  const tokens = markdown.parse(body, {});
+  for (const token of tokens) if (token.tag === "h1") token.tag = "h2";
+  const lines = body.split("\n");
+  let html = "";
+  let run: MarkdownToken[] = [];
+  for (const token of toStoryTokens(tokens)) {
+    const block = getStoryBlock(token);
+    if (!block) {
+      run.push(token);
+      continue;
+    }
+    html += renderTokens(run) + renderBlock(block, lines);
+    run = [];
+  }
+  return html + renderTokens(run);
+}
+
+function renderBlock(block: StoryBlock, lines: readonly string[]): string {
+  switch (block.kind) {
+    case "figure":
+      return renderFigure(block);
+    case "player":
+      return renderPlayer(block);
+    case "pull_quote": {
+      const quote = block.text.split("\n").map(escapeHtml).join("<br>\n");
+      const caption = block.by ? `<figcaption>${escapeHtml(block.by)}</figcaption>` : "";
+      return `<figure><blockquote><p>${quote}</p></blockquote>${caption}</figure>\n`;
+    }
+    case "wide_table":
+      return `<pre><code>${escapeHtml(lines.slice(...block.lines).join("\n"))}</code></pre>\n`;
+  }
+}
+
+function renderFigure({ image, caption }: Extract<StoryBlock, { kind: "figure" }>): string {
+  image.attrs = image.attrs?.filter(([name]) => name !== "title") ?? null;
+  const html = markdown.renderer.renderInline([image], markdown.options, {});
+  return `<figure>${html}<figcaption>${escapeHtml(caption)}</figcaption></figure>\n`;
+}
+
+function renderPlayer({ href, title, player }: Extract<StoryBlock, { kind: "player" }>): string {
+  if ("url" in player) {
+    const text = title || `Play at ${new URL(player.url).hostname}`;
+    return `<p><a href="${escapeHtml(player.url)}" data-embed="player">${escapeHtml(text)}</a></p>\n`;
+  }
+  // Loaded at a click: a page never plays by itself, and costs no reader the file.
+  return `<figure><${player.element} src="${escapeHtml(href)}" controls preload="none"></${player.element}><figcaption><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></figcaption></figure>\n`;
+}

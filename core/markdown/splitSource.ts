@@ -1,0 +1,45 @@
+import type { Block } from "./blocks.ts";
+import { LINE_END, readBlocks, type SharedNames } from "./readBlocks.ts";
+
+/** A block and its bytes. */
+interface SourceBlock {
+  block: Block;
+  source: string;
+  /** Line breaks and spaces before the block. */
+  gap: string;
+}
+
+/** A text as blocks. Their sources with the gaps between them are the text, byte by byte. */
+export interface MarkdownDocument {
+  blocks: readonly SourceBlock[];
+  /** Line breaks and spaces after the last block. */
+  end: string;
+  names: SharedNames;
+}
+
+/** Splits a text into the sources of its blocks, and the gaps between them. */
+export function splitSource(body: string): MarkdownDocument {
+  const names: SharedNames = {};
+  const lines = findLines(body);
+  const blocks: SourceBlock[] = [];
+  let end = 0;
+  for (const { block, from, to } of readBlocks(body, names)) {
+    const last = lines.slice(from, to).findLast((line) => !line.isBlank);
+    const start = Math.max(end, lines[from]?.start ?? end);
+    const source = body.slice(start, last?.end);
+    const kept: Block = block.type === "source" ? { type: "source", source } : block;
+    blocks.push({ block: kept, source, gap: body.slice(end, start) });
+    end = start + source.length;
+  }
+  return { blocks, end: body.slice(end), names };
+}
+
+function findLines(body: string) {
+  let start = 0;
+  return body.split(LINE_END).map((line) => {
+    const end = start + line.length;
+    const found = { start, end, isBlank: /^[ \t]*$/.test(line) };
+    start = end + (body.startsWith("\r\n", end) ? 2 : 1);
+    return found;
+  });
+}

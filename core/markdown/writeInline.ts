@@ -1,0 +1,222 @@
+import { hasMark, type Inline, isSameMark, type Mark } from "./blocks.ts";
+import { escapeText, formatCode, formatTarget } from "./escapeText.ts";
+
+/** Choices among signs of equal meaning. One may be read where another is not, such as "_" beside "*". */
+export interface Signs {
+  em: "*" | "_";
+  strong: "**" | "__";
+  /** True to write automatic links as such. */
+  hasAutomaticLinks: boolean;
+}
+
+/** Place of a text in its block. */
+type Context = "paragraph" | "line" | "cell";
+
+/** A part of the text: the piece, its marks from the outermost to the innermost, and its Markdown if that is fixed. */
+interface Part {
+  kind: "text" | "space" | "atom" | "break";
+  text: string;
+  marks: Mark[];
+}
+
+/** A part of the output: text, or the opening or closing sign of a mark. */
+interface Output {
+  text: string;
+  sign?: "open" | "close";
+}
+
+/**
+ * Writes a paragraph, or a heading or a cell, which have one line.
+ *
+ * @returns Markdown that may be read as something else. Callers compare it with `content`.
+ */
+export function writeInline(content: readonly Inline[], signs: Signs, context: Context = "paragraph"): string {
+  const parts = orderMarks(joinSpaces(content.flatMap(toParts)));
+  while (parts.at(-1)?.kind === "break" || parts.at(-1)?.kind === "space") parts.pop();
+  const outputs = writeParts(parts, signs, context);
+  separateSigns(outputs);
+  const text = outputs.map((output) => output.text).join("");
+  return context === "cell" ? text.replaceAll("|", "\\|") : text;
+}
+
+function toParts(piece: Inline): Part[] {
+  const marks = piece.marks.filter(({ type }) => type !== "code" && type !== "literal");
+  switch (piece.type) {
+    case "break":
+      return [{ kind: "break", text: "\\\n", marks: [] }];
+    case "footnote_reference":
+      return [{ kind: "atom", text: `[^${piece.number}]`, marks }];
+    case "image":
+      return [{ kind: "atom", text: writeImage(piece.src, piece.alt, piece.title), marks }];
+    case "text":
+      if (hasMark(piece, "code")) return [{ kind: "atom", text: formatCode(piece.text), marks }];
+      if (hasMark(piece, "literal"))
+        return [{ kind: "atom", text: piece.text.replace(/[!-/:-@[-`{-~]/g, "\\$&"), marks }];
+      return splitSpaces(piece.text, marks);
+  }
+}
+
+export function writeImage(src: string, alt: string, title: string): string {
+  return `![${escapeText(alt)}](${formatTarget(src, title)})`;
+}
+
+/** Puts spaces at the ends of a text outside of its marks, which must not begin or end with a space. */
+function splitSpaces(text: string, marks: Mark[]): Part[] {
+  if (marks.length === 0) return [{ kind: text.trim() === "" ? "space" : "text", text, marks }];
+  const inner = text.trim();
+  if (inner === "") return [{ kind: "space", text, marks: [] }];
+  const start = text.indexOf(inner);
+  const parts: Part[] = [
+    { kind: "space", text: text.slice(0, start), marks: [] },
+    { kind: "text", text: inner, marks },
+    { kind: "space", text: text.slice(start + inner.length), marks: [] },
+  ];
+  return parts.filter((part) => part.text !== "");
+}
+
+/** Gives spaces and breaks the marks that the texts on both sides share, so that one mark spans all three. */
+function joinSpaces(parts: readonly Part[]): Part[] {
+  let before: readonly Mark[] = [];
+  return parts.map((part, index) => {
+    if (part.kind !== "space" && part.kind !== "break") {
+      before = part.marks;
+      return part;
+    }
+    const after = parts.slice(index).find(({ kind }) => kind !== "space" && kind !== "break")?.marks ?? [];
+    return { ...part, marks: before.filter((mark) => includesMark(after, mark)) };
+  });
+}
+
+/** Orders the marks of each part, such that those which stay open longest are outermost. */
+function orderMarks(parts: readonly Part[]): Part[] {
+  let open: Mark[] = [];
+  return parts.map((part, index) => {
+    const firstClosed = open.findIndex((mark) => !includesMark(part.marks, mark));
+    const kept = firstClosed < 0 ? open : open.slice(0, firstClosed);
+    const opened = part.marks
+      .filter((mark) => !includesMark(kept, mark))
+      .map((mark) => ({ mark, length: getRunLength(parts, index, mark) }))
+      .sort((a, b) => b.length - a.length || Number(b.mark.type === "link") - Number(a.mark.type === "link"));
+    open = [...kept, ...opened.map(({ mark }) => mark)];
+    return { ...part, marks: open };
+  });
+}
+
+function getRunLength(parts: readonly Part[], start: number, mark: Mark): number {
+  const end = parts.findIndex(({ marks }, index) => index > start && !includesMark(marks, mark));
+  return (end < 0 ? parts.length : end) - start;
+}
+
+function includesMark(marks: readonly Mark[], mark: Mark): boolean {
+  return marks.some((other) => isSameMark(mark, other));
+}
+
+function writeParts(parts: readonly Part[], signs: Signs, context: Context): Output[] {
+  const outputs: Output[] = [];
+  let open: Mark[] = [];
+  let line: "first" | "later" | "begun" = "first";
+  for (const [index, part] of parts.entries()) {
+    const firstClosed = open.findIndex((mark, place) => !isSameMark(mark, part.marks[place] ?? { type: "literal" }));
+    const kept = firstClosed < 0 ? open.length : firstClosed;
+    for (const mark of open.slice(kept).reverse()) outputs.push({ text: getSign(mark, false, signs), sign: "close" });
+    for (const mark of part.marks.slice(kept)) {
+      outputs.push({ text: getSign(mark, true, signs), sign: "open" });
+      // A sign before the text keeps it from being the start of a block.
+      line = "begun";
+    }
+    open = part.marks;
+    outputs.push({ text: writePart(part, parts[index + 1], line, context, signs) });
+    if (part.kind === "break" && context === "paragraph") line = "later";
+    else if (part.text.trim() !== "") line = "begun";
+  }
+  for (const mark of open.toReversed()) outputs.push({ text: getSign(mark, false, signs), sign: "close" });
+  return outputs;
+}
+
+function writePart(
+  part: Part,
+  next: Part | undefined,
+  line: "first" | "later" | "begun",
+  context: Context,
+  signs: Signs,
+): string {
+  if (part.kind === "atom") return part.text;
+  if (part.kind === "break") return context === "paragraph" ? part.text : " ";
+  if (signs.hasAutomaticLinks && part.marks.some((mark) => mark.type === "link" && mark.isAutomatic)) return part.text;
+  const isLineEnd = next === undefined || next.kind === "break";
+  const isLineStart = line !== "begun";
+  let text = escapeText(part.text, {
+    isLineStart: isLineStart && context === "paragraph",
+    isWholeLine: isLineEnd,
+    isFirstLine: line === "first",
+  });
+  // Spaces at the ends of a line are dropped, except those that do not break a line.
+  if (isLineStart) text = keepSpaces(part.text.match(/^\s*/)?.[0] ?? "") + text.trimStart();
+  if (isLineEnd) text = text.trimEnd() + keepSpaces(part.text.slice(part.text.trimEnd().length));
+  // An exclamation mark before a link or a note would make it an image.
+  const isBeforeBracket = next?.text.startsWith("[") || next?.marks.some(({ type }) => type === "link");
+  return isBeforeBracket && text.endsWith("!") ? `${text.slice(0, -1)}\\!` : text;
+}
+
+/** Returns the spaces without those that Markdown drops. */
+function keepSpaces(spaces: string): string {
+  return spaces.replace(/[ \t\n\r\f]+/g, "").replaceAll("\u00a0", "&nbsp;");
+}
+
+function getSign(mark: Mark, isOpening: boolean, signs: Signs): string {
+  switch (mark.type) {
+    case "em":
+    case "strong":
+      return signs[mark.type];
+    case "strike":
+      return "~~";
+    case "link":
+      if (mark.isAutomatic && signs.hasAutomaticLinks) return isOpening ? "<" : ">";
+      return isOpening ? "[" : `](${formatTarget(mark.href, mark.title)})`;
+    default:
+      return "";
+  }
+}
+
+/**
+ * Writes a letter beside a sign as a character reference where Markdown would not see the sign: between a letter outside
+ * and punctuation inside, and "_" beside a letter (CommonMark 6.2, flanking runs).
+ */
+function separateSigns(outputs: Output[]): void {
+  for (const [index, { text, sign }] of outputs.entries()) {
+    if (sign === undefined || !/^[*_~]+$/.test(text)) continue;
+    const step = sign === "open" ? -1 : 1;
+    let place = index + step;
+    while (outputs[place]?.sign === sign && /^[*_~]+$/.test(outputs[place]?.text ?? "")) place += step;
+    const outside = outputs[place];
+    if (!outside || outside.sign !== undefined) continue;
+    const inside = findNeighbor(outputs, index, -step);
+    const letter = getEdge(outside.text, step);
+    if (!isLetter(letter) || !(isPunctuation(inside) || text.startsWith("_"))) continue;
+    const reference = `&#${letter.codePointAt(0)};`;
+    outside.text =
+      step > 0 ? reference + outside.text.slice(letter.length) : outside.text.slice(0, -letter.length) + reference;
+  }
+}
+
+/** Returns the character next to an output, in the direction of `step`. */
+function findNeighbor(outputs: readonly Output[], index: number, step: number): string {
+  for (let place = index + step; outputs[place]; place += step) {
+    const text = outputs[place]?.text ?? "";
+    if (text !== "") return getEdge(text, step);
+  }
+  return "";
+}
+
+/** Returns the first character of a text, or the last one if `step` is negative. */
+function getEdge(text: string, step: number): string {
+  return (step > 0 ? [...text.slice(0, 2)][0] : [...text.slice(-2)].at(-1)) ?? "";
+}
+
+function isLetter(char: string): boolean {
+  return char !== "" && !/[\s\p{P}\p{S}]/u.test(char);
+}
+
+function isPunctuation(char: string): boolean {
+  return /[\p{P}\p{S}]/u.test(char);
+}
