@@ -264,6 +264,26 @@ it("leaves the front page's other queries alone", async () => {
   expect((await get("/?utm_source=mail")).status).toBe(200);
 });
 
+/** Compares the site with an export. @param options of the import */
+const verifyFile = (name: string, ...options: string[]) =>
+  broadsheet(
+    ["stories", "verify", join(folder.path, name), "--media", join(folder.path, "uploads"), "--url", site.url].concat(
+      options,
+    ),
+    env,
+  );
+
+it("finds no difference between the site and the export", async () => {
+  const verified = await readUntil(
+    () => verifyFile("export.xml", "--section", "Harbor=local"),
+    // Images are converted one after another.
+    ({ output }) => !output.includes("not converted yet"),
+  );
+  expect(verified, verified.output).toMatchObject({ status: 0 });
+  expect(verified.output).toContain("2 stories, 1 pages, 6 images and");
+  expect(verified.output).toContain("Nothing differs.");
+});
+
 it("adds nothing when it is repeated", async () => {
   const { output } = await importFile(join(folder.path, "export.xml"), "--section", "Harbor=local");
   expect(output).toContain("0 pages written, 1 already known, 1 not written.");
@@ -330,7 +350,8 @@ it("imports pages, photos and authors of Ghost before version 3, and its redirec
       { from: "^/old/(.*)$", to: "/$1" },
     ]),
   );
-  const { status, output } = await importFile(path, "--section", "Harbor=local", "--redirects", redirects);
+  const options = ["--section", "Harbor=local", "--redirects", redirects];
+  const { status, output } = await importFile(path, ...options);
   expect(status, output).toBe(0);
   expect(output).toContain("1 pages written, 0 already known, 0 not written.");
   expect(output).toContain("2 stories added, 0 already known, 0 not imported.");
@@ -352,6 +373,36 @@ it("imports pages, photos and authors of Ghost before version 3, and its redirec
   ] as const)
     expect(await get(old)).toMatchObject({ status: 301, location: target });
   expect(await readEdition("pages/team.md")).toContain("We are two.");
+  const verified = await readUntil(
+    () => verifyFile("ghost.json", ...options),
+    ({ output }) => output.includes("Nothing differs."),
+  );
+  expect(verified.status).toBe(0);
+});
+
+it("names what was changed, withdrawn or removed since the import", async () => {
+  const shown = (await broadsheet(["stories", "show", "fog"], env)).output;
+  const changed = join(folder.path, "fog.md");
+  const withoutImage = shown.replace(/^image:\n(?: {2}.*\n)+/m, "").replace(/^!\[.*$/m, "");
+  await writeFile(changed, withoutImage.replace("[sic\\] came", "[sic\\] left"));
+  expect((await broadsheet(["stories", "update", "fog", changed], env)).status).toBe(0);
+  expect((await broadsheet(["stories", "withdraw", "ferry"], env)).status).toBe(0);
+  await readUntil(
+    () => get("/article/ferry"),
+    ({ status }) => status === 410,
+  );
+  const { status, output } = await verifyFile("export.xml", "--section", "Harbor=local");
+  expect(status).toBe(1);
+  for (const line of [
+    "ferry: has no page: /article/ferry responds with status 410.",
+    "The old address /author/guest responds with status 404.",
+    "about-us: links to /article/ferry, which responds with status 410.",
+    "fog: has “left” in place of “came”.",
+    "fog: lacks the words “Caption of one Bea Lund”.",
+    "fog: the image https://old.example/wp-content/uploads/2019/one.jpg is not in the story.",
+  ])
+    expect(output).toContain(line);
+  expect(output).toMatch(/^\d+ differences\.$/m);
 });
 
 async function createStore(name: string): Promise<Record<string, string>> {

@@ -18,13 +18,19 @@ export async function importStories(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
   const file = await requirePath(path);
   if (file.isDirectory()) return importFolder(context);
+  return importExport(context, path, await openExport(context, path));
+}
+
+/** Opens an export of WordPress or Ghost. @throws {EditorError} if it is none, or an option is invalid */
+export async function openExport(context: StoryContext, path: string): Promise<StoryExport> {
+  if ((await requirePath(path)).isDirectory()) throw new EditorError(`${path} is a folder, and no export.`);
   const site = context.options.site ?? null;
   if (site !== null && !/^https?:\/\//.test(site)) throw new EditorError(`--site needs an address; found ${site}.`);
   for (const folder of context.lists.media ?? [])
     if (!(await requirePath(folder)).isDirectory())
       throw new EditorError(`--media needs a folder; ${folder} is a file.`);
   const isJson = (await readStart(path)).startsWith("{");
-  return importExport(context, path, isJson ? await openGhost(path, site) : await openWxr(path));
+  return isJson ? openGhost(path, site) : openWxr(path);
 }
 
 /**

@@ -2,14 +2,14 @@ import { articlePath } from "../../../core/addresses.ts";
 import { RESERVED_SEGMENTS } from "../../editions/schema/reservedPaths.ts";
 import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
 import { findImportedStory } from "../../store/stories/staffStories.ts";
-import { normalizePath, normalizeQuery, setRedirects } from "../../store/stories/staffStoryPaths.ts";
+import { normalizePath, setRedirects } from "../../store/stories/staffStoryPaths.ts";
 import { addStory, EditorError } from "../../stories/editStories.ts";
 import { createFileImport } from "../../stories/import/importFiles.ts";
 import { createImageImport } from "../../stories/import/importImages.ts";
 import { importPage, toPageName } from "../../stories/import/importPage.ts";
 import { type ImportParts, toStoryFile } from "../../stories/import/importPost.ts";
 import { createReport } from "../../stories/import/importReport.ts";
-import { type AddressPlan, planAddresses } from "../../stories/import/oldAddresses.ts";
+import { type AddressPlan, findNewAddress, planAddresses } from "../../stories/import/oldAddresses.ts";
 import { createFileReader } from "../../stories/import/oldFiles.ts";
 import type { SectionTable } from "../../stories/import/sectionTable.ts";
 import type { ImportedPost, StoryExport } from "../../stories/import/storyExport.ts";
@@ -60,10 +60,7 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
       if ("url" in copied) files.add(copied.url);
       return copied;
     },
-    findAddress: ({ pathname, search }) => {
-      const path = pathname === "/" ? normalizeQuery(search) : normalizePath(pathname);
-      return path === null ? undefined : plan.addresses.get(path);
-    },
+    findAddress: (url) => findNewAddress(plan, url),
     addRedirect: ({ pathname }, target) => {
       const path = normalizePath(pathname);
       if (path !== null) redirects.set(path, target);
@@ -93,7 +90,7 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
     const { remarks, outcome } = await importPage(page, edition, parts, mayWrite);
     for (const remark of remarks) report.add(name, remark);
     pages[outcome]++;
-    if (outcome === "left" && !isAddress(context, toPageName(page))) forgetPage(plan, `/${toPageName(page)}`);
+    if (outcome === "left") forgetPage(context, plan, page);
     await saveRedirects(redirects);
   }
 
@@ -125,8 +122,10 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
   return { report, others, stories, pages, files: files.size, images: images.size, redirects: written.size };
 }
 
-/** Removes redirects to a page that was not written. */
-function forgetPage({ redirects }: AddressPlan, target: string): void {
+/** Removes the redirects to a page that was not written, unless this site has another one there. */
+export function forgetPage(context: StoryContext, { redirects }: AddressPlan, page: ImportedPost): void {
+  const target = `/${toPageName(page)}`;
+  if (isAddress(context, toPageName(page))) return;
   for (const [path, found] of redirects) if (found === target) redirects.delete(path);
 }
 

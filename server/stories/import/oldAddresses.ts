@@ -2,7 +2,7 @@ import { articlePath } from "../../../core/addresses.ts";
 import { slugify, toUniqueSlug } from "../../../core/slug.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { findImportedStory, isSlugTaken } from "../../store/stories/staffStories.ts";
-import { normalizePath } from "../../store/stories/staffStoryPaths.ts";
+import { normalizePath, normalizeQuery } from "../../store/stories/staffStoryPaths.ts";
 import type { StoryEditing } from "../editStories.ts";
 import { toPageName } from "./importPage.ts";
 import { NO_SECTION, type SectionTable } from "./sectionTable.ts";
@@ -65,6 +65,12 @@ export async function planAddresses(exported: StoryExport, parts: Parts): Promis
       if (!(await isSlugTaken(database, candidate))) return candidate;
     }
   }
+}
+
+/** Returns the address that replaces one of the old site; undefined for a page that is not imported. */
+export function findNewAddress({ addresses }: AddressPlan, { pathname, search }: URL): string | undefined {
+  const path = pathname === "/" ? normalizeQuery(search) : normalizePath(pathname);
+  return path === null ? undefined : addresses.get(path);
 }
 
 function setAddress(addresses: Map<string, string>, old: string | null, target: string): void {

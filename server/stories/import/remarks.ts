@@ -12,6 +12,7 @@ export const REMARK_KINDS = {
   block: "blocks removed or simplified",
   image: "images not stored",
   file: "files not copied",
+  lost: "words and links left out",
   page: "pages not written",
   address: "old addresses that cannot redirect",
   pin: "stories to pin",

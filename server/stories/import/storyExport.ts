@@ -31,9 +31,6 @@ export interface ImportedPost {
   slug: string;
   /** Plain text. */
   deck: string;
-  html: string;
-  /** HTML of the footnotes to which `html` refers (footnotes.ts). */
-  notes: string[];
   byline: string[];
   /** Categories that need a section. */
   categories: Category[];
@@ -50,6 +47,19 @@ export interface ImportedPost {
   /** Other addresses of the post on its site, such as "/?p=12". */
   otherPaths: string[];
   canonical: string | null;
+  /** Remarks on everything but the text. */
+  remarks: Remark[];
+  /** Converts the text, which takes most of the time. */
+  convertText(): PostText;
+}
+
+/** Text of a post or a page. */
+export interface PostText {
+  html: string;
+  /** HTML of the footnotes to which `html` refers (footnotes.ts). */
+  notes: string[];
+  /** HTML of the export, without shortcodes. */
+  source: string;
   remarks: Remark[];
 }
 
