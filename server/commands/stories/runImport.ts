@@ -4,6 +4,7 @@ import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
 import { findImportedStory } from "../../store/stories/staffStories.ts";
 import { normalizePath, setRedirects } from "../../store/stories/staffStoryPaths.ts";
 import { addStory, EditorError } from "../../stories/editStories.ts";
+import { importAuthors } from "../../stories/import/importAuthors.ts";
 import { createFileImport } from "../../stories/import/importFiles.ts";
 import { createImageImport } from "../../stories/import/importImages.ts";
 import { importPage, toPageName } from "../../stories/import/importPage.ts";
@@ -71,10 +72,11 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
     const placement = answers.table.place(post);
     const sections = placement.sections.length > 0 || !answers.fallback ? placement.sections : [answers.fallback];
     const { file, remarks, images } = await toStoryFile(post, { ...placement, sections }, parts);
-    for (const remark of remarks) report.add(name, remark);
+    const slug = plan.slugs.get(post.key) ?? post.slug;
+    for (const { kind, text } of remarks)
+      report.add(name, { kind, text: kind === "pin" ? `${text}; \`${formatPin(context, slug)}\` pins it` : text });
     if (isServedAlready(context, post))
       report.add(name, { kind: "address", text: `its old address ${post.path} is a page of this site` });
-    const slug = plan.slugs.get(post.key) ?? post.slug;
     // The file of a photo leads to the story that shows it.
     if (file.publishAt)
       for (const image of images) {
@@ -118,8 +120,19 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
     showProgress(++done, total);
   }
   await saveRedirects(plan.redirects);
+  const authors = isInFolder ? await importAuthors(exported.authors, edition, parts.copyFile, mayWrite, report.add) : 0;
   await outbound.close();
-  return { report, others, stories, pages, files: files.size, images: images.size, redirects: written.size };
+  return { report, others, stories, pages, authors, files: files.size, images: images.size, redirects: written.size };
+}
+
+/** Days for which a pin is proposed. */
+const PIN_DAYS = 7;
+
+/** Returns the command that pins a story. */
+function formatPin({ options, now }: StoryContext, slug: string): string {
+  const until = new Date(Date.parse(now) + PIN_DAYS * 86_400_000).toISOString().slice(0, 13);
+  const edition = options.edition === undefined ? "" : ` --edition ${options.edition}`;
+  return `npx broadsheet stories pin ${slug} --until ${until}:00Z${edition}`;
 }
 
 /** Removes the redirects to a page that was not written, unless this site has another one there. */

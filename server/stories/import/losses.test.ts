@@ -7,7 +7,7 @@ const compare = (source: string, shown: string) => listLosses(source, shown, BAS
 
 it("finds no loss in a story that shows all words and links", async () => {
   const source =
-    '<p>W<b>or</b>ds “quoted”, <a href="/2019/fog/">fog</a> and <a href="https://a.example/?utm_source=x">a</a></p><a href="/b.jpg"><img src="/b-300x200.jpg"></a><script>no()</script><a href="#n1">1</a>';
+    '<p>W<b>or</b>ds “quoted”, <a href="/2019/fog/">fog</a> and <a href="https://a.example/?utm_source=x">a</a></p><a href="/b.jpg"><img src="/b-300x200.jpg"></a><a href="/2019/ferry/b/"><img src="/b.jpg"></a><script>no()</script><a href="#n1">1</a>';
   const shown = '<p>Words "quoted", <a href="/article/fog">fog</a> and <a href="https://a.example/">a</a></p><p>1</p>';
   expect(await compare(source, shown)).toEqual([]);
 });

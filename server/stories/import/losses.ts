@@ -62,14 +62,18 @@ export function readContents(html: string, base: string | null): Contents {
       if (!INLINE.test(name)) text += " ";
       if (hiddenDepth > 0 && !VOID.test(name)) hiddenDepth--;
       if (name !== "a" || !link) return;
-      // The link around an image usually leads to the image's own file, of which the site has larger versions.
-      const isOfImage = link.hasImage && IMAGE_FILE.test(URL.parse(link.address)?.pathname ?? "");
+      // The link around an image usually leads to the image's own file or, below the post's address, to a page with it.
+      const isOfImage = link.hasImage && (isImageFile(link.address) || (base && link.address.startsWith(base)));
       if (!isOfImage) links.push(toLinkKey(link.address));
       link = null;
     },
   });
   parser.end(html);
   return { words: splitWords(text.replace(ADDRESS, " ")), links, images };
+}
+
+function isImageFile(address: string): boolean {
+  return IMAGE_FILE.test(URL.parse(address)?.pathname ?? "");
 }
 
 /** Returns an address in the form in which two of the same page are equal. */

@@ -17,7 +17,7 @@ export const REMARK_KINDS = {
   address: "old addresses that cannot redirect",
   pin: "stories to pin",
   sponsor: "sponsored stories",
-  author: "authors to add to edition.yaml",
+  author: "authors not added",
 } as const;
 
 export type RemarkKind = keyof typeof REMARK_KINDS;

@@ -11,6 +11,8 @@ export interface Category {
 
 /** An author of another system. */
 export interface ImportedAuthor {
+  /** Number in addresses such as `/?author=3`; "" for none. */
+  id: string;
   name: string;
   /** Plain text; "" for none. */
   bio: string;
@@ -72,7 +74,7 @@ export interface StoryExport {
   /** Address of the site that it comes from; null if unknown. */
   site: string | null;
   authors: readonly ImportedAuthor[];
-  /** Categories and tags, which have pages on the old site. `id` is the number in addresses such as `/?cat=3`. */
+  /** Categories and tags, which have pages on the old site. `id` is the number in addresses such as `/?cat=3`, "" if unknown. */
   terms: readonly { kind: "category" | "tag"; id: string; category: Category; parentSlug: string }[];
   /** Numbers of items that are not imported, by plural nouns such as "pages". */
   others: ReadonlyMap<string, number>;

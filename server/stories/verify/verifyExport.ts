@@ -115,7 +115,8 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
     // Without the page, each of them would repeat that.
     if (shown)
       for (const old of [post.path, ...post.otherPaths])
-        if (old) await verifyAddress(old, articlePath(story.slug), found);
+        if (old)
+          await verifyAddress(old, plan.addresses.get(normalizePath(old) ?? "") ?? articlePath(story.slug), found);
   }
 
   /** Requests the addresses that images had on the old site. Each leads to a story that shows it. */

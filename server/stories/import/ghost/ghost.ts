@@ -107,7 +107,7 @@ export async function openGhost(path: string, site: string | null): Promise<Stor
       .map(({ name, slug }) => ({ kind: "tag", id: "", category: { name, slug }, parentSlug: "" })),
     authors: exported.data.users.map(({ name, slug, bio, profile_image, image }) => {
       const picture = profile_image || image;
-      return { name: name.trim(), bio: bio.trim(), picture: picture && withSite(picture, site), slugs: [slug] };
+      return { id: "", name: name.trim(), bio: bio.trim(), picture: picture && withSite(picture, site), slugs: [slug] };
     }),
     async *posts() {
       for (const post of posts) yield toPost(post, tables, site);
@@ -160,7 +160,7 @@ function toPost(post: Post, tables: Tables, site: string | null): ImportedPost {
   const state = isHidden || isUndated ? "draft" : (STATES[post.status] ?? "draft");
   if (!isHidden && state === "draft" && post.status !== "draft")
     remarks.push({ kind: "undated", text: "has no date, and became a draft" });
-  if (post.featured) remarks.push({ kind: "pin", text: "was featured: `stories pin` gives it a place" });
+  if (post.featured) remarks.push({ kind: "pin", text: "was featured" });
   const authors = tables.authors.get(post.id)?.map(({ author_id }) => author_id) ?? [post.author_id ?? ""];
   const [primary, ...others] = (tables.tagsOfPosts.get(post.id) ?? []).flatMap(({ tag_id }): Category[] => {
     const tag = tables.tags.get(tag_id);

@@ -42,8 +42,7 @@ export function toPost(item: WxrElement, references: References, permalinks: str
   const state = isProtected || isUndated ? "draft" : (STATES[status] ?? "draft");
   if (!isProtected && state === "draft" && STATES[status] !== "draft")
     remarks.push({ kind: "undated", text: "has no date, and became a draft" });
-  if (getChildText(item, "wp:is_sticky") === "1")
-    remarks.push({ kind: "pin", text: "was sticky: `stories pin` gives it a place" });
+  if (getChildText(item, "wp:is_sticky") === "1") remarks.push({ kind: "pin", text: "was sticky" });
   const categories = listChildren(item, "category");
   const sponsors = listCategories(categories, SPONSORS).map(({ name }) => name);
   if (sponsors.length > 0) remarks.push({ kind: "sponsor", text: `had the sponsor ${sponsors.join(", ")}` });
@@ -75,6 +74,7 @@ export function toPost(item: WxrElement, references: References, permalinks: str
     path,
     otherPaths: [
       kind === "page" ? `/?page_id=${id}` : `/?p=${id}`,
+      ...(references.filePagesOfPosts.get(id) ?? []),
       // A former name of the post, in the place of its present one.
       ...listMeta(item, "_wp_old_slug").map((old) => replaceLastSegment(path, old)),
     ].filter(Boolean),
