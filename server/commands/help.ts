@@ -96,6 +96,10 @@ export const HELP = `Usage: npx broadsheet COMMAND
       --redirects FILE       Ghost's redirects.json or redirects.yaml
       --no-pages             leave pages
       --dry-run              print what an import would do, and write nothing
+  stories verify FILE      compare what readers of the running site get with an export that was imported, before its
+                           domain moves: titles, dates, bylines, words, links, images and old addresses
+      --section, --map, … --no-pages  as for its import
+      --url URL              address of the running site, by default that of the server on this machine
       --edition ID           edition for any stories command, if not the default one
       --as NAME              editor's name in the log, by default the user's
   alerts                   print the alert bar's alerts: current, upcoming and recently ended ones

@@ -6,6 +6,7 @@ import { faqSchema } from "./pages/faq.ts";
 import { frontMatterSchema } from "./pages/pages.ts";
 import { partnerSchema } from "./pages/partner.ts";
 import { samplesSchema } from "./pages/samples.ts";
+import { authorsFileSchema } from "./schema/authors.ts";
 import { signUpSchema } from "./schema/newsletter.ts";
 import { editionSchema } from "./schema/schema.ts";
 
@@ -27,6 +28,13 @@ export const FILE_KINDS: readonly FileKind[] = [
     path: "edition.yaml",
     schema: editionSchema,
     summary: "Everything that distinguishes the publication. The only required file.",
+  },
+  {
+    id: "authors",
+    path: "authors.yaml",
+    schema: authorsFileSchema,
+    summary:
+      "Authors of staff stories besides those in `edition.yaml`, whose entry counts if both have one of the same slug. `stories import` writes those of an export here.",
   },
   {
     id: "samples",

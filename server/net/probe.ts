@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
-import { request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
+import { Agent, request as requestHttp } from "node:http";
+import { request as requestHttps, Agent as SecureAgent } from "node:https";
 import { networkInterfaces } from "node:os";
 import type { TLSSocket } from "node:tls";
 
@@ -10,6 +10,8 @@ export interface ProbeResponse {
   /** Value of the Date header; null if it is missing or invalid. */
   date: Date | null;
   body: string;
+  /** Value of the Location header; null if it is missing. */
+  location: string | null;
   /** Address from which the request was sent. */
   localAddress: string;
   /** Undefined without TLS. */
@@ -19,11 +21,24 @@ export interface ProbeResponse {
   };
 }
 
-/** Longest body that is read, in bytes. */
+/** Longest body that is read by default, in characters. */
 const MAX_BODY = 256 * 1024;
 
+interface ProbeOptions {
+  method?: "GET" | "HEAD";
+  headers?: Record<string, string>;
+  socketPath?: string | undefined;
+  /** Longest body that is read, in characters. */
+  maxBody?: number;
+  /** True for many requests, which share connections. Then no certificate is read. */
+  isOfMany?: boolean;
+}
+
+const agent = new Agent({ keepAlive: true });
+const secureAgent = new SecureAgent({ keepAlive: true, rejectUnauthorized: false });
+
 /**
- * Sends a GET request to the operator's own site, which may have a private address and an invalid certificate. Follows no
+ * Sends a request to the operator's own site, which may have a private address and an invalid certificate. Follows no
  * redirect.
  *
  * @throws {Error} if there is no response in time
@@ -31,21 +46,22 @@ const MAX_BODY = 256 * 1024;
 export async function probe(
   url: string,
   timeoutMs: number,
-  { headers = {}, socketPath }: { headers?: Record<string, string>; socketPath?: string | undefined } = {},
+  { method = "GET", headers = {}, socketPath, maxBody = MAX_BODY, isOfMany = false }: ProbeOptions = {},
 ): Promise<ProbeResponse> {
   const isSecure = url.startsWith("https:");
   const signal = AbortSignal.timeout(timeoutMs);
   const { promise, resolve, reject } = Promise.withResolvers<ProbeResponse>();
-  const options = { headers, signal, agent: false as const, ...(socketPath && { socketPath }) };
+  const shared = isSecure ? secureAgent : agent;
+  const options = { method, headers, signal, agent: isOfMany && shared, ...(socketPath && { socketPath }) };
   const sent = isSecure ? requestHttps(url, { ...options, rejectUnauthorized: false }) : requestHttp(url, options);
   sent.on("error", (error) => reject(signal.aborted ? new Error(`no response within ${timeoutMs / 1000} s`) : error));
   sent.on("response", (response) => {
     const { socket } = response;
-    const found = isSecure ? readCertificate(socket as TLSSocket) : undefined;
+    const found = isSecure && !isOfMany ? readCertificate(socket as TLSSocket) : undefined;
     const localAddress = socket.localAddress ?? "";
     let body = "";
     response.setEncoding("utf8").on("data", (chunk: string) => {
-      body = (body + chunk).slice(0, MAX_BODY);
+      body = (body + chunk).slice(0, maxBody);
     });
     response.on("error", reject).on("end", () => {
       const date = new Date(response.headers.date ?? "");
@@ -53,6 +69,7 @@ export async function probe(
         status: response.statusCode ?? 0,
         date: Number.isNaN(date.getTime()) ? null : date,
         body,
+        location: response.headers.location ?? null,
         localAddress,
         ...(found && { certificate: found }),
       });

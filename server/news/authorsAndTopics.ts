@@ -29,7 +29,7 @@ export async function readLabelPage(
     return section ? [storyFromArticle(permit(article, edition), edition, section)] : [];
   });
   const author = kind === "author" ? edition.authors.find((author) => author.slug === slug) : undefined;
-  return { ...label, biography: author?.biography ?? null, stories };
+  return { ...label, biography: author?.biography ?? null, picture: author?.picture ?? null, stories };
 }
 
 /** Returns the section of a staff story: the first that carries it. */

@@ -119,6 +119,8 @@ export interface LabelLink {
 export interface LabelPage extends LabelLink {
   /** Plain text about an author; null for topics, and for authors without one. */
   biography: string | null;
+  /** Path of an author's picture; null for none. */
+  picture: string | null;
   stories: Story[];
 }
 

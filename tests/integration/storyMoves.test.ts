@@ -22,7 +22,8 @@ let editions: string;
 let imported: Awaited<ReturnType<typeof broadsheet>>;
 
 const image = (id: number, name: string, meta: [string, string][] = [], parent = 0) => {
-  const common = { id, type: "attachment", status: "inherit", title: name, file: `${UPLOADS}/2019/${name}.jpg` };
+  const link = `${OLD}/2019/04/fog/${name}/`;
+  const common = { id, type: "attachment", status: "inherit", title: name, link, file: `${UPLOADS}/2019/${name}.jpg` };
   return { ...common, excerpt: `Caption of ${name}`, meta, parent };
 };
 
@@ -71,6 +72,14 @@ const POSTS = formatItems(OLD, [
   },
   { id: 12, slug: "empty", title: "Empty", link: `${OLD}/2019/04/empty/`, content: "[donate]" },
   {
+    id: 13,
+    slug: "pier",
+    title: "Pier",
+    link: `${OLD}/2019/04/pier/`,
+    meta: [["_thumbnail_id", "100"]],
+    content: `<figure><img src="${UPLOADS}/2019/lead-300x200.jpg"></figure><p>It is <a href="${OLD}/2019/04/fog/one/">gray</a>.</p><p><a href="https://tickets.example/"><img src="${UPLOADS}/2019/two.jpg"></a></p>`,
+  },
+  {
     id: 20,
     type: "page",
     slug: "about-us",
@@ -89,6 +98,7 @@ const POSTS = formatItems(OLD, [
       ["cap-display_name", "Guest Writer"],
       ["cap-user_login", "guest"],
       ["cap-description", "Writes as a guest."],
+      ["_thumbnail_id", "100"],
     ],
   },
   image(100, "lead", [["_media_credit", "Cy Dunn"]]),
@@ -151,19 +161,25 @@ it("imports every post and page, and summarizes the rest by kind", async () => {
   const { status, output } = imported;
   expect(status, output).toBe(0);
   expect(output).toContain("1 pages written, 0 already known, 1 not written.");
-  expect(output).toContain("3 stories added, 0 already known, 0 not imported.");
+  expect(output).toContain("4 stories added, 0 already known, 0 not imported.");
   for (const line of [
     "Shortcodes removed: 3\n  fog: had the shortcode [donate], which was removed.\n  fog: had the shortcode [newsletter_signup]",
     "Without a text, and now drafts: 1\n  empty: has no text, and became a draft.",
     'Blocks removed or simplified: 1\n  ferry: has a block "newspack-blocks/donate", which was removed.',
     "Pages not written: 1\n  local: the page was not written: /local is an address of this site.",
-    "Stories to pin: 1\n  ferry: was sticky",
     "Sponsored stories: 1\n  ferry: had the sponsor Harbor Bank.",
   ])
     expect(output).toContain(line);
+  // The summary has the whole command.
+  const [, pin = ""] =
+    /Stories to pin: 1\n {2}ferry: was sticky; `npx broadsheet (stories pin ferry .+)` pins it\.$/m.exec(output) ?? [];
+  expect((await broadsheet(pin.split(" "), env)).output).toContain("ferry is pinned to hero until");
   const report = await readFile(join(folder.path, "import-report.md"), "utf8");
   expect(report).toContain("## Shortcodes removed (3)\n\n- fog: had the shortcode [donate]");
-  expect(report).toContain('  - name: "Guest Writer"\n    biography: "Writes as a guest."');
+  expect(output).toContain("1 authors added to authors.yaml of the edition.");
+  expect(await readEdition("authors.yaml")).toContain(
+    "  - name: Guest Writer\n    biography: Writes as a guest.\n    picture: lead.jpg\n",
+  );
 });
 
 it("shows authors, deck, credits and blocks", async () => {
@@ -208,9 +224,23 @@ it("shows a player for audio, the images that were uploaded to a story, and no s
   expect([file.status, await file.text()]).toEqual([200, "ID3 bell"]);
 });
 
+it("shows a photo once that is the featured and the first one", async () => {
+  const { output } = await broadsheet(["stories", "show", "pier"], env);
+  expect(output.match(/own:media/g)).toHaveLength(2);
+  expect(output).toContain("It is [gray](/article/fog).");
+});
+
 it("keeps a post without a text as a draft", async () => {
   expect((await get("/article/empty")).status).toBe(404);
   expect((await broadsheet(["stories", "list", "--state", "draft"], env)).output).toContain("empty");
+});
+
+it("shows biography and picture on an author's page", async () => {
+  const { text } = await readUntil(
+    () => get("/author/guest-writer"),
+    (page) => page.text.includes("Writes as a guest."),
+  );
+  expect(text).toContain('src="/media/lead.jpg"');
 });
 
 it("writes pages to the edition's folder, with their images and links", async () => {
@@ -237,7 +267,12 @@ it.each([
   ["/category/town/harbor/", "/local"],
   ["/category/harbor/feed/", "/local/rss.xml"],
   ["/?cat=4", "/local"],
-  ["/tag/boats/", null],
+  ["/tag/boats/", "/topic/boats-bells"],
+  ["/?tag=boats", "/topic/boats-bells"],
+  ["/tag/nothing/", null],
+  ["/?author=7", "/author/ada-moss"],
+  ["/?attachment_id=101", "/article/fog"],
+  ["/2019/04/fog/one/", "/article/fog"],
   ["/author/guest/", "/author/guest-writer"],
   ["/author/ada/feed/", "/author/ada-moss/rss.xml"],
   ["/rss/", "/rss.xml"],
@@ -264,10 +299,30 @@ it("leaves the front page's other queries alone", async () => {
   expect((await get("/?utm_source=mail")).status).toBe(200);
 });
 
+/** Compares the site with an export. @param options of the import */
+const verifyFile = (name: string, ...options: string[]) =>
+  broadsheet(
+    ["stories", "verify", join(folder.path, name), "--media", join(folder.path, "uploads"), "--url", site.url].concat(
+      options,
+    ),
+    env,
+  );
+
+it("finds no difference between the site and the export", async () => {
+  const verified = await readUntil(
+    () => verifyFile("export.xml", "--section", "Harbor=local"),
+    // Images are converted one after another.
+    ({ output }) => !output.includes("not converted yet"),
+  );
+  expect(verified, verified.output).toMatchObject({ status: 0 });
+  expect(verified.output).toContain("3 stories, 1 pages, 8 images and");
+  expect(verified.output).toContain("Nothing differs.");
+});
+
 it("adds nothing when it is repeated", async () => {
   const { output } = await importFile(join(folder.path, "export.xml"), "--section", "Harbor=local");
   expect(output).toContain("0 pages written, 1 already known, 1 not written.");
-  expect(output).toContain("0 stories added, 3 already known, 0 not imported.");
+  expect(output).toContain("0 stories added, 4 already known, 0 not imported.");
 });
 
 it("prints what an import would do, and writes nothing, with --dry-run", async () => {
@@ -276,7 +331,7 @@ it("prints what an import would do, and writes nothing, with --dry-run", async (
   const { status, output } = await broadsheet([...args, "--media", join(folder.path, "uploads")], own);
   expect(status, output).toBe(0);
   expect(output).toContain("Nothing was written.");
-  expect(output).toContain("3 stories added, 0 already known");
+  expect(output).toContain("4 stories added, 0 already known");
   expect((await broadsheet(["stories", "list"], own)).output).toContain("There are no stories.");
 });
 
@@ -289,10 +344,10 @@ it("writes the mapping of categories, and takes names of sections and Enter", as
   const map = join(folder.path, "map.yaml");
   const path = join(folder.path, "export.xml");
   expect((await broadsheet(["stories", "import", path, "--write-map", map], env)).status).toBe(0);
-  expect(await readFile(map, "utf8")).toContain('"Harbor": "-" # 3 stories, in Town');
+  expect(await readFile(map, "utf8")).toContain('"Harbor": "-" # 4 stories, in Town');
   const own = await createStore("asked.db");
   const asked = await broadsheet(["stories", "import", path, "--no-pages"], own, "Local News\n");
-  expect(asked.errors).toContain('Section for the category "Harbor" in "Town" (3 stories), or - for none [-]: ');
+  expect(asked.errors).toContain('Section for the category "Harbor" in "Town" (4 stories), or - for none [-]: ');
   expect(asked.output).toContain("Harbor: local");
   expect(asked.output).toContain("Not imported: pages (2).");
 });
@@ -330,7 +385,8 @@ it("imports pages, photos and authors of Ghost before version 3, and its redirec
       { from: "^/old/(.*)$", to: "/$1" },
     ]),
   );
-  const { status, output } = await importFile(path, "--section", "Harbor=local", "--redirects", redirects);
+  const options = ["--section", "Harbor=local", "--redirects", redirects];
+  const { status, output } = await importFile(path, ...options);
   expect(status, output).toBe(0);
   expect(output).toContain("1 pages written, 0 already known, 0 not written.");
   expect(output).toContain("2 stories added, 0 already known, 0 not imported.");
@@ -352,6 +408,39 @@ it("imports pages, photos and authors of Ghost before version 3, and its redirec
   ] as const)
     expect(await get(old)).toMatchObject({ status: 301, location: target });
   expect(await readEdition("pages/team.md")).toContain("We are two.");
+  expect(await readEdition("authors.yaml")).toContain(
+    "picture: lead.jpg\n  - name: Ada Moss\n    biography: Ada covers the harbor.\n",
+  );
+  const verified = await readUntil(
+    () => verifyFile("ghost.json", ...options),
+    ({ output }) => output.includes("Nothing differs."),
+  );
+  expect(verified.status).toBe(0);
+});
+
+it("names what was changed, withdrawn or removed since the import", async () => {
+  const shown = (await broadsheet(["stories", "show", "fog"], env)).output;
+  const changed = join(folder.path, "fog.md");
+  const withoutImage = shown.replace(/^image:\n(?: {2}.*\n)+/m, "").replace(/^!\[.*$/m, "");
+  await writeFile(changed, withoutImage.replace("[sic\\] came", "[sic\\] left"));
+  expect((await broadsheet(["stories", "update", "fog", changed], env)).status).toBe(0);
+  expect((await broadsheet(["stories", "withdraw", "ferry"], env)).status).toBe(0);
+  await readUntil(
+    () => get("/article/ferry"),
+    ({ status }) => status === 410,
+  );
+  const { status, output } = await verifyFile("export.xml", "--section", "Harbor=local");
+  expect(status).toBe(1);
+  for (const line of [
+    "ferry: has no page: /article/ferry responds with status 410.",
+    "The old address /author/guest responds with status 404.",
+    "about-us: links to /article/ferry, which responds with status 410.",
+    "fog: has “left” in place of “came”.",
+    "fog: lacks the words “Caption of one Bea Lund”.",
+    "fog: the image https://old.example/wp-content/uploads/2019/one.jpg is not in the story.",
+  ])
+    expect(output).toContain(line);
+  expect(output).toMatch(/^\d+ differences\.$/m);
 });
 
 async function createStore(name: string): Promise<Record<string, string>> {

@@ -54,7 +54,8 @@ function formatItem(item: Item): string {
 
 /** Formats a WordPress export of items. */
 export function formatItems(site: string, items: readonly Item[]): string {
-  const author = element("wp:author_login", "ada") + element("wp:author_display_name", "Ada Moss");
+  const author =
+    element("wp:author_id", 7) + element("wp:author_login", "ada") + element("wp:author_display_name", "Ada Moss");
   const category = (id: number, slug: string, name: string, parent = "") =>
     `<wp:category>${element("wp:term_id", id)}${element("wp:category_nicename", slug)}${element("wp:category_parent", parent)}${element("wp:cat_name", name)}</wp:category>`;
   return `<?xml version="1.0" encoding="UTF-8" ?>

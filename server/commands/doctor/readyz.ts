@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Config } from "../../config.ts";
+import { getLocalUrl, UNIX } from "../../net/localUrl.ts";
 import { probe } from "../../net/probe.ts";
 
 /** Report of `/readyz` of the server on this machine. */
@@ -13,16 +14,6 @@ export type Report = z.infer<typeof reportSchema>;
 
 /** Longest wait, in ms. The server itself waits 2 s for its store. */
 const TIMEOUT_MS = 8000;
-const ALL_ADDRESSES = ["0.0.0.0", "::", ""];
-
-const UNIX = "unix:";
-
-/** Returns the address of the server on this machine, for messages and requests. */
-export function getLocalUrl({ HOST = "", PORT }: Config): string {
-  if (HOST.startsWith(UNIX)) return HOST;
-  const host = ALL_ADDRESSES.includes(HOST) ? "127.0.0.1" : HOST;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
-}
 
 /** @throws {Error} if no server responds, or what responds is no server of Broadsheet */
 export async function readReport(config: Config): Promise<Report> {

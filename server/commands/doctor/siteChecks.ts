@@ -1,8 +1,9 @@
 import ipaddr from "ipaddr.js";
+import { getLocalUrl } from "../../net/localUrl.ts";
 import { listAddresses, listOwnAddresses } from "../../net/probe.ts";
 import type { Check, Finding, Patient } from "./finding.ts";
 import { fault, ok, reasonOf, unknown, warning } from "./finding.ts";
-import { getLocalUrl, readReport } from "./readyz.ts";
+import { readReport } from "./readyz.ts";
 
 /** Address of the documentation network, which no client has (RFC 5737). */
 export const FORGED_CLIENT = "203.0.113.7";

@@ -18,13 +18,19 @@ export async function importStories(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
   const file = await requirePath(path);
   if (file.isDirectory()) return importFolder(context);
+  return importExport(context, path, await openExport(context, path));
+}
+
+/** Opens an export of WordPress or Ghost. @throws {EditorError} if it is none, or an option is invalid */
+export async function openExport(context: StoryContext, path: string): Promise<StoryExport> {
+  if ((await requirePath(path)).isDirectory()) throw new EditorError(`${path} is a folder, and no export.`);
   const site = context.options.site ?? null;
   if (site !== null && !/^https?:\/\//.test(site)) throw new EditorError(`--site needs an address; found ${site}.`);
   for (const folder of context.lists.media ?? [])
     if (!(await requirePath(folder)).isDirectory())
       throw new EditorError(`--media needs a folder; ${folder} is a file.`);
   const isJson = (await readStart(path)).startsWith("{");
-  return importExport(context, path, isJson ? await openGhost(path, site) : await openWxr(path));
+  return isJson ? openGhost(path, site) : openWxr(path);
 }
 
 /**
@@ -51,19 +57,21 @@ async function importExport(context: StoryContext, path: string, exported: Story
   return outcome.stories.failed > 0 ? 1 : 0;
 }
 
-function listCounts({ others, stories, pages, files, images, redirects }: ImportOutcome): string[] {
+function listCounts({ others, stories, pages, authors, files, images, redirects }: ImportOutcome): string[] {
   const left = Array.from(others, ([noun, count]) => `${noun} (${count})`);
   const pageCounts = [`${pages.written} pages written`, `${pages.known} already known`, `${pages.left} not written`];
   return [
     ...(left.length > 0 ? [`Not imported: ${left.join(", ")}.`] : []),
     ...(pages.written + pages.known + pages.left > 0 ? [`${pageCounts.join(", ")}.`] : []),
+    ...(authors > 0 ? [`${authors} authors added to authors.yaml of the edition.`] : []),
     `${images} images, ${files} files, ${redirects} redirects of pages, categories, authors, feeds and files.`,
     `${stories.added} stories added, ${stories.known} already known, ${stories.failed} not imported.`,
   ];
 }
 
-/** Returns the part of the report with biographies, as `edition.yaml` takes them. */
-function listAuthors({ edition }: StoryContext, { authors }: StoryExport): string[] {
+/** Returns the part of the report with biographies, for an edition whose files can't be written. */
+function listAuthors({ edition, config }: StoryContext, { authors }: StoryExport): string[] {
+  if (config.EDITIONS_SOURCE === "folder") return [];
   const known = new Set(edition.authors.map(({ name }) => name));
   const lines = authors
     .filter(({ name, bio }) => bio !== "" && !known.has(name))
@@ -72,7 +80,7 @@ function listAuthors({ edition }: StoryContext, { authors }: StoryExport): strin
       return `  - name: ${JSON.stringify(name)}\n${about}    biography: ${JSON.stringify(bio.replace(/\s+/g, " "))}`;
     });
   if (lines.length === 0) return [];
-  return [`## Biographies for edition.yaml\n\n\`\`\`yaml\nauthors:\n${lines.join("\n")}\n\`\`\``];
+  return [`## Biographies for authors.yaml\n\n\`\`\`yaml\nauthors:\n${lines.join("\n")}\n\`\`\``];
 }
 
 async function requirePath(path: string) {

@@ -3,13 +3,15 @@ import { RESERVED_SEGMENTS } from "../../editions/schema/reservedPaths.ts";
 import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
 import { normalizePath, normalizeQuery, setRedirects } from "../../store/stories/formerPaths.ts";
 import { findImportedStory } from "../../store/stories/staffStories.ts";
+import { normalizePath, setRedirects } from "../../store/stories/formerPaths.ts";
 import { addStory, EditorError } from "../../stories/editStories.ts";
+import { importAuthors } from "../../stories/import/importAuthors.ts";
 import { createFileImport } from "../../stories/import/importFiles.ts";
 import { createImageImport } from "../../stories/import/importImages.ts";
 import { importPage, toPageName } from "../../stories/import/importPage.ts";
 import { type ImportParts, toStoryFile } from "../../stories/import/importPost.ts";
 import { createReport } from "../../stories/import/importReport.ts";
-import { type AddressPlan, planAddresses } from "../../stories/import/oldAddresses.ts";
+import { type AddressPlan, findNewAddress, planAddresses } from "../../stories/import/oldAddresses.ts";
 import { createFileReader } from "../../stories/import/oldFiles.ts";
 import type { SectionTable } from "../../stories/import/sectionTable.ts";
 import type { ImportedPost, StoryExport } from "../../stories/import/storyExport.ts";
@@ -60,10 +62,7 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
       if ("url" in copied) files.add(copied.url);
       return copied;
     },
-    findAddress: ({ pathname, search }) => {
-      const path = pathname === "/" ? normalizeQuery(search) : normalizePath(pathname);
-      return path === null ? undefined : plan.addresses.get(path);
-    },
+    findAddress: (url) => findNewAddress(plan, url),
     addRedirect: ({ pathname }, target) => {
       const path = normalizePath(pathname);
       if (path !== null) redirects.set(path, target);
@@ -74,10 +73,11 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
     const placement = answers.table.place(post);
     const sections = placement.sections.length > 0 || !answers.fallback ? placement.sections : [answers.fallback];
     const { file, remarks, images } = await toStoryFile(post, { ...placement, sections }, parts);
-    for (const remark of remarks) report.add(name, remark);
+    const slug = plan.slugs.get(post.key) ?? post.slug;
+    for (const { kind, text } of remarks)
+      report.add(name, { kind, text: kind === "pin" ? `${text}; \`${formatPin(context, slug)}\` pins it` : text });
     if (isServedAlready(context, post))
       report.add(name, { kind: "address", text: `its old address ${post.path} is a page of this site` });
-    const slug = plan.slugs.get(post.key) ?? post.slug;
     // The file of a photo leads to the story that shows it.
     if (file.publishAt)
       for (const image of images) {
@@ -93,7 +93,7 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
     const { remarks, outcome } = await importPage(page, edition, parts, mayWrite);
     for (const remark of remarks) report.add(name, remark);
     pages[outcome]++;
-    if (outcome === "left" && !isAddress(context, toPageName(page))) forgetPage(plan, `/${toPageName(page)}`);
+    if (outcome === "left") forgetPage(context, plan, page);
     await saveRedirects(redirects);
   }
 
@@ -121,12 +121,25 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
     showProgress(++done, total);
   }
   await saveRedirects(plan.redirects);
+  const authors = isInFolder ? await importAuthors(exported.authors, edition, parts.copyFile, mayWrite, report.add) : 0;
   await outbound.close();
-  return { report, others, stories, pages, files: files.size, images: images.size, redirects: written.size };
+  return { report, others, stories, pages, authors, files: files.size, images: images.size, redirects: written.size };
 }
 
-/** Removes redirects to a page that was not written. */
-function forgetPage({ redirects }: AddressPlan, target: string): void {
+/** Days for which a pin is proposed. */
+const PIN_DAYS = 7;
+
+/** Returns the command that pins a story. */
+function formatPin({ options, now }: StoryContext, slug: string): string {
+  const until = new Date(Date.parse(now) + PIN_DAYS * 86_400_000).toISOString().slice(0, 13);
+  const edition = options.edition === undefined ? "" : ` --edition ${options.edition}`;
+  return `npx broadsheet stories pin ${slug} --until ${until}:00Z${edition}`;
+}
+
+/** Removes the redirects to a page that was not written, unless this site has another one there. */
+export function forgetPage(context: StoryContext, { redirects }: AddressPlan, page: ImportedPost): void {
+  const target = `/${toPageName(page)}`;
+  if (isAddress(context, toPageName(page))) return;
   for (const [path, found] of redirects) if (found === target) redirects.delete(path);
 }
 

@@ -1,11 +1,25 @@
+import type { ParseArgsOptionsConfig } from "node:util";
 import type { Config } from "../../config.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "../newsroom/newsroomCommand.ts";
 
 const writing = () => import("./writingCommands.ts");
 const reading = () => import("./readingCommands.ts");
 const pins = () => import("./pinCommands.ts");
+const verification = () => import("./verifyCommand.ts");
 const imports = () => import("./importCommand.ts");
 const files = () => import("./folderCommands.ts");
+
+/** Options that say how an export becomes stories. */
+const EXPORT_OPTIONS: ParseArgsOptionsConfig = {
+  section: { type: "string", multiple: true },
+  map: { type: "string" },
+  default: { type: "string" },
+  media: { type: "string", multiple: true },
+  site: { type: "string" },
+  permalinks: { type: "string" },
+  redirects: { type: "string" },
+  "no-pages": { type: "boolean" },
+};
 
 const COMMANDS: Record<string, NewsroomCommand> = {
   list: {
@@ -53,19 +67,13 @@ const COMMANDS: Record<string, NewsroomCommand> = {
   pins: { arguments: [], run: async (context) => (await pins()).printPins(context) },
   import: {
     arguments: ["FOLDER_OR_FILE"],
-    options: {
-      section: { type: "string", multiple: true },
-      map: { type: "string" },
-      default: { type: "string" },
-      media: { type: "string", multiple: true },
-      site: { type: "string" },
-      permalinks: { type: "string" },
-      redirects: { type: "string" },
-      "write-map": { type: "string" },
-      "no-pages": { type: "boolean" },
-      "dry-run": { type: "boolean" },
-    },
+    options: { ...EXPORT_OPTIONS, "write-map": { type: "string" }, "dry-run": { type: "boolean" } },
     run: async (context) => (await imports()).importStories(context),
+  },
+  verify: {
+    arguments: ["FILE"],
+    options: { ...EXPORT_OPTIONS, url: { type: "string" } },
+    run: async (context) => (await verification()).verifyStories(context),
   },
   export: { arguments: ["FOLDER"], run: async (context) => (await files()).exportFolder(context) },
 };

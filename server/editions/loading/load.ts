@@ -13,6 +13,7 @@ import { loadPartnerPage, type PartnerPage, partnerSchema } from "../pages/partn
 import { loadSamples, type SampleStory } from "../pages/samples.ts";
 import { withUrl } from "../schema/address.ts";
 import { listMissingAdImages } from "../schema/ads.ts";
+import { authorsFileSchema } from "../schema/authors.ts";
 import { completeSignUp, readSignUp, type SignUp } from "../schema/newsletter.ts";
 import { OWN_RIGHTS } from "../schema/rights.ts";
 import { type EditionConfig, editionSchema } from "../schema/schema.ts";
@@ -211,6 +212,7 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   const editionPath = join(folder, "edition.yaml");
   const file = await collectFaults(faults, readRequired(editionPath, editionSchema));
   const sectionSlugs = file?.sections.map(({ slug }) => slug);
+  const authorsFile = await collectFaults(faults, readYamlFile(join(folder, "authors.yaml"), authorsFileSchema));
   const faqFile = await collectFaults(faults, readYamlFile(join(folder, "faq.yaml"), faqSchema));
   const samples = await collectFaults(faults, loadSamples(join(folder, "samples.yaml"), sectionSlugs));
   const contact = await collectFaults(faults, readYamlFile(join(folder, "contact.yaml"), contactSchema));
@@ -240,8 +242,15 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
     [...samples].flatMap(([section, stories]) => stories.map((story) => [story.slug, { section, story }])),
   );
   const faq = faqFile && toFaq(faqFile);
-  const own = { ...edition, newsletter, lookFiles: look.files, digest };
+  const authors = mergeAuthors(edition.authors, authorsFile?.authors ?? []);
+  const own = { ...edition, authors, newsletter, lookFiles: look.files, digest };
   return { ...own, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };
+}
+
+type Authors = EditionConfig["authors"];
+
+function mergeAuthors(own: Authors, others: Authors): Authors {
+  return [...own, ...others.filter(({ slug }) => !own.some((author) => author.slug === slug))];
 }
 
 /** Returns a file's content. If the file is invalid, adds its errors to `faults` and returns undefined. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { slugify } from "../../../core/slug.ts";
-import { rejectDuplicates, slug, text } from "../fields.ts";
+import { mediaFile, rejectDuplicates, slug, text } from "../fields.ts";
 
 const author = z
   .strictObject({
@@ -11,14 +11,31 @@ const author = z
         examples: ["a-moss"],
       })
       .optional(),
-    biography: text.meta({
-      description: "A sentence or two about the author, in plain text.",
-      examples: ["Ada Moss covers the harbor."],
-    }),
+    biography: text
+      .meta({
+        description: "A sentence or two about the author, in plain text.",
+        examples: ["Ada Moss covers the harbor."],
+      })
+      .optional(),
+    picture: mediaFile
+      .meta({ description: "Name of an image in media/, which is shown as a square.", examples: ["ada-moss.webp"] })
+      .optional(),
   })
-  .transform(({ name, slug, biography }) => ({ name, slug: slug ?? slugify(name), biography }));
+  .transform(({ name, slug, biography = null, picture }) => {
+    return {
+      name,
+      slug: slug ?? slugify(name),
+      biography,
+      picture: picture === undefined ? null : `/media/${picture}`,
+    };
+  });
 
-/** Schema of `authors` in `edition.yaml`: biographies for the newsroom's author pages. */
+/** Schema of `authors` in `edition.yaml`: biographies and pictures for the newsroom's author pages. */
 export const authorsSchema = z.array(author).superRefine((authors, context) => {
   rejectDuplicates(context, [], authors, "slug", "a slug that no author above has");
+});
+
+/** Schema of `authors.yaml`. */
+export const authorsFileSchema = z.strictObject({
+  authors: authorsSchema.describe("Authors, as in `authors` of `edition.yaml`."),
 });

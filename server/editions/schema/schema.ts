@@ -181,7 +181,9 @@ export const editionSchema = z
       .array(officialAlertsSchema)
       .default([])
       .describe("Feeds of official alerts, shown at the top of every page."),
-    authors: authorsSchema.default([]).describe("Authors of staff stories, with biographies for `/author/SLUG`."),
+    authors: authorsSchema
+      .default([])
+      .describe("Authors of staff stories, with biographies and pictures for `/author/SLUG`."),
     calendars: z.array(calendarSchema).default([]).describe("Calendars whose events the events page lists."),
     tiles: z.array(tile).default([]).describe("Tiles on the front page."),
     donation: donation.describe("Request for donations, on a panel that readers can close and at /support.").optional(),

@@ -49,6 +49,11 @@ export async function hasMedia(database: Database, key: string): Promise<boolean
   return (await media.executeTakeFirst()) !== undefined;
 }
 
+export async function findMediaName(database: Database, key: string): Promise<string | undefined> {
+  const media = database.selectFrom("media").select("name").where("key", "=", key);
+  return (await media.executeTakeFirst())?.name;
+}
+
 export async function findMedia(database: Database, key: string) {
   return database.selectFrom("media").select(["name", "bytes"]).where("key", "=", key).executeTakeFirst();
 }

@@ -8,10 +8,11 @@ import { EditionError } from "../../editions/yaml/yaml.ts";
 import { ignoreMissing } from "../../files/missingFiles.ts";
 import { toExcerpt, toText } from "../../html/text.ts";
 import { replaceMarkdownImages } from "../markdownImages.ts";
+import { renderStory } from "../storyHtml.ts";
 import { type ImportParts, removeUnknownSite } from "./importPost.ts";
 import type { Remark } from "./remarks.ts";
-import { toBody } from "./storyBody.ts";
-import { type ImportedPost, UNKNOWN_SITE } from "./storyExport.ts";
+import { getBase, remarkLosses, toBody } from "./storyBody.ts";
+import { type ImportedPost, type PostText, UNKNOWN_SITE } from "./storyExport.ts";
 
 const MAX_DESCRIPTION = 160;
 const MAX_NAME = 80;
@@ -19,6 +20,8 @@ const MAX_NAME = 80;
 interface PageOutcome {
   remarks: Remark[];
   outcome: "written" | "known" | "left";
+  /** Markdown; null if the page was left. */
+  body: string | null;
 }
 
 type Page = Pick<ImportedPost, "slug" | "title">;
@@ -47,14 +50,17 @@ export async function importPage(
 ): Promise<PageOutcome> {
   const remarks = page.remarks.filter(({ kind }) => kind !== "pin" && kind !== "hidden");
   const leave = (reason: string): PageOutcome => {
-    return { remarks: [...remarks, { kind: "page", text: `the page ${reason}` }], outcome: "left" };
+    return { remarks: [...remarks, { kind: "page", text: `the page ${reason}` }], outcome: "left", body: null };
   };
   if (page.state !== "published") return leave("is not public there, and was not written");
   const name = toPageName(page);
   if (name === "") return leave("has no name in Latin letters, and was not written");
   if (RESERVED_SEGMENTS.has(name) || edition.sections.some(({ slug }) => slug === name))
     return leave(`was not written: /${name} is an address of this site`);
-  const body = await toPageBody(page, parts, remarks);
+  const converted = page.convertText();
+  remarks.push(...converted.remarks);
+  const base = getBase(page, parts);
+  const body = await toPageBody(converted, base, parts, remarks);
   if (body === "") return leave("has no text, and was not written");
   try {
     readPageText(`${name}.md`, body, 0);
@@ -62,24 +68,25 @@ export async function importPage(
     if (!(error instanceof EditionError)) throw error;
     return leave(`was not written: ${error.message}`);
   }
-  const text = toText(page.html);
+  await remarkLosses(converted, renderStory(body), base, parts, remarks);
+  const text = toText(converted.html);
   const description = shorten(page.deck || text || page.title);
   const head = { title: page.title || name, description, ...(page.deck && { deck: page.deck }) };
   const source = `---\n${dump(head, { lineWidth: -1 })}---\n\n${body}\n`;
   const path = join(edition.folder, "pages", `${name}.md`);
   const present = await readFile(path, "utf8").catch(ignoreMissing);
-  if (present === source) return { remarks, outcome: "known" };
+  if (present === source) return { remarks, outcome: "known", body };
   if (present !== undefined) return leave(`was not written: the edition has pages/${name}.md`);
   if (mayWrite) {
     await mkdir(join(edition.folder, "pages"), { recursive: true });
     await writeFile(path, source);
   }
-  return { remarks, outcome: "written" };
+  return { remarks, outcome: "written", body };
 }
 
 /** Returns Markdown as pages have it: their images are files of the edition, and pull quotes are quotations. */
-async function toPageBody(page: ImportedPost, parts: ImportParts, remarks: Remark[]): Promise<string> {
-  const body = await toBody(page, parts, remarks);
+async function toPageBody(text: PostText, base: string | null, parts: ImportParts, remarks: Remark[]): Promise<string> {
+  const body = await toBody(text, base, parts, remarks);
   const paths = new Map<string, string>();
   replaceMarkdownImages(body, ({ path }) => {
     paths.set(path, "");
@@ -87,8 +94,11 @@ async function toPageBody(page: ImportedPost, parts: ImportParts, remarks: Remar
   });
   for (const url of paths.keys()) {
     const copied = await parts.copyFile(url);
-    if ("url" in copied) paths.set(url, copied.url);
-    else remarks.push({ kind: "image", text: `the image ${url.replace(UNKNOWN_SITE, "")} ${copied.reason}` });
+    if ("url" in copied) {
+      paths.set(url, copied.url);
+      const old = URL.parse(url);
+      if (old) parts.addRedirect(old, copied.url);
+    } else remarks.push({ kind: "image", text: `the image ${url.replace(UNKNOWN_SITE, "")} ${copied.reason}` });
   }
   const withFiles = replaceMarkdownImages(body, ({ before, path, after }) => {
     const copied = paths.get(path);

@@ -1,15 +1,16 @@
-import { toExcerpt, toText } from "../../html/text.ts";
+import { escapeHtml, toExcerpt, toText } from "../../html/text.ts";
 
 import { headSchema, isTooLong, type StaffStoryContent, type StoryFile } from "../content.ts";
 import { EditorError } from "../editStories.ts";
 import { replaceMarkdownImages } from "../markdownImages.ts";
 import { listImagesOfStory, replaceImageFiles } from "../storyFile.ts";
+import { renderStory } from "../storyHtml.ts";
 import type { FileImport } from "./importImages.ts";
 import type { Remark } from "./remarks.ts";
 
 import type { Placement } from "./sectionTable.ts";
-import { type OldSite, toBody } from "./storyBody.ts";
-import { type ImportedPost, UNKNOWN_SITE } from "./storyExport.ts";
+import { getBase, type OldSite, remarkLosses, toBody } from "./storyBody.ts";
+import { type ImportedPost, type PostText, UNKNOWN_SITE } from "./storyExport.ts";
 
 const MAX_TITLE = 300;
 
@@ -28,31 +29,42 @@ export async function toStoryFile(
   placement: Placement,
   parts: ImportParts,
 ): Promise<{ file: StoryFile; remarks: Remark[]; images: string[] }> {
-  const remarks = [...post.remarks];
-  const { content, images } = await importImages(await toContent(post, placement, parts, remarks), parts, remarks);
+  const text = post.convertText();
+  const remarks = [...post.remarks, ...text.remarks];
+  const converted = dropRepeatedLead(await toContent(post, text, placement, parts, remarks));
+  const imported = await importImages(converted, parts, remarks);
+  const content = leadWithFirstImage(dropRepeatedLead(imported.content));
   const isEmpty = content.body === "";
   if (isEmpty && post.state !== "draft") remarks.push({ kind: "empty", text: "has no text, and became a draft" });
   const { updatedAt, path } = post;
   const publishAt = isEmpty ? null : post.publishAt;
   const redirectFrom = [path, ...post.otherPaths].filter((old) => old !== null && old !== "/" && old !== "");
+  await remarkLosses(text, toShownHtml(content), getBase(post, parts), parts, remarks);
   const file = {
-    content: leadWithFirstImage(content),
+    content,
     ...(publishAt && { publishAt }),
     ...(publishAt && updatedAt && { updatedAt }),
     ...(redirectFrom.length > 0 && { redirectFrom: redirectFrom as string[] }),
   };
-  return { file, remarks, images };
+  return { file, remarks, images: imported.images };
+}
+
+/** Returns the HTML of a story with the words beside it, among which a post's text may have some. */
+function toShownHtml({ title, deck, image, body }: StaffStoryContent): string {
+  const beside = [title, deck, image?.caption, image?.credit, image?.alt].map((text) => escapeHtml(text ?? ""));
+  return `${beside.map((text) => `<p>${text}</p>`).join("")}${renderStory(body)}`;
 }
 
 async function toContent(
   post: ImportedPost,
+  converted: PostText,
   placement: Placement,
   parts: ImportParts,
   remarks: Remark[],
 ): Promise<StaffStoryContent> {
-  const body = await toBody(post, parts, remarks);
+  const body = await toBody(converted, getBase(post, parts), parts, remarks);
   if (isTooLong(body)) throw new EditorError("its text is too long");
-  const text = toText(post.html);
+  const text = toText(converted.html);
   if (!post.title && !text) throw new EditorError("it has neither a title nor a text");
   if (!post.title) remarks.push({ kind: "title", text: "has no title, and got its first words" });
   if (post.title.length > MAX_TITLE) remarks.push({ kind: "title", text: "its title was too long, and was cut" });
@@ -94,6 +106,24 @@ export function removeUnknownSite(body: string): string {
   )
     .replaceAll(`](${UNKNOWN_SITE}/`, "](/")
     .trim();
+}
+
+/** Removes the lead image from the start of the text, where themes that show no lead image need it. */
+function dropRepeatedLead(content: StaffStoryContent): StaffStoryContent {
+  const { image, body } = content;
+  if (!image) return content;
+  const first = leadWithFirstImage({ ...content, image: undefined });
+  if (!first.image || first.body === body || toOriginalPath(first.image.file) !== toOriginalPath(image.file))
+    return content;
+  const { alt, caption } = first.image;
+  return { ...first, image: { ...image, alt: image.alt || alt, caption: image.caption || caption } };
+}
+
+/** Returns the path of an image without the sizes in those of its smaller copies. */
+function toOriginalPath(address: string): string {
+  return (URL.parse(address)?.pathname ?? address)
+    .replace(/-\d+x\d+(?=\.\w+$)/, "")
+    .replace(/\/size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, "/");
 }
 
 /** Gives a story without a lead image its first one, which leaves the text if the text begins with it. */

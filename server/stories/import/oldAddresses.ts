@@ -3,10 +3,11 @@ import { slugify, toUniqueSlug } from "../../../core/slug.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { normalizePath } from "../../store/stories/formerPaths.ts";
 import { findImportedStory, isSlugTaken } from "../../store/stories/staffStories.ts";
+import { normalizePath, normalizeQuery } from "../../store/stories/formerPaths.ts";
 import type { StoryEditing } from "../editStories.ts";
 import { toPageName } from "./importPage.ts";
 import { NO_SECTION, type SectionTable } from "./sectionTable.ts";
-import type { ImportedPost, StoryExport } from "./storyExport.ts";
+import type { Category, ImportedPost, StoryExport } from "./storyExport.ts";
 
 /** Addresses of the old site, and those that replace them. */
 export interface AddressPlan {
@@ -38,7 +39,7 @@ export async function planAddresses(exported: StoryExport, parts: Parts): Promis
     counts: { post: 0, page: 0 },
   };
   const reserved = new Set<string>();
-  const used = { terms: new Set<string>(), authors: new Set<string>() };
+  const used = { terms: new Map<string, Term>(), authors: new Set<string>() };
   for await (const post of exported.posts(permalinks)) {
     plan.counts[post.kind]++;
     if (post.kind === "page") {
@@ -48,14 +49,26 @@ export async function planAddresses(exported: StoryExport, parts: Parts): Promis
     const slug = (await findImportedStory(database, edition.id, post.key))?.slug ?? (await findSlug(post));
     plan.slugs.set(post.key, slug);
     if (post.state !== "published") continue;
-    for (const old of [post.path, ...post.otherPaths]) setAddress(plan.addresses, old, articlePath(slug));
-    for (const { slug } of [...post.categories, ...post.tags]) used.terms.add(slug);
+    // If two posts had one address, the first keeps it, as in the store.
+    for (const old of [post.path, ...post.otherPaths])
+      if (old !== null && !plan.addresses.has(normalizePath(old) ?? ""))
+        setAddress(plan.addresses, old, articlePath(slug));
+    const kind = exported.system === "ghost" ? "tag" : "category";
+    for (const category of post.categories) addTerm(kind, category);
+    for (const tag of post.tags) addTerm("tag", tag);
     for (const name of post.byline) used.authors.add(name);
   }
-  planTerms(exported, parts.table, used.terms, plan);
+  // Some exports have terms only at their posts.
+  for (const term of exported.terms) if (used.terms.has(toTermKey(term))) used.terms.set(toTermKey(term), term);
+  planTerms(exported, parts.table, [...used.terms.values()], plan);
   planAuthors(exported, used.authors, plan);
   planFeeds(exported, plan);
   return plan;
+
+  function addTerm(kind: Term["kind"], category: Category): void {
+    const term = { kind, id: "", category, parentSlug: "" };
+    used.terms.set(toTermKey(term), term);
+  }
 
   async function findSlug({ slug, title }: ImportedPost): Promise<string> {
     const base = slugify(slug || title) || "story";
@@ -65,6 +78,18 @@ export async function planAddresses(exported: StoryExport, parts: Parts): Promis
       if (!(await isSlugTaken(database, candidate))) return candidate;
     }
   }
+}
+
+/** Returns the address that replaces one of the old site; undefined for a page that is not imported. */
+export function findNewAddress({ addresses }: AddressPlan, { pathname, search }: URL): string | undefined {
+  const path = pathname === "/" ? normalizeQuery(search) : normalizePath(pathname);
+  return path === null ? undefined : addresses.get(path);
+}
+
+type Term = StoryExport["terms"][number];
+
+function toTermKey({ kind, category }: Term): string {
+  return `${kind} ${category.slug}`;
 }
 
 function setAddress(addresses: Map<string, string>, old: string | null, target: string): void {
@@ -90,12 +115,11 @@ function planPage(page: ImportedPost, plan: AddressPlan): void {
 function planTerms(
   { system, terms }: StoryExport,
   table: SectionTable,
-  used: ReadonlySet<string>,
+  used: readonly Term[],
   plan: AddressPlan,
 ): void {
   const bySlug = new Map(terms.filter(({ kind }) => kind === "category").map((term) => [term.category.slug, term]));
-  for (const { kind, id, category, parentSlug } of terms) {
-    if (!used.has(category.slug)) continue;
+  for (const { kind, id, category, parentSlug } of used) {
     const section = table.find(category);
     const hasSection = section !== undefined && section !== NO_SECTION;
     const target = hasSection ? `/${section}` : `/topic/${encodeURIComponent(slugify(category.name))}`;
@@ -108,15 +132,17 @@ function planTerms(
       setRedirect(plan, path, target);
       setRedirect(plan, `${path}/${system === "ghost" ? "rss" : "feed"}`, `${target}/rss.xml`);
     }
-    if (system === "wordpress")
-      setRedirect(plan, kind === "category" ? `/?cat=${id}` : `/?tag=${category.slug}`, target);
+    if (system === "ghost") continue;
+    if (kind === "tag") setRedirect(plan, `/?tag=${category.slug}`, target);
+    else if (id !== "") setRedirect(plan, `/?cat=${id}`, target);
   }
 }
 
 function planAuthors({ system, authors }: StoryExport, used: ReadonlySet<string>, plan: AddressPlan): void {
-  for (const { name, slugs } of authors) {
+  for (const { name, slugs, id } of authors) {
     if (!used.has(name)) continue;
     const target = `/author/${encodeURIComponent(slugify(name))}`;
+    if (id !== "") setRedirect(plan, `/?author=${id}`, target);
     for (const slug of slugs) {
       setRedirect(plan, `/author/${slug}`, target);
       setRedirect(plan, `/author/${slug}/${system === "ghost" ? "rss" : "feed"}`, `${target}/rss.xml`);

@@ -12,11 +12,12 @@ export const REMARK_KINDS = {
   block: "blocks removed or simplified",
   image: "images not stored",
   file: "files not copied",
+  lost: "words and links left out",
   page: "pages not written",
   address: "old addresses that cannot redirect",
   pin: "stories to pin",
   sponsor: "sponsored stories",
-  author: "authors to add to edition.yaml",
+  author: "authors not added",
 } as const;
 
 export type RemarkKind = keyof typeof REMARK_KINDS;

@@ -2,8 +2,9 @@ import { isServedMedia } from "../../editions/loading/mediaTypes.ts";
 import { addNotes } from "./footnotes.ts";
 import type { FileImport } from "./importImages.ts";
 import { type HtmlElement, type HtmlNode, walkElements } from "./inlineMarkdown.ts";
+import { listLosses } from "./losses.ts";
 import type { Remark } from "./remarks.ts";
-import { type ImportedPost, UNKNOWN_SITE } from "./storyExport.ts";
+import { type ImportedPost, type PostText, UNKNOWN_SITE } from "./storyExport.ts";
 import { formatMarkdown, parseSafeHtml } from "./toMarkdown.ts";
 
 /** Addresses and files of the old site to which the text of a post refers. */
@@ -23,18 +24,44 @@ const IMAGE = /\.(?:avif|webp|jpe?g|png|gif|svg|ico)$/i;
 const FILE_FOLDERS = /\/(?:wp-content\/uploads|content\/(?:files|media))\//;
 
 /** Converts a post's HTML to Markdown. Its links lead to copied files and to the new addresses of other posts. */
-export async function toBody(post: ImportedPost, oldSite: OldSite, remarks: Remark[]): Promise<string> {
-  const base = URL.parse(post.path ?? "/", oldSite.site ?? UNKNOWN_SITE)?.href ?? null;
+export async function toBody(
+  { html, notes }: PostText,
+  base: string | null,
+  oldSite: OldSite,
+  remarks: Remark[],
+): Promise<string> {
   const read = async (html: string) => {
     const nodes = parseSafeHtml(html, base);
     await replaceLinks(nodes, oldSite, remarks);
     return formatMarkdown(nodes);
   };
-  const notes = await Promise.all(post.notes.map(read));
+  const texts = await Promise.all(notes.map(read));
   return addNotes(
-    await read(post.html),
-    notes.map((note) => note.split("\n").filter(Boolean).join(" ")),
+    await read(html),
+    texts.map((note) => note.split("\n").filter(Boolean).join(" ")),
   );
+}
+
+/** Returns the address on the old site to which the relative addresses of a post refer. */
+export function getBase({ path }: Pick<ImportedPost, "path">, { site }: OldSite): string | null {
+  return URL.parse(path ?? "/", site ?? UNKNOWN_SITE)?.href ?? null;
+}
+
+/**
+ * Adds a remark for each word and link of a post that its story would lack, whatever removed it.
+ *
+ * @param shown HTML of the story, with the texts beside it
+ */
+export async function remarkLosses(
+  { source }: PostText,
+  shown: string,
+  base: string | null,
+  oldSite: OldSite,
+  remarks: Remark[],
+): Promise<void> {
+  const replaceLink = async (url: URL) => (await findTarget(url, oldSite, [])) ?? url.href;
+  for (const text of await listLosses(source, shown, base, replaceLink))
+    remarks.push({ kind: "lost", text: text.replace(UNKNOWN_SITE, "") });
 }
 
 async function replaceLinks(nodes: readonly HtmlNode[], oldSite: OldSite, remarks: Remark[]): Promise<void> {
@@ -49,25 +76,35 @@ async function replaceLink(
   element: HtmlElement,
   name: "href" | "src",
   url: URL,
-  { site, copyFile, findAddress, addRedirect }: OldSite,
+  oldSite: OldSite,
   remarks: Remark[],
 ): Promise<void> {
-  const { attribs } = element;
-  if (!isOfSite(url, site) && !FILE_FOLDERS.test(url.pathname)) return;
+  // The link around an image, which toMarkdown removes.
+  if (IMAGE.test(url.pathname) && [...walkElements(element.children)].some((inner) => inner.name === "img")) return;
+  const target = await findTarget(url, oldSite, remarks);
+  if (target !== undefined) element.attribs[name] = target;
+  // Ghost's forms, which another site lacks.
+  else if (isOfSite(url, oldSite.site) && url.hash.startsWith("#/portal")) delete element.attribs[name];
+}
+
+/** Returns the address on this site that replaces one of the old site; undefined if it stays. */
+async function findTarget(
+  url: URL,
+  { site, copyFile, findAddress, addRedirect }: OldSite,
+  remarks: Remark[],
+): Promise<string | undefined> {
+  if (!isOfSite(url, site) && !FILE_FOLDERS.test(url.pathname)) return undefined;
   if (isServedMedia(url.pathname)) {
-    // The link around an image, which toMarkdown removes.
-    if (IMAGE.test(url.pathname) && [...walkElements(element.children)].some((inner) => inner.name === "img")) return;
     const copied = await copyFile(url.href);
     if ("url" in copied) {
-      attribs[name] = copied.url;
       addRedirect(url, copied.url);
-    } else remarks.push({ kind: "file", text: `the file ${url.href.replace(UNKNOWN_SITE, "")} ${copied.reason}` });
-    return;
+      return copied.url;
+    }
+    remarks.push({ kind: "file", text: `the file ${url.href.replace(UNKNOWN_SITE, "")} ${copied.reason}` });
+    return undefined;
   }
   const target = isOfSite(url, site) ? findAddress(url) : undefined;
-  if (target !== undefined) attribs[name] = target + url.hash;
-  // Ghost's forms, which another site lacks.
-  else if (url.hash.startsWith("#/portal")) delete attribs[name];
+  return target === undefined ? undefined : target + url.hash;
 }
 
 function isOfSite({ host, origin }: URL, site: string | null): boolean {

@@ -11,6 +11,8 @@ export interface Category {
 
 /** An author of another system. */
 export interface ImportedAuthor {
+  /** Number in addresses such as `/?author=3`; "" for none. */
+  id: string;
   name: string;
   /** Plain text; "" for none. */
   bio: string;
@@ -31,9 +33,6 @@ export interface ImportedPost {
   slug: string;
   /** Plain text. */
   deck: string;
-  html: string;
-  /** HTML of the footnotes to which `html` refers (footnotes.ts). */
-  notes: string[];
   byline: string[];
   /** Categories that need a section. */
   categories: Category[];
@@ -50,6 +49,19 @@ export interface ImportedPost {
   /** Other addresses of the post on its site, such as "/?p=12". */
   otherPaths: string[];
   canonical: string | null;
+  /** Remarks on everything but the text. */
+  remarks: Remark[];
+  /** Converts the text, which takes most of the time. */
+  convertText(): PostText;
+}
+
+/** Text of a post or a page. */
+export interface PostText {
+  html: string;
+  /** HTML of the footnotes to which `html` refers (footnotes.ts). */
+  notes: string[];
+  /** HTML of the export, without shortcodes. */
+  source: string;
   remarks: Remark[];
 }
 
@@ -62,7 +74,7 @@ export interface StoryExport {
   /** Address of the site that it comes from; null if unknown. */
   site: string | null;
   authors: readonly ImportedAuthor[];
-  /** Categories and tags, which have pages on the old site. `id` is the number in addresses such as `/?cat=3`. */
+  /** Categories and tags, which have pages on the old site. `id` is the number in addresses such as `/?cat=3`, "" if unknown. */
   terms: readonly { kind: "category" | "tag"; id: string; category: Category; parentSlug: string }[];
   /** Numbers of items that are not imported, by plural nouns such as "pages". */
   others: ReadonlyMap<string, number>;

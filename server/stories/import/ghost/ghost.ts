@@ -7,7 +7,14 @@ import { toMessage } from "../../../../core/toMessage.ts";
 import { toText } from "../../../html/text.ts";
 import { EditorError } from "../../editStories.ts";
 import type { Remark } from "../remarks.ts";
-import { type Category, countItem, type ImportedPost, type StoryExport, UNKNOWN_SITE } from "../storyExport.ts";
+import {
+  type Category,
+  countItem,
+  type ImportedPost,
+  type PostText,
+  type StoryExport,
+  UNKNOWN_SITE,
+} from "../storyExport.ts";
 import { simplifyCards } from "./ghostCards.ts";
 import { documentToHtml } from "./ghostDocuments.ts";
 
@@ -100,7 +107,7 @@ export async function openGhost(path: string, site: string | null): Promise<Stor
       .map(({ name, slug }) => ({ kind: "tag", id: "", category: { name, slug }, parentSlug: "" })),
     authors: exported.data.users.map(({ name, slug, bio, profile_image, image }) => {
       const picture = profile_image || image;
-      return { name: name.trim(), bio: bio.trim(), picture: picture && withSite(picture, site), slugs: [slug] };
+      return { id: "", name: name.trim(), bio: bio.trim(), picture: picture && withSite(picture, site), slugs: [slug] };
     }),
     async *posts() {
       for (const post of posts) yield toPost(post, tables, site);
@@ -153,7 +160,7 @@ function toPost(post: Post, tables: Tables, site: string | null): ImportedPost {
   const state = isHidden || isUndated ? "draft" : (STATES[post.status] ?? "draft");
   if (!isHidden && state === "draft" && post.status !== "draft")
     remarks.push({ kind: "undated", text: "has no date, and became a draft" });
-  if (post.featured) remarks.push({ kind: "pin", text: "was featured: `stories pin` gives it a place" });
+  if (post.featured) remarks.push({ kind: "pin", text: "was featured" });
   const authors = tables.authors.get(post.id)?.map(({ author_id }) => author_id) ?? [post.author_id ?? ""];
   const [primary, ...others] = (tables.tagsOfPosts.get(post.id) ?? []).flatMap(({ tag_id }): Category[] => {
     const tag = tables.tags.get(tag_id);
@@ -162,7 +169,6 @@ function toPost(post: Post, tables: Tables, site: string | null): ImportedPost {
   });
   const meta = tables.meta.get(post.id);
   const image = post.feature_image || post.image;
-  const html = post.html.trim() || documentToHtml(post) || "";
   const permalinks = kind === "page" ? "/:slug/" : tables.permalinks;
   return {
     kind,
@@ -170,8 +176,6 @@ function toPost(post: Post, tables: Tables, site: string | null): ImportedPost {
     title: post.title.trim(),
     slug: post.slug,
     deck: post.custom_excerpt.trim(),
-    html: simplifyCards(html.replaceAll("__GHOST_URL__", (site ?? UNKNOWN_SITE).replace(/\/$/, "")), remarks),
-    notes: [],
     byline: [...new Set(authors.flatMap((author) => tables.users.get(author)?.trim() || []))],
     categories: primary ? [primary] : [],
     tags: others,
@@ -190,7 +194,15 @@ function toPost(post: Post, tables: Tables, site: string | null): ImportedPost {
     otherPaths: post.uuid ? [`/p/${post.uuid}/`] : [],
     canonical: /^https?:\/\//.test(post.canonical_url) ? post.canonical_url : null,
     remarks,
+    convertText: () => convertText(post, site),
   };
+}
+
+function convertText(post: Post, site: string | null): PostText {
+  const remarks: Remark[] = [];
+  const html = post.html.trim() || documentToHtml(post) || "";
+  const source = html.replaceAll("__GHOST_URL__", (site ?? UNKNOWN_SITE).replace(/\/$/, ""));
+  return { html: simplifyCards(source, remarks), notes: [], source, remarks };
 }
 
 function fillPermalink(permalinks: string, slug: string, id: string, publishAt: string): string {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { decodePercent } from "../../../../core/addresses.ts";
 import { parseDate } from "../../../feeds/dates/parseDate.ts";
+import { removeShortcodes } from "../../../html/shortcodes.ts";
 import { escapeHtml, toPlainTitle, toText } from "../../../html/text.ts";
 import type { Remark } from "../remarks.ts";
-import type { Category, ImportedPost } from "../storyExport.ts";
+import type { Category, ImportedPost, PostText } from "../storyExport.ts";
 import { toWordPressHtml } from "./wordpressHtml.ts";
 import { getChildText, getMeta, listChildren, listMeta, readDate, type WxrElement } from "./wxrItems.ts";
 import { listByline, type References } from "./wxrReferences.ts";
@@ -41,18 +42,10 @@ export function toPost(item: WxrElement, references: References, permalinks: str
   const state = isProtected || isUndated ? "draft" : (STATES[status] ?? "draft");
   if (!isProtected && state === "draft" && STATES[status] !== "draft")
     remarks.push({ kind: "undated", text: "has no date, and became a draft" });
-  if (getChildText(item, "wp:is_sticky") === "1")
-    remarks.push({ kind: "pin", text: "was sticky: `stories pin` gives it a place" });
+  if (getChildText(item, "wp:is_sticky") === "1") remarks.push({ kind: "pin", text: "was sticky" });
   const categories = listChildren(item, "category");
   const sponsors = listCategories(categories, SPONSORS).map(({ name }) => name);
   if (sponsors.length > 0) remarks.push({ kind: "sponsor", text: `had the sponsor ${sponsors.join(", ")}` });
-  const converted = toWordPressHtml(getChildText(item, "content:encoded"), {
-    getAttachment: (id) => attachments.get(id),
-    attached: (references.imagesOfPosts.get(id) ?? []).flatMap((image) => attachments.get(image) ?? []),
-    getBlock: (id) => references.blocks.get(id),
-    footnotes: readFootnotes(item),
-  });
-  remarks.push(...converted.remarks);
   const thumbnail = getMeta(item, "_thumbnail_id");
   const image = attachments.get(thumbnail);
   if (thumbnail && !image)
@@ -68,8 +61,6 @@ export function toPost(item: WxrElement, references: References, permalinks: str
     title: toPlainTitle(getChildText(item, "title"), true),
     slug,
     deck: toText(getMeta(item, "newspack_post_subtitle") || getChildText(item, "excerpt:encoded")),
-    html: converted.html + listEnclosures(item, converted.html),
-    notes: converted.notes,
     byline: listByline(item, references),
     categories: listCategories(categories, "category").map((category) => {
       const parentSlug = references.categories.get(category.slug)?.parentSlug ?? "";
@@ -83,12 +74,27 @@ export function toPost(item: WxrElement, references: References, permalinks: str
     path,
     otherPaths: [
       kind === "page" ? `/?page_id=${id}` : `/?p=${id}`,
+      ...(references.filePagesOfPosts.get(id) ?? []),
       // A former name of the post, in the place of its present one.
       ...listMeta(item, "_wp_old_slug").map((old) => replaceLastSegment(path, old)),
     ].filter(Boolean),
     canonical: readCanonical(item),
     remarks,
+    convertText: () => convertText(item, references),
   };
+}
+
+function convertText(item: WxrElement, { attachments, imagesOfPosts, blocks }: References): PostText {
+  const content = getChildText(item, "content:encoded");
+  const attached = imagesOfPosts.get(getChildText(item, "wp:post_id")) ?? [];
+  const converted = toWordPressHtml(content, {
+    getAttachment: (id) => attachments.get(id),
+    attached: attached.flatMap((image) => attachments.get(image) ?? []),
+    getBlock: (id) => blocks.get(id),
+    footnotes: readFootnotes(item),
+  });
+  const html = converted.html + listEnclosures(item, converted.html);
+  return { ...converted, html, source: removeShortcodes(content).text };
 }
 
 function listCategories(elements: readonly WxrElement[], domain: string): Category[] {

@@ -15,11 +15,13 @@ export interface Attachment {
 /** Parts of the file to which posts refer. They may come after the posts, so a first pass collects them. */
 export interface References {
   site: string;
-  /** Names of authors by their logins. */
-  authors: Map<string, string>;
+  /** Names of authors, and the numbers of their accounts, by their logins. */
+  authors: Map<string, { id: string; name: string }>;
   /** Authors without an account, of the plugin Co-Authors Plus, by the names of its terms. */
   guests: Map<string, ImportedAuthor & { pictureId: string }>;
   attachments: Map<string, Attachment>;
+  /** Addresses of the pages of files, by the id of the post to which they were uploaded. */
+  filePagesOfPosts: Map<string, string[]>;
   /** Ids of images by the id of the post to which they were uploaded. */
   imagesOfPosts: Map<string, string[]>;
   /** Contents of reusable blocks by id. */
@@ -38,6 +40,7 @@ export function createReferences(): References {
     authors: new Map(),
     guests: new Map(),
     attachments: new Map(),
+    filePagesOfPosts: new Map(),
     imagesOfPosts: new Map(),
     blocks: new Map(),
     categories: new Map(),
@@ -57,7 +60,8 @@ export function addReference(element: WxrElement, references: References, others
   if (name === "wp:base_blog_url" || (name === "link" && !references.site)) references.site = text.trim();
   else if (name === "wp:author") {
     const login = getChildText(element, "wp:author_login");
-    references.authors.set(login, getChildText(element, "wp:author_display_name") || login);
+    const id = getChildText(element, "wp:author_id");
+    references.authors.set(login, { id, name: getChildText(element, "wp:author_display_name") || login });
   } else if (name === "wp:category") addTerm("category", "wp:cat_name", "wp:category_nicename");
   else if (name === "wp:tag") addTerm("tag", "wp:tag_name", "wp:tag_slug");
   else if (name === "item") addItem(element, references, others);
@@ -88,7 +92,9 @@ function isPublic(item: WxrElement): boolean {
   return getChildText(item, "wp:status") === "publish" && readDate(item, "wp:post_date_gmt") !== null;
 }
 
-function addAttachment(item: WxrElement, id: string, { attachments, imagesOfPosts }: References): void {
+function addAttachment(item: WxrElement, id: string, references: References): void {
+  const { attachments, filePagesOfPosts, imagesOfPosts } = references;
+  const parent = getChildText(item, "wp:post_parent");
   const url = getChildText(item, "wp:attachment_url") || getChildText(item, "guid");
   attachments.set(id, {
     url,
@@ -97,14 +103,20 @@ function addAttachment(item: WxrElement, id: string, { attachments, imagesOfPost
     caption: toText(getChildText(item, "excerpt:encoded")),
     credit: toPlainTitle(getMeta(item, "_media_credit"), true),
   });
+  if (parent !== "" && parent !== "0") {
+    const page = URL.parse(getChildText(item, "link"))?.pathname ?? "/";
+    const pages = filePagesOfPosts.getOrInsertComputed(parent, () => []);
+    pages.push(`/?attachment_id=${id}`, ...(page === "/" ? [] : [page]));
+  }
   if (/\.(?:jpe?g|png|gif|webp|avif|tiff?|heic)$/i.test(url))
-    imagesOfPosts.getOrInsertComputed(getChildText(item, "wp:post_parent"), () => []).push(id);
+    imagesOfPosts.getOrInsertComputed(parent, () => []).push(id);
 }
 
 function addGuest(item: WxrElement, { guests }: References): void {
   const login = getMeta(item, "cap-user_login") || getChildText(item, "wp:post_name").replace(/^cap-/, "");
   const name = getMeta(item, "cap-display_name") || getChildText(item, "title");
   guests.set(login, {
+    id: "",
     name: toPlainTitle(name, true),
     bio: toText(getMeta(item, "cap-description")),
     picture: "",
@@ -116,7 +128,7 @@ function addGuest(item: WxrElement, { guests }: References): void {
 /** Returns the names in a post's byline, each once and in order. */
 export function listByline(item: WxrElement, { authors, guests }: References): string[] {
   const terms = listChildren(item, "category").filter(({ attributes }) => attributes.domain === "author");
-  const find = (login: string) => guests.get(login)?.name ?? authors.get(login);
+  const find = (login: string) => guests.get(login)?.name ?? authors.get(login)?.name;
   const coauthors = terms.map(({ attributes, text }) => {
     const login = decodePercent(attributes.nicename ?? "").replace(/^cap-/, "");
     return find(text.trim()) ?? find(login) ?? toPlainTitle(text, true);
@@ -128,9 +140,11 @@ export function listByline(item: WxrElement, { authors, guests }: References): s
 
 /** Returns the authors of an export, with the pictures of guests. */
 export function listAuthors({ authors, guests, attachments }: References): ImportedAuthor[] {
-  const known = Array.from(authors, ([login, name]) => ({ name, bio: "", picture: "", slugs: [login] }));
+  const known = Array.from(authors, ([login, { id, name }]) => ({ id, name, bio: "", picture: "", slugs: [login] }));
   const invited = Array.from(guests.values(), ({ pictureId, ...guest }) => {
-    return { ...guest, picture: attachments.get(pictureId)?.url ?? "" };
+    const account = known.find(({ name }) => name === guest.name);
+    const slugs = [...new Set([...guest.slugs, ...(account?.slugs ?? [])])];
+    return { ...guest, id: account?.id ?? "", slugs, picture: attachments.get(pictureId)?.url ?? "" };
   });
   const names = new Set(invited.map(({ name }) => name));
   return [...invited, ...known.filter(({ name }) => !names.has(name))];

@@ -1,0 +1,57 @@
+import { basename } from "node:path";
+import { decodePercent } from "../../../core/addresses.ts";
+import { listImagesByUrl } from "../../store/articles/images.ts";
+import type { Database } from "../../store/schema/schema.ts";
+import { findMediaName, getMediaKey } from "../../store/stories/storyMedia.ts";
+import type { StaffStoryContent } from "../content.ts";
+import type { ReadOldFile } from "../import/oldFiles.ts";
+import { listImagesOfStory } from "../storyFile.ts";
+
+/** Images that a page lacks, as ends of sentences. */
+interface MissingImages {
+  differences: string[];
+  /** Those of which the import has said that it could not store them. */
+  known: string[];
+}
+
+/**
+ * Returns why a story's page lacks images: they are not converted yet, were not stored, or were removed from the story.
+ *
+ * @param expected addresses of the export's images
+ * @param content the story in the store
+ * @param read reads files of the old site, as the import did
+ */
+export async function explainMissingImages(
+  database: Database,
+  expected: readonly string[],
+  content: StaffStoryContent,
+  read: ReadOldFile,
+): Promise<MissingImages> {
+  const found: MissingImages = { differences: [], known: [] };
+  const stored = listImagesOfStory(content);
+  const images = new Map((await listImagesByUrl(database, stored)).map((image) => [image.url, image]));
+  const names = new Set<string>();
+  for (const url of stored) {
+    const key = getMediaKey(url);
+    const name = key === undefined ? url : ((await findMediaName(database, key)) ?? key);
+    names.add(toComparable(name));
+    if (key === undefined) found.known.push(`the image ${url} is not in the store`);
+    else if (images.get(url)?.width == null) found.differences.push(`the image ${name} is not converted yet`);
+  }
+  for (const address of new Set(expected)) {
+    if (names.has(toComparable(address))) continue;
+    const url = URL.parse(address);
+    const file = url && (await read(url, Number.MAX_SAFE_INTEGER));
+    // A file that is there was stored, perhaps with the name of an equal one.
+    if (file && "reason" in file && !/would be downloaded$/.test(file.reason))
+      found.known.push(`the image ${address} ${file.reason}`);
+    else if (stored.length < expected.length) found.differences.push(`the image ${address} is not in the story`);
+  }
+  return found;
+}
+
+/** Returns a file's name as the store has it, without the size in that of a smaller copy. */
+function toComparable(address: string): string {
+  const name = decodePercent(basename(URL.parse(address)?.pathname ?? address)).replaceAll(/[^\w.-]/g, "-");
+  return name.replace(/-\d+x\d+(?=\.\w+$)/, "");
+}

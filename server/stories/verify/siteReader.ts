@@ -1,0 +1,69 @@
+import { toMessage } from "../../../core/toMessage.ts";
+import { type ProbeResponse, probe } from "../../net/probe.ts";
+import { EditorError } from "../editStories.ts";
+
+/** Longest wait for a response, in ms. A page that shows a story for the first time is rendered. */
+const TIMEOUT_MS = 60_000;
+/** Redirects that are followed from an old address. */
+const MAX_REDIRECTS = 3;
+/** Addresses whose results are kept in memory. */
+const MAX_KNOWN = 50_000;
+/** Longest page that is read, in characters: a story's text may have two million, and its markup as many again. */
+const MAX_PAGE = 10_000_000;
+
+/** Where an address leads in the end. */
+export interface Destination {
+  status: number;
+  /** Path and query. */
+  path: string;
+}
+
+export type SiteReader = ReturnType<typeof createSiteReader>;
+
+/**
+ * Creates a client that requests pages of the running site.
+ *
+ * @param origin address of the server
+ * @param host name of the edition's site, where the server has another one; null for that of the address
+ * @param socketPath Unix socket of the server; null for none
+ */
+export function createSiteReader(origin: string, host: string | null, socketPath: string | null) {
+  const known = new Map<string, Promise<Destination>>();
+
+  async function request(path: string, method: "GET" | "HEAD"): Promise<ProbeResponse> {
+    const headers = { accept: "text/html,*/*;q=0.8", ...(host !== null && { host }) };
+    const options = { method, headers, maxBody: MAX_PAGE, isOfMany: true };
+    const send = () => probe(origin + path, TIMEOUT_MS, { ...options, ...(socketPath !== null && { socketPath }) });
+    try {
+      // The server may close an idle connection at the moment of a request.
+      return await send().catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ECONNRESET") throw error;
+        return send();
+      });
+    } catch (error) {
+      throw new EditorError(`${origin}${path} does not respond: ${toMessage(error)}. --url names the running site.`);
+    }
+  }
+
+  async function follow(start: string): Promise<Destination> {
+    let path = start;
+    for (let redirects = 0; ; redirects++) {
+      const { status, location } = await request(path, "HEAD");
+      const target = location !== null && status >= 300 && status < 400 ? URL.parse(location, origin + path) : null;
+      if (!target || redirects === MAX_REDIRECTS) return { status, path };
+      const isOwn = target.origin === origin || target.host === host;
+      if (!isOwn) return { status: 200, path: target.href };
+      path = target.pathname + target.search;
+    }
+  }
+
+  return {
+    /** Returns the status and the HTML of a page. Follows no redirect. */
+    read: (path: string) => request(path, "GET"),
+    /** Returns where an address of this site leads. An address of another site is not requested. */
+    findDestination(path: string): Promise<Destination> {
+      if (known.size > MAX_KNOWN) known.clear();
+      return known.getOrInsertComputed(path, follow);
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { articlePath } from "../../../core/addresses.ts";
+import type { Edition } from "../../editions/loading/load.ts";
+import { findStaffStory } from "../../store/stories/staffStories.ts";
+import { findRedirect, normalizePath, normalizeQuery } from "../../store/stories/formerPaths.ts";
+import { EditorError, type StoryEditing } from "../editStories.ts";
+import { importPage, toPageName } from "../import/importPage.ts";
+import { type ImportParts, toStoryFile } from "../import/importPost.ts";
+import { readContents } from "../import/losses.ts";
+import { type AddressPlan, findNewAddress } from "../import/oldAddresses.ts";
+import type { ReadOldFile } from "../import/oldFiles.ts";
+import type { Remark } from "../import/remarks.ts";
+import type { Placement } from "../import/sectionTable.ts";
+import { type ImportedPost, UNKNOWN_SITE } from "../import/storyExport.ts";
+import { readContent } from "../publication.ts";
+import { renderStory } from "../storyHtml.ts";
+import { type ExpectedPage, listDifferences } from "./differences.ts";
+import { explainMissingImages } from "./missingImages.ts";
+import { readShownPage, type ShownPage } from "./shownPage.ts";
+import type { SiteReader } from "./siteReader.ts";
+
+/** Prefix that stands for an image of the export in a story that is compared. */
+const IMAGE_PREFIX = "own:export/";
+
+interface Parts {
+  editing: StoryEditing;
+  edition: Edition;
+  plan: AddressPlan;
+  /** Address of the old site; null if unknown. */
+  oldSite: string | null;
+  reader: SiteReader;
+  readOldFile: ReadOldFile;
+  place(post: ImportedPost): Placement;
+  /** Returns a story's HTML as its page has it. */
+  toShown(html: string): string;
+}
+
+/** Result of the comparison of a post. */
+export interface Verification {
+  outcome: "compared" | "hidden" | "left";
+  /** Ends of sentences about the post. */
+  differences: string[];
+  /** Remarks that the import has made, too. */
+  remarks: Remark[];
+  images: number;
+  addresses: number;
+}
+
+/** Base of the relative addresses of a page of this site. The host is that of no site. */
+const BASE = "https://this-site.invalid";
+
+/** Creates a function that compares what readers get of a post with the post. */
+export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Verification> {
+  const { editing, edition, plan, oldSite, reader, readOldFile, place, toShown } = parts;
+
+  return async (post) => {
+    const found: Verification = { outcome: "compared", differences: [], remarks: [], images: 0, addresses: 0 };
+    /** Addresses of files of the old site, and those that replace them. */
+    const files = new Map<string, string>();
+    const importParts = createImportParts(files);
+    try {
+      await (post.kind === "page" ? verifyPage(post, importParts, found) : verifyStory(post, importParts, found));
+    } catch (error) {
+      if (!(error instanceof EditorError)) throw error;
+      found.outcome = "left";
+      found.remarks.push({ kind: "failed", text: `was not imported: ${error.message}` });
+    }
+    for (const [old, target] of files) await verifyAddress(old, target, found);
+    return found;
+  };
+
+  /** Returns the parts of an import that writes nothing. */
+  function createImportParts(files: Map<string, string>): ImportParts {
+    return {
+      site: oldSite,
+      storeImage: async (url) => ({ url: IMAGE_PREFIX + encodeURIComponent(url) }),
+      copyFile: async (address) => {
+        const target = await findRedirect(editing.database, edition.id, URL.parse(address)?.pathname ?? "/");
+        return target?.startsWith("/media/") ? { url: target } : { reason: "was not copied" };
+      },
+      findAddress: (url) => findNewAddress(plan, url),
+      addRedirect: ({ pathname }, target) => {
+        const path = normalizePath(pathname);
+        if (path !== null) files.set(path, target);
+      },
+    };
+  }
+
+  async function verifyStory(post: ImportedPost, importParts: ImportParts, found: Verification): Promise<void> {
+    const { database } = editing;
+    const { file, remarks } = await toStoryFile(post, place(post), importParts);
+    found.remarks.push(...remarks);
+    const slug = plan.slugs.get(post.key) ?? "";
+    const story = await findStaffStory(database, edition.id, slug);
+    if (!story) {
+      found.differences.push("is not on this site");
+      return;
+    }
+    if (!file.publishAt || post.state !== "published") {
+      found.outcome = "hidden";
+      return;
+    }
+    const { title, deck, byline, image, body } = file.content;
+    const html = toShown(renderStory(body));
+    const expected = { title, deck, byline, publishedAt: file.publishAt, image: image ?? null, html };
+    const shown = await comparePage(articlePath(story.slug), expected, found);
+    const sources = [...(image ? [image.file] : []), ...readContents(html, null).images.map(({ src }) => src)];
+    const images = sources.map(toOldAddress);
+    if (shown && images.length > shown.body.images.length + (shown.lead ? 1 : 0)) {
+      const missing = await explainMissingImages(database, images, await readContent(database, story), readOldFile);
+      if (missing.known.length > 0 && missing.differences.length === 0)
+        found.differences = found.differences.filter((text) => !IMAGE_DIFFERENCE.test(text));
+      found.differences.push(...missing.differences);
+      found.remarks.push(...missing.known.map((text): Remark => ({ kind: "image", text })));
+    } else if (shown) await verifyFiles(images, found);
+    // Without the page, each of them would repeat that.
+    if (shown)
+      for (const old of [post.path, ...post.otherPaths])
+        if (old)
+          await verifyAddress(old, plan.addresses.get(normalizePath(old) ?? "") ?? articlePath(story.slug), found);
+  }
+
+  /** Requests the addresses that images had on the old site. Each leads to a story that shows it. */
+  async function verifyFiles(images: readonly string[], found: Verification): Promise<void> {
+    for (const image of images) {
+      const url = URL.parse(image);
+      if (!url || !(url.origin === UNKNOWN_SITE || isOldSite(url))) continue;
+      found.addresses++;
+      const { status } = await reader.findDestination(url.pathname);
+      if (status !== 200)
+        found.differences.push(`the old address ${url.pathname} of an image responds with status ${status}`);
+    }
+  }
+
+  async function verifyPage(page: ImportedPost, importParts: ImportParts, found: Verification): Promise<void> {
+    const { remarks, outcome, body } = await importPage(page, edition, importParts, false);
+    found.remarks.push(...remarks);
+    if (body === null) {
+      found.outcome = "left";
+      return;
+    }
+    const path = `/${toPageName(page)}`;
+    if (outcome === "written") {
+      found.differences.push(`is not a page of this site at ${path}`);
+      return;
+    }
+    const { title, deck } = page;
+    const html = renderStory(body);
+    await comparePage(path, { title, deck, byline: [], publishedAt: null, image: null, html }, found);
+  }
+
+  /** Compares a page, and requests what it shows and links. Returns what it shows; null if it is not there. */
+  async function comparePage(path: string, expected: ExpectedPage, found: Verification): Promise<ShownPage | null> {
+    const { status, body } = await reader.read(path);
+    const shown = status === 200 ? readShownPage(body, BASE + path) : null;
+    if (!shown) {
+      found.differences.push(`has no page: ${path} responds with status ${status}`);
+      return null;
+    }
+    found.differences.push(...listDifferences(expected, shown, BASE + path));
+    for (const { src } of [...(shown.lead ? [shown.lead] : []), ...shown.body.images]) {
+      found.images++;
+      const image = await reader.findDestination(src);
+      if (image.status !== 200) found.differences.push(`shows the image ${src}, which responds with ${image.status}`);
+    }
+    for (const link of new Set(shown.body.links)) await verifyLink(link, found);
+    return shown;
+  }
+
+  /** Requests a link to this site, or to the old one, whose addresses this site is to have. */
+  async function verifyLink(link: string, found: Verification): Promise<void> {
+    const url = URL.parse(link);
+    if (!url || !(url.origin === BASE || isOldSite(url))) return;
+    const path = url.pathname + url.search;
+    const destination = await reader.findDestination(path);
+    // The front page ignores a query that it does not know.
+    const isLost = destination.path === path && url.pathname === "/" && normalizeQuery(url.search) !== null;
+    if (destination.status === 200 && !isLost) return;
+    const status = isLost ? "leads to no page" : `responds with status ${destination.status}`;
+    found.differences.push(`links to ${url.origin === BASE ? path : link}, which ${status}`);
+  }
+
+  function isOldSite(url: URL): boolean {
+    const withoutWww = (host: string | undefined) => host?.replace(/^www\./, "");
+    return oldSite !== null && withoutWww(url.host) === withoutWww(URL.parse(oldSite)?.host);
+  }
+
+  async function verifyAddress(old: string, target: string, found: Verification): Promise<void> {
+    found.addresses++;
+    const difference = await compareAddress(reader, old, target);
+    if (difference) found.differences.push(difference);
+  }
+}
+
+/** Differences that `explainMissingImages` tells in more words. */
+const IMAGE_DIFFERENCE = /^(?:lacks its lead image|shows \d+ of the \d+ images)/;
+
+/** Returns the difference, if an old address does not lead to the one that replaces it. */
+export async function compareAddress(reader: SiteReader, old: string, target: string): Promise<string | null> {
+  const { status, path } = await reader.findDestination(encodePath(old));
+  if (status !== 200) return `the old address ${old} responds with status ${status}`;
+  if (toComparablePath(path) === toComparablePath(target)) return null;
+  return `the old address ${old} leads to ${path} in place of ${target}`;
+}
+
+function toOldAddress(url: string): string {
+  return decodeURIComponent(url.slice(IMAGE_PREFIX.length));
+}
+
+/** Returns a path with its letters beyond ASCII encoded, as browsers request it. */
+function encodePath(path: string): string {
+  const url = URL.parse(path, BASE);
+  return url ? url.pathname + url.search : path;
+}
+
+function toComparablePath(path: string): string {
+  return normalizePath(path) ?? path;
+}
