@@ -1,4 +1,5 @@
 import { dump } from "js-yaml";
+import { listCutTexts } from "../editions/yaml/cutTexts.ts";
 import { EditionError, readYaml } from "../editions/yaml/yaml.ts";
 import { findLine } from "../editions/yaml/yamlLines.ts";
 import { headSchema, isTooLong, type StaffStoryContent, type StoryFile } from "./content.ts";
@@ -35,6 +36,8 @@ export function parseStoryFile(path: string, source: string, sections: readonly 
     canonical,
     ...stateFields
   } = readYaml(path, yamlLines, headSchema);
+  const cut = listCutTexts(path, yamlLines);
+  if (cut.length > 0) throw new EditionError(cut.join("\n"));
   const unknown = own.filter((slug) => !sections.includes(slug));
   if (unknown.length > 0) {
     const line = Math.max(findLine(yamlLines, ["section"]), findLine(yamlLines, ["sections"]));
