@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Scenery, Tone } from "../../../core/motifs.ts";
 import { RAIL_PARTS } from "../../../core/rail.ts";
-import { email, href, language, link, slug, text, webAddress } from "../fields.ts";
+import { email, href, language, link, origin, slug, text, webAddress } from "../fields.ts";
 import { emblemSchema, type Look, lookSchema } from "../look/lookSchema.ts";
 import { getScenery } from "../look/scenery.ts";
 import { adServerSchema, adSlotsSchema } from "./ads.ts";
@@ -37,14 +37,6 @@ const timeZone = text.refine(isTimeZone, {
     return `an IANA time zone such as America/Chicago${meant ? `; did you mean "${meant}"?` : ""}`;
   },
 });
-
-const origin = webAddress
-  .refine((url) => {
-    const parsed = URL.parse(url);
-    // `webAddress` has already rejected a value that is not a URL.
-    return parsed === null || parsed.href === `${parsed.origin}/`;
-  }, "an http or https address without a path, such as https://news.example")
-  .transform((url) => new URL(url).origin);
 
 const listing = z.strictObject({
   name: text

@@ -40,11 +40,15 @@ export function findNearestZone(name: string): string | undefined {
 }
 
 /**
- * Returns a sentence about a zone that has no daylight saving time, with the zone of a place that has it; undefined
- * for zones of places.
+ * Returns a sentence about a zone that has no daylight saving time because it is not that of a place; undefined for zones
+ * of places.
  */
 export function describeFixedZone(timeZone: string): string | undefined {
   if (!FIXED_ZONE.test(timeZone)) return undefined;
-  const zone = US_ZONE.test(timeZone.toLowerCase()) ? findNearestZone(timeZone) : undefined;
-  return `${timeZone} has no daylight saving time, so times are an hour off in summer; name the zone of the place, such as ${zone ?? "America/New_York"}.`;
+  return `${timeZone} has no daylight saving time, so times are an hour off in summer; name the zone of the place, such as ${getPlaceZone(timeZone)}.`;
+}
+
+/** Returns the zone of a place that a zone such as EST stands for; by default, that of New York. */
+export function getPlaceZone(timeZone: string): string {
+  return (US_ZONE.test(timeZone.toLowerCase()) ? findNearestZone(timeZone) : undefined) ?? "America/New_York";
 }
