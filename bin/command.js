@@ -38,10 +38,9 @@ if (realpathSync(process.execPath) === realpathSync(node)) {
   // Without the variable, the cache would be in a folder for temporary files.
   if (env.NODE_COMPILE_CACHE) module.enableCompileCache();
   process.argv.splice(1, process.argv.length - 1, entry, ...rest);
-  if (isServer) {
-    whenNpmEnds(() => process.kill(process.pid, "SIGTERM"));
-    process.chdir(root);
-  }
+  // A preview and a long command end with npm, too.
+  whenNpmEnds(() => process.kill(process.pid, "SIGTERM"));
+  if (isServer) process.chdir(root);
   await import(entry);
 } else {
   process.exitCode = await run(node, ["--", entry, ...rest], { env, cwd: isServer ? root : process.cwd() });

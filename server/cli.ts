@@ -21,6 +21,7 @@ const EDITION_TEXTS = {
   region: STRING,
   "time-zone": STRING,
   language: STRING,
+  motif: STRING,
   feed: { type: "string", multiple: true },
 } as const;
 

@@ -37,7 +37,8 @@ export function isDatabaseUrl(value: string): boolean {
 }
 
 /** Folder of the examples that the project ships. */
-const DEFAULT_EDITIONS_DIR = "./editions";
+export const DEFAULT_EDITIONS_DIR = "./editions";
+export const DEFAULT_STORE = "sqlite:./data/broadsheet.db";
 /** Examples in `DEFAULT_EDITIONS_DIR` that `npm start` serves by default. */
 const DEFAULT_EXAMPLES = ["chicago"];
 
@@ -74,7 +75,7 @@ const environmentSchema = z.object({
     "Address on which /metrics is served.",
   ),
   DATABASE_URL: variable(
-    text.refine(isDatabaseUrl).default("sqlite:./data/broadsheet.db"),
+    text.refine(isDatabaseUrl).default(DEFAULT_STORE),
     "sqlite: and the path of a file, or postgres://user:password@host:port/database",
     "Database with stories, messages and subscribers.",
   ),
@@ -146,7 +147,7 @@ const environmentSchema = z.object({
   EXAMPLES: variable(
     z.enum(["on", "off"]).default("off"),
     "on, off",
-    "Serves examples although EDITIONS is unset, but only chicago of ./editions; set by `npm start` and `npm run dev`.",
+    "Serves examples although EDITIONS is unset, but of ./editions only chicago, and only if no edition there is your own; set by `npm start` and `npm run dev`.",
   ),
   PREVIEW: variable(
     z.enum(["on", "off"]).default("off"),

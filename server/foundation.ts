@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { createElection } from "./cluster/election.ts";
 import { type Config, getServedEditions } from "./config.ts";
+import { readEditions, type ServedEditions } from "./editions/loading/load.ts";
 import { openEditions, watchFolder } from "./editions/loading/registry.ts";
 import { openStoredEditions } from "./editions/loading/storedEditions.ts";
 import { listMissingUrls } from "./editions/schema/address.ts";
@@ -42,7 +43,7 @@ export async function openFoundation(config: Config) {
   const isStored = config.EDITIONS_SOURCE === "store";
   const stored = isStored ? await openStoredEditions(await openStore(), config.DATA_DIR, log) : null;
   // The editions' files come first: if they are invalid, an older store must not be migrated.
-  const served = getServedEditions(config);
+  const served = await chooseServedEditions(config);
   const source = stored ?? watchFolder(config.EDITIONS_DIR, served, log);
   const editions = await openEditions(source, config.SITE_URL, served, log);
   for (const { id, message } of mode === "production" ? listMissingUrls(editions.all()) : [])
@@ -74,4 +75,13 @@ export async function openFoundation(config: Config) {
     parsers,
     election,
   };
+}
+
+/** Returns the editions to serve. `npm start` serves examples only as long as the folder has no other edition. */
+async function chooseServedEditions(config: Config): Promise<ServedEditions> {
+  const served = getServedEditions(config);
+  const isExample = config.EDITIONS_SOURCE === "folder" && config.EDITIONS.length === 0 && Array.isArray(served);
+  if (!isExample) return served;
+  const own = await readEditions(config.EDITIONS_DIR, undefined, "own");
+  return own.editions.length + own.broken.length > 0 ? "own" : served;
 }

@@ -88,6 +88,24 @@ export function chooseEdition(editions: readonly Edition[], id: unknown): Editio
 }
 
 /**
+ * Returns the edition with the given id. Without an id, returns the only edition or the default one, and prints it on
+ * standard error. Never returns an example while there are others: a story must not go to an edition that was not meant.
+ *
+ * @throws {UsageError} if the id is unknown, or missing while several editions are meant
+ */
+export function chooseNewsroom(editions: readonly Edition[], id: unknown): Edition {
+  if (id !== undefined) return chooseEdition(editions, id);
+  const [only, ...others] = editions;
+  const edition = others.length === 0 ? only : editions.find((edition) => edition.default && !edition.example);
+  if (!edition)
+    throw new UsageError(
+      `name the edition with --edition; the editions are ${editions.map(({ id }) => id).join(", ")}.`,
+    );
+  process.stderr.write(`Edition: ${edition.id}, ${edition.name}${edition.example ? ", an example" : ""}\n`);
+  return edition;
+}
+
+/**
  * Loads the editions that the server serves, from its folder or from the store.
  *
  * @throws {EditionError} with all errors, a line each

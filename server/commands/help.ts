@@ -6,10 +6,11 @@ export const HELP = `Usage: npx broadsheet COMMAND
                            try the storage of IMAGES_URL
       --fetch                fetch their feeds, too; for a web page, the error names the feed it links to
   new ID                   write the folder of a new edition, asking for what the flags leave open
-      --name, --place, --region, --time-zone, --language, --url TEXT
+      --name, --place, --region, --time-zone, --language, --url, --motif TEXT
       --feed ADDRESS         a feed, a site or an OPML file; may be repeated
       --from FILE            an OPML file, as feed readers export it
-  preview FOLDER           serve one edition on this machine; open pages reload as files are saved
+  preview FOLDER           serve one edition on this machine, with the newsroom's stories; open pages reload as files are
+                           saved
       --port PORT            3000 by default
   setup                    make this machine a server: ask five questions, show each file and write it; can be run again;
                            without root, only show

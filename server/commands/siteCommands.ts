@@ -6,6 +6,7 @@ import { listTermsWarnings } from "../editions/loading/knownTerms.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { listTypefaceWarnings } from "../editions/look/typefaces/typefaceBudget.ts";
 import { listMissingUrls } from "../editions/schema/address.ts";
+import { listLocalAdvice } from "../editions/schema/localAdvice.ts";
 import { EditionError } from "../editions/yaml/yaml.ts";
 import { openBucket } from "../images/store/bucket.ts";
 import { deleteMessage, listMessages, type StoredMessage } from "../store/contactMessages.ts";
@@ -63,6 +64,7 @@ export async function printEditions(editions: readonly Edition[]): Promise<strin
       ...(edition.example
         ? ["delete `example: true` in edition.yaml: servers leave examples out unless EDITIONS names them."]
         : []),
+      ...listLocalAdvice(edition),
       ...(await listTermsWarnings(edition)),
       ...(await listTextsWithSampleData(edition)),
       ...(await listTypefaceWarnings(edition)),

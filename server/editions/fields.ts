@@ -11,6 +11,14 @@ export const webAddress = z
   .url({ protocol: /^https?$/, error: "an http or https address" })
   .meta({ pattern: "^https?://" });
 
+export const origin = webAddress
+  .refine((url) => {
+    const parsed = URL.parse(url);
+    // `webAddress` has already rejected a value that is not a URL.
+    return parsed === null || parsed.href === `${parsed.origin}/`;
+  }, "an http or https address without a path, such as https://news.example")
+  .transform((url) => new URL(url).origin);
+
 export const privateAddress = z
   .boolean()
   .default(false)

@@ -1,5 +1,6 @@
 import { dump } from "js-yaml";
 import type { Edition } from "../editions/loading/load.ts";
+import { listCutTexts } from "../editions/yaml/cutTexts.ts";
 import { findNearest } from "../editions/yaml/nearest.ts";
 import { EditionError, readYaml } from "../editions/yaml/yaml.ts";
 import { findLine } from "../editions/yaml/yamlLines.ts";
@@ -67,6 +68,8 @@ export function parseStoryFile(path: string, source: string, context: FileContex
     sponsor,
     ...stateFields
   } = readYaml(path, yamlLines, getHeadSchema(context), OTHER_NAMES);
+  const cut = listCutTexts(path, yamlLines);
+  if (cut.length > 0) throw new EditionError(cut.join("\n"));
   const sections = own.map((name) => {
     const slug = findSection(context.sections, name);
     if (slug !== undefined) return slug;

@@ -79,6 +79,53 @@ describe("a schema refuses what `check` refuses", () => {
   });
 });
 
+/** Values of each type, each wrong for most keys. */
+const WRONG = [-1, 1e9, 0.5, true, null, "", " x ", [], ["x"], {}, { x: 1 }];
+/** Words of the messages of the schemas' library. */
+const LIBRARY = /Invalid|Too (small|big)|Unrecognized|expected (string|array|object|record|int)\b/;
+
+it.each(kinds)("says in its own words what is wrong in any value of $path", ({ json, schema }) => {
+  let count = 0;
+  for (const path of listPaths(json))
+    for (const value of WRONG) {
+      const faults = findFaults(JSON.stringify(path.reduceRight<unknown>(nest, value)), schema);
+      expect(faults.filter((fault) => LIBRARY.test(fault) || !fault.endsWith(".") === !fault.endsWith("?"))).toEqual(
+        [],
+      );
+      count += faults.length;
+    }
+  expect(count).toBeGreaterThan(20);
+});
+
+/** Puts a value into a list, at its start, or under a key. */
+function nest(value: unknown, part: string | number): unknown {
+  return part === 0 ? [value] : { [part]: value };
+}
+
+function findFaults(source: string, schema: (typeof FILE_KINDS)[number]["schema"]): string[] {
+  try {
+    readYaml("file.yaml", source, schema);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split("\n");
+  }
+}
+
+/** Lists the paths of all values in a file of this schema. */
+function listPaths(schema: JsonSchema): (string | number)[][] {
+  const under = (part: string | number, child: JsonSchema) => [
+    [part],
+    ...listPaths(child).map((path) => [part, ...path]),
+  ];
+  const { properties = {}, items = [], anyOf = [], additionalProperties: values } = schema;
+  return [
+    ...Object.entries(properties).flatMap(([key, child]) => under(key, child)),
+    ...[items].flat().flatMap((child) => under(0, child)),
+    ...(typeof values === "object" ? under("x", values) : []),
+    ...anyOf.flatMap(listPaths),
+  ];
+}
+
 /** Lists a schema's keys, those of objects in it included, with their schemas. */
 function listKeys(schema: JsonSchema): [string, JsonSchema][] {
   const { properties = {}, items = [], anyOf = [], additionalProperties: values } = schema;

@@ -55,6 +55,13 @@ links:
 `,
   "b/pages/about.md": `${PAGE}See [our terms](/terms) or ![us](/media/us.webp). # 23\n`,
   "b/pages/radio.md": PAGE,
+  "b/faq.yaml": `title: Our #1 Questions # 36
+intro: &Local News # 37
+description: D
+support: help@light.test
+entries:
+  - { category: C, question: Q, answer: A }
+`,
   "b/contacts.yaml": "title: Contact\n",
   "b/signup.yml": "title: T\n",
   "c/edition.yaml": `${HEAD}url: https://light.test # 26
@@ -94,6 +101,25 @@ look:
   // "Saved" by an old editor: UTF-8 with a byte order mark and lines that end in CR LF.
   "h/edition.yaml": `\ufeff${HEAD}hosts: [h.test]\nsections: [{ slug: local, name: Local }]\n`.replaceAll("\n", "\r\n"),
   "i/edition.yaml": "- The Light\n",
+  "l/edition.yaml": `name: "*Local"
+place: 1912 # 38
+language: en-US
+timeZone: New York # 39
+look:
+  accent: #0b6e4f
+sections:
+  - slug: local
+    name: Local
+    feeds: [https://light.test/rss] # 41
+  - Schools # 42
+publishers: [] # 43
+hosts:
+  - l.test
+links: { pages: [] , social: x } # 44
+`,
+  "m/edition.yaml": "name: *Local # 45\n",
+  "n/edition.yaml": `${HEAD}sections: [] # 46\n`,
+  "o/edition.yml": "name: The Light\n",
   "j/edition.yaml": "",
 };
 /** A font that "e" has, from weight 200 to 800. */
@@ -103,7 +129,10 @@ const ITALIC = "node_modules/@fontsource-variable/newsreader/files/newsreader-la
 const MISTAKES: [number | string, string][] = [
   [1, 'found the key "nmae"; did you mean "name"? Allowed here: name, '],
   [2, 'language: found "english"; expected the tag of a language, such as en-US or es.'],
-  [3, 'timeZone: found "America/Chigago"; expected an IANA time zone such as America/Chicago.'],
+  [
+    3,
+    'timeZone: found "America/Chigago"; expected an IANA time zone such as America/Chicago; did you mean "America/Chicago"?',
+  ],
   [4, 'hosts.0: found "News.example"; expected a host name in lower case, without a port.'],
   [5, 'found the key "Layout" in sections.0; did you mean "layout"? Allowed here: slug, name, '],
   [6, 'sections.0.feeds.0.url: found "news.example/rss"; expected an http or https address.'],
@@ -113,7 +142,7 @@ const MISTAKES: [number | string, string][] = [
   [10, 'frontPage.sections.0: found "locl"; expected the slug of a section: local'],
   [11, "ads.0.zone: found 3; expected no zone without an adServer."],
   [13, "this is not YAML: found a tab in the indentation; expected spaces."],
-  [14, "this is not YAML: found text with a colon, a quotation mark or a reserved character; put it in double quotes."],
+  [14, "this is not YAML: found a text with a colon or a quotation mark; put it in double quotes."],
   [15, 'this is not YAML: found no space after "title:"; expected a key, a colon, a space and the value.'],
   [16, 'found the key "note" in form; allowed here: title, text.'],
   [17, 'found the key "descripton"; did you mean "description"? Allowed here: title, description, '],
@@ -139,11 +168,32 @@ const MISTAKES: [number | string, string][] = [
     "look.typefaces.text: found files of weight 200 to 800 italic; expected a list with a file of weight 400 that is not italic.",
   ],
   [32, 'look.typefaces: found "franklin-headline"; expected "newsreader", "franklin-headlines", "franklin-text", or '],
-  [33, 'sections: found "Local News"; expected a list, with a hyphen before each entry.'],
+  [33, 'sections: found "Local News"; expected a list, with a hyphen before each entry, as in - { slug: …, name: … }.'],
   [34, 'look.accent: found "green"; expected a color in quotes, such as "#0b6e4f".'],
   [35, 'found the key "wieghts" in look.nameplate; did you mean "weights"? Allowed here: weights, logo.'],
-  ["i/edition.yaml:1", 'the file: found ["The Light"]; expected keys with values.'],
-  ["j/edition.yaml:1", "this is not YAML: expected a document, but the input is empty."],
+  [36, 'found "Our", and after it a comment, #1 Questions # 36; put quotes around both, or a space after #.'],
+  [37, 'found "News" without &Local, which YAML reads as the name of a value; put quotes around both.'],
+  [38, 'place: found 1912; expected text; put it in quotes, as in "1912".'],
+  [
+    39,
+    'timeZone: found "New York"; expected an IANA time zone such as America/Chicago; did you mean "America/New_York"?',
+  ],
+  ["l/edition.yaml:6", 'look.accent: found #0b6e4f, which begins a comment; put it in quotes: "#0b6e4f".'],
+  [
+    41,
+    'sections.0.feeds.0: found "https://light.test/rss"; expected keys with values, as in { url: https://light.test/rss, publisher: … }.',
+  ],
+  [42, 'sections.1: found "Schools"; expected keys with values, as in { slug: …, name: … }.'],
+  [43, "publishers: found []; expected keys with values."],
+  [44, 'links.social: found "x"; expected a list, with a hyphen before each entry, as in - { label: …, href: … }.'],
+  [45, "this is not YAML: found a text that begins with *; put it in double quotes."],
+  [46, "sections: found []; expected at least 1 entry."],
+  ["o/edition.yml", "this file must be named edition.yaml; rename it."],
+  [
+    "i/edition.yaml:1",
+    'the file: found ["The Light"]; expected keys with values, as in { name: …, place: …, language: …, timeZone: …, sections: … }.',
+  ],
+  ["j/edition.yaml:1", "this is not YAML: the file is empty."],
   ["k/edition.yaml:2", "found bytes that are not text in UTF-8; save the file in that encoding."],
   [27, 'found "default: true", as in {b/edition.yaml:6}; expected one default edition.'],
 ];
@@ -170,7 +220,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 it.each(MISTAKES)("names file and line of mistake %s: %s", async (place, answer) => {
-  const expected = answer.replace(/\{(.*)\}/, (_, path) => join(folder.path, path));
+  const expected = answer.replace(/\{([^{} ]+)\}/, (_, path) => join(folder.path, path));
   const address = join(folder.path, typeof place === "number" ? await locate(place) : place);
   expect(lines.filter((line) => line.startsWith(`${address}: ${expected}`))).toHaveLength(1);
 });
@@ -202,7 +252,7 @@ it("checks the feeds of the chosen editions with --fetch, and names what is miss
   );
   await writeFile(
     file,
-    `${HEAD}newsroomEmail: news@light.example
+    `${HEAD.replace("America/Chicago", "EST").replace("en-US", "fr")}newsroomEmail: news@light.example
 publishers: { NPR: { terms: "https://www.npr.org/terms", text: full, images: link, ads: false } }
 sections:
   - slug: local
@@ -232,6 +282,9 @@ ${feeds.join("")}`,
   expect(output).toContain(
     `d: for production, ${file}:5: found the sample address or number news@light.example; replace`,
   );
+  expect(output).toContain("d: for production, timeZone: EST has no daylight saving time,");
+  expect(output).toContain("name the zone of the place, such as America/New_York.");
+  expect(output).toContain("d: for production, language: menus and buttons are in English, since there are only");
   expect(output).toContain(
     `d: for production, ${file}:11: NPR: its terms (https://www.npr.org/terms) do not permit text: full;`,
   );

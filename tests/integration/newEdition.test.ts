@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -45,19 +45,22 @@ const read = async () => parse(await readSource()) as WrittenEdition;
 const listFeeds = async () => (await read()).sections.map(({ slug, feeds }) => [slug, feeds.map(({ url }) => url)]);
 
 describe("npx broadsheet new", () => {
-  it("writes three files that are valid at once, with the feeds under proposed sections and careful rights", async () => {
+  it("writes files that are valid at once, with the feeds under proposed sections and careful rights", async () => {
     const feeds = ["/harbor.rss.xml", "/sports/feed.xml", "/canal.json"].map((path) => host.url(path));
     const flags = ["--region", "North: “The Hills”", "--time-zone", "America/Denver", "--url", "https://ridge.example"];
+    flags.push("--motif", "hills");
     const { status, output } = await create(...NAMED, ...flags, ...feeds.flatMap((url) => ["--feed", url]));
     expect(status).toBe(0);
-    for (const file of ["edition.yaml", "pages/about.md", "pages/privacy.md"])
+    for (const file of ["edition.yaml", "pages/about.md", "pages/privacy.md", "first-story.md"])
       expect(output).toContain(`ridge/${file}`);
     expect(await read()).toMatchObject({
       name: "The Ridge Post",
       region: "North: “The Hills”",
       timeZone: "America/Denver",
       hosts: ["ridge.localhost", "ridge.example"],
+      look: { motif: "hills" },
     });
+    expect(output).toContain("Photos of publishers appear with `images: copy` in edition.yaml");
     expect(await listFeeds()).toEqual([
       ["local", [feeds[0], feeds[2]]],
       ["sports", [feeds[1]]],
@@ -82,13 +85,59 @@ describe("npx broadsheet new", () => {
   });
 
   it("asks for what the flags do not say", async () => {
-    const answers = ["El Faro", "Puerto", "", "Europe/Madrid", "es-ES", "", host.url("/canal.json"), ""];
+    const answers = ["El Faro", "Puerto", "", "Europe/Madrid", "es-ES", "", "", host.url("/canal.json"), ""];
     const { status, errors } = await broadsheet(["new", "ridge"], env, `${answers.join("\n")}\n`);
     expect([status, errors]).toEqual([0, expect.stringContaining("Name of the publication: ")]);
     const { sections, ...edition } = await read();
     expect(edition).toMatchObject({ name: "El Faro", language: "es-ES", timeZone: "Europe/Madrid" });
     expect(sections.map(({ name }) => name)).toEqual(["Noticias locales"]);
     expect(sections[0]?.feeds[0]).toMatchObject({ publisher: "The Canal Post", language: "en-US" });
+  });
+
+  it("asks again at once for an answer that is wrong, with the nearest one", async () => {
+    const zones = ["New York City", "EST", "Eastern", ""];
+    const rest = ["english!", "fr", "ridge.example/news", "", "hill", "", ""];
+    const { status, output, errors } = await broadsheet(
+      ["new", "ridge", ...NAMED.slice(0, 2)],
+      env,
+      `${["Ridge", "", ...zones, ...rest].join("\n")}\n`,
+    );
+    expect(status).toBe(0);
+    expect(errors).toContain('There is no time zone "New York City"; one is America/Chicago, for example.');
+    expect(errors).toContain("EST has no daylight saving time");
+    expect(errors).toContain(
+      'There is no time zone "Eastern"; one is America/Chicago, for example.\nTime zone [America/New_York]: ',
+    );
+    expect(errors).toContain('"english!" is not the tag of a language, such as en-US or es.');
+    expect(errors).toContain("such as https://news.example (may be empty) [https://ridge.example]: ");
+    expect(errors).toContain("streets [hills]: ");
+    expect(output).toContain("language: menus and buttons are in English, since there are only English (en)");
+    const edition = {
+      timeZone: "America/New_York",
+      language: "fr",
+      url: "https://ridge.example",
+      look: { motif: "hills" },
+    };
+    expect(await read()).toMatchObject(edition);
+  });
+
+  it("writes a first story, which goes to the new edition and to no example", async () => {
+    const { output } = await create(...NAMED, "--time-zone", "America/Denver");
+    const story = join(env.EDITIONS_DIR ?? "", "ridge/first-story.md");
+    expect(output).toContain(`npx broadsheet stories add ${story} --edition ridge\n`);
+    await cp("editions/chicago", join(env.EDITIONS_DIR ?? "", "chicago"), { recursive: true });
+    const store = { ...env, DATABASE_URL: `sqlite:${join(folder.path, `${count}.db`)}` };
+    await broadsheet(["migrate"], store);
+    const added = await broadsheet(["stories", "add", story], store);
+    expect([added.status, added.errors]).toEqual([0, expect.stringContaining("Edition: ridge, The Ridge Post\n")]);
+    expect((await broadsheet(["stories", "show", "hello-ridge"], store)).output).toContain(
+      "first day of The Ridge Post",
+    );
+    const both = await broadsheet(["stories"], { ...store, EDITIONS: "chicago,ridge" });
+    expect([both.status, both.errors]).toEqual([
+      2,
+      expect.stringContaining("name the edition with --edition; the editions are chicago, ridge."),
+    ]);
   });
 
   it("finds the feeds of a page, of a blog's categories and of an OPML file with folders", async () => {

@@ -41,6 +41,14 @@ export function createEditionTexts() {
         "Our server sees your IP address when it sends you a page, as every website’s does.",
       ],
     },
+    firstStory: {
+      title: (place: string) => `Hello, ${place}`,
+      deck: (name: string) => `${name} starts today.`,
+      paragraphs: (name: string, place: string) => [
+        `Today is the first day of ${name}, and this is its first story. We report on ${place}: on what is decided here, what is built, and what is worth leaving the house for.`,
+        `If you know something that ${place} should know, tell us.`,
+      ],
+    },
   };
 }
 

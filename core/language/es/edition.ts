@@ -39,5 +39,13 @@ export function createEditionTexts(): EditionTexts {
         "Nuestro servidor conoce tu dirección IP mientras te responde, como todo sitio web.",
       ],
     },
+    firstStory: {
+      title: (place) => `Hola, ${place}`,
+      deck: (name) => `${name} empieza hoy.`,
+      paragraphs: (name, place) => [
+        `Hoy es el primer día de ${name}, y esta es su primera nota. Informamos sobre ${place}: lo que aquí se decide, lo que se construye y lo que vale la pena salir a ver.`,
+        `Si sabes algo que ${place} deba saber, cuéntanoslo.`,
+      ],
+    },
   };
 }

@@ -14,9 +14,14 @@ export interface EditionText {
   text: string;
 }
 
+/** Lists the names of an edition's YAML files. Leaves out samples, which are stories. */
+export async function listYamlFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith(".yaml") && name !== "samples.yaml").sort();
+}
+
 /** Lists all texts in an edition's YAML files and pages. Leaves out samples, which are stories. */
 export async function listTexts(folder: string): Promise<EditionText[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".yaml") && name !== "samples.yaml").sort();
+  const names = await listYamlFiles(folder);
   const pages = ((await readdir(join(folder, "pages")).catch(ignoreMissing)) ?? []).filter((name) =>
     /^[^.].*\.md$/.test(name),
   );

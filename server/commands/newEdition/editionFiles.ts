@@ -1,9 +1,11 @@
 import { join, relative, sep } from "node:path";
 import { getEditionTexts } from "../../../core/language/catalogs.ts";
+import { LANDSCAPES } from "../../../core/motifs.ts";
 import { getSchemaFile } from "../../editions/fileSchemas.ts";
 import { getMostPermitted } from "../../editions/loading/knownTerms.ts";
 import { formatAbout, formatPrivacy } from "./editionPages.ts";
 import type { UnreadAddress } from "./findFeeds.ts";
+import { FIRST_STORY, formatFirstStory } from "./firstStory.ts";
 import type { ProposedSection } from "./proposeSections.ts";
 
 /** The answers to the questions of `new`. */
@@ -16,6 +18,8 @@ export interface NewEdition {
   language: string;
   /** Public address; "" if there is none yet. */
   url: string;
+  /** Landscape of drawings. */
+  motif: string;
 }
 
 /** Rights for publishers with unknown terms that are stricter than the defaults: no copies of photos, and no ads. */
@@ -36,6 +40,7 @@ export function formatEditionFiles(
     "edition.yaml": `${formatSchemaLine(folder, "edition")}${formatEdition(edition, sections, unread, today)}`,
     "pages/about.md": inFrontMatter(formatAbout(edition)),
     "pages/privacy.md": inFrontMatter(formatPrivacy(edition, today)),
+    [FIRST_STORY]: formatFirstStory(edition, sections[0]?.slug ?? "", folder),
   };
 
   function inFrontMatter(page: string): string {
@@ -50,7 +55,7 @@ function formatSchemaLine(folder: string, id: string): string {
 }
 
 function formatEdition(
-  { id, name, place, region, timeZone, language, url }: NewEdition,
+  { id, name, place, region, timeZone, language, url, motif }: NewEdition,
   sections: readonly ProposedSection[],
   unread: readonly UnreadAddress[],
   today: string,
@@ -74,11 +79,17 @@ timeZone: ${timeZone}
 ${url ? `url: ${quote(url)}` : "# url: https://…"}
 hosts: [${[`${id}.localhost`, ...(url ? [URL.parse(url)?.hostname ?? url] : [])].map(quote).join(", ")}]
 
+# The drawing where a story has no photo: ${LANDSCAPES.join(", ")}. Colors need quotes.
+look:
+  motif: ${quote(motif)}
+  # accent: "#0b6e4f"
+
 # Sections in the order of the front page; the first two lead it. \`slug\` is the section's path: local is /local.
 sections:
 ${sections.map((section) => formatSection(section, today)).join("")}${pages.map(formatPage).join("")}
 # What each publisher permits. These are careful: a summary with a link, photos only as links, no advertisement beside
-# the stories. Read the publisher's terms, set \`terms\` to their address, and permit no more than they do.
+# the stories. Read the publisher's terms, set \`terms\` to their address, and permit no more than they do. Where they allow
+# copies of photos, \`images: copy\` shows them; until then, the motif is drawn in their place.
 ${formatPublishers(sections)}
 # The wall of the latest stories beside the sections:
 embeds:

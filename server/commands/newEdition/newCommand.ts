@@ -1,7 +1,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import type { Config } from "../../config.ts";
+import { dirname, join, resolve } from "node:path";
+import { type Config, DEFAULT_EDITIONS_DIR } from "../../config.ts";
 import { slug as slugSchema } from "../../editions/fields.ts";
+import { listLocalAdvice } from "../../editions/schema/localAdvice.ts";
 import { editionSchema } from "../../editions/schema/schema.ts";
 import { EditionError, readYaml } from "../../editions/yaml/yaml.ts";
 import { openFetchTools } from "../../feeds/fetch/fetchTools.ts";
@@ -9,6 +10,7 @@ import { hasEntry } from "../../files/missingFiles.ts";
 import { InputError, print, UsageError } from "../command.ts";
 import { formatEditionFiles, type NewEdition } from "./editionFiles.ts";
 import { type FoundFeeds, findFeeds, findFeedsOfFile, mergeFound } from "./findFeeds.ts";
+import { formatAddCommand } from "./firstStory.ts";
 import { proposeSections } from "./proposeSections.ts";
 import { askForAnswers, type NewEditionAnswers } from "./questions.ts";
 
@@ -42,10 +44,17 @@ export async function createEdition(id: string, flags: NewEditionAnswers, config
       .map((path) => join(folder, path))
       .join(", ")}.`,
   );
-  print(
-    `See it with \`npx broadsheet preview ${folder}\`; a server that reads that folder publishes it, and so does npm start with EDITIONS=${id}.`,
-  );
+  for (const advice of listLocalAdvice(edition)) print(advice);
+  if (sections.some(({ feeds }) => feeds.length > 0))
+    print("Photos of publishers appear with `images: copy` in edition.yaml, where their terms allow it.");
+  print(`See it:          npx broadsheet preview ${folder}`);
+  print(`Add a story:     ${formatAddCommand(folder, id)}`);
+  print(`Serve it:        ${isDefault(config) ? "" : `EDITIONS_DIR=${config.EDITIONS_DIR} `}EDITIONS=${id} npm start`);
   return 0;
+}
+
+function isDefault({ EDITIONS_DIR }: Config): boolean {
+  return resolve(EDITIONS_DIR) === resolve(DEFAULT_EDITIONS_DIR);
 }
 
 /** Checks the answers before feeds are read. @throws {InputError} that lists the invalid answers */

@@ -1,4 +1,8 @@
 import { createInterface } from "node:readline";
+import { LANDSCAPES } from "../../../core/motifs.ts";
+import { language as languageSchema, origin } from "../../editions/fields.ts";
+import { describeFixedZone, findNearestZone, getPlaceZone, isTimeZone } from "../../editions/schema/timeZones.ts";
+import { findNearest } from "../../editions/yaml/nearest.ts";
 import { UsageError } from "../command.ts";
 
 /** Answers on the command line; undefined for a flag that is missing. */
@@ -9,6 +13,8 @@ export interface NewEditionAnswers {
   "time-zone"?: string | undefined;
   language?: string | undefined;
   url?: string | undefined;
+  /** Name of a landscape. */
+  motif?: string | undefined;
   /** Addresses of feeds, sites or OPML files. */
   feed?: string[] | undefined;
   /** Path or address of an OPML file. */
@@ -16,24 +22,50 @@ export interface NewEditionAnswers {
 }
 
 interface Question {
-  key: "name" | "place" | "region" | "time-zone" | "language" | "url";
+  key: "name" | "place" | "region" | "time-zone" | "language" | "url" | "motif";
   text: string;
   /** Answer if the line is empty; undefined for a required answer. */
   default: string | undefined;
+  /** Returns what is wrong with an answer that was typed, and the answer that was probably meant; else undefined. */
+  findFault?(answer: string): Fault | undefined;
+}
+
+interface Fault {
+  message: string;
+  /** Default of the repeated question. */
+  nearest: string | undefined;
+  /** True if the same answer, given again, is accepted. */
+  isAllowed?: true;
 }
 
 const QUESTIONS: readonly Question[] = [
   { key: "name", text: "Name of the publication", default: undefined },
   { key: "place", text: "Place that it covers, such as Madison", default: undefined },
   { key: "region", text: "Part of the country, such as Southern Wisconsin (may be empty)", default: "" },
-  { key: "time-zone", text: "Time zone", default: new Intl.DateTimeFormat().resolvedOptions().timeZone },
-  { key: "language", text: "Language", default: "en-US" },
-  { key: "url", text: "Public address, such as https://news.example (may be empty)", default: "" },
+  {
+    key: "time-zone",
+    text: "Time zone",
+    default: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    findFault: findZoneFault,
+  },
+  { key: "language", text: "Language", default: "en-US", findFault: findLanguageFault },
+  {
+    key: "url",
+    text: "Public address, such as https://news.example (may be empty)",
+    default: "",
+    findFault: findAddressFault,
+  },
+  {
+    key: "motif",
+    text: `Drawn where a story has no photo: ${LANDSCAPES.join(", ")}`,
+    default: LANDSCAPES[0],
+    findFault: findMotifFault,
+  },
 ];
 
 /**
- * Asks on standard error for missing answers, and reads them from standard input. Asks nothing if the flags have all
- * required answers.
+ * Asks on standard error for missing answers, and reads them from standard input. Repeats a question at once if the
+ * answer is wrong. Asks nothing if the flags have all required answers.
  *
  * @throws {UsageError} if standard input ends before a required answer
  */
@@ -46,15 +78,11 @@ export async function askForAnswers(flags: NewEditionAnswers) {
   if (!isComplete) {
     const lines = createInterface({ input: process.stdin });
     const answersOf = lines[Symbol.asyncIterator]();
-    for (const { key, text, default: byDefault } of missing) {
-      process.stderr.write(byDefault ? `${text} [${byDefault}]: ` : `${text}: `);
-      const line = (await answersOf.next()).value?.trim();
-      if (!line && byDefault === undefined) throw new UsageError(`new needs --${key}.`);
-      answers[key] = line || byDefault;
-    }
+    const readLine = async (): Promise<string | undefined> => (await answersOf.next()).value?.trim();
+    for (const question of missing) answers[question.key] = await ask(question, readLine);
     while (!hasFeeds) {
       process.stderr.write("Address of a feed, a site or an OPML file (an empty line ends the list): ");
-      const line = (await answersOf.next()).value?.trim();
+      const line = await readLine();
       if (!line) break;
       feeds.push(line);
     }
@@ -69,7 +97,58 @@ export async function askForAnswers(flags: NewEditionAnswers) {
     timeZone: get("time-zone"),
     language: get("language"),
     url: get("url"),
+    motif: get("motif"),
     feed: feeds.map((address) => (/^https?:\/\//i.test(address) ? address : `https://${address}`)),
     from: flags.from,
   };
+}
+
+/** Asks until the answer is right, or until standard input ends. */
+async function ask(
+  { key, text, default: byDefault, findFault }: Question,
+  readLine: () => Promise<string | undefined>,
+): Promise<string> {
+  let proposal = byDefault;
+  let confirmable: string | undefined;
+  while (true) {
+    process.stderr.write(proposal ? `${text} [${proposal}]: ` : `${text}: `);
+    const line = await readLine();
+    const answer = line || proposal;
+    if (answer === undefined) throw new UsageError(`new needs --${key}.`);
+    const fault = answer && answer !== confirmable ? findFault?.(answer) : undefined;
+    // At the end of standard input, the check of all answers names the fault.
+    if (!fault || line === undefined) return answer;
+    process.stderr.write(`${fault.message}\n`);
+    proposal = fault.nearest ?? byDefault;
+    confirmable = fault.isAllowed && answer;
+  }
+}
+
+function findZoneFault(zone: string): Fault | undefined {
+  const nearest = findNearestZone(zone);
+  if (!isTimeZone(zone))
+    return { message: `There is no time zone "${zone}"; one is America/Chicago, for example.`, nearest };
+  const message = describeFixedZone(zone);
+  return message === undefined ? undefined : { message, nearest: getPlaceZone(zone), isAllowed: true };
+}
+
+function findLanguageFault(language: string): Fault | undefined {
+  if (languageSchema.safeParse(language).success) return undefined;
+  return { message: `"${language}" is not the tag of a language, such as en-US or es.`, nearest: undefined };
+}
+
+function findAddressFault(url: string): Fault | undefined {
+  const isValid = (address: string) => origin.safeParse(address).success;
+  if (isValid(url)) return undefined;
+  const [host = ""] = url.replace(/^[a-z]*:\/*/i, "").split("/");
+  const nearest = `https://${host.toLowerCase()}`;
+  return {
+    message: "Expected an address without a path, such as https://news.example.",
+    nearest: isValid(nearest) ? nearest : undefined,
+  };
+}
+
+function findMotifFault(motif: string): Fault | undefined {
+  if ((LANDSCAPES as readonly string[]).includes(motif)) return undefined;
+  return { message: `Expected one of ${LANDSCAPES.join(", ")}.`, nearest: findNearest(motif, LANDSCAPES) };
 }

@@ -3,7 +3,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import type { Config } from "../../config.ts";
 import { findNearest } from "../../editions/yaml/nearest.ts";
 import { EditorError } from "../../stories/editStories.ts";
-import { chooseEdition, fail, loadServedEditions, openStore, type StoryContext, UsageError } from "../command.ts";
+import { chooseNewsroom, fail, loadServedEditions, openStore, type StoryContext, UsageError } from "../command.ts";
 
 /** A command for editors, such as `stories publish`. */
 export interface NewsroomCommand {
@@ -45,7 +45,7 @@ export async function runNewsroomCommand(
     else if (typeof value === "boolean") options[name] = "on";
     else lists[name] = value;
   const editions = await loadServedEditions(config);
-  const edition = chooseEdition(editions, options.edition);
+  const edition = chooseNewsroom(editions, options.edition);
   await using database = await openStore(config);
   const editor = options.as?.trim() || userInfo().username;
   try {

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cp, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { slug as slugSchema } from "../../editions/fields.ts";
+import { describeMisnamedFile } from "../../editions/loading/editionFile.ts";
 import { loadEditions } from "../../editions/loading/load.ts";
 import { INSTALLATION, InputError, print } from "../command.ts";
 import type { NewEditionAnswers } from "../newEdition/questions.ts";
@@ -153,7 +154,9 @@ async function placeEdition(
   if (isPresent) {
     print(`${join(EDITIONS_FOLDER, id)}: kept.`);
   } else if (isOwn && !(await hasEdition(source))) {
-    throw new InputError(`${edition}: there is no edition.yaml in this folder.`);
+    throw new InputError(
+      (await describeMisnamedFile(source)) ?? `${edition}: there is no edition.yaml in this folder.`,
+    );
   } else if (!machine.isWritten) {
     print(`Would write ${join(EDITIONS_FOLDER, id)}${isOwn ? `, a copy of ${source}` : ""}.`);
     if (!isOwn) return { id, isExample: false };

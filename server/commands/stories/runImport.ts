@@ -1,7 +1,6 @@
 import { articlePath } from "../../../core/addresses.ts";
 import { RESERVED_SEGMENTS } from "../../editions/schema/reservedPaths.ts";
 import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
-import { normalizePath, normalizeQuery, setRedirects } from "../../store/stories/formerPaths.ts";
 import { findImportedStory } from "../../store/stories/staffStories.ts";
 import { normalizePath, setRedirects } from "../../store/stories/formerPaths.ts";
 import { addStory, EditorError } from "../../stories/editStories.ts";

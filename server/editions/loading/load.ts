@@ -1,4 +1,4 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { getOwnFeedUrl } from "../../../core/ownFeeds.ts";
@@ -19,6 +19,7 @@ import { OWN_RIGHTS } from "../schema/rights.ts";
 import { type EditionConfig, editionSchema } from "../schema/schema.ts";
 import { EditionError, parseYaml, readText, readYamlFile } from "../yaml/yaml.ts";
 import { listClashes } from "./clashes.ts";
+import { describeMisnamedFile, hasEditionFile } from "./editionFile.ts";
 import { digestFiles, listFiles } from "./files.ts";
 import { listMissingSiblings, withSiblingFeeds } from "./siblings.ts";
 
@@ -102,10 +103,13 @@ export async function readEditions(
   for (const id of named?.toSorted() ?? names.sort()) {
     const folder = join(editionsFolder, id);
     if (!(await hasEditionFile(folder))) {
-      if (!named) continue;
-      throw new EditionError(
-        `${folder}: there is no edition.yaml in this folder, which EDITIONS or the command names.`,
-      );
+      const misnamed = await describeMisnamedFile(folder);
+      if (misnamed) broken.push({ id, hosts: [], default: false, faults: [misnamed] });
+      else if (named)
+        throw new EditionError(
+          `${folder}: there is no edition.yaml in this folder, which EDITIONS or the command names.`,
+        );
+      continue;
     }
     try {
       const edition = await loadChanged(id, folder, loaded);
@@ -131,11 +135,6 @@ export async function readEditions(
   const { editions, faulty } = await takeFromSiblings(addressed, broken, editionsFolder, loaded);
   for (const edition of valid) if (!faulty.some(({ id }) => id === edition.id)) loaded.set(edition.id, edition);
   return { editions: isOnly ? editions.map(serveAllHosts) : editions, broken: [...broken, ...faulty], examples };
-}
-
-/** Returns true for an edition's folder; false for other folders and files. */
-async function hasEditionFile(folder: string): Promise<boolean> {
-  return (await stat(join(folder, "edition.yaml")).catch(ignoreMissingPath)) !== undefined;
 }
 
 /** Valid editions by id, exactly as in their files: without SITE_URL and without the feeds of other editions. */

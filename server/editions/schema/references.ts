@@ -70,7 +70,8 @@ export function checkFeedReferences({ sections, publishers }: Referring, context
   const path = findSharedSlug({ sections });
   if (path) context.addIssue({ code: "custom", path, message: "a slug that no other feed has" });
   const names = new Set(sections.flatMap(({ feeds }) => feeds.flatMap(({ publisher }) => publisher ?? [])));
-  const message = `the publisher of a feed: ${[...names].join(", ")}`;
+  const message =
+    names.size > 0 ? `the publisher of a feed: ${[...names].join(", ")}` : "no publisher, since no section has a feed";
   for (const name of Object.keys(publishers))
     if (!names.has(name)) context.addIssue({ code: "custom", path: ["publishers", name], message });
 }

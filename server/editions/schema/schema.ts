@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Scenery, Tone } from "../../../core/motifs.ts";
 import { RAIL_PARTS } from "../../../core/rail.ts";
-import { email, href, language, link, slug, succeeds, text, webAddress } from "../fields.ts";
+import { email, href, language, link, origin, slug, text, webAddress } from "../fields.ts";
 import { emblemSchema, type Look, lookSchema } from "../look/lookSchema.ts";
 import { getScenery } from "../look/scenery.ts";
 import { adServerSchema, adSlotsSchema } from "./ads.ts";
@@ -26,22 +26,17 @@ import {
 import { rightsSchema } from "./rights.ts";
 import { reviewSchema, ruleSchema } from "./ruleSchema.ts";
 import { calendarSchema, officialAlertsSchema, relaySchema, sectionSchema, splitFeeds } from "./sectionSchema.ts";
+import { findNearestZone, isTimeZone } from "./timeZones.ts";
 
 // Strict objects reject unknown keys, which are usually misspelled. Messages name the allowed values. `yaml.ts` adds
 // file and line.
 
-const timeZone = text.refine(
-  (timeZone) => succeeds(() => new Intl.DateTimeFormat("en-US", { timeZone })),
-  "an IANA time zone such as America/Chicago",
-);
-
-const origin = webAddress
-  .refine((url) => {
-    const parsed = URL.parse(url);
-    // `webAddress` has already rejected a value that is not a URL.
-    return parsed === null || parsed.href === `${parsed.origin}/`;
-  }, "an http or https address without a path, such as https://news.example")
-  .transform((url) => new URL(url).origin);
+const timeZone = text.refine(isTimeZone, {
+  error: ({ input }) => {
+    const meant = typeof input === "string" && findNearestZone(input);
+    return `an IANA time zone such as America/Chicago${meant ? `; did you mean "${meant}"?` : ""}`;
+  },
+});
 
 const listing = z.strictObject({
   name: text

@@ -21,14 +21,19 @@ function explain(source: string): string[] {
 
 describe("readYaml", () => {
   it.each([
-    ["a value", "# Comment\nname: 7\n", "2: name: found 7; expected text."],
+    ["a value", "# Comment\nname: 7\n", '2: name: found 7; expected text; put it in quotes, as in "7".'],
     ["a missing value, by what contains it", "items: []\n", "1: name: found nothing; expected text."],
     ["an empty value", "\nname:\n", "2: name: found an empty value; expected text."],
+    [
+      "a text that begins a comment",
+      "name: #7 News\n",
+      '1: name: found #7 News, which begins a comment; put it in quotes: "#7 News".',
+    ],
     ["a quoted key", 'name: a\n"first page": b\n', '2: first page: found "b"; expected a number.'],
     [
       "a value in lists",
       "name: a\nitems:\n  - tags: [x, y]\n  - size: 1\n    tags:\n      - x\n      - 5\n",
-      "7: items.1.tags.1: found 5; expected text.",
+      '7: items.1.tags.1: found 5; expected text; put it in quotes, as in "5".',
     ],
     [
       "a value in braces over several lines",
@@ -58,7 +63,7 @@ describe("readYaml", () => {
     [
       "a block text",
       "name: |\n  first\n  second\nitems: none\n",
-      '4: items: found "none"; expected a list, with a hyphen before each entry.',
+      '4: items: found "none"; expected a list, with a hyphen before each entry, as in - { tags: …, size: … }.',
     ],
   ])("names the line of %s", (_what, source, fault) => {
     expect(explain(source)).toEqual([fault].flat());
@@ -69,7 +74,7 @@ describe("readYaml", () => {
     expect(explain(source)).toEqual([
       '2: items.0.size: found "b"; expected a number.',
       '3: found the key "tgs" in items.0; did you mean "tags"? Allowed here: tags, size.',
-      "4: name: found 7; expected text.",
+      '4: name: found 7; expected text; put it in quotes, as in "7".',
       '5: found the key "place"; allowed here: name, first page, items.',
     ]);
   });
@@ -115,12 +120,12 @@ describe("parseYaml", () => {
     [
       "a colon in a text",
       "a: 1\ntext: Rates: sizes\n",
-      "2: this is not YAML: found text with a colon, a quotation mark or a reserved character; put it in double quotes.",
+      "2: this is not YAML: found a text with a colon or a quotation mark; put it in double quotes.",
     ],
     [
       "an apostrophe in single quotes",
       "text: 'the city's news'\n",
-      "1: this is not YAML: found text with a colon, a quotation mark or a reserved character; put it in double quotes.",
+      "1: this is not YAML: found a text with a colon or a quotation mark; put it in double quotes.",
     ],
     [
       "a wrong indentation",
@@ -128,9 +133,26 @@ describe("parseYaml", () => {
       "3: this is not YAML: found a line that is indented more or less than its neighbors; expected the same indentation.",
     ],
     [
+      "a color without quotes",
+      "a: { b: #0b6e4f }\n",
+      '1: this is not YAML: found #0b6e4f, which begins a comment; put it in quotes: "#0b6e4f".',
+    ],
+    ["an asterisk", "a: *Local\n", "1: this is not YAML: found a text that begins with *; put it in double quotes."],
+    [
+      "an exclamation point",
+      "a: !News\n",
+      "1: this is not YAML: found a text that begins with !; put it in double quotes.",
+    ],
+    ["a vertical bar", "a: | News\n", "1: this is not YAML: found a text that begins with |; put it in double quotes."],
+    [
+      "words after a quotation",
+      'a: "News" of us\n',
+      "1: this is not YAML: found a text with a colon or a quotation mark; put it in double quotes.",
+    ],
+    [
       "a bracket that is not closed",
       "a: [1\nb: 2\n",
-      "2: this is not YAML: deficient indentation; a bracket, brace or quotation mark above is not closed.",
+      "2: this is not YAML: found a bracket, brace or quotation mark that is not closed, or a comma too many or too few, here or above.",
     ],
   ])("explains %s", (_what, source, fault) => {
     expect(explain(source)).toEqual([fault]);

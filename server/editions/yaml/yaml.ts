@@ -1,8 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { basename, dirname } from "node:path";
 import { load, type YAMLException } from "js-yaml";
-import { z } from "zod";
+import type { z } from "zod";
 import { FileFault, ignoreMissingFile, readFileInside } from "../../files/filesInside.ts";
+import { describeExpected } from "./expectations.ts";
 import { findNearest } from "./nearest.ts";
 import { findLine } from "./yamlLines.ts";
 import { explainSyntax } from "./yamlSyntax.ts";
@@ -16,6 +17,8 @@ export class EditionError extends Error {
 const MAX_TEXT_BYTES = 32_000_000;
 /** Maximum number of YAML aliases. Aliases can expand a small file to a huge value. */
 const MAX_ALIASES = 100;
+/** Matches a key whose value begins with `#`, and is thus a comment, such as `accent: #0b6e4f`. */
+const EMPTY_BEFORE_COMMENT = /:\s+(#[^\s#].*?)\s*$/;
 
 /**
  * Reads a YAML file. Returns undefined if it is missing. @throws {EditionError} if it is unreadable, not YAML or
@@ -54,7 +57,7 @@ export function readYaml<Schema extends z.ZodType>(
   otherNames: Readonly<Record<string, string>> = {},
 ): z.infer<Schema> {
   const document = parseYaml(file, source);
-  const result = schema.safeParse(document, { error: listKnownKeys });
+  const result = schema.safeParse(document, { error: describeExpected });
   if (result.success) return result.data;
   throw new EditionError(explainIssues({ file, source, document, otherNames }, result.error.issues).join("\n"));
 }
@@ -90,13 +93,14 @@ function explainIssues(
     const value = findValue(document, path);
     const where = path.join(".");
     if (issue.code === "unrecognized_keys" || (value === undefined && renamed.has(where))) return [];
+    const line = findLine(source, path);
+    const [, comment] = (value === null && EMPTY_BEFORE_COMMENT.exec(source.split("\n")[line - 1] ?? "")) || [];
     const json = value === null ? "an empty value" : (JSON.stringify(value) ?? "nothing");
     const found = json.length > 80 ? `${json.slice(0, 80)}…` : json;
-    const text = `${where || "the file"}: found ${found}; expected ${describeAllowed(issue, value)}.`.replace(
-      /\?\.$/,
-      "?",
-    );
-    return { line: findLine(source, path), text };
+    const text = comment
+      ? `found ${comment}, which begins a comment; put it in quotes: "${comment}".`
+      : `found ${found}; expected ${describeAllowed(issue, value)}.`.replace(/\?\.$/, "?");
+    return { line, text: `${where || "the file"}: ${text}` };
   });
   return [...unknownKeys, ...others]
     .sort((a, b) => a.line - b.line)
@@ -124,30 +128,11 @@ function findValue(document: unknown, path: readonly (string | number)[]): unkno
   return value;
 }
 
-/**
- * Returns the list of known keys as the message of an unknown key. Returns undefined for other issues, whose message
- * stays.
- */
-function listKnownKeys({ code, inst }: z.core.$ZodRawIssue): string | undefined {
-  return code === "unrecognized_keys" && inst instanceof z.ZodObject ? Object.keys(inst.shape).join(", ") : undefined;
-}
-
-/** Names of types for people who rarely write YAML. */
-const TYPES: Partial<Record<z.core.$ZodInvalidTypeExpected, string>> = {
-  string: "text",
-  number: "a number",
-  boolean: "true or false",
-  array: "a list, with a hyphen before each entry",
-  object: "keys with values",
-  record: "keys with values",
-};
-
 function describeAllowed(issue: z.core.$ZodIssue, found: unknown): string {
   if (issue.code === "invalid_value") {
     const values = issue.values.map((value) => JSON.stringify(value)).join(" or ");
     const meant = typeof found === "string" && findNearest(found, issue.values.map(String));
     return meant ? `${values}; did you mean "${meant}"?` : values;
   }
-  if (issue.code === "invalid_type") return TYPES[issue.expected] ?? `a value of type ${issue.expected}`;
   return issue.message;
 }

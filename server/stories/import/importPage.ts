@@ -8,7 +8,7 @@ import { EditionError } from "../../editions/yaml/yaml.ts";
 import { ignoreMissing } from "../../files/missingFiles.ts";
 import { toExcerpt, toText } from "../../html/text.ts";
 import { replaceMarkdownImages } from "../markdownImages.ts";
-import { renderStory } from "../storyHtml.ts";
+import { renderStory } from "../../../core/markdown/renderStory.ts";
 import { type ImportParts, removeUnknownSite } from "./importPost.ts";
 import type { Remark } from "./remarks.ts";
 import { getBase, remarkLosses, toBody } from "./storyBody.ts";

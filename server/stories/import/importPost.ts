@@ -4,7 +4,7 @@ import { headSchema, isTooLong, type StaffStoryContent, type StoryFile } from ".
 import { EditorError } from "../editStories.ts";
 import { replaceMarkdownImages } from "../markdownImages.ts";
 import { listImagesOfStory, replaceImageFiles } from "../storyFile.ts";
-import { renderStory } from "../storyHtml.ts";
+import { renderStory } from "../../../core/markdown/renderStory.ts";
 import type { FileImport } from "./importImages.ts";
 import type { Remark } from "./remarks.ts";
 

@@ -1,7 +1,6 @@
 import { articlePath } from "../../../core/addresses.ts";
 import { slugify, toUniqueSlug } from "../../../core/slug.ts";
 import type { Database } from "../../store/schema/schema.ts";
-import { normalizePath } from "../../store/stories/formerPaths.ts";
 import { findImportedStory, isSlugTaken } from "../../store/stories/staffStories.ts";
 import { normalizePath, normalizeQuery } from "../../store/stories/formerPaths.ts";
 import type { StoryEditing } from "../editStories.ts";

@@ -12,7 +12,7 @@ import type { Remark } from "../import/remarks.ts";
 import type { Placement } from "../import/sectionTable.ts";
 import { type ImportedPost, UNKNOWN_SITE } from "../import/storyExport.ts";
 import { readContent } from "../publication.ts";
-import { renderStory } from "../storyHtml.ts";
+import { renderStory } from "../../../core/markdown/renderStory.ts";
 import { type ExpectedPage, listDifferences } from "./differences.ts";
 import { explainMissingImages } from "./missingImages.ts";
 import { readShownPage, type ShownPage } from "./shownPage.ts";

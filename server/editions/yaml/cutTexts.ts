@@ -1,0 +1,29 @@
+import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE } from "js-yaml";
+
+/** Matches a comment without a space after its `#`, which was probably meant as text. Is sticky. */
+const COMMENT = /[ \t]+(#[^\s#][^\r\n]*)/y;
+
+/**
+ * Lists valid texts without quotes that YAML reads shorter than they look, such as `name: News #1` and
+ * `name: &Local News`. Returns a message with file and line for each.
+ *
+ * @param source a valid YAML file
+ */
+export function listCutTexts(file: string, source: string): string[] {
+  const events = parseEvents(source, {});
+  const named = new Set(
+    events.flatMap((event) => (event.type === EVENT_ID.ALIAS ? source.slice(event.anchorStart, event.anchorEnd) : [])),
+  );
+  return events.flatMap((event) => {
+    if (event.type !== EVENT_ID.SCALAR || event.style !== SCALAR_STYLE.PLAIN) return [];
+    const place = `${file}:${source.slice(0, event.valueStart).split("\n").length}`;
+    const text = getScalarValue(source, event);
+    COMMENT.lastIndex = event.valueEnd;
+    const comment = text && COMMENT.exec(source)?.[1];
+    if (comment)
+      return `${place}: found "${text}", and after it a comment, ${comment}; put quotes around both, or a space after #.`;
+    const anchor = event.anchorStart < 0 ? undefined : source.slice(event.anchorStart, event.anchorEnd);
+    if (anchor === undefined || named.has(anchor) || !text) return [];
+    return `${place}: found "${text}" without &${anchor}, which YAML reads as the name of a value; put quotes around both.`;
+  });
+}
