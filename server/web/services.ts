@@ -109,7 +109,7 @@ export function createReadServices({
       events: createEvents(edition, database, now),
       books: edition.books?.page,
       faq: edition.faq,
-      pastIssues: hasBriefing(edition) ? createPastIssues(edition, database) : undefined,
+      pastIssues: hasBriefing(edition) ? createPastIssues(edition, database, now) : undefined,
       partner: edition.partner,
       network: getNetwork(editions(), edition.id, siteUrl),
       search: createSearch(edition, searchable),
