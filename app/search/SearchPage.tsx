@@ -23,7 +23,8 @@ export function SearchPage({ loaderData, matches: [root] }: Route.ComponentProps
       <SearchForm request={request} sections={root.loaderData.edition.sections} sources={sources} />
       <Correction request={request} correction={correction} />
       {places.length > 0 && (
-        <nav className={styles.places} aria-label={search.places}>
+        <nav className={styles.places} aria-labelledby="places">
+          <h2 id="places">{search.places}</h2>
           <ul>
             {places.map(({ title, href }) => (
               <li key={href}>

@@ -30,6 +30,8 @@ interface ExampleIssue {
 const MAX_LISTED = 731;
 /** Sections of an issue that stand for the whole. */
 const EXAMPLE_SECTIONS = 4;
+/** Maximum age of the stories of an issue as it would be sent now. */
+const EXAMPLE_AGE_MS = 7 * 24 * 3_600_000;
 
 /** Creates the archive of an edition's past briefings. @param now milliseconds since 1970 */
 export function createPastIssues(edition: BriefedEdition, database: Database, now: number) {
@@ -58,7 +60,9 @@ export function createPastIssues(edition: BriefedEdition, database: Database, no
     async example(): Promise<ExampleIssue | null> {
       const [last] = await listIssues(database, id, 1);
       const issue = last ? await readIssue(last.date) : null;
-      const content = issue ? null : await collectContent({ edition, database, radio: null, now });
+      const content = issue
+        ? null
+        : await collectContent({ edition, database, radio: null, now, since: now - EXAMPLE_AGE_MS });
       const briefing = issue?.briefing ?? (content && selectBriefing(content, null, edition));
       if (!briefing) return null;
       const { hero, sections } = briefing;

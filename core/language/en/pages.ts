@@ -205,7 +205,7 @@ export function createPageTexts(locale: string) {
       /** The brackets are the text with its words corrected. */
       didYouMean: "Did you mean [another word]?",
       some: (text: string) => `No story has every word of “${text}”. These have some of them.`,
-      places: "Pages",
+      places: "On this site",
       incomplete: "Older stories are still being added to search.",
       pages: "Pages of results",
       previous: "Previous stories",

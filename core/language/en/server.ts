@@ -42,7 +42,7 @@ export function createServerTexts(locale: string) {
       fullStories: "full stories",
       photoLinks: "links to photos",
       photos: "photos",
-      shown: (list: string) => `We show ${list} from this feed, and link each story to the original.`,
+      shown: (list: string) => `We show ${list}, and link each story to the original.`,
       kept: (days: number) => `We delete its stories after ${days === 1 ? "one day" : `${number(days)} days`}.`,
       noMail: "Its stories are not in our briefing.",
     },
@@ -95,6 +95,11 @@ export function createServerTexts(locale: string) {
       editions: "network cities",
       corrections: "errors mistakes",
       feeds: "rss atom feed reader",
+    },
+    /** Entries of a page, such as job postings, whose last day is over. */
+    entries: {
+      closed: (count: number) => `Closed (${number(count)})`,
+      none: "Nothing is open right now.",
     },
     textEdition: {
       frontPage: (name: string) => `${name}: text edition`,

@@ -199,7 +199,7 @@ export function createPageTexts(locale: string): PageTexts {
       },
       didYouMean: "¿Quisiste decir [otra palabra]?",
       some: (text) => `Ninguna nota tiene todas las palabras de “${text}”. Estas tienen algunas.`,
-      places: "Páginas",
+      places: "En este sitio",
       incomplete: "Todavía se están agregando notas antiguas a la búsqueda.",
       pages: "Páginas de resultados",
       previous: "Notas previas",

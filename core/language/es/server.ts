@@ -90,6 +90,11 @@ export function createServerTexts(locale: string): ServerTexts {
       corrections: "errores fe de erratas",
       feeds: "rss atom canales lector",
     },
+    /** Entries of a page, such as job postings, whose last day is over. */
+    entries: {
+      closed: (count) => `Cerradas (${number(count)})`,
+      none: "Por ahora no hay ninguna abierta.",
+    },
     textEdition: {
       frontPage: (name) => `${name}: versión de solo texto`,
       page: (title, name) => `${title} | ${name}, versión de solo texto`,
