@@ -32,7 +32,7 @@ export async function serveBaseline(feedHost: string): Promise<{ url: string; cl
     root: "bench/clientRendered",
     logLevel: "error",
     base: "/",
-    define: { BASELINE: JSON.stringify({ edition: toPublicEdition(edition, Date.now()), feeds }) },
+    define: { BASELINE: JSON.stringify({ edition: toPublicEdition(edition, Date.now(), true), feeds }) },
     build: { outDir: folder.path, emptyOutDir: true, assetsInlineLimit: 0 },
     oxc: { jsx: { runtime: "automatic" } },
   });

@@ -36,9 +36,16 @@ export async function createQueries(database: Database, index: SearchIndex, coun
     "phrase of very common words": common.map((word, index) => `"${word} ${next(index, 3)}"`),
     "one word, excluding a very common one": pick(long, 3, 1).map((word) => `${word} -the`),
     "only excluding a very common word": common.map((word) => `-${word}`),
+    "misspelled word": pick(long, 3, 1).map(misspell),
+    "three words, one misspelled": pick(long, 5, 3).map(misspell),
     "rare word": rare,
     "very common and rare word": rare.map((word, index) => `${next(index, 0)} ${word}`),
   }).map(([name, queries]) => ({ name, queries }));
+}
+
+/** Leaves out the third letter and doubles the fourth, so that hardly any article has the word. */
+function misspell(text: string): string {
+  return text.slice(0, 2) + text.slice(3, 4) + text.slice(3);
 }
 
 /**

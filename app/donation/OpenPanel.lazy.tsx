@@ -48,9 +48,11 @@ export function OpenPanel({ donation: { title, text, uses, label, href }, onOpen
           ))}
         </ul>
         <p className={styles.actions}>
-          <a className={button.strong} href={href} rel="noopener" onClick={() => onClose(false)}>
-            {label}
-          </a>
+          {label && href && (
+            <a className={button.strong} href={href} rel="noopener" onClick={() => onClose(false)}>
+              {label}
+            </a>
+          )}
           <Link className={styles.more} to="/support" prefetch="intent">
             {texts.uses}
           </Link>

@@ -18,12 +18,14 @@ export function SupportPage({ loaderData }: Route.ComponentProps) {
           <li key={use}>{use}</li>
         ))}
       </ul>
-      <p className={styles.action}>
-        <a className={button.strong} href={href} rel="noopener">
-          {label}
-        </a>
-      </p>
-      <p className={styles.host}>{donation.giveAt(new URL(href).host)}</p>
+      {label && href && (
+        <p className={styles.action}>
+          <a className={button.strong} href={href} rel="noopener">
+            {label}
+          </a>
+        </p>
+      )}
+      {href && /^https?:/.test(href) && <p className={styles.host}>{donation.giveAt(new URL(href).host)}</p>}
     </article>
   );
 }

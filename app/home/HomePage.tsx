@@ -8,6 +8,7 @@ import { Embed, FeaturedVideo } from "../embeds/Embed.tsx";
 import { useTexts } from "../language/texts.ts";
 import { NewStories } from "../news/NewStories.tsx";
 import { usePollWhileLoading } from "../news/usePollWhileLoading.ts";
+import { SignUpForm } from "../newsletter/SignUpForm.tsx";
 import { OnAir } from "../radio/OnAir.tsx";
 import { HydrateWhenNear } from "../router/HydrateLater.tsx";
 import type { Route } from "../routes/+types/home";
@@ -19,7 +20,7 @@ import { Hero } from "./Hero.tsx";
 import styles from "./HomePage.module.css";
 import tileStyles from "./Tiles.module.css";
 
-/** Number of blocks beside the rail. `grid-template-rows` in home.module.css has a row for each of them. */
+/** Number of blocks beside the rail. `grid-template-rows` in HomePage.module.css has a row for each, and for the form. */
 const BLOCKS_BESIDE_RAIL = 5;
 
 /** Number of blocks before the rail in the document, and thus on phones. */
@@ -30,7 +31,7 @@ export function HomePage({ loaderData: { json, isLoading }, matches: [root] }: R
   usePollWhileLoading(isLoading);
   const page = useMemo(() => JSON.parse(json) as FrontPage, [json]);
   const { edition } = root.loaderData;
-  const { name, embeds, ads, tiles } = edition;
+  const { name, embeds, ads, tiles, signUp } = edition;
   const { events, latest, video } = embeds;
   const rail = getRail(edition);
   const hasRail = rail.length > 0;
@@ -58,6 +59,11 @@ export function HomePage({ loaderData: { json, isLoading }, matches: [root] }: R
       <Hero hero={page.hero} name={name} />
       <div className={styles.columns}>
         {besideRail.slice(0, BLOCKS_BEFORE_RAIL)}
+        {signUp && (
+          <div className={styles.beside}>
+            <SignUpForm place="page" label={signUp.title} text={signUp.text} />
+          </div>
+        )}
         {hasRail && (
           <HydrateWhenNear className={styles.rail} version={isLoading}>
             {rail.map((part) => (

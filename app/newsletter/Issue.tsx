@@ -9,13 +9,27 @@ import styles from "./IssuePages.module.css";
 
 export function Issue({ title, issue: { date, day, briefing } }: { title: string; issue: IssuePage }) {
   const { newsletter } = useReaderTexts();
-  const { hero, sections, corrections, events, radio } = briefing;
   return (
     <article className={styles.page}>
       <p className={styles.date}>
         <time dateTime={date}>{day}</time>
       </p>
       <h1>{title}</h1>
+      <IssueParts briefing={briefing} />
+      <p className={styles.more}>
+        <Link to="/newsletter/archive">{newsletter.past}</Link> <Link to="/newsletter">{newsletter.byEmail}</Link>
+      </p>
+    </article>
+  );
+}
+
+/** An issue without its title. @param level of its headings: 2 below the title of a page, 3 below that of a part */
+export function IssueParts({ briefing, level = 2 }: { briefing: IssuePage["briefing"]; level?: 2 | 3 }) {
+  const { newsletter } = useReaderTexts();
+  const { hero, sections, corrections, events, radio } = briefing;
+  const [PartHeading, StoryHeading] = level === 2 ? (["h2", "h3"] as const) : (["h3", "h4"] as const);
+  return (
+    <>
       <section className={styles.lead} aria-label={newsletter.lead}>
         {hero.pictureAlt !== null && (
           <img
@@ -26,28 +40,28 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
           />
         )}
         <p className={styles.marker}>{hero.section}</p>
-        <Story story={hero} as="h2" />
+        <Story story={hero} as={PartHeading} />
       </section>
       {sections.map(({ slug, name, stories }) => (
         <section key={slug} className={styles.section} aria-labelledby={`section-${slug}`}>
-          <h2 id={`section-${slug}`} className={styles.marker}>
+          <PartHeading id={`section-${slug}`} className={styles.marker}>
             <Link to={`/${slug}`}>{name}</Link>
-          </h2>
+          </PartHeading>
           {stories.map((story) => (
-            <Story key={story.slug} story={story} />
+            <Story key={story.slug} story={story} as={StoryHeading} />
           ))}
         </section>
       ))}
       {corrections.length > 0 && (
         <section className={styles.section} aria-labelledby="corrections">
-          <h2 id="corrections" className={styles.marker}>
+          <PartHeading id="corrections" className={styles.marker}>
             <Link to="/corrections">{newsletter.corrections}</Link>
-          </h2>
+          </PartHeading>
           {corrections.map(({ slug, title, text }) => (
             <div key={`${slug} ${text}`} className={styles.story}>
-              <h3 dir="auto">
+              <StoryHeading className={styles.headline} dir="auto">
                 <Link to={articlePath(slug)}>{title}</Link>
-              </h3>
+              </StoryHeading>
               <p className={styles.deck} dir="auto">
                 {text}
               </p>
@@ -57,14 +71,14 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
       )}
       {events.length > 0 && (
         <section className={styles.section} aria-labelledby="events-of-the-day">
-          <h2 id="events-of-the-day" className={styles.marker}>
+          <PartHeading id="events-of-the-day" className={styles.marker}>
             {newsletter.events}
-          </h2>
+          </PartHeading>
           {events.map((event) => (
             <div key={`${event.time} ${event.title}`} className={styles.story}>
-              <h3>
+              <StoryHeading className={styles.headline}>
                 <Link to={event.href}>{event.title}</Link>
-              </h3>
+              </StoryHeading>
               <p className={styles.source}>{[event.time, event.place].filter(Boolean).join(", ")}</p>
             </div>
           ))}
@@ -72,9 +86,9 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
       )}
       {radio && (
         <section className={styles.section} aria-labelledby="radio-of-the-day">
-          <h2 id="radio-of-the-day" className={styles.marker}>
+          <PartHeading id="radio-of-the-day" className={styles.marker}>
             <Link to="/radio">{radio.title}</Link>
-          </h2>
+          </PartHeading>
           {radio.stations.map(({ name, playing }) => (
             <p key={name} className={styles.source}>
               {playing ? newsletter.playing(name, playing) : name}
@@ -82,14 +96,11 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
           ))}
         </section>
       )}
-      <p className={styles.more}>
-        <Link to="/newsletter/archive">{newsletter.past}</Link> <Link to="/newsletter">{newsletter.byEmail}</Link>
-      </p>
-    </article>
+    </>
   );
 }
 
-function Story({ story, as: Heading = "h3" }: { story: IssueStory; as?: "h2" | "h3" }) {
+function Story({ story, as: Heading }: { story: IssueStory; as: "h2" | "h3" | "h4" }) {
   const { newsletter } = useReaderTexts();
   const { slug, title, deck, source, mark } = story;
   if (story.isTakenDown)
@@ -107,7 +118,7 @@ function Story({ story, as: Heading = "h3" }: { story: IssueStory; as?: "h2" | "
           <Mark>{mark}</Mark>
         </p>
       )}
-      <Heading dir="auto">
+      <Heading className={styles.headline} dir="auto">
         <Link to={articlePath(slug)}>{title}</Link>
       </Heading>
       {deck && (

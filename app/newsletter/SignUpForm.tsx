@@ -10,9 +10,6 @@ type SignUpRejection = Extract<SignUpReceipt, { isAccepted: false }>;
 /** Id of the footer's field, the target of "Subscribe" in the header: browsers focus a field that a link points to. */
 export const SIGN_UP_ID = "newsletter";
 
-/** Age of a signed time, in ms, at which the form requests another one when it gets the focus. */
-const RENEWAL_MS = 12 * 60 * 60_000;
-
 interface SignUpFormProps {
   /** Place of the form on the page, which can have two. */
   place: "footer" | "page";
@@ -28,8 +25,6 @@ export function SignUpForm({ place, label, text, rejection }: SignUpFormProps) {
   const { signUp, leaveBlank } = useTexts();
   const fetcher = useFetcher<SignUpRejection>({ key: `sign-up ${place}` });
   const field = useRef<HTMLInputElement>(null);
-  const started = useRef<HTMLInputElement>(null);
-  const requestedAt = useRef(Number.NEGATIVE_INFINITY);
   const rejected = fetcher.data ?? rejection;
   useEffect(() => {
     if (rejected) field.current?.focus();
@@ -44,7 +39,12 @@ export function SignUpForm({ place, label, text, rejection }: SignUpFormProps) {
       method="post"
       action="/newsletter"
       noValidate
-      onFocus={() => void requestSignedTime()}
+      onFocus={({ currentTarget }) =>
+        void import("./signedTime.lazy.ts").then(
+          ({ addSignedTime }) => addSignedTime(currentTarget),
+          () => {},
+        )
+      }
     >
       <label htmlFor={id}>{label ?? signUp.email}</label>
       {text && <p className={styles.text}>{text}</p>}
@@ -77,7 +77,7 @@ export function SignUpForm({ place, label, text, rejection }: SignUpFormProps) {
         )}
       </div>
       <input type="hidden" name="sure" value={rejected?.suggestion ? rejected.email : ""} />
-      <input type="hidden" name="started" ref={started} />
+      <input type="hidden" name="started" />
       {/* A honeypot: hidden from readers, but bots fill it. */}
       <div className={hidden.visuallyHidden} aria-hidden="true">
         <label htmlFor={`${id}-website`}>{leaveBlank}</label>
@@ -85,17 +85,4 @@ export function SignUpForm({ place, label, text, rejection }: SignUpFormProps) {
       </div>
     </fetcher.Form>
   );
-
-  /**
-   * Requests a signed time at the form's first use, which a cached page cannot contain. The server tells people from bots
-   * by the time that they take, and applies a lower limit to forms without a signed time. A signed time expires after a
-   * day, so an open page requests another one.
-   */
-  async function requestSignedTime(): Promise<void> {
-    if (performance.now() - requestedAt.current < RENEWAL_MS) return;
-    requestedAt.current = performance.now();
-    const response = await fetch("/api/newsletter/time").catch(() => null);
-    if (!response?.ok) requestedAt.current = Number.NEGATIVE_INFINITY;
-    else if (started.current) started.current.value = await response.text();
-  }
 }

@@ -1,5 +1,5 @@
 import type { StaticPage } from "../../server/editions/pages/pages.ts";
-import type { PageEntry, PagePart, PagePerson } from "../../server/editions/pages/pageText.ts";
+import type { ClosedEntries, PageEntry, PagePart, PagePerson } from "../../server/editions/pages/pageText.ts";
 import { RichText } from "../language/RichText.tsx";
 import { useTexts } from "../language/texts.ts";
 import headings from "../ui/Headings.module.css";
@@ -61,8 +61,27 @@ export function PageText({ page }: { page: StaticPage }) {
 /** A part of a page: running text, or a kind of list that Markdown lacks. */
 function Part({ part }: { part: PagePart }) {
   if (part.kind === "people") return <People people={part.people} />;
-  if (part.kind === "entries") return <Entries entries={part.entries} />;
+  if (part.kind === "entries")
+    return (
+      <>
+        {part.entries.length > 0 && <Entries entries={part.entries} />}
+        {part.closed && <Closed closed={part.closed} />}
+      </>
+    );
   return <Html className={`${prose.prose} ${styles.text}`} html={part.html} />;
+}
+
+/** Entries such as job postings whose last day is over, folded. */
+function Closed({ closed: { title, entries, none } }: { closed: ClosedEntries }) {
+  return (
+    <>
+      {none && <p className={lists.description}>{none}</p>}
+      <details className={lists.closed}>
+        <summary>{title}</summary>
+        <Entries entries={entries} />
+      </details>
+    </>
+  );
 }
 
 /** People with their initials in place of photos. The first initial is light and the second bold, as in the nameplate. */

@@ -8,7 +8,8 @@ import type { Route } from "./+types/newsletter";
 export async function loader({ context }: Route.LoaderArgs) {
   const { pastIssues, page: findPage } = context.get(services);
   const { page } = await requireNewsletter(context.get(services));
-  return { page, hasArchive: pastIssues !== undefined, hasPolicy: findPage("privacy") !== undefined };
+  const example = (await pastIssues?.example()) ?? null;
+  return { page, example, hasArchive: pastIssues !== undefined, hasPolicy: findPage("privacy") !== undefined };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -6,6 +6,7 @@ import { useReaderTexts } from "../language/readerTexts.ts";
 import { useTexts } from "../language/texts.ts";
 import { Card } from "../news/Card.tsx";
 import { Panel } from "./Panel.tsx";
+import { PendingStories } from "./PendingStories.tsx";
 import list from "./StoryLists.module.css";
 
 const MAX_STORIES = 12;
@@ -25,7 +26,7 @@ export function LatestFollowed({ follows }: { follows: Follow[] }) {
       .catch(() => unmount.signal.aborted || setLatest([]));
     return () => unmount.abort();
   }, []);
-  if (!latest) return <div className={list.pending} />;
+  if (!latest) return <PendingStories />;
   const stories = selectFollowed(latest, follows).slice(0, MAX_STORIES);
   if (stories.length === 0) return null;
   return (

@@ -5,10 +5,11 @@ import type { DeviceData } from "../device/deviceData.ts";
 import { loadStorage, useDeviceState } from "../device/deviceState.ts";
 import { useReaderTexts } from "../language/readerTexts.ts";
 import { useTexts } from "../language/texts.ts";
-import { useHasScripts } from "../ui/useBrowserValue.ts";
+import { subscribeTo, useBrowserValue, useHasScripts } from "../ui/useBrowserValue.ts";
 import { EraseData, ExportImport } from "./DataPanels.tsx";
 import { Following } from "./Following.tsx";
 import { LatestFollowed } from "./LatestFollowed.tsx";
+import { PendingStories } from "./PendingStories.tsx";
 import { ReadingHistory } from "./ReadingHistory.tsx";
 import { ReadingSettings } from "./ReadingSettings.tsx";
 import { SavedArticle, STORY_HASH } from "./SavedArticle.tsx";
@@ -44,25 +45,64 @@ export function SavedPage({ edition }: { edition: PublicEdition }) {
           {device.storesNothing}
         </p>
       )}
-      {stored && (
+      {hasScripts && stored === null && <PendingStories />}
+      {stored === "none" && (
         <div className={styles.columns}>
-          <div className={styles.stories}>
-            {data && (
-              <>
-                <SavedList saved={data.saved} />
-                <LatestFollowed follows={data.follows} />
-                <ReadingHistory history={data.history} />
-              </>
-            )}
-          </div>
-          <div className={styles.rail}>
-            {data && <Following follows={data.follows} sections={edition.sections} />}
-            <ReadingSettings />
-            {data && <ExportImport data={data} edition={edition} />}
-            {data && <EraseData savedCount={data.saved.length} pageTitle={title} />}
-          </div>
+          <ReadingSettings />
         </div>
       )}
+      {data && <Panels data={data} edition={edition} pageTitle={title} />}
+    </div>
+  );
+}
+
+interface PanelsProps {
+  data: DeviceData;
+  edition: PublicEdition;
+  pageTitle: string;
+}
+
+/** The page's parts: beside the stories where there is space, else between what is saved and the news. */
+function Panels({ data, edition, pageTitle }: PanelsProps) {
+  const hasRail = useBrowserValue(subscribeTo("resize"), () => matchMedia("(min-width: 1024px)").matches, false);
+  const saved = <SavedList saved={data.saved} />;
+  const settings = <ReadingSettings />;
+  const following = <Following follows={data.follows} sections={edition.sections} />;
+  const news = (
+    <>
+      <LatestFollowed follows={data.follows} />
+      <ReadingHistory history={data.history} />
+    </>
+  );
+  const files = (
+    <>
+      <ExportImport data={data} edition={edition} />
+      <EraseData savedCount={data.saved.length} pageTitle={pageTitle} />
+    </>
+  );
+  if (hasRail)
+    return (
+      <div className={styles.columns}>
+        <div className={styles.panels}>
+          {saved}
+          {news}
+        </div>
+        <div className={styles.panels}>
+          {settings}
+          {following}
+          {files}
+        </div>
+      </div>
+    );
+  return (
+    <div className={styles.columns}>
+      <div className={styles.panels}>{saved}</div>
+      <div className={`${styles.panels} ${styles.pair}`}>
+        {settings}
+        {following}
+      </div>
+      <div className={styles.panels}>{news}</div>
+      <div className={`${styles.panels} ${styles.pair}`}>{files}</div>
     </div>
   );
 }

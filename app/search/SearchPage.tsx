@@ -1,4 +1,4 @@
-import type { SearchRequest } from "../../core/search/request.ts";
+import { formatSearchRequest, type SearchRequest } from "../../core/search/request.ts";
 import { usePageTexts } from "../language/pageTexts.ts";
 import { RichText } from "../language/RichText.tsx";
 import rows from "../news/Rows.module.css";
@@ -12,7 +12,8 @@ import { SearchForm } from "./SearchForm.tsx";
 import styles from "./SearchPage.module.css";
 
 export function SearchPage({ loaderData, matches: [root] }: Route.ComponentProps) {
-  const { request, hasCriteria, isComplete, results, total, previous, next, sources } = loaderData;
+  const { request, hasCriteria, isComplete, results, total, previous, next, sources, places, correction, isAny } =
+    loaderData;
   const { search } = usePageTexts();
   const found = previous || next ? total : { count: results.length, isMore: false };
   const hasResults = results.length > 0;
@@ -20,9 +21,22 @@ export function SearchPage({ loaderData, matches: [root] }: Route.ComponentProps
     <div className={styles.page}>
       <h1 className={styles.title}>{search.title}</h1>
       <SearchForm request={request} sections={root.loaderData.edition.sections} sources={sources} />
+      <Correction request={request} correction={correction} />
+      {places.length > 0 && (
+        <nav className={styles.places} aria-labelledby="places">
+          <h2 id="places">{search.places}</h2>
+          <ul>
+            {places.map(({ title, href }) => (
+              <li key={href}>
+                <Link to={href}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {hasCriteria && hasResults && (
         <p className={styles.count} role="status">
-          {search.found(found.count, found.isMore, request.text)}
+          {isAny ? search.some(request.text) : search.found(found.count, found.isMore, request.text)}
         </p>
       )}
       {!isComplete && <p className={styles.count}>{search.incomplete}</p>}
@@ -43,6 +57,25 @@ export function SearchPage({ loaderData, matches: [root] }: Route.ComponentProps
         next={next === null ? null : { title: search.next, href: next }}
       />
     </div>
+  );
+}
+
+/** Links to the same search with its misspelled words replaced. */
+function Correction({ request, correction }: { request: SearchRequest; correction: string | null }) {
+  const { search } = usePageTexts();
+  if (correction === null) return null;
+  const corrected = formatSearchRequest({ ...request, text: correction, after: null, before: null });
+  return (
+    <p className={styles.correction}>
+      <RichText
+        text={search.didYouMean}
+        parts={[
+          <Link key="search" to={`/search?${corrected}`}>
+            {correction}
+          </Link>,
+        ]}
+      />
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { usePageTexts } from "../language/pageTexts.ts";
+import { RichText } from "../language/RichText.tsx";
 import { Link } from "../ui/Link.tsx";
 import { toSearchPath } from "../ui/siteLinks.ts";
 import { Highlighted } from "./Highlighted.tsx";
@@ -14,11 +15,11 @@ interface SearchResultsProps {
   rememberAndClose: () => void;
 }
 
-/** The search dialog's list: the best few stories for the query, or recent searches before the reader types. */
+/** The search dialog's list: the best few stories and pages for the query, or recent searches before the reader types. */
 export default function SearchResults({ query, close, rememberAndClose }: SearchResultsProps) {
   const texts = usePageTexts().search;
   const [recent, setRecent] = useState(readRecentSearches);
-  const { text, stories, hasFailed } = useSuggestions(query);
+  const { text, stories, places, correction, hasFailed } = useSuggestions(query);
   const hasQuery = query !== "";
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -31,6 +32,24 @@ export default function SearchResults({ query, close, rememberAndClose }: Search
       <p className={styles.status} role="status" ref={status}>
         {hasQuery && text !== "" ? describeStatus() : ""}
       </p>
+      {hasQuery && correction !== null && (
+        <p className={styles.allResults}>
+          <Link to={toSearchPath(correction)} onClick={rememberAndClose} data-stop="">
+            <RichText text={texts.didYouMean} parts={[<q key="word">{correction}</q>]} />
+          </Link>
+        </p>
+      )}
+      {hasQuery && places.length > 0 && (
+        <ul className={styles.results} aria-label={texts.places}>
+          {places.map(({ title, href }) => (
+            <li key={href}>
+              <Link to={href} prefetch="intent" onClick={rememberAndClose} data-stop="">
+                <span className={styles.title}>{title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
       {hasQuery && stories.length > 0 && (
         <ul className={styles.results}>
           {stories.map(({ href, title, byline, section, date }) => (

@@ -1,18 +1,17 @@
 import { useEffect, useState } from "react";
-import type { Suggestion } from "../../server/news/search/views.ts";
+import type { Suggestions as FoundSuggestions } from "../../server/news/search/views.ts";
 
 const DEBOUNCE_MS = 150;
 
 /** The last response and its query, shown until the next response arrives. */
-interface Suggestions {
+interface Suggestions extends FoundSuggestions {
   text: string;
-  stories: Suggestion[];
   hasFailed: boolean;
 }
 
-const NONE: Suggestions = { text: "", stories: [], hasFailed: false };
+const NONE: Suggestions = { text: "", stories: [], places: [], correction: null, hasFailed: false };
 
-/** Fetches the best few stories for `typed` whenever the reader stops typing for 150 ms. */
+/** Fetches the best few stories and pages for `typed` whenever the reader stops typing for 150 ms. */
 export function useSuggestions(typed: string): Suggestions {
   const [suggestions, setSuggestions] = useState(NONE);
   const text = typed.trim();
@@ -23,10 +22,10 @@ export function useSuggestions(typed: string): Suggestions {
       try {
         const response = await fetch(`/search/suggest?q=${encodeURIComponent(text)}`, { signal: request.signal });
         if (!response.ok) throw new Error(`Search failed with status ${response.status}.`);
-        const stories: Suggestion[] = await response.json();
-        setSuggestions({ text, stories, hasFailed: false });
+        const found: FoundSuggestions = await response.json();
+        setSuggestions({ ...found, text, hasFailed: false });
       } catch {
-        if (!request.signal.aborted) setSuggestions({ text, stories: [], hasFailed: true });
+        if (!request.signal.aborted) setSuggestions({ ...NONE, text, hasFailed: true });
       }
     }, DEBOUNCE_MS);
     return () => {

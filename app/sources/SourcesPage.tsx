@@ -13,6 +13,7 @@ export function SourcesPage({ loaderData: { sources, rules }, matches: [root] }:
   const texts = usePageTexts().sources;
   const { name } = root.loaderData.edition;
   const working = sources.filter(isWorking).length;
+  const byPublisher = [...Map.groupBy(sources, ({ publisher }) => publisher)];
   return (
     <section className={styles.page}>
       <h1 className={headings.marked}>{texts.title}</h1>
@@ -28,22 +29,52 @@ export function SourcesPage({ loaderData: { sources, rules }, matches: [root] }:
         <Link to="/takedowns">{texts.takenDown}</Link>
       </p>
       <ul className={styles.list}>
-        {sources.map((source) => (
-          <SourceRow key={source.slug} source={source} />
+        {byPublisher.map(([publisher, feeds]) => (
+          <li key={publisher} className={styles.publisher}>
+            <div className={styles.head}>
+              <h2>{publisher}</h2>
+              <FollowButton kind="source" id={publisher} name={publisher} />
+            </div>
+            <Terms feeds={feeds} />
+            <ul>
+              {feeds.map((source) => (
+                <SourceRow key={source.slug} source={source} hasOwnRights={!haveSameRights(feeds)} />
+              ))}
+            </ul>
+          </li>
         ))}
       </ul>
     </section>
   );
 }
 
-function SourceRow({ source }: { source: Source }) {
+/** Tells what we show of a publisher's stories, if that is the same for all its feeds. */
+function Terms({ feeds }: { feeds: readonly Source[] }) {
+  const [source] = feeds.filter(({ health }) => health !== "takenDown");
+  return source && haveSameRights(feeds) ? <Rights source={source} /> : null;
+}
+
+function Rights({ source: { rightsText, terms } }: { source: Source }) {
   const texts = usePageTexts().sources;
-  const { slug, publisher, title, url, sections, health, healthText, lastSuccess, rightsText, terms } = source;
+  return (
+    <p className={styles.rights}>
+      {`${rightsText} `}
+      {terms ? <RichText text={texts.terms} parts={[(text) => <a href={terms}>{text}</a>]} /> : texts.noTerms}
+    </p>
+  );
+}
+
+function haveSameRights(feeds: readonly Source[]): boolean {
+  return new Set(feeds.map(({ rightsText, terms }) => `${rightsText} ${terms}`)).size === 1;
+}
+
+function SourceRow({ source, hasOwnRights }: { source: Source; hasOwnRights: boolean }) {
+  const texts = usePageTexts().sources;
+  const { slug, publisher, title, url, sections, health, healthText, lastSuccess } = source;
   return (
     <li id={slug} className={styles.row} data-health={health}>
       <div>
-        <h2 className={styles.publisher}>{publisher}</h2>
-        <p className={styles.feed}>
+        <h3 className={styles.feed}>
           {url === null ? (
             title
           ) : (
@@ -51,7 +82,7 @@ function SourceRow({ source }: { source: Source }) {
               {title}
             </a>
           )}
-        </p>
+        </h3>
         <p className={styles.sections}>
           {texts.in}
           {sections.map(({ slug, href, name }, index) => (
@@ -63,10 +94,7 @@ function SourceRow({ source }: { source: Source }) {
         </p>
         {health !== "takenDown" && (
           <>
-            <p className={styles.rights}>
-              {`${rightsText} `}
-              {terms ? <RichText text={texts.terms} parts={[(text) => <a href={terms}>{text}</a>]} /> : texts.noTerms}
-            </p>
+            {hasOwnRights && <Rights source={source} />}
             <p className={styles.feeds}>
               {Object.entries(FORMATS).map(([format, { file, name }]) => (
                 <a key={format} href={`/sources/${slug}/${file}`} aria-label={`${name}: ${publisher}, ${title}`}>
@@ -76,9 +104,6 @@ function SourceRow({ source }: { source: Source }) {
             </p>
           </>
         )}
-        <p className={styles.follow}>
-          <FollowButton kind="source" id={publisher} name={publisher} />
-        </p>
       </div>
       <div className={styles.state}>
         <p className={isWorking(source) ? styles.working : styles.failing}>{healthText}</p>

@@ -16,6 +16,15 @@ describe("foldText", () => {
     ["O’Hare", "ohare"],
     ["1,900", "1900"],
     ["Ångström", "angstrom"],
+    ["zucchinis", "zucchini"],
+    ["irises", "iris"],
+    ["neighbours", "neighbor"],
+    ["Theatres", "theater"],
+    ["organised", "organized"],
+    ["catalogues", "catalog"],
+    ["travelling", "traveling"],
+    ["jewellery", "jewelry"],
+    ["grey", "gray"],
   ])("folds %s and %s alike in English", (one, other) => expect(foldText(one, "en")).toEqual(foldText(other, "en")));
 
   it.each([
@@ -25,6 +34,9 @@ describe("foldText", () => {
     ["luces", "luz"],
     ["Oz", "OC"],
     ["menus", "menú"],
+    ["tour", "Thor"],
+    ["hours", "hors"],
+    ["sizes", "sis"],
   ])("tells %s and %s apart in English", (one, other) => expect(foldWord(one, "en")).not.toBe(foldWord(other, "en")));
 
   it.each([

@@ -9,12 +9,16 @@ export interface Clause {
   prefix: string | null;
 }
 
-/** A parsed query. A story matches if it has all `required` clauses and none of the `excluded` ones. */
+/**
+ * A parsed query. A story matches if it has all `required` clauses (one of them if `isAny`) and none of the `excluded`
+ * ones.
+ */
 export interface Query {
   /** The language by which words are folded. */
   language: Language;
   required: Clause[];
   excluded: Clause[];
+  isAny?: boolean;
 }
 
 /** Maximum length of a query, in characters. The rest is ignored. */

@@ -2,6 +2,7 @@ import { formatDate } from "../calendars/eventDates.ts";
 import { findIssue, listIssues } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema/schema.ts";
 import type { BriefedEdition } from "./briefedEdition.ts";
+import { collectContent } from "./issueContent.ts";
 import { parseIssue } from "./issueSchema.ts";
 import { applyRightsToIssue } from "./issues/issueRights.ts";
 import { type Briefing, selectBriefing } from "./issues/subscriberBriefing.ts";
@@ -20,12 +21,33 @@ export interface IssuePage extends ArchivedIssue {
   briefing: Briefing;
 }
 
-const MAX_LISTED = 731;
+/** The beginning of the last issue, or of one as it would be sent now, whose `issue` is null. */
+interface ExampleIssue {
+  issue: ArchivedIssue | null;
+  briefing: Briefing;
+}
 
-/** Creates the archive of an edition's past briefings. */
-export function createPastIssues(edition: BriefedEdition, database: Database) {
+const MAX_LISTED = 731;
+/** Sections of an issue that stand for the whole. */
+const EXAMPLE_SECTIONS = 4;
+/** Maximum age of the stories of an issue as it would be sent now. */
+const EXAMPLE_AGE_MS = 7 * 24 * 3_600_000;
+
+/** Creates the archive of an edition's past briefings. @param now milliseconds since 1970 */
+export function createPastIssues(edition: BriefedEdition, database: Database, now: number) {
   const { newsletter, language, id } = edition;
   const toDay = (date: string) => formatDate(date, language, { dateStyle: "full" });
+
+  /** Returns the issue of a date, such as 2025-04-17; null if there is none. */
+  async function readIssue(date: string): Promise<IssuePage | null> {
+    const issue = /^\d{4}-\d\d-\d\d$/.test(date) ? await findIssue(database, id, date) : undefined;
+    if (!issue) return null;
+    const content = await applyRightsToIssue(parseIssue(issue), edition, database);
+    if (!content) return null;
+    const briefing = selectBriefing(content, null, edition);
+    return { date, day: toDay(date), subject: issue.subject || newsletter.title, briefing };
+  }
+
   return {
     title: newsletter.title,
     /** Returns up to two years of issues, newest first. */
@@ -33,14 +55,29 @@ export function createPastIssues(edition: BriefedEdition, database: Database) {
       const issues = await listIssues(database, id, MAX_LISTED);
       return issues.map(({ date, subject }) => ({ date, subject: subject || newsletter.title, day: toDay(date) }));
     },
-    /** Returns the issue of a date, such as 2025-04-17; null if there is none. */
-    async issue(date: string): Promise<IssuePage | null> {
-      const issue = /^\d{4}-\d\d-\d\d$/.test(date) ? await findIssue(database, id, date) : undefined;
-      if (!issue) return null;
-      const content = await applyRightsToIssue(parseIssue(issue), edition, database);
-      if (!content) return null;
-      const briefing = selectBriefing(content, null, edition);
-      return { date, day: toDay(date), subject: issue.subject || newsletter.title, briefing };
+    issue: readIssue,
+    /** Returns an issue to show to readers who may sign up; null if there is neither an issue nor news of today. */
+    async example(): Promise<ExampleIssue | null> {
+      const [last] = await listIssues(database, id, 1);
+      const issue = last ? await readIssue(last.date) : null;
+      const content = issue
+        ? null
+        : await collectContent({ edition, database, radio: null, now, since: now - EXAMPLE_AGE_MS });
+      const briefing = issue?.briefing ?? (content && selectBriefing(content, null, edition));
+      if (!briefing) return null;
+      const { hero, sections } = briefing;
+      const beginning = {
+        hero,
+        sections: sections.slice(0, EXAMPLE_SECTIONS),
+        corrections: [],
+        events: [],
+        radio: null,
+      };
+      return { issue: issue && toArchivedIssue(issue), briefing: { ...briefing, ...beginning } };
     },
   };
+}
+
+function toArchivedIssue({ date, day, subject }: IssuePage): ArchivedIssue {
+  return { date, day, subject };
 }

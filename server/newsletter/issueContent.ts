@@ -20,6 +20,8 @@ interface Sources {
   radio: IssueRadio | null;
   /** Milliseconds since 1970. */
   now: number;
+  /** Time, in ms since 1970, from which stories are new; by default that of the last issue. */
+  since?: number;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -33,9 +35,9 @@ const MAX_EVENTS = 6;
 const SEARCHED_EVENTS = 40;
 
 /** Collects what is new since the last issue, today's events and the radio; returns null without new stories. */
-export async function collectContent({ edition, database, radio, now }: Sources): Promise<IssueContent | null> {
+export async function collectContent({ edition, database, radio, now, since }: Sources): Promise<IssueContent | null> {
   const last = await findNewestIssue(database, edition.id);
-  const from = Math.max(last ? Date.parse(last.created_at) : now - DAY_MS, now - MAX_AGE_MS);
+  const from = since ?? Math.max(last ? Date.parse(last.created_at) : now - DAY_MS, now - MAX_AGE_MS);
   const urls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
   const instant = (ms: number) => new Date(ms).toISOString();
   const newSlugs = await listNewSlugs(database, {

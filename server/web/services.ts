@@ -1,4 +1,5 @@
 import { readShownAlerts, type ShownAlert } from "../alerts/alerts.ts";
+import { toLocalDate } from "../calendars/eventDates.ts";
 import { createEvents } from "../calendars/events.ts";
 import type { Events } from "../calendars/eventViews.ts";
 import type { ContactService } from "../contact/contact.ts";
@@ -6,6 +7,7 @@ import { getNetwork, type NetworkEdition } from "../editions/derived/network.ts"
 import { type PublicEdition, toPublicEdition } from "../editions/derived/publicEdition.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import type { BooksPage } from "../editions/pages/books.ts";
+import { foldClosedEntries } from "../editions/pages/closedEntries.ts";
 import type { Faq } from "../editions/pages/faq.ts";
 import type { StaticPage } from "../editions/pages/pages.ts";
 import type { PartnerPage } from "../editions/pages/partner.ts";
@@ -97,11 +99,20 @@ export function createReadServices({
   const servicesBySite = new WeakMap<RequestedSite, { minute: number; services: ReadServices }>();
 
   function createServices({ edition, siteUrl, hasAddress }: RequestedSite, now: number): ReadServices {
+    const network = getNetwork(editions(), edition.id, siteUrl);
     const searchable = { database, index: searchIndexes.for(edition) };
     return {
-      edition: toPublicEdition(edition, now),
+      edition: toPublicEdition(
+        edition,
+        now,
+        network.some(({ isCurrent }) => !isCurrent),
+      ),
       alerts: () => readShownAlerts(database, edition.id, new Date().toISOString()),
-      page: (slug) => edition.pages.get(slug),
+      page(slug) {
+        const page = edition.pages.get(slug);
+        const today = toLocalDate(new Date(now).toISOString(), edition.timeZone);
+        return page && foldClosedEntries(page, today, edition.language);
+      },
       news: withCache(edition, createNews(edition, database, getWaitedMs)),
       feeds: createFeeds(edition, searchable, siteUrl, getWaitedMs),
       sitemaps: createSitemaps(edition, database, siteUrl),
@@ -109,9 +120,9 @@ export function createReadServices({
       events: createEvents(edition, database, now),
       books: edition.books?.page,
       faq: edition.faq,
-      pastIssues: hasBriefing(edition) ? createPastIssues(edition, database) : undefined,
+      pastIssues: hasBriefing(edition) ? createPastIssues(edition, database, now) : undefined,
       partner: edition.partner,
-      network: getNetwork(editions(), edition.id, siteUrl),
+      network,
       search: createSearch(edition, searchable),
       archive: createArchive(edition, database, now),
       siteUrl,

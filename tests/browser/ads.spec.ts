@@ -75,7 +75,7 @@ test("fills a slot from the ad server when it comes near the viewport, without a
   const before = await boxOf(page, 2);
   await slot(page, 2).scrollIntoViewIfNeeded();
   await expect(slot(page, 2).getByRole("img", { name: "Zone 12" })).toBeInViewport();
-  await expect(slot(page, 2).getByText("What’s on this week")).toHaveCount(0);
+  await expect(slot(page, 2).getByText("Every day in the archive")).toHaveCount(0);
   await expect(slot(page, 2).getByText("Advertisement", { exact: true })).toBeVisible();
   const after = await boxOf(page, 2);
   expect([after.width, after.height]).toEqual([before.width, before.height]);
@@ -162,7 +162,7 @@ test("links a sold image to its advertiser, and shows house advertisements when 
   await slot(page, 2).scrollIntoViewIfNeeded();
   await expect.poll(() => blocked).toContain("/asyncjs.js");
   await expect(slot(page, 2).locator("ins")).toHaveCount(0);
-  await expect(slot(page, 2).getByRole("link", { name: "What’s on this week" })).toBeVisible();
+  await expect(slot(page, 2).getByRole("link", { name: "Every day in the archive" })).toBeVisible();
   await context.close();
 });
 

@@ -67,7 +67,7 @@ async function listDates(id: string): Promise<string[][]> {
   const [edition] = await loadEditions("editions", undefined, [id]);
   if (!edition) throw new Error(`There is no edition ${id}.`);
   return Array.from({ length: 365 }, (_, day) => {
-    const { dateline, short } = toPublicEdition(edition, Date.UTC(2026, 0, 1 + day, 18)).dateBar;
+    const { dateline, short } = toPublicEdition(edition, Date.UTC(2026, 0, 1 + day, 18), true).dateBar;
     return short === undefined ? [dateline] : [dateline, short];
   });
 }

@@ -49,7 +49,7 @@ describe("an ad slot", () => {
       /<a [^>]*href="https:\/\/advertiser\.example\/"[^>]*><img [^>]*alt="Present Hardware is open\."/,
     );
     expect(html).not.toContain("A shelf of breath and being</span>");
-    expect(html).toContain("What’s on this week</span>");
+    expect(html).toContain("Every day in the archive</span>");
     // The page's data must not contain them either.
     expect(html).not.toContain("Past Bakery");
     expect(html).not.toContain("Future Florist");

@@ -34,6 +34,7 @@ let env: Record<string, string>;
 let dryRun: CommandResult;
 let sent: CommandResult;
 let statusesBefore: number[];
+let signUpPageBefore: string;
 /** Paths of the archive and of today's issue. */
 let issuePaths: [string, string];
 
@@ -86,6 +87,7 @@ beforeAll(async () => {
     newsletter("test", "desk@reader.example"),
   ]);
   // The pages are cached without the issue, and have to be updated.
+  signUpPageBefore = await (await fetch(`${site.url}/newsletter`)).text();
   statusesBefore = await Promise.all(issuePaths.map(async (path) => (await fetch(site.url + path)).status));
   sent = await newsletter("send");
 });
@@ -197,6 +199,8 @@ describe("the briefing", () => {
 
   it("appears in the archive, whose pages were cached without it", async () => {
     expect(statusesBefore).toEqual([200, 404]);
+    expect(signUpPageBefore).toContain("An issue as it would read now");
+    expect(signUpPageBefore).toContain("First story of the Lake desk");
     const fetchArchive = async () => (await fetch(`${site.url}/newsletter/archive`)).text();
     const list = await readUntil(fetchArchive, (page) => page.includes("First story"));
     await waitForIssue();
@@ -206,7 +210,11 @@ describe("the briefing", () => {
     expect(page).toContain("Second story of the Lake desk");
     expect(page).toContain(`<link rel="canonical" href="${site.url}${href}"`);
     expect((await fetch(`${site.url}/newsletter/1999-01-01`)).status).toBe(404);
-    expect(await (await fetch(`${site.url}/newsletter`)).text()).toContain('href="/newsletter/archive"');
+    const signUpPage = await (await fetch(`${site.url}/newsletter`)).text();
+    expect(signUpPage).toContain('href="/newsletter/archive"');
+    expect(signUpPage).toContain("The latest issue");
+    expect(signUpPage).toContain(`href="${href}"`);
+    expect(signUpPage).toContain("Second story of the Lake desk");
   });
 
   it("can be previewed and sent to one address before it is sent to all", async () => {

@@ -68,6 +68,12 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
     const { html } = await fetchPage(site, "/careers");
     expect(getSection(html, "Current openings").match(/<h3/g)).toHaveLength(4);
     expect(getSection(html, "Internships").match(/<h3/g)).toHaveLength(2);
+    // All of them closed in 2025.
+    expect(html.match(/<summary>Closed \(\d\)<\/summary>/g)).toEqual([
+      "<summary>Closed (4)</summary>",
+      "<summary>Closed (2)</summary>",
+    ]);
+    expect(html).toContain("Nothing is open right now.");
   });
 
   it("/privacy contains its date and what the software does", async () => {

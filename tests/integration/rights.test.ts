@@ -254,7 +254,7 @@ it("downloads no image that it may not copy", () => {
 
 it("tells readers on /sources how the site uses each feed, and why", async () => {
   const html = await read("/sources");
-  expect(html).toContain("We show headlines, full stories and links to photos from this feed");
+  expect(html).toContain("We show headlines, full stories and links to photos, and link each story to the original.");
   expect(html).toContain("We delete its stories after 7 days.");
   expect(html).toContain("We have no terms from this publisher on file, so we apply our usual limits.");
 });

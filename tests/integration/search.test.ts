@@ -148,7 +148,9 @@ describe("results", () => {
     expect(await titles("q=gnocchi -browns")).toEqual(["Gnocchi with butter and sage"]);
     expect(await titles("q=marzipan")).toEqual([]);
     expect(await titles("q=gnoc")).toHaveLength(2);
-    expect((await search.suggest("sage butt")).map(({ href }) => href)).toContain("/article/gnocchi-with-sage-butter");
+    expect((await search.suggest("sage butt")).stories.map(({ href }) => href)).toContain(
+      "/article/gnocchi-with-sage-butter",
+    );
   });
 
   it("can be filtered by section, publisher, days in the edition's time zone, and images", async () => {
@@ -192,6 +194,56 @@ describe("results", () => {
       ),
     ).toHaveLength(1);
   });
+});
+
+describe("a search that finds nothing as typed", () => {
+  beforeAll(() =>
+    save(
+      "local",
+      article("Wombat libraries stay open late", { excerpt: "The library in the old mill opens at noon." }),
+      article("Zucchini harvest fills the library lawn"),
+      article("Theatre for the neighbours reopens"),
+    ),
+  );
+
+  it("asks for the word that the reader may have meant", async () => {
+    expect(await ask("q=libary")).toMatchObject({ results: [], correction: "library" });
+    expect((await ask("q=wombat+libarry+-harvest")).correction).toBe("wombat library -harvest");
+    expect((await ask("q=ilbrary")).correction).toBe("library");
+    expect((await search.suggest("zuchini")).correction).toBe("Zucchini");
+    for (const text of ["library", "wombat", "the", "qqqqqqq", "zoo"])
+      expect((await ask(`q=${text}`)).correction, text).toBeNull();
+    // The searched section has no such word.
+    expect((await ask("q=libary&section=health")).correction).toBeNull();
+  });
+
+  it("shows stories with any of the words, those with more of them first, on all pages", async () => {
+    const page = await ask("q=the+wombat+library+xylophone");
+    expect(page.isAny).toBe(true);
+    expect(titlesOf(page)[0]).toBe("Wombat libraries stay open late");
+    expect(titlesOf(page)).toContain("Zucchini harvest fills the library lawn");
+    expect((await ask("q=wombat+library")).isAny).toBe(false);
+    expect(await ask("q=of+the+xylophone")).toMatchObject({ results: [], isAny: false });
+    const first = await ask("q=ibis+xylophone");
+    expect((await ask(first.next?.split("?")[1] ?? "")).isAny).toBe(first.next !== null);
+  });
+
+  it("finds plurals and spellings of both Englishes", async () => {
+    expect(await titles("q=zucchinis")).toEqual(["Zucchini harvest fills the library lawn"]);
+    expect(await titles("q=neighbor+theater")).toEqual(["Theatre for the neighbours reopens"]);
+  });
+});
+
+it("finds sections, pages and calendars by their names and by what is there", async () => {
+  const places = async (text: string) => (await ask(`q=${text}`)).places.map(({ href }) => href);
+  expect(await places("sports")).toContain("/sports");
+  expect(await places("events+this+weekend")).toEqual(["/events"]);
+  expect(await places("weather")).toEqual(["/local"]);
+  expect(await places("donate")).toContain("/support");
+  expect(await places("privacy")).toContain("/privacy");
+  expect((await search.suggest("newsl")).places.map(({ href }) => href)).toContain("/newsletter");
+  expect(await places("the")).toEqual([]);
+  expect(await places("xylophone")).toEqual([]);
 });
 
 for (const order of ["relevance", "date"])

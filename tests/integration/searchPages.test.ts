@@ -83,6 +83,16 @@ describe("the search page without JavaScript", () => {
     expect((await open("/search")).html).toContain("How to search");
   });
 
+  it("forgives misspelled words, and leads to pages", async () => {
+    const misspelled = await open("/search?q=mornign&section=sports");
+    expect(linkOf(misspelled.html, "Morning")).toBe("/search?q=Morning&section=sports");
+    expect(misspelled.html).toContain("Did you mean");
+    const any = await open("/search?q=xylophone+sports+story");
+    expect(any.html).toContain("No story has every word of “xylophone sports story”. These have some of them.");
+    expect(headlines(any.html)).toHaveLength(15);
+    expect(linkOf((await open("/search?q=events+this+weekend")).html, "Events")).toBe("/events");
+  });
+
   it("does not find stories that were taken down", async () => {
     const env = { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` };
     expect(headlines((await open("/search?q=%22food+story+3%22")).html)).toHaveLength(1);
@@ -94,7 +104,9 @@ describe("the search page without JavaScript", () => {
   it("returns suggestions as JSON", async () => {
     const answer = await fetch(`${site.url}/search/suggest?q=sports+sto`);
     expect(answer.headers.get("content-type")).toContain("application/json");
-    expect(await answer.json()).toContainEqual(expect.objectContaining({ href: "/article/morning-sports-story-1" }));
+    const { stories, places } = await answer.json();
+    expect(stories).toContainEqual(expect.objectContaining({ href: "/article/morning-sports-story-1" }));
+    expect(places).toEqual([]);
   });
 });
 

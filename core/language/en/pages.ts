@@ -202,6 +202,10 @@ export function createPageTexts(locale: string) {
         const found = isMore ? `More than ${stories(count)}` : stories(count);
         return text ? `${found} for “${text}”` : found;
       },
+      /** The brackets are the text with its words corrected. */
+      didYouMean: "Did you mean [another word]?",
+      some: (text: string) => `No story has every word of “${text}”. These have some of them.`,
+      places: "On this site",
       incomplete: "Older stories are still being added to search.",
       pages: "Pages of results",
       previous: "Previous stories",
@@ -228,7 +232,8 @@ export function createPageTexts(locale: string) {
       newest: "Newest first",
       pictured: "With pictures",
       failed: "Search isn’t responding. Press Enter to open the search page.",
-      noneHint: (text: string) => `No stories match “${text}”. Check the spelling, or try fewer words.`,
+      noneHint: (text: string) =>
+        `No stories match “${text}”. Check the spelling, or press Enter to search for any of the words.`,
       top: (count: number) => (count === 1 ? "1 story" : `Top ${number(count)} stories`),
       all: (text: string) => `All stories for “${text}”`,
       recent: "Recent searches on this device",

@@ -85,6 +85,9 @@ export function createReaderTexts(locale: string) {
     },
     newsletter: {
       privacy: "What we keep, and for how long: [our privacy policy].",
+      lastIssue: "The latest issue",
+      sampleIssue: "An issue as it would read now",
+      wholeIssue: "Read the whole issue",
       readPast: "Read past issues",
       past: "Past issues",
       byEmail: "Get it by email",

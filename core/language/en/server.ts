@@ -46,7 +46,7 @@ export function createServerTexts(locale: string) {
       fullStories: "full stories",
       photoLinks: "links to photos",
       photos: "photos",
-      shown: (list: string) => `We show ${list} from this feed, and link each story to the original.`,
+      shown: (list: string) => `We show ${list}, and link each story to the original.`,
       kept: (days: number) => `We delete its stories after ${days === 1 ? "one day" : `${number(days)} days`}.`,
       noMail: "Its stories are not in our briefing.",
     },
@@ -81,6 +81,29 @@ export function createServerTexts(locale: string) {
       searchDescription: (name: string) => `The newest stories in ${name} that match this search.`,
       sourcesOf: (name: string) => `Sources of ${name}`,
       sectionsOf: (name: string) => `Sections of ${name}`,
+    },
+    /** Words, besides their titles, by which readers search for pages. */
+    searchKeywords: {
+      events: "calendar concerts things to do agenda happening tonight today tomorrow weekend",
+      weather: "weather forecast storm snow rain temperature",
+      radio: "listen stream station music live audio",
+      books: "ebooks read authors",
+      support: "donate donation give gift membership subscribe pay",
+      contact: "email phone address tips newsroom advertise letters",
+      faq: "questions answers help",
+      partner: "media kit documents",
+      newsletter: "newsletter email briefing daily sign up subscribe",
+      saved: "saved bookmarks follow history settings text size dark mode account",
+      archive: "archive old past older stories by date",
+      sources: "publishers feeds",
+      editions: "network cities",
+      corrections: "errors mistakes",
+      feeds: "rss atom feed reader",
+    },
+    /** Entries of a page, such as job postings, whose last day is over. */
+    entries: {
+      closed: (count: number) => `Closed (${number(count)})`,
+      none: "Nothing is open right now.",
     },
     textEdition: {
       frontPage: (name: string) => `${name}: text edition`,

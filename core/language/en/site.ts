@@ -34,7 +34,7 @@ export function createSiteTexts(locale: string) {
       more: "More",
       menu: "Menu",
       closeMenu: "Close the menu",
-      followUs: "Follow us",
+      followUs: "Social media",
       neighborhood: "In the neighborhood",
       myPage: (name: string) => `My ${name}`,
       closeMessage: "Close this message",

@@ -197,6 +197,9 @@ export function createPageTexts(locale: string): PageTexts {
         const found = isMore ? `Más de ${stories(count)}` : stories(count);
         return text ? `${found} sobre “${text}”` : found;
       },
+      didYouMean: "¿Quisiste decir [otra palabra]?",
+      some: (text) => `Ninguna nota tiene todas las palabras de “${text}”. Estas tienen algunas.`,
+      places: "En este sitio",
       incomplete: "Todavía se están agregando notas antiguas a la búsqueda.",
       pages: "Páginas de resultados",
       previous: "Notas previas",
@@ -225,7 +228,7 @@ export function createPageTexts(locale: string): PageTexts {
       pictured: "Con fotos",
       failed: "La búsqueda no responde. Presiona Enter para abrir la página de búsqueda.",
       noneHint: (text) =>
-        `No se encontró ninguna nota con “${text}”. Revisa la ortografía o prueba con menos palabras.`,
+        `No se encontró ninguna nota con “${text}”. Revisa la ortografía o pulsa Intro para buscar cualquiera de las palabras.`,
       top: (count) => (count === 1 ? "1 nota" : `Las ${number(count)} notas más relevantes`),
       all: (text) => `Todas las notas sobre “${text}”`,
       recent: "Búsquedas recientes en este dispositivo",

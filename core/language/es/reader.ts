@@ -87,6 +87,9 @@ export function createReaderTexts(locale: string): ReaderTexts {
     },
     newsletter: {
       privacy: "Qué guardamos y por cuánto tiempo: [nuestra política de privacidad].",
+      lastIssue: "La última edición",
+      sampleIssue: "Una edición como se leería ahora",
+      wholeIssue: "Lee la edición completa",
       readPast: "Leer ediciones anteriores",
       past: "Ediciones anteriores",
       byEmail: "Recíbelo por correo",

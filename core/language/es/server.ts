@@ -75,6 +75,29 @@ export function createServerTexts(locale: string): ServerTexts {
       sourcesOf: (name) => `Fuentes de ${name}`,
       sectionsOf: (name) => `Secciones de ${name}`,
     },
+    /** Words, besides their titles, by which readers search for pages. */
+    searchKeywords: {
+      events: "agenda calendario conciertos planes hacer hoy mañana esta noche fin de semana",
+      weather: "tiempo clima pronóstico tormenta nieve lluvia temperatura",
+      radio: "escuchar emisora música en vivo directo",
+      books: "libros electrónicos leer autores",
+      support: "donar donación donativo apoyar suscribirse pagar",
+      contact: "correo teléfono dirección redacción publicidad cartas",
+      faq: "preguntas respuestas ayuda",
+      partner: "documentos socios",
+      newsletter: "boletín correo resumen diario suscribirse",
+      saved: "guardadas marcadores seguir historial ajustes tamaño del texto modo oscuro cuenta",
+      archive: "archivo antiguas pasadas noticias por fecha",
+      sources: "medios fuentes canales",
+      editions: "red ciudades ediciones",
+      corrections: "errores fe de erratas",
+      feeds: "rss atom canales lector",
+    },
+    /** Entries of a page, such as job postings, whose last day is over. */
+    entries: {
+      closed: (count) => `Cerradas (${number(count)})`,
+      none: "Por ahora no hay ninguna abierta.",
+    },
     textEdition: {
       frontPage: (name) => `${name}: versión de solo texto`,
       page: (title, name) => `${title} | ${name}, versión de solo texto`,

@@ -32,7 +32,7 @@ export function createSiteTexts(locale: string): SiteTexts {
       more: "Más",
       menu: "Menú",
       closeMenu: "Cerrar el menú",
-      followUs: "Síguenos",
+      followUs: "Redes sociales",
       neighborhood: "Medios vecinos",
       myPage: (name) => `Mi ${name}`,
       closeMessage: "Cerrar mensaje",

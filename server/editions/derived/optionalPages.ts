@@ -1,4 +1,5 @@
 import type { Edition } from "../loading/load.ts";
+import type { AdSlot, HouseAd } from "../schema/ads.ts";
 
 type Contents = Pick<Edition, "books" | "contact" | "donation" | "embeds" | "faq" | "partner" | "radio" | "signUp">;
 
@@ -22,6 +23,18 @@ export function listOptionalPages(edition: Contents): string[] {
 
 /** Returns false for a link to an optional page that the edition does not have. */
 export function leadsToPage(href: string, edition: Contents): boolean {
-  const path = href.replace(/[?#].*/s, "").replace(/(?<=.)\/$/, "");
-  return OPTIONAL_PAGES[path]?.(edition) ?? true;
+  return OPTIONAL_PAGES[toPath(href)]?.(edition) ?? true;
+}
+
+function toPath(href: string): string {
+  return href.replace(/[?#].*/s, "").replace(/(?<=.)\/$/, "");
+}
+
+/** Returns a house ad, or the one in its place if the edition has nothing to show at its address; else undefined. */
+export function findHouseAd({ otherwise, ...house }: HouseAd, edition: Edition): AdSlot["house"] | undefined {
+  return [house, otherwise].find((ad) => ad && leadsToPage(ad.href, edition) && !isEmptyCalendar(ad.href, edition));
+}
+
+function isEmptyCalendar(href: string, { calendars, embeds }: Edition): boolean {
+  return calendars.length === 0 && toPath(href) === `/${embeds.events?.section}`;
 }

@@ -11,6 +11,7 @@ describe("toPublicEdition", () => {
     const { dateline, short } = toPublicEdition(
       { ...edition, dateBar: { ...edition.dateBar, dateline: text } },
       Date.parse(instant),
+      true,
     ).dateBar;
     return [dateline, short];
   };
@@ -29,9 +30,27 @@ describe("toPublicEdition", () => {
 
   it("links no briefing that the edition does not have", () => {
     const hrefs = (signUp: typeof edition.signUp) =>
-      toPublicEdition({ ...edition, signUp }, 0).tiles.map(({ href }) => href);
+      toPublicEdition({ ...edition, signUp }, 0, true).tiles.map(({ href }) => href);
     expect(hrefs(edition.signUp)).toContain("/newsletter");
     expect(hrefs(undefined)).not.toContain("/newsletter");
+  });
+
+  it("advertises the calendar only if there is one", () => {
+    const houses = (calendars: typeof edition.calendars) =>
+      toPublicEdition({ ...edition, calendars }, 0, true).ads.map(({ house }) => house.href);
+    const calendar = { url: "https://center.example/events.ics", publisher: "The Center", private: false };
+    expect(houses([calendar])).toEqual(["/books", "/events", "/radio", "/archives"]);
+    expect(houses([])).toEqual(["/books", "/archive", "/radio", "/archives"]);
+  });
+
+  it("links the list of editions only if it has others, or neighbors", () => {
+    const hrefs = (siblings: typeof edition.links.siblings, hasSiblings: boolean) =>
+      toPublicEdition({ ...edition, links: { ...edition.links, siblings } }, 0, hasSiblings).tiles.map(
+        ({ href }) => href,
+      );
+    expect(hrefs([], true)).toContain("/editions");
+    expect(hrefs(edition.links.siblings, false)).toContain("/editions");
+    expect(hrefs([], false)).not.toContain("/editions");
   });
 });
 

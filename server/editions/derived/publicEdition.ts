@@ -6,7 +6,7 @@ import { type AdSlot, selectAds } from "../schema/ads.ts";
 import type { SignUp } from "../schema/newsletter.ts";
 import type { EditionConfig, SectionConfig } from "../schema/schema.ts";
 import { getEditionSocialImage } from "../schema/socialImageUrl.ts";
-import { leadsToPage } from "./optionalPages.ts";
+import { findHouseAd, leadsToPage } from "./optionalPages.ts";
 
 type IdentityKey = "name" | "nameplate" | "tagline" | "place" | "language" | "emblem" | "copyright";
 type ContentKey = "embeds" | "tiles" | "donation" | "links";
@@ -36,10 +36,15 @@ export interface PublicEdition extends Pick<EditionConfig, IdentityKey | Content
   socialImage: SocialImage;
 }
 
-/** @param now milliseconds since 1970 */
-export function toPublicEdition(edition: Edition, now: number): PublicEdition {
+/**
+ * @param now milliseconds since 1970
+ * @param hasSiblings true if /editions lists other editions that are served here
+ */
+export function toPublicEdition(edition: Edition, now: number, hasSiblings: boolean): PublicEdition {
   const { name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, links, copyright } = edition;
   const { dateBar } = edition;
+  // Without other editions, the page lists the edition's neighbors.
+  const hasEditions = hasSiblings || links.siblings.length > 0;
   return {
     name,
     nameplate,
@@ -51,9 +56,9 @@ export function toPublicEdition(edition: Edition, now: number): PublicEdition {
     donation,
     copyright,
     links: { ...links, pages: links.pages.filter(({ href }) => leadsToPage(href, edition)) },
-    tiles: tiles.filter(({ href = "" }) => leadsToPage(href, edition)),
+    tiles: tiles.filter(({ href = "" }) => leadsToPage(href, edition) && (href !== "/editions" || hasEditions)),
     contactHref: toContactHref(edition),
-    ads: selectAds(edition, now),
+    ads: selectAds(edition, now, (house) => findHouseAd(house, edition)),
     dateBar: dateBar.dateline === "today" ? { ...dateBar, ...toDatelines(edition, now) } : dateBar,
     sections: edition.sections.map(toSectionLink),
     navigation: edition.sections.filter((section) => section.navigation).map(toSectionLink),

@@ -22,13 +22,22 @@ export interface PageEntry {
   title: string;
   note: string | null;
   html: string;
+  /** Last day on which the entry is open, such as 2025-05-09. */
+  until: string | null;
 }
 
 /** A part of a page's text: rendered Markdown, or a list with its own layout. */
 export type PagePart =
   | { kind: "text"; html: string }
   | { kind: "people"; people: PagePerson[] }
-  | { kind: "entries"; entries: PageEntry[] };
+  | { kind: "entries"; entries: PageEntry[]; closed?: ClosedEntries };
+
+/** Entries whose last day is over, under a title such as "Closed (2)", and a sentence if no entry is open. */
+export interface ClosedEntries {
+  title: string;
+  entries: PageEntry[];
+  none: string | null;
+}
 
 const toNull = (value: string | undefined) => value ?? null;
 
@@ -50,6 +59,11 @@ export const entriesSchema = z
       label: text.describe("Label before the title, such as a year.").optional().transform(toNull),
       title: text.describe("Title of the entry."),
       note: text.describe("Remark after the title, such as a place.").optional().transform(toNull),
+      until: z.iso
+        .date("a date such as 2025-05-09")
+        .describe("Last day on which the entry, such as a job posting, is open. After it, the entry is under “Closed”.")
+        .optional()
+        .transform(toNull),
       text: text.describe("Text of the entry, in Markdown."),
     }),
   )

@@ -6,9 +6,14 @@ const picture = { advertiser: "A", picture: "a.webp", alt: "A", href: "https://a
 const slot = { id: 1, place: "banner", size: "970x90", phone: false, house } as const;
 
 describe("selectAds", () => {
+  it("leaves out a slot without any ad", () => {
+    expect(selectAds({ ads: [{ ...slot, sold: [] }], timeZone: "UTC" }, 0, () => undefined)).toEqual([]);
+  });
+
   const ads = [{ ...slot, zone: 7, sold: [{ ...picture, from: "2025-05-01", until: "2025-05-02" }] }];
   const adServer = { script: "https://ads.example/asyncjs.php", id: "abc" };
-  const on = (instant: string) => selectAds({ ads, adServer, timeZone: "America/Chicago" }, Date.parse(instant))[0];
+  const on = (instant: string) =>
+    selectAds({ ads, adServer, timeZone: "America/Chicago" }, Date.parse(instant), (house) => house)[0];
 
   it.each([
     ["2025-04-30T23:59:59-05:00", false],

@@ -46,12 +46,20 @@ const soldAd = z
   })
   .refine(({ from, until }) => from <= until, { path: ["until"], error: "a day that is not before the day of `from`" });
 
-const houseAd = z.strictObject({
+const houseAdKeys = z.strictObject({
   title: text.describe("Title of the ad."),
   text: text.describe("Sentence under the title."),
   href: href.describe("Address to which the ad leads."),
   tone: z.enum(TONES).default("lake").describe("Colors of the ad."),
 });
+
+const houseAd = houseAdKeys.extend({
+  otherwise: houseAdKeys
+    .describe("Shown instead if the edition has no page at `href`, or no calendar for its page of events.")
+    .optional(),
+});
+
+export type HouseAd = z.infer<typeof houseAd>;
 
 const adSlot = z.strictObject({
   id: z.int().positive().describe("Number of the slot."),
@@ -88,7 +96,8 @@ type AdSlotConfig = z.infer<typeof adSlot>;
  * An ad slot with its ad for one day: one that the edition sold, one from the ad server, or the house ad. Plain data,
  * safe to send to a browser.
  */
-export interface AdSlot extends Pick<AdSlotConfig, "id" | "place" | "size" | "phone" | "house"> {
+export interface AdSlot extends Pick<AdSlotConfig, "id" | "place" | "size" | "phone"> {
+  house: z.infer<typeof houseAdKeys>;
   sold: { advertiser: string; picture: string; alt: string; href: string } | null;
   served: { script: string; id: string; zone: number } | null;
 }
@@ -99,15 +108,29 @@ interface Ads {
   timeZone: string;
 }
 
-/** Returns the edition's ad slots with today's ads. @param now milliseconds since 1970 */
-export function selectAds({ ads, adServer, timeZone }: Ads, now: number): AdSlot[] {
+/**
+ * Returns the edition's ad slots with today's ads, without those that have none.
+ *
+ * @param now milliseconds since 1970
+ * @param chooseHouseAd returns the house ad that the edition can show
+ */
+export function selectAds(
+  { ads, adServer, timeZone }: Ads,
+  now: number,
+  chooseHouseAd: (house: HouseAd) => AdSlot["house"] | undefined,
+): AdSlot[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
-  return ads.map(({ sold, zone, ...slot }) => {
+  return ads.flatMap(({ sold, zone, house: configured, ...slot }): AdSlot[] => {
     const current = sold.find(({ from, until }) => from <= today && today <= until);
-    if (!current) return { ...slot, sold: null, served: adServer && zone ? { ...adServer, zone } : null };
+    const served = adServer && zone ? { ...adServer, zone } : null;
+    const found = chooseHouseAd(configured);
+    if (!found && !current && !served) return [];
+    // Stands in for an ad that fails to load.
+    const house = found ?? { ...configured, href: "/" };
+    if (!current) return [{ ...slot, house, sold: null, served }];
     const { advertiser, alt, href, picture } = current;
     // Readers should not see the dates of a booking.
-    return { ...slot, sold: { advertiser, alt, href, picture: `/media/${picture}` }, served: null };
+    return [{ ...slot, house, sold: { advertiser, alt, href, picture: `/media/${picture}` }, served: null }];
   });
 }
 

@@ -70,8 +70,12 @@ const donation = z.strictObject({
   title: text.describe("Title of the panel and of /support."),
   text: text.describe("Paragraph under the title."),
   uses: z.array(text).min(1).describe("Uses of the money, a sentence each."),
-  label: text.describe("Text of the button."),
-  href: webAddress.describe("Address to which the button leads."),
+  label: text.describe("Text of the button.").optional(),
+  href: href
+    .describe(
+      "Address to which the button leads, such as the page of a service for donations; without it, there is none.",
+    )
+    .optional(),
 });
 
 const tile = z.strictObject({

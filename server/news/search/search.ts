@@ -1,18 +1,23 @@
 import { articlePath } from "../../../core/addresses.ts";
 import { formatByline } from "../../../core/cleanAuthor.ts";
 import type { Language } from "../../../core/language/languages.ts";
+import { isOwnFeed } from "../../../core/ownFeeds.ts";
 import { markExcerpt, markMatches, type Piece } from "../../../core/search/highlight.ts";
 import { type Clause, parseQuery, type Query } from "../../../core/search/query.ts";
 import { formatSearchRequest, parseSearchRequest, type SearchRequest } from "../../../core/search/request.ts";
 import type { Edition } from "../../editions/loading/load.ts";
 import { toText } from "../../html/text.ts";
 import { permit } from "../../rights/permit.ts";
+import { toAnyQuery } from "../../store/search/expressions.ts";
 import { isBuilt } from "../../store/search/searchIndex.ts";
+import { listLabels } from "../authorsAndTopics.ts";
 import { storyFromArticle } from "../story.ts";
+import { findCorrection } from "./correction.ts";
 import { type FoundArticle, listFoundStories } from "./newest.ts";
 import { type HitPage, pageByDate, pageByRelevance, readCursor, writeCursor } from "./paging.ts";
+import { listPlaces } from "./places.ts";
 import { listPublishers, resolveScope, type SearchScope, type SearchSource } from "./scope.ts";
-import type { SearchPage, SearchResult, Suggestion } from "./views.ts";
+import type { Place, SearchPage, SearchResult, Suggestions } from "./views.ts";
 
 /** Results per page. */
 const PAGE_LENGTH = 15;
@@ -32,9 +37,11 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
       const hasCriteria = formatSearchRequest({ ...request, order: "relevance", after: null, before: null }) !== "";
       const sources = await listPublishers(edition, searchable.database);
       const base = { request, hasCriteria, sources, isComplete: await isBuilt(searchable.index) };
-      if (!hasCriteria) return { ...base, results: [], total: { count: 0, isMore: false }, previous: null, next: null };
+      const empty = { results: [], places: [], correction: null, isAny: false };
+      if (!hasCriteria) return { ...base, ...empty, total: { count: 0, isMore: false }, previous: null, next: null };
       const isBack = readCursor(request.before) !== null;
-      const { page, query } = await findPage(scope, false, isBack ? PAGE_LENGTH : PAGE_LENGTH + SPARE_HITS);
+      const limit = isBack ? PAGE_LENGTH : PAGE_LENGTH + SPARE_HITS;
+      const { page, query, isMissing } = await findForgivingPage(scope, limit);
       const groups = await listFoundStories(scope, page.hits);
       const rest = groups[PAGE_LENGTH]?.[0].key;
       // The next page starts with the first story that does not fit on this one.
@@ -47,19 +54,23 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
       return {
         ...base,
         results: groups.slice(0, PAGE_LENGTH).map((group) => toResult(group, query)),
+        places: request.before || request.after ? [] : listPlaces(edition, request.text, listLabelsOf(groups), false),
+        correction: isMissing ? await findCorrection(scope) : null,
+        isAny: query.isAny === true,
         total: page.total,
         previous: first && page.hasPrevious ? address({ after: null, before: cursorAt(first) }) : null,
         next: last && (page.hasNext || rest !== undefined) ? address({ after: cursorAt(last), before: null }) : null,
       };
     },
 
-    /** Returns up to 6 stories that best match the text typed so far. */
-    async suggest(text: string): Promise<Suggestion[]> {
+    /** Returns up to 6 stories that best match the text typed so far, and other pages. */
+    async suggest(text: string): Promise<Suggestions> {
       const scope = await resolveScope(edition, searchable, parseSearchRequest(new URLSearchParams({ q: text })));
-      if (parseQuery(text, scope.index.language).required.length === 0) return [];
+      if (parseQuery(text, scope.index.language).required.length === 0)
+        return { stories: [], places: [], correction: null };
       const { page, query } = await findPage(scope, true, 2 * MAX_SUGGESTIONS);
       const groups = await listFoundStories(scope, page.hits);
-      return groups.slice(0, MAX_SUGGESTIONS).map((group) => {
+      const stories = groups.slice(0, MAX_SUGGESTIONS).map((group) => {
         const { story, title } = toResult(group, query);
         const { slug, section, date, mark } = story;
         return {
@@ -70,6 +81,9 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
           date: date.text,
         };
       });
+      const places = listPlaces(edition, text, listLabelsOf(groups), true);
+      const correction = stories.length === 0 ? await findCorrection(scope) : null;
+      return { stories, places, correction };
     },
   };
 
@@ -89,6 +103,26 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
   }
 }
 
+/** Returns the links to the authors and topics of the staff stories among those found. */
+function listLabelsOf(groups: readonly [FoundArticle, ...FoundArticle[]][]): Place[] {
+  const staffStories = groups.map(([{ article }]) => article).filter(({ feedUrl }) => isOwnFeed(feedUrl));
+  const labels = staffStories.flatMap((article) => [...listLabels(article, "author"), ...listLabels(article, "topic")]);
+  return [...new Map(labels.map(({ name, href }) => [href, { title: name, href }])).values()];
+}
+
+/** Finds a page of hits for all words of the text; if there are none, for any of them. */
+async function findForgivingPage(
+  scope: SearchScope,
+  limit: number,
+): Promise<{ page: HitPage; query: Query; isMissing: boolean }> {
+  const found = await findPage(scope, false, limit);
+  if (found.page.total.count > 0) return { ...found, isMissing: false };
+  const any = toAnyQuery(parseQuery(scope.request.text, scope.index.language, false));
+  if (!any) return { ...found, isMissing: true };
+  const page = await findHitPage(scope, any, limit);
+  return page.total.count > 0 ? { page, query: any, isMissing: true } : { ...found, isMissing: true };
+}
+
 /**
  * Finds a page of hits for whole words; if there are none, treats the last word as a prefix.
  *
@@ -99,14 +133,19 @@ async function findPage(
   isTyping: boolean,
   limit: number,
 ): Promise<{ page: HitPage; query: Query }> {
-  const { text, order, after, before } = scope.request;
+  const { text } = scope.request;
   const { language } = scope.index;
   const query = parseQuery(text, language, isTyping);
-  const isByDate = order === "date" || query.required.length === 0;
-  const paging = { after: readCursor(after), before: readCursor(before), limit };
-  const page = await (isByDate ? pageByDate(scope, query, paging) : pageByRelevance(scope, query, paging));
+  const page = await findHitPage(scope, query, limit);
   const hasPrefix = parseQuery(text, language).required.some(({ prefix }) => prefix !== null);
   return page.total.count === 0 && !isTyping && hasPrefix ? findPage(scope, true, limit) : { page, query };
+}
+
+function findHitPage(scope: SearchScope, query: Query, limit: number): Promise<HitPage> {
+  const { order, after, before } = scope.request;
+  const isByDate = order === "date" || query.required.length === 0;
+  const paging = { after: readCursor(after), before: readCursor(before), limit };
+  return isByDate ? pageByDate(scope, query, paging) : pageByRelevance(scope, query, paging);
 }
 
 /** Returns an excerpt of the deck, or of the text if more of the query matches there. */

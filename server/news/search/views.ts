@@ -9,6 +9,12 @@ export interface SearchResult {
   excerpt: Piece[];
 }
 
+/** A page of the site that is no story: a section, a page about the edition, an author or a topic. */
+export interface Place {
+  title: string;
+  href: string;
+}
+
 export interface SearchPage {
   /** The request without invalid filters, such as a section that the edition does not have. */
   request: SearchRequest;
@@ -17,6 +23,12 @@ export interface SearchPage {
   /** False while older articles are still being added to the index. */
   isComplete: boolean;
   results: SearchResult[];
+  /** Other pages that a search for this text may look for. Empty on later pages of results. */
+  places: Place[];
+  /** The text with its misspelled words replaced, if nothing matches it; else null. */
+  correction: string | null;
+  /** True if no story has all the words, so that the results have some of them. */
+  isAny: boolean;
   /** Number of matching articles; a lower bound if `isMore`. */
   total: { count: number; isMore: boolean };
   /** Paths of the previous and next pages of results; null if there are none. */
@@ -26,8 +38,15 @@ export interface SearchPage {
   sources: string[];
 }
 
+/** Response to the text that a reader has typed so far. */
+export interface Suggestions {
+  stories: Suggestion[];
+  places: Place[];
+  correction: string | null;
+}
+
 /** A result shown while a reader types. */
-export interface Suggestion {
+interface Suggestion {
   href: string;
   title: Piece[];
   /** Such as "Rick Rojas, The New York Times"; of a sponsored story, its label. */

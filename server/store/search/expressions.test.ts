@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseQuery } from "../../../core/search/query.ts";
-import { isMatchRanked, toMatchExpression, toRankingExpression } from "./expressions.ts";
+import { isMatchRanked, toAnyQuery, toMatchExpression, toRankingExpression } from "./expressions.ts";
 
 const match = (text: string, ...tags: string[][]) => toMatchExpression(parseQuery(text, "en", false), tags);
 const rank = (text: string) => toRankingExpression(parseQuery(text, "en", false));
@@ -31,6 +31,17 @@ describe("toMatchExpression", () => {
 
   it("takes the last word for the beginning of one while a reader types", () => {
     expect(toMatchExpression(parseQuery("new citie", "en"), [])).toBe(`("new" AND ("citi" OR "citi" *))`);
+  });
+});
+
+describe("toAnyQuery", () => {
+  it("requires one of the words that are not stop words", () => {
+    const query = toAnyQuery(parseQuery("the mayor london -bears", "en", false));
+    expect(query && toMatchExpression(query, [["§a"]])).toBe(`(("mayor" OR "london") AND ("§a")) NOT ("bear")`);
+  });
+
+  it.each(["mayor", "out of the"])("is null for %j", (text) => {
+    expect(toAnyQuery(parseQuery(text, "en", false))).toBeNull();
   });
 });
 

@@ -5,6 +5,7 @@ import { createWindows, indexArticles, listArticlesBefore, MAX_WINDOW_ARTICLES }
 import { readIndexState, type SearchIndex, updateIndexState } from "./searchIndex.ts";
 import type { SearchDatabase } from "./searchTables.ts";
 import { mergeStep, scheduleMerge } from "./windows.ts";
+import { eraseWords } from "./words.ts";
 
 /** Changes or articles per transaction, which takes up to 200 ms. */
 const BATCH_SIZE = 200;
@@ -62,6 +63,7 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
       await database.transaction().execute(async (transaction) => {
         for (const window of await indexArticles(transaction, store, erased, options))
           await scheduleMerge(transaction, window);
+        if (erased.length > 0) await eraseWords(transaction, erased);
         const others = [...ids.difference(new Set(erased))];
         await indexArticles(transaction, store, others, options);
         await updateIndexState(transaction, { change_id: last.id, changed_at: last.changedAt });

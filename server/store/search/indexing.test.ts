@@ -17,6 +17,7 @@ import { createIndexer } from "./indexer.ts";
 import { isBuilt, openSearchIndex, type SearchIndex } from "./searchIndex.ts";
 import { LAST_KEY, toArticleId } from "./searchKey.ts";
 import { listWindows } from "./windows.ts";
+import { listSimilarWords } from "./words.ts";
 
 let folder: string;
 let path: string;
@@ -96,8 +97,11 @@ describe("an index that is up to date", () => {
     const indexer = openIndexer();
     await updateIndex(indexer);
     expect(await readText()).toContain("yxomma");
+    const listSimilar = () => index.use((database) => listSimilarWords(database, "zyxoma", 3));
+    expect(await listSimilar()).toMatchObject([{ spelling: "Zyxomma" }]);
     await setTakenDown(250, "2026-01-01T00:00:00.000Z");
     await updateIndex(indexer);
+    expect(await listSimilar()).toEqual([]);
     expect(await readText()).not.toContain("yxomma");
     expect(await find("story")).toEqual(await listStored());
   });

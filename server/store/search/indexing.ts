@@ -11,6 +11,7 @@ import { parseStoredTexts } from "../storedJson.ts";
 import { toArticleId, toSearchKey } from "./searchKey.ts";
 import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
 import { createWindow, deleteArticles, type IndexedArticle, insertArticles, listWindows } from "./windows.ts";
+import { listSpelledWords, recordWords } from "./words.ts";
 
 /** Number of articles in a window after which the next window begins. */
 export const MAX_WINDOW_ARTICLES = 32_768;
@@ -61,6 +62,7 @@ export function foldArticle({ title, excerpt, html, author, categories, tags }: 
     body: fold(toText(html).slice(0, MAX_BODY_LENGTH)),
     labels: labels.map(fold).join(GAP),
     tags: [EVERY_ARTICLE, ...tags],
+    words: listSpelledWords([title, excerpt, ...labels], language),
   };
 }
 
@@ -76,7 +78,9 @@ export async function indexArticles(
 ): Promise<SearchWindowRow[]> {
   if (ids.length === 0) return [];
   const windows = await deleteArticles(index, ids);
-  await insertArticles(index, await readArticles(store, ids, options.language));
+  const articles = await readArticles(store, ids, options.language);
+  await insertArticles(index, articles);
+  await recordWords(index, articles);
   await startWindowIfFull(index, store, options);
   return windows;
 }

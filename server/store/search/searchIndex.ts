@@ -9,7 +9,7 @@ import type { SearchDatabase, SearchStateRow, SearchTables } from "./searchTable
 import { createWindow } from "./windows.ts";
 
 /** Version of the tables and of the way in which articles are indexed. Increased with each change. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** Returns the name of a language's index in DATA_DIR. */
 export const toSearchFile = (language: Language) => `search-${language}.db`;
@@ -144,6 +144,8 @@ async function createTables(database: SearchDatabase): Promise<void> {
   );
   await sql`create table search_state (change_id integer not null, changed_at text not null, built_to text,
     built_to_id integer)`.execute(database);
+  await sql`create table search_words (word text primary key, spelling text not null, uses integer not null,
+    article integer not null) without rowid`.execute(database);
   await createWindow(database, { number: 1, first_key: 0 });
   await database
     .insertInto("search_state")

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { toSearchKey } from "./searchKey.ts";
 import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
+import type { SpelledWord } from "./words.ts";
 
 // The index consists of FTS5 tables, called windows, one per range of dates. Windows bound the cost of a query:
 // `bm25()` counts all rows of every term in a table, and FTS5 reads past the end of a rowid range until it finds a
@@ -16,6 +17,8 @@ export interface IndexedArticle {
   /** Author and categories. */
   labels: string;
   tags: string[];
+  /** Words of title, deck and labels, for suggestions. */
+  words: SpelledWord[];
 }
 
 /** Columns of a window, and their weights in `bm25()`. */

@@ -1,0 +1,16 @@
+import { Skeleton } from "../news/Skeleton.tsx";
+import list from "./StoryLists.module.css";
+
+/** As many as the highest screen shows. */
+const ROWS = Array.from({ length: 24 }, (_, index) => index);
+
+/** Bars in place of a list of stories that is being read, as high as the screen. */
+export function PendingStories() {
+  return (
+    <div className={list.pending} aria-hidden="true">
+      {ROWS.map((row) => (
+        <Skeleton key={row} className={list.headline} lines={2} />
+      ))}
+    </div>
+  );
+}

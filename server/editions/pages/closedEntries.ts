@@ -1,0 +1,19 @@
+import { getServerTexts } from "../../../core/language/catalogs.ts";
+import type { StaticPage } from "./pages.ts";
+import type { PagePart } from "./pageText.ts";
+
+/** Separates the entries whose last day is over. @param today such as 2025-05-09, in the edition's time zone */
+export function foldClosedEntries(page: StaticPage, today: string, language: string): StaticPage {
+  return { ...page, parts: page.parts.map((part) => foldPart(part, today, language)) };
+}
+
+function foldPart(part: PagePart, today: string, language: string): PagePart {
+  if (part.kind !== "entries") return part;
+  const { open = [], closed = [] } = Object.groupBy(part.entries, ({ until }) =>
+    until !== null && until < today ? "closed" : "open",
+  );
+  if (closed.length === 0) return part;
+  const texts = getServerTexts(language).entries;
+  const none = open.length === 0 ? texts.none : null;
+  return { ...part, entries: open, closed: { title: texts.closed(closed.length), entries: closed, none } };
+}

@@ -1,0 +1,41 @@
+import { tokenize } from "../../../core/search/fold.ts";
+import { isStopWord } from "../../../core/search/stopWords.ts";
+import { listSimilarWords } from "../../store/search/words.ts";
+import { findHits } from "./paging.ts";
+import type { SearchScope } from "./scope.ts";
+
+/** Words of a query that are looked up. */
+const MAX_WORDS = 6;
+/** Words that are tried in place of one. */
+const MAX_CANDIDATES = 4;
+
+/**
+ * Returns the query with words that the searched stories have in place of those that they do not have, such as "library
+ * hours" for "libary hours"; null if there are none.
+ */
+export async function findCorrection(scope: SearchScope): Promise<string | null> {
+  const { language } = scope.index;
+  const { text } = scope.request;
+  let corrected = "";
+  let end = 0;
+  const tokens = tokenize(text, language).filter(({ word }) => !isStopWord(word, language));
+  for (const token of tokens.slice(0, MAX_WORDS)) {
+    const spelling = (await isFound(scope, token.word)) ? null : await findSimilarWord(scope, token.word);
+    if (spelling === null) continue;
+    corrected += text.slice(end, token.start) + spelling;
+    end = token.end;
+  }
+  return end === 0 ? null : corrected + text.slice(end);
+}
+
+async function findSimilarWord(scope: SearchScope, word: string): Promise<string | null> {
+  const similar = await scope.index.use((database) => listSimilarWords(database, word, MAX_CANDIDATES));
+  // A word may be that of another edition's stories, or of stories that are gone.
+  for (const { word, spelling } of similar) if (await isFound(scope, word)) return spelling;
+  return null;
+}
+
+async function isFound(scope: SearchScope, word: string): Promise<boolean> {
+  const query = { language: scope.index.language, required: [{ words: [word], prefix: null }], excluded: [] };
+  return (await findHits(scope, query, { range: scope.range, enoughHits: 1 })).hits.length > 0;
+}

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { Language } from "../../../core/language/languages.ts";
+import { tokenize } from "../../../core/search/fold.ts";
+import { getEditDistance } from "../../../core/search/spelling.ts";
+import type { SearchDatabase } from "./searchTables.ts";
+
+/** A word of the articles' titles, decks and labels, as spelled there. */
+export interface SpelledWord {
+  word: string;
+  spelling: string;
+}
+
+/** Words that a reader may have misspelled: shorter ones have too many neighbors. */
+const WORD = /^\p{L}{4,24}$/u;
+/** Number of letters from which a word may differ by two letters instead of one. */
+const LONG_WORD = 7;
+
+/** Returns a text's words, by their folded forms. */
+export function listSpelledWords(texts: readonly string[], language: Language): SpelledWord[] {
+  const spellings = new Map<string, string>();
+  for (const text of texts)
+    for (const { word, start, end } of tokenize(text, language))
+      if (WORD.test(word)) spellings.set(word, text.slice(start, end).replace(/['’]s$/i, ""));
+  return Array.from(spellings, ([word, spelling]) => ({ word, spelling }));
+}
+
+/**
+ * Records the words of articles for suggestions. `uses` also counts articles that are indexed again: it is a measure, not
+ * a number.
+ */
+export async function recordWords(
+  database: SearchDatabase,
+  articles: readonly { id: number; words: readonly SpelledWord[] }[],
+): Promise<void> {
+  const rows = articles.flatMap(({ id, words }) => words.map(({ word, spelling }) => [word, spelling, id]));
+  // Of the spellings, the shortest is usually the singular, and lowercase letters are greater than uppercase ones.
+  await sql`insert into search_words (word, spelling, uses, article)
+    select value ->> 0, value ->> 1, 1, value ->> 2 from json_each(${JSON.stringify(rows)}) where true
+    on conflict (word) do update set uses = uses + 1, article = max(article, excluded.article),
+      spelling = case length(excluded.spelling) - length(spelling) when 0
+          then iif(lower(spelling) = lower(excluded.spelling), max(spelling, excluded.spelling), spelling)
+        else iif(length(excluded.spelling) < length(spelling), excluded.spelling, spelling) end`.execute(database);
+}
+
+/** Erases words whose newest article is one of these. Other articles with the word record it again when indexed. */
+export async function eraseWords(database: SearchDatabase, articles: readonly number[]): Promise<void> {
+  // Overwrites freed space in the file.
+  await sql`pragma secure_delete = on`.execute(database);
+  await sql`delete from search_words
+    where article in (select value from json_each(${JSON.stringify(articles)}))`.execute(database);
+}
+
+/** Returns words that differ from a folded word by a letter or two, the nearest and then the most frequent first. */
+export async function listSimilarWords(database: SearchDatabase, word: string, limit: number): Promise<SpelledWord[]> {
+  if (!WORD.test(word)) return [];
+  const max = word.length < LONG_WORD ? 1 : 2;
+  const [first = "", second = ""] = word;
+  const rest = word.slice(first.length);
+  // Words with the same first letter, and those that differ in it alone.
+  const { rows } = await sql<SpelledWord & { uses: number }>`
+    select word, spelling, uses from search_words
+    where word >= ${first} and word < ${`${first}\u{10ffff}`}
+      and length(word) between ${word.length - max} and ${word.length + max}
+    union select word, spelling, uses from search_words where word in (select value from json_each(${JSON.stringify([
+      rest,
+      second + first + rest.slice(second.length),
+      ...LETTERS.flatMap((letter) => [letter + rest, letter + word]),
+    ])}))`.execute(database);
+  return rows
+    .map((row) => ({ ...row, distance: getEditDistance(word, row.word, max) }))
+    .filter(({ word: found, distance }) => distance <= max && found !== word)
+    .sort((a, b) => a.distance - b.distance || b.uses - a.uses)
+    .slice(0, limit);
+}
+
+const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
