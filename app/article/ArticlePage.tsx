@@ -35,7 +35,7 @@ export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Ro
           <p className={styles.section}>
             <Link to={section.href}>{section.name}</Link>
           </p>
-          <h1 className={`${headings.large} ${styles.headline}`} dir="auto" lang={story.language}>
+          <h1 className={styles.headline} dir="auto" lang={story.language}>
             {story.title}
           </h1>
           {story.deck && (
