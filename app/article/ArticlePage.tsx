@@ -1,4 +1,4 @@
-import { articlePath } from "../../core/addresses.ts";
+import { articlePath, skylinePath } from "../../core/addresses.ts";
 import type { ArticlePage as ArticlePageView, Story } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { ArticleFollows } from "../device/ArticleFollows.tsx";
@@ -58,7 +58,7 @@ export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview
             <Link to={section.href}>{section.name}</Link>
           </p>
           {sponsor && <Sponsor {...sponsor} mark={story.mark} />}
-          <h1 className={`${headings.large} ${styles.headline}`} dir="auto" lang={story.language}>
+          <h1 className={styles.headline} dir="auto" lang={story.language}>
             {story.title}
           </h1>
           {story.deck && (
@@ -82,12 +82,21 @@ export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview
             <SummaryNote publisher={story.source} hasExcerpt={story.deck !== ""} href={original?.href ?? null} />
           )}
           <figure className={styles.image} data-drawn={story.image ? undefined : ""}>
-            <StoryImage
-              story={story}
-              sizes="(min-width: 1240px) 828px, (min-width: 1024px) calc(100vw - 412px), 100vw"
-              isMain
-              hasCaption={description === alt}
-            />
+            {story.image ? (
+              <StoryImage
+                story={story}
+                sizes="(min-width: 1240px) 828px, (min-width: 1024px) calc(100vw - 412px), 100vw"
+                isMain
+                hasCaption={description === alt}
+              />
+            ) : (
+              <img
+                src={skylinePath(story.slug, section.tone, section.scenery, "/wide")}
+                alt=""
+                width={900}
+                height={180}
+              />
+            )}
             {imageLink && (
               <figcaption className={styles.caption}>
                 <a href={imageLink}>{texts.photoAt(story.source ?? "")}</a>

@@ -35,7 +35,7 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
           <span>{label}</span>
           {story.mark && <Mark>{story.mark}</Mark>}
         </p>
-        <h1 className={styles.headline} dir="auto">
+        <h1 dir="auto">
           <Link to={path}>{story.title}</Link>
         </h1>
         {story.deck && (
@@ -61,7 +61,7 @@ function HeroSkeleton({ name }: { name: string }) {
       </div>
       <div aria-hidden="true">
         <Skeleton className={styles.label} lines={1} />
-        <Skeleton className={styles.headline} lines={3} />
+        <Skeleton className={skeleton.headline} lines={3} />
         <Skeleton className={styles.deck} lines={3} />
         <Skeleton className={byline.byline} lines={1} />
       </div>

@@ -15,7 +15,7 @@ export function Footer({ edition }: { edition: PublicEdition }) {
   const utilityLinks = getUtilityLinks(edition).filter(({ href }) => !pages.some((page) => page.href === href));
   return (
     <footer className={styles.footer}>
-      <div className={styles.inner}>
+      <div className={styles.inner} data-night="">
         <div className={styles.top}>
           <Link className={styles.home} to="/" aria-label={frame.homePage(edition.name)}>
             <Nameplate edition={edition} />
@@ -38,9 +38,7 @@ export function Footer({ edition }: { edition: PublicEdition }) {
         <LinkList title={frame.neighborhood} links={[...siblings, ...reference]} />
         <div className={styles.bottom}>
           <p>{edition.copyright}</p>
-          <a className={styles.text} href="/text">
-            {textEdition}
-          </a>
+          <a href="/text">{textEdition}</a>
           <ThemeChoice />
         </div>
       </div>

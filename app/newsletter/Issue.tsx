@@ -4,6 +4,7 @@ import type { IssueStory } from "../../server/newsletter/issueSchema.ts";
 import { RichText } from "../language/RichText.tsx";
 import { useReaderTexts } from "../language/readerTexts.ts";
 import { Mark } from "../news/Byline.tsx";
+import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import styles from "./IssuePages.module.css";
 
@@ -39,12 +40,12 @@ export function IssueParts({ briefing, level = 2 }: { briefing: IssuePage["brief
             height={621}
           />
         )}
-        <p className={styles.marker}>{hero.section}</p>
+        <p className={headings.marked}>{hero.section}</p>
         <Story story={hero} as={PartHeading} />
       </section>
       {sections.map(({ slug, name, stories }) => (
         <section key={slug} className={styles.section} aria-labelledby={`section-${slug}`}>
-          <PartHeading id={`section-${slug}`} className={styles.marker}>
+          <PartHeading id={`section-${slug}`} className={headings.marked}>
             <Link to={`/${slug}`}>{name}</Link>
           </PartHeading>
           {stories.map((story) => (
@@ -54,7 +55,7 @@ export function IssueParts({ briefing, level = 2 }: { briefing: IssuePage["brief
       ))}
       {corrections.length > 0 && (
         <section className={styles.section} aria-labelledby="corrections">
-          <PartHeading id="corrections" className={styles.marker}>
+          <PartHeading id="corrections" className={headings.marked}>
             <Link to="/corrections">{newsletter.corrections}</Link>
           </PartHeading>
           {corrections.map(({ slug, title, text }) => (
@@ -71,7 +72,7 @@ export function IssueParts({ briefing, level = 2 }: { briefing: IssuePage["brief
       )}
       {events.length > 0 && (
         <section className={styles.section} aria-labelledby="events-of-the-day">
-          <PartHeading id="events-of-the-day" className={styles.marker}>
+          <PartHeading id="events-of-the-day" className={headings.marked}>
             {newsletter.events}
           </PartHeading>
           {events.map((event) => (
@@ -86,7 +87,7 @@ export function IssueParts({ briefing, level = 2 }: { briefing: IssuePage["brief
       )}
       {radio && (
         <section className={styles.section} aria-labelledby="radio-of-the-day">
-          <PartHeading id="radio-of-the-day" className={styles.marker}>
+          <PartHeading id="radio-of-the-day" className={headings.marked}>
             <Link to="/radio">{radio.title}</Link>
           </PartHeading>
           {radio.stations.map(({ name, playing }) => (

@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import sharp from "sharp";
 import { expect, holdBack, openHydrated, test } from "./fixtures.ts";
 
 test("the reader's theme overrides the device's, and persists", async ({ page, site }) => {
@@ -13,6 +14,27 @@ test("the reader's theme overrides the device's, and persists", async ({ page, s
   expect(await background()).toBe(dark);
   await page.getByRole("radio", { name: "Match device" }).check();
   expect(await background()).toBe(light);
+});
+
+test("drawings show the night in the reader's theme, as a strip over a summary, and are not printed", async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(`${site.url}/article/morning-world-story-2`);
+  const drawing = page.locator('article img[src^="/scenes/"]');
+  await expect(drawing).toHaveAttribute("src", /\/wide\//);
+  const { width = 0, height = 0 } = (await drawing.boundingBox()) ?? {};
+  expect(width / height).toBeCloseTo(5, 1);
+  const brightness = async () => {
+    const { channels } = await sharp(await drawing.screenshot()).stats();
+    return Math.max(...channels.map(({ mean }) => mean));
+  };
+  const day = await brightness();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  expect(await brightness()).toBeLessThan(day / 2);
+  await page.emulateMedia({ media: "print" });
+  await expect(drawing).toBeHidden();
 });
 
 test("all pages share one left edge, and an article's parts the edge of its text", async ({ browser, site }) => {
