@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from "vite";
 import { forClientBuild } from "./tools/clientBuild.ts";
 import { createClassName, inlineCssClasses } from "./tools/cssClasses.ts";
 import { precompress } from "./tools/precompress.ts";
-import { reactModules } from "./tools/reactModules.ts";
+import { reactModules, routerModules } from "./tools/reactModules.ts";
 
 /** Matches the router and React, whose code changes only with their versions. */
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\/|\0es-module:|rolldown\/runtime/;
@@ -60,6 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     reactRouter(),
     inlineCssClasses(),
     forClientBuild(reactModules()),
+    forClientBuild(routerModules()),
     serviceWorker,
     precompress(),
   ],
