@@ -5,7 +5,7 @@ import type { Edition } from "../editions/loading/load.ts";
 import { HERO_SLOT } from "../news/frontPage.ts";
 import { preferStoryWithImage } from "../news/hero.ts";
 import { readPins } from "../news/pins.ts";
-import { dedupeStories, putFirst, readSections, type SectionStory } from "../news/sectionNews.ts";
+import { dedupeStories, readSections, type SectionStory } from "../news/sectionNews.ts";
 import type { RadioView } from "../radio/view.ts";
 import { permit } from "../rights/permit.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
@@ -55,10 +55,7 @@ export async function collectContent({ edition, database, radio, now, since }: S
   }));
   const news = dedupeStories(edition, mailable);
   const sections = news
-    .map(({ section, stories }) => {
-      const added = stories.filter(({ slug }) => newSlugs.has(slug));
-      return { section, stories: putFirst(added, ({ isPaid }) => !isPaid) };
-    })
+    .map(({ section, stories }) => ({ section, stories: stories.filter(({ slug }) => newSlugs.has(slug)) }))
     .filter(({ stories }) => stories.length > 0);
   const listUnpaid = (all: typeof sections) => all.flatMap(({ stories }) => stories.filter(({ isPaid }) => !isPaid));
   const leading = edition.hero.sections.flatMap((slug) => sections.filter(({ section }) => section.slug === slug));
@@ -78,12 +75,12 @@ export async function collectContent({ edition, database, radio, now, since }: S
 }
 
 function toIssueStory(story: SectionStory): IssueStory {
-  const { key: storyKey, slug, title, deck, image, hasImage, mark } = story;
+  const { key: storyKey, slug, title, deck, image, hasImage, mark, isPaid } = story;
   const source = formatByline(story);
   // An image that the server has not downloaded yet will be there when the mail is read.
   const pictureAlt = hasImage ? image?.alt || title : null;
   const section = story.section.name;
-  return { storyKey, slug, title, deck, source, section, pictureAlt, ...(mark && { mark }) };
+  return { storyKey, slug, title, deck, source, section, pictureAlt, ...(mark && { mark }), ...(isPaid && { isPaid }) };
 }
 
 /** Returns the corrections that were made after the last issue with news: issues without news are not sent. */

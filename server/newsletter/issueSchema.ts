@@ -14,6 +14,8 @@ const storySchema = z.object({
   pictureAlt: z.string().nullable().default(null),
   /** Label of a sponsored story. */
   mark: z.string().optional(),
+  /** True if the sponsor bought the story, which then leads nothing by itself. */
+  isPaid: z.boolean().optional(),
   /** True if the story was taken down after the issue was composed; its texts are then "". */
   isTakenDown: z.boolean().optional(),
 });

@@ -129,7 +129,7 @@ const createHeadSchema = (file: FileContext | null) =>
         context.addIssue({ code: "custom", path: ["section"], message: `at least one section${listSections(file)}` });
       const { publishAt, expiresAt, state } = head;
       if (!state && publishAt && expiresAt && expiresAt <= publishAt)
-        context.addIssue({ code: "custom", path: ["expiresAt"], message: `a time after publishAt, ${publishAt}` });
+        context.addIssue({ code: "custom", path: ["expiresAt"], message: "a time after publishAt" });
       if (state && !publishAt)
         context.addIssue({ code: "custom", path: ["publishAt"], message: "the time when the story appeared" });
       return { ...head, sections: all };

@@ -57,7 +57,7 @@ export const mailTheme = {
   },
   mark: { ...text(SANS, 13, 22, INK), paddingBottom: "4px" },
   markSpacer: { paddingTop: "10px" },
-  markFrame: { border: "1px solid", padding: "1px 6px", fontWeight: 700 },
+  markFrame: { display: "inline-block", border: "1px solid", padding: "1px 6px", fontWeight: 700 },
   kicker: { ...text(SANS, 13, 18, INK), fontWeight: 700, paddingLeft: "9px" },
   source: { ...text(SANS, 13, 18, SOFT), paddingTop: "5px" },
   story: { paddingTop: "14px", paddingBottom: "6px" },
