@@ -26,4 +26,8 @@ it("tells shortcodes from words in brackets", () => {
     text: "[sic]  text [see page 3]   ",
     names: ["form", "box", "donate", "newsletter_signup", "pdf"],
   });
+  expect(removeShortcodes("One.\n[mailchimp]\n\n[tweet 12] \nHe [laughs].\n[Sic]")).toEqual({
+    text: "One.\n\n\n \nHe [laughs].\n[Sic]",
+    names: ["mailchimp", "tweet"],
+  });
 });

@@ -77,7 +77,7 @@ export function removeShortcodes(content: string): { text: string; names: string
   let text = "";
   let from = 0;
   for (const tag of tags) {
-    if (!isShortcode(tag, closed)) continue;
+    if (!isShortcode(tag, closed) && !standsAlone(tag, content)) continue;
     names.add(tag.name);
     text += content.slice(from, tag.start);
     from = tag.end;
@@ -91,6 +91,15 @@ function isShortcode({ name, rest, isClosing }: Tag, closed: ReadonlySet<string>
   if (isClosing || closed.has(name)) return true;
   if (/^\s[^=]*=/.test(rest) || /^[\s=]\s*"?https?:/.test(rest)) return true;
   return rest.trim().replace("/", "") === "" && (/[_-]/.test(name) || WORDS.has(name));
+}
+
+/** Returns true for a name alone in its paragraph, perhaps with a number. An editor's word stands in a sentence. */
+function standsAlone({ name, rest, start, end }: Tag, content: string): boolean {
+  if (content.slice(start + 1, start + 1 + name.length) !== name || !/^(?:\s[\w-]*\d[\w-]*)?$/.test(rest)) return false;
+  let [before, after] = [start - 1, end];
+  while (/[ \t]/.test(content[before] ?? "")) before--;
+  while (/[ \t]/.test(content[after] ?? "")) after++;
+  return /[\n>]/.test(content[before] ?? "\n") && /[\n<]/.test(content[after] ?? "\n");
 }
 
 /** Removes shortcodes, but no words in brackets, and keeps the texts between opening and closing ones. */

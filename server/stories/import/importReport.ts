@@ -17,7 +17,7 @@ export function createReport() {
         if (seen.has(text)) return;
         seen.add(text);
       }
-      lines.getOrInsertComputed(kind, () => []).push(`${name}: ${text}.`);
+      lines.getOrInsertComputed(kind, () => []).push(`${name}: ${text.replace(/\.$/, "")}.`);
     },
 
     /** Returns the lines of the summary. @param path of the file with all remarks; null for none */

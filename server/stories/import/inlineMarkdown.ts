@@ -1,4 +1,5 @@
 import type { parseDocument } from "htmlparser2";
+import { isImageFile } from "./losses.ts";
 
 /** A node of a parsed document. */
 export type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
@@ -114,9 +115,16 @@ function toParts(node: HtmlNode, marks: readonly string[]): Part[] {
 
 function toLinkParts({ attribs: { href }, children }: HtmlElement, marks: readonly string[]): Part[] {
   const label = toInline(children, marks);
-  // A link around an image is dropped: it usually leads to the image's own file, of which the site has larger versions.
-  if (!href || label.includes("![")) return plain(label);
+  if (!href) return plain(label);
+  // An image stands alone, so that it keeps its caption. The link follows.
+  if (label.includes("![")) return plain(`${label}${BREAK}${BREAK}${toLinkOfImage(href)}${BREAK}${BREAK}`);
   return withSpacesOutside(label.replaceAll(BREAK, " "), (inner) => ({ mark: "", text: toMarkdownLink(href, inner) }));
+}
+
+/** Returns the link that was around an image, with the name of the site to which it leads; "" for the image's file. */
+export function toLinkOfImage(href: string): string {
+  const url = URL.parse(href);
+  return isImageFile(href) ? "" : toMarkdownLink(href, escapeText(url?.hostname || href));
 }
 
 function toCode(text: string): string {

@@ -38,7 +38,8 @@ export function readContents(html: string, base: string | null): Contents {
   const resolve = (address: string | undefined) => (address ? URL.parse(address, base ?? undefined) : null);
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (!INLINE.test(name)) text += " ";
+      // Ghost puts the parts of its cards in inline elements, too.
+      if (!INLINE.test(name) || attributes.class?.startsWith("kg-")) text += " ";
       if (name === "iframe" || name === "embed") {
         const embed = getEmbed(attributes, base);
         if (embed && hiddenDepth === 0) links.push(toLinkKey(embed.url));
@@ -52,8 +53,8 @@ export function readContents(html: string, base: string | null): Contents {
         if (link) link.hasImage = true;
       }
       if (name !== "a") return;
-      const url = attributes.href?.startsWith("#") ? null : resolve(attributes.href);
-      link = url && /^(?:https?|mailto):$/.test(url.protocol) ? { address: url.href, hasImage: false } : null;
+      const url = /^#(?!\/)/.test(attributes.href ?? "") ? null : resolve(attributes.href);
+      link = url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? { address: url.href, hasImage: false } : null;
     },
     ontext(data) {
       if (hiddenDepth === 0) text += data;
@@ -63,7 +64,11 @@ export function readContents(html: string, base: string | null): Contents {
       if (hiddenDepth > 0 && !VOID.test(name)) hiddenDepth--;
       if (name !== "a" || !link) return;
       // The link around an image usually leads to the image's own file or, below the post's address, to a page with it.
-      const isOfImage = link.hasImage && (isImageFile(link.address) || (base && link.address.startsWith(base)));
+      const isOfImage =
+        link.hasImage &&
+        (isImageFile(link.address) ||
+          /[?&]attachment_id=/.test(link.address) ||
+          (base && link.address.startsWith(base)));
       if (!isOfImage) links.push(toLinkKey(link.address));
       link = null;
     },
@@ -72,7 +77,8 @@ export function readContents(html: string, base: string | null): Contents {
   return { words: splitWords(text.replace(ADDRESS, " ")), links, images };
 }
 
-function isImageFile(address: string): boolean {
+/** Returns true for the address of an image's file. */
+export function isImageFile(address: string): boolean {
   return IMAGE_FILE.test(URL.parse(address)?.pathname ?? "");
 }
 

@@ -58,11 +58,10 @@ export function createFileReader({ folders, outbound, mayDownload }: Parts): Rea
  */
 async function readFromFolder(folder: string, url: URL, maxBytes: number): Promise<OldFile | null> {
   const path = decodePercent(url.pathname);
-  const inFolder = path
-    .replace(/^.*?\/(?:wp-content\/uploads|content\/(?:images|files|media))\//, "")
-    .replace(/^size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, "");
+  const withoutSize = path.replace(/(\/content\/images\/)size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, "$1");
+  const inFolder = withoutSize.replace(/^.*?\/(?:wp-content\/uploads|content\/(?:images|files|media))\//, "");
   const original = inFolder.replace(/-\d+x\d+(?=\.\w+$)/, "");
-  const inContent = path.replace(/^.*?\/(?:wp-content|content)\//, "");
+  const inContent = withoutSize.replace(/^.*?\/(?:wp-content|content)\//, "");
   for (const candidate of new Set([original, inFolder, inContent, path])) {
     // A path from the address may begin with a slash, and means a file of the folder.
     const file = candidate.replace(/^\/+/, "");

@@ -1,8 +1,9 @@
+import { parseDocument } from "htmlparser2";
 import { isServedMedia } from "../../editions/loading/mediaTypes.ts";
 import { addNotes } from "./footnotes.ts";
 import type { FileImport } from "./importImages.ts";
-import { type HtmlElement, type HtmlNode, walkElements } from "./inlineMarkdown.ts";
-import { listLosses } from "./losses.ts";
+import { type HtmlNode, walkElements } from "./inlineMarkdown.ts";
+import { isImageFile, listLosses } from "./losses.ts";
 import type { Remark } from "./remarks.ts";
 import { type ImportedPost, type PostText, UNKNOWN_SITE } from "./storyExport.ts";
 import { formatMarkdown, parseSafeHtml } from "./toMarkdown.ts";
@@ -19,7 +20,6 @@ export interface OldSite {
   addRedirect(url: URL, target: string): void;
 }
 
-const IMAGE = /\.(?:avif|webp|jpe?g|png|gif|svg|ico)$/i;
 /** Folders of the old system's files, which may be on another host. */
 const FILE_FOLDERS = /\/(?:wp-content\/uploads|content\/(?:files|media))\//;
 
@@ -31,8 +31,8 @@ export async function toBody(
   remarks: Remark[],
 ): Promise<string> {
   const read = async (html: string) => {
-    const nodes = parseSafeHtml(html, base);
-    await replaceLinks(nodes, oldSite, remarks);
+    const nodes = parseSafeHtml(removeForms(html, remarks), base);
+    await replaceLinks(nodes, base, oldSite, remarks);
     return formatMarkdown(nodes);
   };
   const texts = await Promise.all(notes.map(read));
@@ -64,27 +64,49 @@ export async function remarkLosses(
     remarks.push({ kind: "lost", text: text.replace(UNKNOWN_SITE, "") });
 }
 
-async function replaceLinks(nodes: readonly HtmlNode[], oldSite: OldSite, remarks: Remark[]): Promise<void> {
-  for (const element of walkElements(nodes)) {
-    const name = element.name === "a" ? "href" : /^(?:audio|video|source)$/.test(element.name) ? "src" : null;
-    const url = name && URL.parse(element.attribs[name] ?? "");
-    if (name && url) await replaceLink(element, name, url, oldSite, remarks);
+/** Removes forms, whose labels would remain as words of the story. */
+function removeForms(html: string, remarks: Remark[]): string {
+  if (!/<form\b/i.test(html)) return html;
+  let rest = "";
+  let from = 0;
+  const { children } = parseDocument(html, { withStartIndices: true, withEndIndices: true });
+  for (const { name, startIndex, endIndex } of walkElements(children)) {
+    if (name !== "form" || startIndex === null || endIndex === null || startIndex < from) continue;
+    rest += html.slice(from, startIndex);
+    from = endIndex + 1;
+    remarks.push({ kind: "block", text: "had a form, which was removed" });
   }
+  return rest + html.slice(from);
 }
 
-async function replaceLink(
-  element: HtmlElement,
-  name: "href" | "src",
-  url: URL,
+async function replaceLinks(
+  nodes: readonly HtmlNode[],
+  base: string | null,
   oldSite: OldSite,
   remarks: Remark[],
 ): Promise<void> {
-  // The link around an image, which toMarkdown removes.
-  if (IMAGE.test(url.pathname) && [...walkElements(element.children)].some((inner) => inner.name === "img")) return;
-  const target = await findTarget(url, oldSite, remarks);
-  if (target !== undefined) element.attribs[name] = target;
-  // Ghost's forms, which another site lacks.
-  else if (isOfSite(url, oldSite.site) && url.hash.startsWith("#/portal")) delete element.attribs[name];
+  for (const element of walkElements(nodes)) {
+    const name = element.name === "a" ? "href" : /^(?:audio|video|source)$/.test(element.name) ? "src" : null;
+    const url = name && URL.parse(element.attribs[name] ?? "");
+    if (!name || !url) continue;
+    // The link around an image, of which the site has larger versions itself.
+    const isOfImage = isImageFile(url.href) || isPageOfImage(url, base);
+    // Ghost's forms, which another site lacks.
+    const isOfForm = isOfSite(url, oldSite.site) && url.hash.startsWith("#/portal");
+    if (isOfForm || (isOfImage && [...walkElements(element.children)].some((inner) => inner.name === "img"))) {
+      delete element.attribs[name];
+      continue;
+    }
+    const target = await findTarget(url, oldSite, remarks);
+    if (target !== undefined) element.attribs[name] = target;
+  }
+}
+
+/** Returns true for the page with an image that WordPress has below the address of its post. */
+function isPageOfImage({ href, searchParams }: URL, base: string | null): boolean {
+  return (
+    searchParams.has("attachment_id") || (base !== null && new URL(base).pathname !== "/" && href.startsWith(base))
+  );
 }
 
 /** Returns the address on this site that replaces one of the old site; undefined if it stays. */

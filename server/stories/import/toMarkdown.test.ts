@@ -24,6 +24,16 @@ it.each([
     '![(A) b](https://old.example/b.jpg "Says ”so”")',
   ],
   [
+    "a link around an image",
+    '<figure><a href="https://a.example/b"><img src="/b.jpg" alt="B"></a><figcaption>C</figcaption></figure>',
+    '![B](https://old.example/b.jpg "C")\n\n[a.example](https://a.example/b)',
+  ],
+  [
+    "slides",
+    '<ul><li><figure><img src="/b.jpg" alt="B"><figcaption>C</figcaption></figure></li></ul>',
+    '![B](https://old.example/b.jpg "C")',
+  ],
+  [
     "players",
     '<p>A</p><iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe>',
     "A\n\n[Play at www.youtube.com](https://www.youtube.com/embed/abcdefghijk)",

@@ -11,6 +11,7 @@ import {
   type HtmlNode,
   isElement,
   toInline,
+  toLinkOfImage,
   toMarkdownImage,
   toMarkdownLink,
   toPlainText,
@@ -130,6 +131,8 @@ function toList(children: readonly HtmlNode[], start: number | null): string[] {
   const items = children
     .map((item) => toBlocks(isElement(item) && item.name === "li" ? item.children : [item]))
     .filter((blocks) => blocks.length > 0);
+  // The slides of a slideshow: an image in a list shows no caption.
+  if (items.every((blocks) => blocks.every((block) => /^!\[[^\n]*\)$/.test(block)))) return items.flat();
   const isLoose = items.some((blocks) => blocks.filter((block) => !/^([-+] |\d+[.)] )/.test(block)).length > 1);
   const first = start !== null && Number.isSafeInteger(start) && start >= 0 && start < 1e6 ? start : 1;
   const lines = items.flatMap((blocks, index) => {
@@ -152,11 +155,13 @@ function toFigure(children: readonly HtmlNode[]): string[] {
   if (images.length === 0 || hasBlocks || toPlainText(others) !== "")
     return [...toBlocks(others), ...toParagraphs(caption)];
   const text = toPlainText(caption);
+  const links = listAll(others, "a").map(({ attribs }) => (attribs.href ? toLinkOfImage(attribs.href) : ""));
   return images
     .map(({ attribs }, index) =>
       toMarkdownImage(attribs, (index === images.length - 1 && text) || (attribs.title ?? "")),
     )
-    .filter((image) => image !== "");
+    .concat(links)
+    .filter((block) => block !== "");
 }
 
 function toPullQuote({ children }: HtmlElement): string[] {

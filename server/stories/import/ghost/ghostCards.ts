@@ -88,6 +88,8 @@ export function simplifyCards(html: string, remarks: Remark[]): string {
     const [name] = (element.attribs.class ?? "").split(/\s/).flatMap((word) => CARD_CLASS.exec(word)?.[1] ?? []);
     const convert = name !== undefined && Object.hasOwn(CARDS, name) ? CARDS[name] : undefined;
     const { startIndex, endIndex } = element;
+    if (name !== undefined && !convert && element.children.length === 0)
+      remarks.push({ kind: "card", text: `had a card "${name}", which was removed` });
     if (!convert || startIndex === null || endIndex === null || startIndex < from) continue;
     out += html.slice(from, startIndex);
     from = endIndex + 1;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { markdown } from "../../../../core/markdown/dialect.ts";
-import { escapeHtml } from "../../../html/text.ts";
+import { escapeHtml, toText } from "../../../html/text.ts";
 
 /** Deepest nesting that is converted. Editors make about ten levels. */
 const MAX_DEPTH = 50;
@@ -67,7 +67,9 @@ function lexicalToHtml(nodes: readonly unknown[], depth: number): string {
           return `<blockquote><p>${inner()}</p></blockquote>`;
         case "list": {
           const name = node.listType === "number" ? "ol" : "ul";
-          return `<${name} start="${Number(node.start) || 1}">${inner()}</${name}>`;
+          // An item that is only a list belongs to the item before it.
+          const items = inner().replaceAll(/<\/li><li>(?=<[uo]l )/g, "");
+          return `<${name} start="${Number(node.start) || 1}">${items}</${name}>`;
         }
         case "listitem":
           return `<li>${inner()}</li>`;
@@ -83,10 +85,18 @@ function lexicalToHtml(nodes: readonly unknown[], depth: number): string {
           );
         }
         default:
-          return cardToHtml(type, node) + inner();
+          return (cardToHtml(type, node) || escapeHtml(getText(node, "text"))) + inner() || toUnknown(type);
       }
     })
     .join("");
+}
+
+/** Nodes without a text of their own. */
+const EMPTY_NODES = ["paywall", "root", "zwnj", "at-link-search"];
+
+/** Marks the place of a card that is not known, for a remark. */
+function toUnknown(type: string): string {
+  return EMPTY_NODES.includes(type) ? "" : `<div class="kg-card kg-${escapeHtml(type)}-card"></div>`;
 }
 
 const mobiledocSchema = z.object({
@@ -117,7 +127,8 @@ function mobiledocToHtml(document: Mobiledoc): string {
         return `<${name}>${items.map((item) => `<li>${markersToHtml(item, document)}</li>`).join("")}</${name}>`;
       }
       const card = type === CARD_SECTION ? document.cards[Number(value)] : undefined;
-      return card ? cardToHtml(card[0].replace(/^card-/, ""), isFields(card[1]) ? card[1] : {}) : "";
+      const cardType = card?.[0].replace(/^card-/, "") ?? "";
+      return card ? cardToHtml(cardType, isFields(card[1]) ? card[1] : {}) || toUnknown(cardType) : "";
     })
     .join("");
 }
@@ -163,13 +174,15 @@ function cardToHtml(type: string, card: Fields): string {
   const link = (className: string, href: string, html: string) =>
     href && `<a class="${className}" href="${escapeHtml(href)}">${html}</a>`;
   const image = (fields: Fields, name = "src") => {
-    const [src, alt, title] = [getText(fields, name), getText(fields, "alt"), getText(fields, "caption", "title")];
+    const [src, alt] = [getText(fields, name), getText(fields, "alt")];
+    const title = toText(getText(fields, "caption")) || getText(fields, "title");
     return src && `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" title="${escapeHtml(title)}">`;
   };
+  const linked = (href: string, html: string) => (href ? `<a href="${escapeHtml(href)}">${html}</a>` : html);
   const wrap = (html: string, name = type) => `<div class="kg-card kg-${name}-card">${html}</div>`;
   switch (type) {
     case "image":
-      return `<figure>${image({ src: card.src, alt: card.alt })}${figcaption}</figure>`;
+      return `<figure>${linked(getText(card, "href"), image({ src: card.src, alt: card.alt }))}${figcaption}</figure>`;
     case "gallery":
       return wrap(
         (Array.isArray(card.images) ? card.images : [])

@@ -12,6 +12,12 @@ const PREFORMATTED_TAG = /<pre\b|<\/pre>/gi;
 /** Shortcodes with a text up to their closing one. */
 const ENCLOSING = ["caption", "wp_caption", "embed", "code", "sourcecode", "ref", "footnote"];
 
+/** Closing shortcode of a plugin's button or link, whose text is that of the link. */
+const CLOSING_BUTTON = /\[\/([\w-]{0,50}(?:button|btn|link|cta)[\w-]{0,50})\]/gi;
+
+/** Names of such shortcodes in a post, more than real ones have. */
+const MAX_BUTTONS = 20;
+
 /** Images, reusable blocks and footnotes to which a post's shortcodes and blocks refer. */
 export interface PostReferences {
   /** Returns a file by its id in the media library. */
@@ -45,8 +51,10 @@ export function toWordPressHtml(
   const notes = references.footnotes.map((note) => note.content);
   const source = insertBlocks(removeMarks(content).replaceAll("\r\n", "\n"), references.getBlock, remarks);
   const hasBlocks = /<!--\s*wp:/.test(source);
+  const buttons = new Set(Array.from(source.matchAll(CLOSING_BUTTON), ([, name = ""]) => name.toLowerCase()));
+  const enclosing = [...ENCLOSING, ...[...buttons].slice(0, MAX_BUTTONS)];
   const toHtml = (text: string): string =>
-    replaceShortcodes(text, ENCLOSING, (shortcode) => toElement(shortcode, toHtml, references, notes));
+    replaceShortcodes(text, enclosing, (shortcode) => toElement(shortcode, toHtml, references, notes));
   const { text, names } = removeShortcodes(toHtml(source));
   for (const name of names) remarks.push({ kind: "shortcode", text: `had the shortcode [${name}], which was removed` });
   const noteIds = references.footnotes.map(({ id }) => id);
@@ -82,7 +90,8 @@ function toElement(
     case "soundcloud":
     case "tweet":
     case "instagram": {
-      const url = get("url") ?? getAddress(rest);
+      const [, tweet] = name === "tweet" ? (/^\s+(\d{1,25})\s*$/.exec(rest) ?? []) : [];
+      const url = get("url") ?? getAddress(rest) ?? (tweet && `https://twitter.com/i/status/${tweet}`);
       return url ? toBlock(`<p>${escapeHtml(url)}</p>`) : null;
     }
     case "audio":
@@ -111,10 +120,12 @@ function toElement(
     case "footnote":
       notes.push(toHtml(inner ?? ""));
       return markNote(notes.length);
-    case "button":
-      return inner && get("url", "link", "href") ? toLink(get("url", "link", "href") ?? "", inner) : null;
-    default:
-      return null;
+    default: {
+      // A plugin's button, map or frame: its address remains.
+      const address = get("url", "link", "href", "src");
+      if (!address || !/^https?:\/\/\S+$/.test(address)) return null;
+      return toBlock(inner?.trim() ? toLink(address, toHtml(inner)) : `<p>${escapeHtml(address)}</p>`);
+    }
   }
 }
 
