@@ -23,7 +23,7 @@ import {
 import { findRedirect } from "../store/stories/staffStoryPaths.ts";
 import { getReadTime, layOutArticlePage, layOutSamplePage } from "./articlePage.ts";
 import { readLabelPage } from "./authorsAndTopics.ts";
-import { hasEarlySample, layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
+import { getBlockSize, hasEarlySample, layOutFrontPage } from "./frontPage.ts";
 import { readPins } from "./pins.ts";
 import { groupStories, matchHeadline, SAME_STORY_HOURS } from "./sameStory.ts";
 import {
@@ -135,7 +135,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
 
   return {
     async frontPage(): Promise<FrontPage> {
-      for (let needed = STORIES_IN_BLOCK + SPARE_STORIES; ; needed *= 4) {
+      for (let needed = getBlockSize(edition) + SPARE_STORIES; ; needed *= 4) {
         const news = await read(edition.sections, needed);
         const page = layOutFrontPage(
           edition,
@@ -203,7 +203,9 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       const newestSamples = samples
         .sort((a, b) => Date.parse(b.date.instant ?? "") - Date.parse(a.date.instant ?? ""))
         .slice(0, count);
-      return { stories: newestSamples.map(toStory), notice };
+      const isQuiet = newestSamples.length === 0 && states.every(({ lastError }) => lastError === null);
+      const { noStories } = getServerTexts(edition.language).news;
+      return { stories: newestSamples.map(toStory), notice, ...(isQuiet && { noStories }) };
     },
 
     /** Returns the state of every feed that the edition follows. */

@@ -19,6 +19,10 @@ export function createServerTexts(locale: string) {
       /** Specification, section 8. */
       cached: "Using cached articles",
       noHero: "No featured articles available at this time.",
+      /** Specification, section 4. */
+      failed: "Failed to load articles. Please try again later.",
+      /** In place of both if no feed has failed. */
+      noStories: "No stories yet",
       allOfDay: (count: number) => `All ${number(count)} stories from this day`,
       dayCount: (day: string, count: number) => `${day}: ${stories(count)}`,
       playerFrom: (name: string) => `Player from ${name}`,

@@ -14,6 +14,8 @@ export function createServerTexts(locale: string): ServerTexts {
     news: {
       cached: "Se muestran artículos guardados",
       noHero: "No hay artículos destacados por el momento.",
+      failed: "No se pudieron cargar los artículos. Inténtalo más tarde.",
+      noStories: "Todavía no hay notas",
       allOfDay: (count) => `Las ${number(count)} notas de este día`,
       dayCount: (day, count) => `${day}: ${stories(count)}`,
       playerFrom: (name) => `Reproductor de ${name}`,
