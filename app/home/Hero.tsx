@@ -18,9 +18,14 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
   if (hero.state === "loading") return <HeroSkeleton name={name} />;
   if (hero.state === "empty")
     return (
-      <section className={styles.empty}>
-        <h1 className={hidden.visuallyHidden}>{name}</h1>
-        <p>{hero.message}</p>
+      <section className={styles.hero}>
+        <div className={styles.image}>
+          <StoryImage story={hero.drawing} sizes={SIZES} isMain className={styles.frame} />
+        </div>
+        <div>
+          <h1 className={styles.headline}>{name}</h1>
+          <p className={styles.deck}>{hero.message}</p>
+        </div>
       </section>
     );
   const { story, label, readTime, notice } = hero;

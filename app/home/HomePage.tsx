@@ -5,7 +5,6 @@ import type { FrontPage } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { useOpenDonation } from "../donation/useDonationPanel.ts";
 import { Embed, FeaturedVideo } from "../embeds/Embed.tsx";
-import { useTexts } from "../language/texts.ts";
 import { NewStories } from "../news/NewStories.tsx";
 import { usePollWhileLoading } from "../news/usePollWhileLoading.ts";
 import { SignUpForm } from "../newsletter/SignUpForm.tsx";
@@ -27,13 +26,12 @@ const BLOCKS_BESIDE_RAIL = 5;
 const BLOCKS_BEFORE_RAIL = 3;
 
 export function HomePage({ loaderData: { json, isLoading }, matches: [root] }: Route.ComponentProps) {
-  const { news } = useTexts();
   usePollWhileLoading(isLoading);
   const page = useMemo(() => JSON.parse(json) as FrontPage, [json]);
   const { edition } = root.loaderData;
   const { name, embeds, ads, tiles, signUp } = edition;
   const { events, latest, video } = embeds;
-  const rail = getRail(edition);
+  const rail = getRail(edition, page);
   const hasRail = rail.length > 0;
   const { beside, under } = arrangeBlocks(page.blocks, hasRail ? BLOCKS_BESIDE_RAIL : 0);
   // The frames' keys contain the state, so that the frames also reload when loading has ended and there are stories.
@@ -71,7 +69,7 @@ export function HomePage({ loaderData: { json, isLoading }, matches: [root] }: R
             ))}
           </HydrateWhenNear>
         )}
-        {page.blocks.length === 0 && <p className={styles.failed}>{news.failed}</p>}
+        {page.failed && <p className={styles.failed}>{page.failed}</p>}
         {besideRail.slice(BLOCKS_BEFORE_RAIL)}
         <div className={styles.under}>
           {under.map(({ block, width, mirror }) => (
@@ -87,8 +85,17 @@ export function HomePage({ loaderData: { json, isLoading }, matches: [root] }: R
 }
 
 /** Returns the parts of the rail that the edition has, in the edition's order. */
-function getRail({ embeds: { events, latest, video }, ads, radioTitle, rail = [...RAIL_PARTS] }: PublicEdition) {
-  const has = { radio: radioTitle, events, ad: ads.some(({ place }) => place === "rail"), video, latest };
+function getRail(
+  { embeds: { events, latest, video }, ads, radioTitle, rail = [...RAIL_PARTS] }: PublicEdition,
+  { isWhole }: FrontPage,
+) {
+  const has = {
+    radio: radioTitle,
+    events,
+    ad: ads.some(({ place }) => place === "rail"),
+    video,
+    latest: latest && !isWhole,
+  };
   return rail.filter((part) => has[part]);
 }
 

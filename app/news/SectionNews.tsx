@@ -54,7 +54,7 @@ export function SectionNews({ page: { title, block }, older, children }: Section
       {state === "loading" ? (
         <SectionSkeleton />
       ) : stories.length === 0 ? (
-        <EmptySection />
+        <EmptySection text={block.noStories} />
       ) : (
         <ol className={styles.grid} data-side={sideCards}>
           {stories.map((story, index) => {

@@ -1,11 +1,11 @@
 import { preload } from "react-dom";
 import { skylinePath } from "../../core/addresses.ts";
 import { getImagePath, toSrcSet } from "../../core/imageSizes.ts";
-import type { Story } from "../../server/news/views.ts";
+import type { DrawnStory } from "../../server/news/views.ts";
 import styles from "./StoryImage.module.css";
 
 interface StoryImageProps {
-  story: Story;
+  story: DrawnStory;
   /** The image's `sizes` attribute: its width in the layout. */
   sizes: string;
   /** True for the page's main image, which loads eagerly and with high priority. */

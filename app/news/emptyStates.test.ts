@@ -19,14 +19,21 @@ const block: BlockView = {
 const render = (element: ReactElement) => renderToStaticMarkup(createElement(MemoryRouter, null, element));
 
 it("shows the empty message in place of the hero", () => {
+  const drawing = { slug: "harbor", section: block.section, image: null };
   const message = "No featured articles available at this time.";
-  const html = render(createElement(Hero, { hero: { state: "empty", message }, name: "The Harbor Post" }));
-  expect(html).toContain(`<p>${message}</p>`);
-  expect(html).toContain("The Harbor Post</h1>");
+  const html = render(createElement(Hero, { hero: { state: "empty", message, drawing }, name: "The Harbor Post" }));
+  expect(html).toMatch(/<img src="\/skyline\/[^"]*harbor[^"]*"/);
+  expect(html).toMatch(new RegExp(`>The Harbor Post</h1><p [^>]*>${message}</p>`));
 });
 
 it("shows the empty message on a section's page without stories, and no notice", () => {
   const html = render(createElement(SectionNews, { page: { title: "Local News", block } }));
   expect(html).toContain("<h2>No articles available</h2><p>Please check back later for new content.</p>");
   expect(html).not.toContain("Using cached articles");
+});
+
+it("says that there are no stories yet on a section's page whose feeds have not failed", () => {
+  const quiet = { ...block, noStories: "No stories yet" };
+  const html = render(createElement(SectionNews, { page: { title: "Local News", block: quiet } }));
+  expect(html).toContain("<h2>No stories yet</h2></div>");
 });

@@ -19,12 +19,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = section && (await news.section(section.slug));
   if (page?.block.state === "loading") markLoading();
   const title = section?.name ?? wall.title;
-  const { stories, notice } = page?.block ?? (await news.latest(MAX_STORIES));
+  const { stories, notice, noStories } = page?.block ?? (await news.latest(MAX_STORIES));
   const { embed } = getPageTexts(edition.language);
   const allLink = section
     ? { text: embed.allOf(title), href: section.href }
     : { text: embed.allByDay, href: "/archive" };
-  return { title, stories, notice, hasSections: !page, allLink };
+  return { title, stories, notice, noStories, hasSections: !page, allLink };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {

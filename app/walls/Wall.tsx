@@ -12,6 +12,8 @@ import styles from "./Wall.module.css";
 interface WallProps {
   title: string;
   stories: Story[];
+  /** Text in place of stories if there are none although no feed has failed. */
+  noStories?: string | undefined;
   /** Notice about the state of the stories; null if there is none. */
   notice: string | null;
   /** True to name the section of each story. */
@@ -26,7 +28,7 @@ interface WallProps {
  * A column of stories for a frame on our pages or another site, with as many whole rows as fit. Links open in the page
  * around the frame. Omits images that their publishers do not permit on other sites.
  */
-export function Wall({ title, stories, notice, hasSections = false, allLink, children }: WallProps) {
+export function Wall({ title, stories, noStories, notice, hasSections = false, allLink, children }: WallProps) {
   const shownNotice = stories.length > 0 ? notice : null;
   const hasOtherItems = Children.count(children) > 0;
   return (
@@ -58,7 +60,7 @@ export function Wall({ title, stories, notice, hasSections = false, allLink, chi
           </li>
         ))}
       </ol>
-      {stories.length === 0 && <EmptySection />}
+      {stories.length === 0 && <EmptySection text={noStories} />}
       <p className={styles.all}>
         <a href={allLink.href} target="_top">
           {allLink.text}

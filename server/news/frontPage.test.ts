@@ -37,12 +37,13 @@ const image = { key: "k", width: 640, height: 360, alt: "", caption: "", credit:
 function layOut(given: Record<string, Partial<SectionNews>> = {}, pins: Record<string, SectionStory> = {}) {
   const news = (edition?.sections ?? []).map((section): SectionNews => {
     const state: BlockState = given[section.slug]?.stories ? "fresh" : "samples";
-    return { section, state, stories: [], hasMore: false, samples: [], ...given[section.slug] };
+    return { section, state, hasFailed: true, stories: [], hasMore: false, samples: [], ...given[section.slug] };
   });
-  const { hero, blocks } = layOutFrontPage(edition as NonNullable<typeof edition>, news, new Map(Object.entries(pins)));
+  const page = layOutFrontPage(edition as NonNullable<typeof edition>, news, new Map(Object.entries(pins)));
+  const { hero, blocks, isWhole } = page;
   const titlesIn = (slug: string) =>
     blocks.find(({ section }) => section.slug === slug)?.stories.map(({ title }) => title);
-  return { hero, blocks, news, titlesIn };
+  return { hero, blocks, isWhole, news, titlesIn };
 }
 
 const leadOf = ({ hero }: ReturnType<typeof layOut>) => (hero.state === "loaded" ? hero.story.title : hero.state);
@@ -53,11 +54,30 @@ it("has the blocks that the edition chooses, in its order", () => {
   expect(layOutFrontPage(chosen, news).blocks.map(({ section }) => section.slug)).toEqual(["world", "local"]);
 });
 
+it("fills the page of an edition with one section, which the wall of the latest stories would repeat", () => {
+  const stories = Array.from({ length: 20 }, (_, index) => story(`Story ${index}`));
+  const [local] = layOut({ local: { stories } }).news;
+  const section = local?.section as NonNullable<typeof local>["section"];
+  const one = { ...(edition as NonNullable<typeof edition>), sections: [section] };
+  const page = layOutFrontPage(one, local ? [local] : []);
+  expect(page).toMatchObject({ isWhole: true, blocks: [{ layout: "featured" }] });
+  expect(page.blocks[0]?.stories.map(({ title }) => title)).toEqual(stories.slice(1, 14).map(({ title }) => title));
+  const two = layOut({ local: { stories }, world: { stories: [story("Other")] } });
+  expect([two.titlesIn("local")?.length, two.isWhole]).toEqual([5, undefined]);
+});
+
 describe("the hero", () => {
   it("shows the specification's message if no story can lead, and no block without stories", () => {
     const { hero, blocks } = layOut();
-    expect(hero).toEqual({ state: "empty", message: "No featured articles available at this time." });
+    expect(hero).toMatchObject({ state: "empty", message: "No featured articles available at this time." });
     expect(blocks).toEqual([]);
+  });
+
+  it("says that there are no stories yet if no feed has failed", () => {
+    const news = layOut().news.map((section) => ({ ...section, hasFailed: false }));
+    const page = layOutFrontPage(edition as NonNullable<typeof edition>, news);
+    expect(page).toMatchObject({ hero: { state: "empty", message: "No stories yet" }, blocks: [] });
+    expect(page.failed).toBeUndefined();
   });
 
   it("waits for the leading sections, and for the others only if a sample would lead", () => {

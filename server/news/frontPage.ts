@@ -1,5 +1,7 @@
 import { getServerTexts } from "../../core/language/catalogs.ts";
+import { toSectionLink } from "../editions/derived/publicEdition.ts";
 import type { Edition } from "../editions/loading/load.ts";
+import type { SectionConfig } from "../editions/schema/schema.ts";
 import { chooseLead } from "./hero.ts";
 import { getNotice, type SectionNews, type SectionStory, selectStories, toBlock, toStory } from "./sectionNews.ts";
 import { isStaffStory } from "./story.ts";
@@ -7,6 +9,14 @@ import type { Block, FrontPage, Hero, Story } from "./views.ts";
 
 /** Maximum number of stories in a block of the front page (specification, section 9). */
 export const STORIES_IN_BLOCK = 5;
+
+/** Maximum number of stories in the block of an edition with one section: a large one, and three rows of four. */
+const STORIES_IN_ONLY_BLOCK = 13;
+
+/** Returns the maximum number of stories in a block of an edition's front page. */
+export function getBlockSize({ sections }: Pick<Edition, "sections">): number {
+  return sections.length === 1 ? STORIES_IN_ONLY_BLOCK : STORIES_IN_BLOCK;
+}
 
 /** Slot of the pinned lead story. */
 export const HERO_SLOT = "hero";
@@ -37,16 +47,31 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
       return [{ slug, place, story }];
     }),
   );
-  const blocks = selectBlocks(edition, news)
+  const filled = news.filter(
+    ({ state, stories, samples }) => state === "loading" || stories.length + samples.length > 0,
+  );
+  const chosen = selectBlocks(edition, news);
+  const isWhole = filled.length < 2 && filled.every((section) => chosen.includes(section));
+  const maxStories = getBlockSize(edition);
+  const blocks = chosen
     .map((section) => {
       const own = pinned.filter(({ slug }) => slug === section.section.slug);
-      const stories = selectStories(section, STORIES_IN_BLOCK - own.length, shownKeys);
+      const stories = selectStories(section, maxStories - own.length, shownKeys);
       for (const { place, story } of own) stories.splice(place, 0, story);
       for (const { key } of stories) shownKeys.add(key);
-      return trimBlock(toBlock(section, stories, edition.language));
+      const block = toBlock(section, stories, edition.language);
+      // A list of more stories would be a long column.
+      return trimBlock(stories.length > STORIES_IN_BLOCK ? { ...block, layout: "featured" } : block);
     })
     .filter(({ state, stories }) => state === "loading" || stories.length > 0);
-  return { hero: toHero(edition, lead, news), blocks };
+  const hasFailed = news.some((section) => section.hasFailed);
+  const { failed } = getServerTexts(edition.language).news;
+  return {
+    hero: toHero(edition, lead, news),
+    blocks,
+    ...(blocks.length === 0 && hasFailed && { failed }),
+    ...(isWhole && { isWhole }),
+  };
 }
 
 /** Selects the sections that `frontPage` lists, in its order; without a list, all sections with `frontPage: true`. */
@@ -80,12 +105,18 @@ function withoutCaption(story: Story): Story {
 
 /** Sets the edition's fixed read time for a feed's story. `addReadTime` in news.ts computes that of a staff story. */
 function toHero(
-  { hero: { label, readTime }, language }: Edition,
+  { id, hero: { label, readTime }, sections, language }: Edition,
   lead: SectionStory | "loading" | "empty",
   news: readonly SectionNews[],
 ): Hero {
   if (lead === "loading") return { state: "loading" };
-  if (lead === "empty") return { state: "empty", message: getServerTexts(language).news.noHero };
+  if (lead === "empty") {
+    const { noHero, noStories } = getServerTexts(language).news;
+    // The schema requires a section.
+    const section = toSectionLink(sections[0] as SectionConfig);
+    const message = news.some(({ hasFailed }) => hasFailed) ? noHero : noStories;
+    return { state: "empty", message, drawing: { slug: id, section, image: null } };
+  }
   const section = news.find(({ section }) => section.slug === lead.section.slug);
   return {
     state: "loaded",

@@ -21,7 +21,7 @@ import {
 } from "../store/stories/staffStories.ts";
 import { getReadTime, layOutArticlePage, layOutSamplePage, readPageImages } from "./articlePage.ts";
 import { readLabelPage } from "./authorsAndTopics.ts";
-import { hasEarlySample, layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
+import { getBlockSize, hasEarlySample, layOutFrontPage } from "./frontPage.ts";
 import { readPins } from "./pins.ts";
 import { readPreviewPage } from "./previewPage.ts";
 import { groupStories, matchHeadline, SAME_STORY_HOURS } from "./sameStory.ts";
@@ -134,7 +134,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
 
   return {
     async frontPage(): Promise<FrontPage> {
-      for (let needed = STORIES_IN_BLOCK + SPARE_STORIES; ; needed *= 4) {
+      for (let needed = getBlockSize(edition) + SPARE_STORIES; ; needed *= 4) {
         const news = await read(edition.sections, needed);
         const page = layOutFrontPage(
           edition,
@@ -205,7 +205,9 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       const newestSamples = samples
         .sort((a, b) => Date.parse(b.date.instant ?? "") - Date.parse(a.date.instant ?? ""))
         .slice(0, count);
-      return { stories: newestSamples.map(toStory), notice };
+      const isQuiet = newestSamples.length === 0 && states.every(({ lastError }) => lastError === null);
+      const { noStories } = getServerTexts(edition.language).news;
+      return { stories: newestSamples.map(toStory), notice, ...(isQuiet && { noStories }) };
     },
 
     /** Returns the state of every feed that the edition follows. */

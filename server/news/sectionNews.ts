@@ -24,6 +24,8 @@ const DEFAULT_STORIES = 3;
 interface SectionArticles {
   section: SectionConfig;
   state: BlockState;
+  /** True if a feed of the section has failed. */
+  hasFailed: boolean;
   /** Newest first. */
   articles: Headline[];
   /** True if the store may have more articles than `articles`. */
@@ -45,6 +47,8 @@ export type SectionStory = Omit<Story, "topic"> & {
 export interface SectionNews {
   section: SectionConfig;
   state: BlockState;
+  /** True if a feed of the section has failed. */
+  hasFailed: boolean;
   /** Stories from the feeds: newest first, each once. */
   stories: SectionStory[];
   /** True if the store may have more articles than those of `stories`. */
@@ -73,7 +77,8 @@ export async function readSections(
     const articles = headlines[index] ?? [];
     const states = section.feeds.flatMap(({ url }) => stateByUrl.get(url) ?? []);
     const state = getBlockState(articles, states, getFollowedFeeds(section).length, waitedMs);
-    return { section, state, articles, hasMore: articles.length === limit };
+    const hasFailed = states.some(({ lastError }) => lastError !== null);
+    return { section, state, hasFailed, articles, hasMore: articles.length === limit };
   });
 }
 
@@ -109,7 +114,7 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
   const articleById = new Map(sections.flatMap(({ articles }) => articles.map((article) => [article.id, article])));
   const groups = groupStories([...articleById.values()]);
   const groupById = new Map(groups.flatMap((group) => group.map((article) => [article.id, group])));
-  return sections.map(({ section, state, articles, hasMore }) => {
+  return sections.map(({ section, state, hasFailed, articles, hasMore }) => {
     const stories = new Map<string, SectionStory>();
     let isFull = false;
     for (const article of articles) {
@@ -122,7 +127,7 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
       stories.set(storyKey, toSectionStory(edition, section, [article, ...others], storyKey));
     }
     const samples = getSamples(edition, section);
-    return { section, state, stories: [...stories.values()], hasMore: hasMore || isFull, samples };
+    return { section, state, hasFailed, stories: [...stories.values()], hasMore: hasMore || isFull, samples };
   });
 }
 
@@ -199,13 +204,19 @@ export function getNotice(
   return !isOwnOnly && (state === "cached" || state === "samples") ? getServerTexts(language).news.cached : null;
 }
 
-export function toBlock({ section, state }: SectionNews, stories: readonly SectionStory[], language: string): Block {
+export function toBlock(
+  { section, state, hasFailed }: SectionNews,
+  stories: readonly SectionStory[],
+  language: string,
+): Block {
+  const isQuiet = stories.length === 0 && state !== "loading" && !hasFailed;
   return {
     section: toSectionLink(section),
     layout: section.layout,
     state,
     notice: getNotice(state, stories, language),
     stories: stories.map(toStory),
+    ...(isQuiet && { noStories: getServerTexts(language).news.noStories }),
   };
 }
 

@@ -43,6 +43,9 @@ export interface Story {
   topic?: string;
 }
 
+/** A story, or no story, for which an image is drawn or shown. */
+export type DrawnStory = Pick<Story, "image" | "slug" | "section">;
+
 /**
  * State of a section. If articles are stored: `cached` if all polled feeds fail, otherwise `fresh`. If none are
  * stored: `loading` until all feeds have been polled once, for at most 8 s; afterwards `samples`, which the edition's
@@ -57,16 +60,22 @@ export interface Block {
   /** Notice about the state for readers; null if there is none. */
   notice: string | null;
   stories: Story[];
+  /** Text in place of stories if there are none although no feed has failed; otherwise absent. */
+  noStories?: string;
 }
 
 export type Hero =
   | { state: "loading" }
-  | { state: "empty"; message: string }
+  | { state: "empty"; message: string; drawing: DrawnStory }
   | { state: "loaded"; story: Story; label: string; readTime: string | null; notice: string | null };
 
 export interface FrontPage {
   hero: Hero;
   blocks: Block[];
+  /** Message in place of all blocks after feeds failed; otherwise absent. */
+  failed?: string;
+  /** True if the blocks show the stories of all sections, so that the wall of the latest stories would repeat them. */
+  isWhole?: true;
 }
 
 export interface SectionPage {
@@ -77,6 +86,8 @@ export interface SectionPage {
 /** The newest stories of all sections. */
 export interface LatestNews {
   stories: Story[];
+  /** Text in place of stories if there are none although no feed has failed; otherwise absent. */
+  noStories?: string;
   /** "Using cached articles" if feeds failed or returned nothing; otherwise null. */
   notice: string | null;
 }

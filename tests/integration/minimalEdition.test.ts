@@ -1,9 +1,10 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { writeMinimalEdition } from "../support/minimalEdition.ts";
 import { waitForPolls } from "../support/pollLog.ts";
+import { readUntil } from "../support/readUntil.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
@@ -62,8 +63,9 @@ it("does not show a section with neither news nor samples on the front page, and
     expect(html, "in the menu or footer").toContain("Schools");
   }
   const html = getMain(await read("/schools"));
-  expect(html).toContain("<h2>No articles available</h2><p>Please check back later for new content.</p>");
-  expect(html).not.toContain("Using cached articles");
+  expect(html).toContain("<h2>No stories yet</h2></div>");
+  expect(getMain(await read("/text/schools"))).toContain("<p>No stories yet</p>");
+  expect(html).not.toMatch(/Using cached articles|check back later/);
 });
 
 it("answers 404 for what the edition leaves out, and mentions it nowhere", async () => {
@@ -82,7 +84,7 @@ it("answers 404 for what the edition leaves out, and mentions it nowhere", async
   expect((await fetch(`${site.url}/contact`, { method: "POST", body: new URLSearchParams() })).status).toBe(404);
 });
 
-it("shows the error message on the front page once nothing is left to show", async () => {
+it("says on the front page that there are no stories yet, or that feeds have failed", async () => {
   const file = join(folder.path, "editions/harbor/edition.yaml");
   await writeFile(
     file,
@@ -90,6 +92,15 @@ it("shows the error message on the front page once nothing is left to show", asy
   );
   await site.logs((log) => log.includes("editions reloaded"));
   const html = await read("/");
-  expect(html).toContain("No featured articles available at this time.");
-  expect(html).toContain("Failed to load articles. Please try again later.");
+  expect(getMain(html)).toMatch(/>The Harbor Light<\/h1><p [^>]*>No stories yet<\/p>/);
+  expect(html).not.toMatch(/No featured articles|Failed to load|check back later/);
+
+  const feed = `{ url: "${host.url("/missing.xml")}", publisher: The Test Wire }`;
+  await writeFile(file, (await readFile(file, "utf8")).replace("name: Schools", `name: Schools, feeds: [${feed}]`));
+  const failed = await readUntil(
+    () => read("/"),
+    (html) => html.includes("Failed to load articles. Please try again later."),
+  );
+  expect(failed).toContain("No featured articles available at this time.");
+  expect(await read("/schools")).toContain("<p>Please check back later for new content.</p>");
 });

@@ -23,6 +23,10 @@ export function createServerTexts(locale: string) {
       /** Labels of sponsored stories: of one that the sponsor bought, and of one whose reporting it supports. */
       paid: (sponsor: string) => `Advertisement from ${sponsor}`,
       underwritten: (sponsor: string) => `Supported by ${sponsor}`,
+      /** Specification, section 4. */
+      failed: "Failed to load articles. Please try again later.",
+      /** In place of both if no feed has failed. */
+      noStories: "No stories yet",
       allOfDay: (count: number) => `All ${number(count)} stories from this day`,
       dayCount: (day: string, count: number) => `${day}: ${stories(count)}`,
       playerFrom: (name: string) => `Player from ${name}`,

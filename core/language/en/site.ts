@@ -49,8 +49,6 @@ export function createSiteTexts(locale: string) {
     },
     theme: { colors: "Colors", system: "Match device", light: "Light", dark: "Dark" },
     news: {
-      /** Specification, section 4. */
-      failed: "Failed to load articles. Please try again later.",
       none: "No articles available",
       noneHint: "Please check back later for new content.",
       dayByDay: "Day by day",

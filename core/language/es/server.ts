@@ -17,6 +17,8 @@ export function createServerTexts(locale: string): ServerTexts {
       sample: "Nota de muestra",
       paid: (sponsor) => `Anuncio de ${sponsor}`,
       underwritten: (sponsor) => `Con el apoyo de ${sponsor}`,
+      failed: "No se pudieron cargar los artículos. Inténtalo más tarde.",
+      noStories: "Todavía no hay notas",
       allOfDay: (count) => `Las ${number(count)} notas de este día`,
       dayCount: (day, count) => `${day}: ${stories(count)}`,
       playerFrom: (name) => `Reproductor de ${name}`,

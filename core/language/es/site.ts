@@ -47,7 +47,6 @@ export function createSiteTexts(locale: string): SiteTexts {
     },
     theme: { colors: "Tema", system: "El del dispositivo", light: "Claro", dark: "Oscuro" },
     news: {
-      failed: "No se pudieron cargar los artículos. Inténtalo más tarde.",
       none: "No hay artículos disponibles",
       noneHint: "Vuelve más tarde para ver contenido nuevo.",
       dayByDay: "Día por día",

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { deriveTints, getAccent } from "./accent.ts";
 import type { LookFiles } from "./lookFiles.ts";
 import type { Look } from "./lookSchema.ts";
+import { getNameplateRules, type NamedEdition } from "./nameplateStyle.ts";
 import { getTypefaceRules } from "./typefaces/typefaceStyle.ts";
 
 interface LookStyle {
@@ -19,11 +20,14 @@ export interface StyledEdition {
 const styles = new WeakMap<Look, LookStyle>();
 
 /** Returns the style sheet with which an edition overrides the custom properties of app/styles/tokens.css. */
-export function getLookStyle({ look, lookFiles }: StyledEdition): LookStyle {
+export function getLookStyle(edition: NamedEdition): LookStyle {
+  const { look, lookFiles } = edition;
   return styles.getOrInsertComputed(look, () => {
     const css = `html:root{${Object.entries(getProperties(look, lookFiles))
       .map(([name, value]) => `--${name}:${value}`)
-      .join(";")}}${getTypefaceRules({ typefaces: look.typefaces, files: lookFiles.typefaces })}`;
+      .join(
+        ";",
+      )}}${getTypefaceRules({ typefaces: look.typefaces, files: lookFiles.typefaces })}${getNameplateRules(edition)}`;
     return { css, source: `'sha256-${hash("sha256", css, "base64")}'` };
   });
 }

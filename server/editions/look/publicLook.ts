@@ -1,6 +1,7 @@
 import type { Scenery, Tone } from "../../../core/motifs.ts";
 import type { Accent } from "./accent.ts";
-import { getLookStyle, type StyledEdition } from "./lookStyle.ts";
+import { getLookStyle } from "./lookStyle.ts";
+import type { NamedEdition } from "./nameplateStyle.ts";
 import { getSceneries } from "./scenery.ts";
 import { getGenericFamilies, TYPEFACE_ROLES, type TypefaceRole } from "./typefaces/typefaceSchema.ts";
 import { type PublicTypefaces, toPublicTypefaces } from "./typefaces/typefaceStyle.ts";
@@ -21,7 +22,7 @@ export interface PublicLook {
   hasLogo?: true;
 }
 
-export function toPublicLook(edition: StyledEdition): PublicLook {
+export function toPublicLook(edition: NamedEdition): PublicLook {
   const { accent, nameplate } = edition.look;
   const sceneries = getSceneries(edition.look);
   const typefaces = toPublicTypefaces({ typefaces: edition.look.typefaces, files: edition.lookFiles.typefaces });

@@ -46,13 +46,16 @@ ${sections}`;
 export function renderTextSection(
   site: TextSite,
   path: string,
-  { title, block }: Pick<SectionPage, "title"> & { block: Pick<SectionPage["block"], "stories" | "state" | "notice"> },
+  {
+    title,
+    block,
+  }: Pick<SectionPage, "title"> & { block: Pick<SectionPage["block"], "stories" | "state" | "notice" | "noStories"> },
   { after, hasOlder }: { after: string | null; hasOlder: boolean },
 ): Markup {
   const { name, language } = site.edition;
   const texts = getServerTexts(language).textEdition;
   const { news } = getSiteTexts(language);
-  const { stories, state, notice } = block;
+  const { stories, state, notice, noStories } = block;
   const isLoading = state === "loading";
   const page: TextPage = {
     title: after ? texts.older(title) : title,
@@ -61,8 +64,10 @@ export function renderTextSection(
     isLoading,
     isHidden: after !== null,
   };
-  const pieces = stories.map((story) => toItem(renderStory(story, false)));
-  const empty = html`<p>${news.none}</p>
+  const pieces = stories.map((story) => toItem(renderStory(story, language, false)));
+  const empty = noStories
+    ? html`<p>${noStories}</p>`
+    : html`<p>${news.none}</p>
 <p>${news.noneHint}</p>`;
   const renderContent = (shown: readonly Markup[], last: Story | undefined) => html`<h1>${page.title}</h1>
 ${notice && stories.length > 0 ? html`<p>${notice}</p>` : null}${isLoading ? html`<p>${texts.loading}</p>` : null}${shown.length === 0 && !isLoading ? empty : null}

@@ -1,0 +1,49 @@
+import type { LookFiles } from "./lookFiles.ts";
+import type { Look } from "./lookSchema.ts";
+
+/** An edition with its name as the masthead shows it. */
+export interface NamedEdition {
+  look: Look;
+  lookFiles: LookFiles;
+  nameplate: { first: string; second: string };
+}
+
+/** Widest letter of a nameplate, in em: that of the widest typefaces. */
+const LETTER_EM = 0.6;
+/** Size of the nameplate's first part on phones, in em of the second, below which it stands. See Masthead.module.css. */
+const FIRST_PART_EM = 0.62;
+/** Height of a logo, in em: that of two lines on phones, and of one line elsewhere. See Nameplate.module.css. */
+const LOGO_EM = { phone: 1.62, elsewhere: 1.1 };
+/** Widest nameplate, in em, for which phones have space between the buttons of the masthead. */
+const MAX_PHONE_EM = 5.5;
+/** Widths beside the nameplate, in px: the page's margins on phones, and also the buttons elsewhere. */
+const MARGINS_PX = 32;
+const SIDES_PX = 320;
+/** Narrowest column of the footer with the nameplate, in px, from 1024 px up. */
+const FOOTER_COLUMN_PX = 200;
+
+/**
+ * Returns the rules for a name or logo that is wider than usual: on phones, it has a row of its own below the buttons, and
+ * everywhere it is as small as its space requires. On the dark footer, a logo is always the one for dark pages.
+ */
+export function getNameplateRules({ look, lookFiles, nameplate }: NamedEdition): string {
+  const isLogo = look.nameplate.logo !== undefined;
+  const { logoRatio = 1 } = lookFiles;
+  const longest = (text: string) => Math.max(...text.split(/\s+/).map((word) => word.length));
+  const letters = Math.max(longest(nameplate.second), FIRST_PART_EM * longest(nameplate.first));
+  const width = isLogo ? LOGO_EM.phone * logoRatio : LETTER_EM * letters;
+  const widthElsewhere = isLogo ? LOGO_EM.elsewhere * logoRatio : LETTER_EM * longest(nameplate.second);
+  const rules = isLogo ? ["footer{--logo:var(--logo-on-dark)}"] : [];
+  if (width > MAX_PHONE_EM)
+    rules.push(
+      `@media(max-width:767px){:root{--name-area:2/1/3/4;--name-size:${limitSize(`100vw - ${MARGINS_PX}px`, width)}}}`,
+      `@media(min-width:768px){:root{--name-size:${limitSize(`100vw - ${SIDES_PX}px`, widthElsewhere)}}}`,
+      `@media(min-width:1024px){footer{--name-size:${limitSize(`${FOOTER_COLUMN_PX}px`, widthElsewhere)}}}`,
+    );
+  return rules.join("");
+}
+
+/** Returns a font size at which a nameplate of `em` is not wider than a length. */
+function limitSize(length: string, em: number): string {
+  return `min(1em,(${length})/${Math.ceil(em * 10) / 10})`;
+}
