@@ -64,7 +64,7 @@ export function renderTextSection(
     isLoading,
     isHidden: after !== null,
   };
-  const pieces = stories.map((story) => toItem(renderStory(story, language, false)));
+  const pieces = stories.map((story) => toItem(renderStory(story, false)));
   const empty = noStories
     ? html`<p>${noStories}</p>`
     : html`<p>${news.none}</p>
