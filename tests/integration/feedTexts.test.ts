@@ -66,6 +66,12 @@ const WORDS: readonly string[] = [
 
 /** Raw content of items, with the field that is compared. */
 const CASES: readonly (readonly [name: string, item: string, field: keyof Parsed, value: unknown])[] = [
+  [
+    "typewriter's marks",
+    `<title>Mayor's "plan" -- at 7 a.m.</title><description>A "bridge" for $5 million...</description>`,
+    "title",
+    `Mayor's "plan" -- at 7 a.m.`,
+  ],
   ["soft hyphens in titles", "<title>Neigh&#173;bor\u200bhood\ufeff fair</title>", "title", "Neighborhood fair"],
   ["soft hyphens in slugs", "<title>Neigh&#173;bor\u200bhood fair</title>", "slug", "neighborhood-fair"],
   [
@@ -175,6 +181,26 @@ it("stores the same titles and excerpts when a site polls the feed", async () =>
   const sort = (entries: readonly { link: string | null; title: string; excerpt: string }[]) =>
     entries.map(({ link, title, excerpt }) => `${link} ${title}: ${excerpt}`).sort();
   expect(sort(rows)).toEqual(sort(parsed));
+});
+
+describe("a title and a summary with typewriter's marks", () => {
+  const RAW = { title: `Mayor's "plan" -- at 7 a.m.`, deck: `A "bridge" for $5 million...` };
+  const read = async (path: string) => (await fetch(site.url + path)).text();
+
+  it("are set on pages, and keep the publisher's characters in feeds and data for programs", async () => {
+    const [title, deck] = ["Mayor’s “plan”\u00a0— at 7\u00a0a.m.", "A “bridge” for $5\u00a0million…"];
+    const slug = parsed.find((article) => article.title === RAW.title)?.slug ?? "";
+    const page = await read(`/article/${slug}`);
+    expect(page).toContain(`>${title}</h1>`);
+    expect(page).toContain(`>${deck}</p>`);
+    for (const path of ["/local", `/text/article/${slug}`, "/search?q=mayor%27s+plan&order=date"])
+      expect((await read(path)).replace(/<\/?mark>/g, ""), path).toContain(title);
+    const feed = JSON.parse(await read("/local/feed.json"));
+    expect(feed.items.map((item: { title: string }) => item.title)).toContain(RAW.title);
+    const latest = JSON.parse(await read("/api/edition/latest.json"));
+    expect(latest.stories.map((story: { title: string }) => story.title)).toContain(RAW.title);
+    expect(JSON.parse(await read(`/api/article/${slug}`)).deck).toBe(RAW.deck);
+  });
 });
 
 describe("npx broadsheet parse", () => {

@@ -1,7 +1,3 @@
-/**
- * Creates the texts that most pages show, and that every page therefore loads. Parts of a sentence in square brackets
- * become links or other elements. @param locale the edition's language tag, which decides how numbers are written
- */
 const RECORDED_PROGRAM = "Recorded program";
 
 /** Returns what plays for the end of a sentence. The stations' titles are names. */
@@ -9,6 +5,10 @@ function inSentence(title: string): string {
   return title === RECORDED_PROGRAM ? "the recorded program" : title;
 }
 
+/**
+ * Creates the texts that most pages show, and that every page therefore loads. Parts of a sentence in square brackets
+ * become links or other elements. @param locale the edition's language tag, which decides how numbers are written
+ */
 export function createSiteTexts(locale: string) {
   // Creates the number format when it is first used, since that takes a slow phone about 80 ms.
   const number = (value: number) => value.toLocaleString(locale);

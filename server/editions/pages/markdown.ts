@@ -3,6 +3,8 @@ import { addFootnotes } from "./footnotes.ts";
 
 /** Renderer for texts that escapes raw HTML and makes quotation marks curly. */
 export const markdown = new MarkdownIt({ html: false, typographer: true });
+// Dashes and ellipses are set by `typeset`, in the language of the text.
+markdown.disable("replacements");
 addFootnotes(markdown);
 
 /** Depth of brackets from which a paragraph is plain text. CommonMark's programs have such limits, too. */
