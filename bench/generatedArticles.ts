@@ -89,7 +89,7 @@ function toRareWord(number: number): string {
 }
 
 function readSampleTexts(edition: Edition): string[] {
-  return [...edition.samples.values()].flat().map((sample) => `${sample.title} ${toText(sampleBody(sample))}`);
+  return [...edition.samples.values()].flat().map((sample) => `${sample.title} ${toText(sampleBody(sample, edition))}`);
 }
 
 /** Returns the texts of the recorded feeds in CORPORA, or none if there are no recorded feeds. */

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
+import { typeset } from "../../core/typography.ts";
 import type { Story } from "../../server/news/views.ts";
 import type { Follow } from "../device/deviceData.ts";
 import { isFollowed } from "../device/deviceState.ts";
 import { useReaderTexts } from "../language/readerTexts.ts";
-import { useTexts } from "../language/texts.ts";
+import { useLanguage, useTexts } from "../language/texts.ts";
 import { Card } from "../news/Card.tsx";
 import { Panel } from "./Panel.tsx";
 import { PendingStories } from "./PendingStories.tsx";
@@ -17,6 +18,7 @@ const MAX_STORIES = 12;
  */
 export function LatestFollowed({ follows }: { follows: Follow[] }) {
   const { news } = useTexts();
+  const language = useLanguage();
   const { saved } = useReaderTexts();
   const [latest, setLatest] = useState<Story[] | null>(null);
   useEffect(() => {
@@ -34,7 +36,11 @@ export function LatestFollowed({ follows }: { follows: Follow[] }) {
       <ol className={list.compact}>
         {stories.map((story) => (
           <li key={story.slug}>
-            <Card story={story} shape="line" hasSection />
+            <Card
+              story={{ ...story, title: typeset(story.title, story.language ?? language) }}
+              shape="line"
+              hasSection
+            />
           </li>
         ))}
       </ol>

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from "react";
 import { joinByline } from "../../core/byline.ts";
+import { typeset } from "../../core/typography.ts";
 import article from "../article/ArticleText.module.css";
 import { Corrections } from "../article/Corrections.tsx";
 import { OriginalLink, SummaryNote } from "../article/Origin.tsx";
 import { StoryBody } from "../article/StoryBody.tsx";
 import type { SavedStory } from "../device/deviceData.ts";
 import { useReaderTexts } from "../language/readerTexts.ts";
+import { useLanguage } from "../language/texts.ts";
 import headings from "../ui/Headings.module.css";
 import { ArrowLeft } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
@@ -20,6 +22,7 @@ export const STORY_HASH = "#read-";
 export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitle: string }) {
   const { slug, original, bodyHtml, corrections = [] } = saved;
   const texts = useReaderTexts().saved;
+  const language = useLanguage();
   const headline = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a different story is like a new page
   useEffect(() => {
@@ -44,7 +47,7 @@ export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitl
         </h1>
         {deck && (
           <p className={`${headings.deck} ${article.deck}`} dir="auto">
-            {deck}
+            {typeset(deck, language)}
           </p>
         )}
         <p className={stories.meta}>{`${joinByline(saved.story)} · ${date.text}`}</p>

@@ -1,14 +1,17 @@
 import { useEffect, useRef } from "react";
 import { joinByline } from "../../core/byline.ts";
+import { typeset } from "../../core/typography.ts";
 import type { SavedStory } from "../device/deviceData.ts";
 import { fetchText, unsaveStory } from "../device/savedStories.lazy.ts";
 import { useReaderTexts } from "../language/readerTexts.ts";
+import { useLanguage } from "../language/texts.ts";
 import { Link } from "../ui/Link.tsx";
 import { Panel } from "./Panel.tsx";
 import { STORY_HASH } from "./SavedArticle.tsx";
 import stories from "./StoryLists.module.css";
 
 export function SavedList({ saved }: { saved: SavedStory[] }) {
+  const language = useLanguage();
   const texts = useReaderTexts().saved;
   useMissingTexts(saved);
   const hint = saved.length === 0 ? texts.none : texts.count(saved.length);
@@ -24,7 +27,7 @@ export function SavedList({ saved }: { saved: SavedStory[] }) {
               </h3>
               {story.deck && (
                 <p className={stories.deck} dir="auto">
-                  {story.deck}
+                  {typeset(story.deck, language)}
                 </p>
               )}
               <p className={stories.meta}>

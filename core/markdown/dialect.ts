@@ -13,6 +13,8 @@ const MAX_BRACKETS = 100;
 /** Creates a parser of the dialect. Without the typographer, tokens have the characters of the source. */
 export function createParser({ hasTypographer }: { hasTypographer: boolean }) {
   const parser = new MarkdownIt({ html: false, typographer: hasTypographer });
+  // Dashes and ellipses are set by `typeset`, in the language of the text.
+  parser.disable("replacements");
   addFootnotes(parser);
   addBareAddresses(parser);
   // A parser looks for the end of each bracket: 100 kB of "![" took it 4 s.

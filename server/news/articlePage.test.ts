@@ -45,6 +45,7 @@ function layOut(fields: Partial<StoredArticle> & { feedUrl: string }) {
     more: [],
     state: "fresh",
     images: new Map(),
+    isRaw: false,
     corrections: [],
   });
 }

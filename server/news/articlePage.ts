@@ -2,13 +2,15 @@ import { skylinePath } from "../../core/addresses.ts";
 import { displayDate, displayTime } from "../../core/dates.ts";
 import type { StoredImage } from "../../core/imageSizes.ts";
 import { getServerTexts } from "../../core/language/catalogs.ts";
-import { isOwnFeedOf } from "../../core/ownFeeds.ts";
+import { isOwnFeed, isOwnFeedOf } from "../../core/ownFeeds.ts";
+import { typeset } from "../../core/typography.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import type { SampleStory } from "../editions/pages/samples.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
 import { getEditionSocialImage, getStorySocialImage } from "../editions/schema/socialImageUrl.ts";
 import { listImageUrls, replaceImages } from "../html/bodyImages.ts";
 import { escapeHtml } from "../html/text.ts";
+import { typesetHtml } from "../html/typesetHtml.ts";
 import type { PermittedArticle } from "../rights/permit.ts";
 import type { Headline, StoredArticle } from "../store/articles/articleRows.ts";
 import { listStoredImages } from "../store/articles/images.ts";
@@ -18,7 +20,15 @@ import { listLabels } from "./authorsAndTopics.ts";
 import { labelPlayers } from "./players.ts";
 import { countReadMinutes } from "./readTime.ts";
 import { getNotice } from "./sectionNews.ts";
-import { getOriginalLink, getPublisher, isPaid, sampleBody, storyFromArticle, storyFromSample } from "./story.ts";
+import {
+  getOriginalLink,
+  getPublisher,
+  isPaid,
+  rawStoryFromArticle,
+  sampleBody,
+  storyFromArticle,
+  storyFromSample,
+} from "./story.ts";
 import type { ArticlePage, BlockState, Story } from "./views.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -32,6 +42,8 @@ interface Related {
   /** Our copies of the images in the article's text and of the sponsor's logo, by the URLs of the originals. */
   images: ReadonlyMap<string, StoredImage>;
   corrections: readonly Correction[];
+  /** True to keep the characters of the publisher. */
+  isRaw: boolean;
 }
 
 /** Lays out the page of a stored article. The body is empty if the edition may not print the full text. */
@@ -39,20 +51,25 @@ export function layOutArticlePage(
   permitted: PermittedArticle<StoredArticle>,
   edition: Edition,
   section: SectionConfig,
-  { others, more, state, images, corrections }: Related,
+  { others, more, state, images, corrections, isRaw }: Related,
 ): ArticlePage {
   const { article, rights } = permitted;
-  const story = storyFromArticle(permitted, edition, section, others);
+  const toStory = isRaw ? rawStoryFromArticle : storyFromArticle;
+  const story = toStory(permitted, edition, section, others);
   const isOwn = isOwnFeedOf(edition.id, article.feedUrl);
   const originalLink = getOriginalLink(article, edition);
   const skyline = skylinePath(story.slug, story.section.tone, story.section.scenery);
   const fullText = permitted.getFullText();
+  const aligned = alignByClass(fullText);
+  // Texts of other newsrooms stay as they are.
+  const body =
+    isOwnFeed(article.feedUrl) && !isRaw ? typesetHtml(aligned, story.language ?? edition.language) : aligned;
   return {
     isTakenDown: false,
     story,
     notice: getNotice(state, [story], edition.language),
     readTime: isOwn ? getReadTime(fullText, edition.language) : null,
-    bodyHtml: labelPlayers(replaceImages(alignByClass(fullText), { images, skyline }), edition.language),
+    bodyHtml: labelPlayers(replaceImages(body, { images, skyline }), edition.language),
     imageLink: getImageLink(permitted, fullText),
     hasAds: rights.ads,
     expiresAt: getExpiry(permitted),
@@ -64,7 +81,7 @@ export function layOutArticlePage(
     socialImage: getStorySocialImage(story, edition),
     sponsor: getSponsor(permitted, images),
     corrections: corrections.map(({ text, correctedAt }) => ({
-      text,
+      text: isRaw ? text : typeset(text, edition.language),
       date: { instant: correctedAt, text: displayDate(correctedAt, edition) },
     })),
     more,
@@ -146,5 +163,5 @@ export function layOutSamplePage(
     hasAds: true,
     expiresAt: null,
   };
-  return { isTakenDown: false, story, notice, bodyHtml: sampleBody(sample), ...own, socialImage, more };
+  return { isTakenDown: false, story, notice, bodyHtml: sampleBody(sample, edition), ...own, socialImage, more };
 }

@@ -3,6 +3,7 @@ import { MAX_ITEMS } from "../../core/article.ts";
 import { displayDate } from "../../core/dates.ts";
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import { getFollowedFeeds, isOwnFeed, type LabelKind } from "../../core/ownFeeds.ts";
+import { typeset } from "../../core/typography.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
 import { permit } from "../rights/permit.ts";
@@ -36,7 +37,7 @@ import {
   toStory,
 } from "./sectionNews.ts";
 import { readSources } from "./sources.ts";
-import { isStaffStory, storyFromArticle } from "./story.ts";
+import { isStaffStory, rawStoryFromArticle, storyFromArticle } from "./story.ts";
 import type {
   ArticlePage,
   FrontPage,
@@ -111,7 +112,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
   }
 
   /** Returns undefined if no story of the edition has this slug. */
-  async function readArticle(slug: string): Promise<ArticlePage | TakenDown | undefined> {
+  async function readArticle(slug: string, isRaw = false): Promise<ArticlePage | TakenDown | undefined> {
     const stored = await findArticleBySlug(database, edition.id, slug);
     if (stored?.isTakenDown) return { isTakenDown: true, line: await readWithdrawalLine(stored.article.id) };
     if (stored) {
@@ -125,7 +126,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
         isOwn ? listCorrectionsOfArticle(database, stored.article.id) : [],
       ]);
       const around = await readAround(section, [slug, ...others.map((other) => other.slug)]);
-      return layOutArticlePage(article, edition, section, { others, images, corrections, ...around });
+      return layOutArticlePage(article, edition, section, { others, images, corrections, isRaw, ...around });
     }
     const sample = edition.samplesBySlug.get(slug);
     const section = sample && sectionBySlug.get(sample.section);
@@ -158,16 +159,20 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       return { title: section.name, block: { ...toBlock(news, selected, edition.language), stories } };
     },
 
-    article: readArticle,
+    article: (slug: string) => readArticle(slug),
 
     /** Returns the page of a preview's address, as `readPreviewPage` does. */
     preview: (key: string) => readPreviewPage(edition, database, key),
 
-    /** Returns the story with a slug, or the staff story that once had the slug. */
-    async articleOfAnySlug(slug: string): Promise<ArticlePage | TakenDown | undefined> {
-      const page = await readArticle(slug);
+    /**
+     * Returns the story with a slug, or the staff story that once had the slug.
+     *
+     * @param isRaw true to keep the characters of the publisher
+     */
+    async articleOfAnySlug(slug: string, isRaw = false): Promise<ArticlePage | TakenDown | undefined> {
+      const page = await readArticle(slug, isRaw);
       const present = page ? undefined : await findMovedSlug(database, edition.id, slug);
-      return present === undefined ? page : readArticle(present);
+      return present === undefined ? page : readArticle(present, isRaw);
     },
 
     /** Returns the page of an author or a topic of staff stories; undefined if there are none. */
@@ -176,8 +181,9 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     /** Returns the newest corrections of staff stories, newest first. */
     async corrections(): Promise<ListedCorrection[]> {
       const corrections = await listCorrections(database, edition.id, MAX_CORRECTIONS);
-      return corrections.map(({ correctedAt, ...correction }) => {
-        return { ...correction, date: { instant: correctedAt, text: displayDate(correctedAt, edition) } };
+      return corrections.map(({ correctedAt, title, text, slug }) => {
+        const texts = { slug, title: typeset(title, edition.language), text: typeset(text, edition.language) };
+        return { ...texts, date: { instant: correctedAt, text: displayDate(correctedAt, edition) } };
       });
     },
 
@@ -187,8 +193,13 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     /** Returns the path or URL to which a path of a former site redirects; undefined if there is none. */
     findRedirect: (path: string) => findRedirect(database, edition.id, path),
 
-    /** Returns the newest stories of all sections, newest first, each once; samples if the feeds have no stories. */
-    async latest(count: number): Promise<LatestNews> {
+    /**
+     * Returns the newest stories of all sections, newest first, each once; samples if the feeds have no stories.
+     *
+     * @param isRaw true to keep the characters of the publishers
+     */
+    async latest(count: number, isRaw = false): Promise<LatestNews> {
+      const fromArticle = isRaw ? rawStoryFromArticle : storyFromArticle;
       // States first, as in `readSections`.
       const states = await listFeedStates(database, feedUrls);
       const [newest = []] = await listNewestHeadlines(database, edition.id, [{ feedUrls }], 2 * count);
@@ -196,7 +207,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
         .slice(0, count)
         .flatMap(([article, ...others]) => {
           const section = article && sectionByFeed.get(article.feedUrl);
-          return section ? [storyFromArticle(permit(article, edition), edition, section, others)] : [];
+          return section ? [fromArticle(permit(article, edition), edition, section, others)] : [];
         });
       const state = getBlockState(newest, states, followed, getWaitedMs());
       const notice = getNotice(state, stories, edition.language);

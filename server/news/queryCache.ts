@@ -28,6 +28,6 @@ export function createQueryCache(database: Database): (edition: Edition, news: N
       const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
       return isLoading ? news.frontPage() : page;
     },
-    latest: (count) => cached(edition, `latest ${count}`, () => news.latest(count)),
+    latest: (count, isRaw) => cached(edition, `latest ${count} ${isRaw}`, () => news.latest(count, isRaw)),
   });
 }

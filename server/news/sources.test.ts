@@ -19,14 +19,14 @@ it.each([
 });
 
 it.each([
-  [{}, "We show headlines, summaries and photos from this feed, and link each story to the original."],
+  [{}, "We show headlines, summaries and photos, and link each story to the original."],
   [
     { text: "none", images: "none", keepDays: 1, mail: false } as const,
-    "We show headlines from this feed, and link each story to the original. We delete its stories after one day. Its stories are not in our briefing.",
+    "We show headlines, and link each story to the original. We delete its stories after one day. Its stories are not in our briefing.",
   ],
   [
     { text: "full", images: "link", keepDays: 30 } as const,
-    "We show headlines, full stories and links to photos from this feed, and link each story to the original. We delete its stories after 30 days.",
+    "We show headlines, full stories and links to photos, and link each story to the original. We delete its stories after 30 days.",
   ],
 ])("describes what is taken with the rights %j", (rights, words) => {
   expect(describeRights(completeRights({}, rights), "en-US")).toBe(words);

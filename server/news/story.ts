@@ -5,16 +5,47 @@ import { displayDate } from "../../core/dates.ts";
 import { getServerTexts, getSiteTexts } from "../../core/language/catalogs.ts";
 import { markdown } from "../../core/markdown/dialect.ts";
 import { getOwnFeedEdition, isOwnFeed, isOwnFeedOf } from "../../core/ownFeeds.ts";
+import { typeset } from "../../core/typography.ts";
 import { toSectionLink } from "../editions/derived/publicEdition.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import type { SampleStory } from "../editions/pages/samples.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
+import { typesetHtml } from "../html/typesetHtml.ts";
 import type { PermittedArticle } from "../rights/permit.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
 import type { FurtherSource, Story } from "./views.ts";
 
-/** Turns an article into a story. `others` are articles from other feeds about the same story. */
+/**
+ * Turns an article into a story, whose texts are set in its language. `others` are articles from other feeds about the
+ * same story.
+ */
 export function storyFromArticle(
+  permitted: PermittedArticle,
+  edition: Edition,
+  section: SectionConfig,
+  others: readonly Headline[] = [],
+): Story {
+  return typesetStory(rawStoryFromArticle(permitted, edition, section, others), edition);
+}
+
+/** Sets a story's texts in its language. */
+function typesetStory(story: Story, { language }: Edition): Story {
+  const set = (text: string) => typeset(text, story.language ?? language);
+  const { title, deck, image, furtherSources } = story;
+  return {
+    ...story,
+    title: set(title),
+    deck: set(deck),
+    image: image && { ...image, alt: set(image.alt), caption: set(image.caption), credit: set(image.credit) },
+    furtherSources:
+      furtherSources.length > 0
+        ? furtherSources.map((source) => ({ ...source, title: set(source.title) }))
+        : furtherSources,
+  };
+}
+
+/** Turns an article into a story with the publisher's own characters. */
+export function rawStoryFromArticle(
   { article, rights, deck, image }: PermittedArticle,
   edition: Edition,
   section: SectionConfig,
@@ -53,9 +84,9 @@ export function isStaffStory({ source, isSample }: Pick<Story, "source" | "isSam
   return source === null && !isSample;
 }
 
-/** Turns one of the edition's samples into a story. */
+/** Turns one of the edition's samples into a story, whose texts are set. */
 export function storyFromSample(sample: SampleStory, edition: Edition, section: SectionConfig): Story {
-  return {
+  const story: Story = {
     slug: sample.slug,
     section: toSectionLink(section),
     title: sample.title,
@@ -68,6 +99,7 @@ export function storyFromSample(sample: SampleStory, edition: Edition, section: 
     furtherSources: NO_SOURCES,
     image: null,
   };
+  return typesetStory(story, edition);
 }
 
 /** Returns the label of a sponsored story; nothing for other stories. */
@@ -81,8 +113,8 @@ export function isPaid({ sponsor }: Pick<Headline, "sponsor">): boolean {
 }
 
 /** Renders the body of one of the edition's samples as HTML. */
-export function sampleBody(sample: SampleStory): string {
-  return markdown.render(sample.body);
+export function sampleBody(sample: SampleStory, { language }: Pick<Edition, "language">): string {
+  return typesetHtml(markdown.render(sample.body), language);
 }
 
 /** Lists the other publishers of a story, each once. */

@@ -1,4 +1,5 @@
 import { formatByline } from "../../core/cleanAuthor.ts";
+import { removeLineControls, typeset } from "../../core/typography.ts";
 import { toLocalDate } from "../calendars/eventDates.ts";
 import { createEvents } from "../calendars/events.ts";
 import type { Edition } from "../editions/loading/load.ts";
@@ -75,7 +76,9 @@ export async function collectContent({ edition, database, radio, now, since }: S
 }
 
 function toIssueStory(story: SectionStory): IssueStory {
-  const { key: storyKey, slug, title, deck, image, hasImage, mark, isPaid } = story;
+  const { key: storyKey, slug, image, hasImage, mark, isPaid } = story;
+  // Mail programs show some characters that only prevent line breaks.
+  const [title, deck] = [removeLineControls(story.title), removeLineControls(story.deck)];
   const source = formatByline(story);
   // An image that the server has not downloaded yet will be there when the mail is read.
   const pictureAlt = hasImage ? image?.alt || title : null;
@@ -84,13 +87,18 @@ function toIssueStory(story: SectionStory): IssueStory {
 }
 
 /** Returns the corrections that were made after the last issue with news: issues without news are not sent. */
-async function listNewCorrections({ id }: Edition, database: Database, now: number): Promise<IssueCorrection[]> {
+async function listNewCorrections(
+  { id, language }: Edition,
+  database: Database,
+  now: number,
+): Promise<IssueCorrection[]> {
   const last = await findNewestIssueWithNews(database, id);
   const after = last?.created_at ?? new Date(now - DAY_MS).toISOString();
   const corrections = await listCorrections(database, id, MAX_CORRECTIONS);
+  const setText = (text: string) => removeLineControls(typeset(text, language));
   return corrections
     .filter(({ correctedAt }) => correctedAt > after)
-    .map(({ slug, title, text }) => ({ slug, title, text }));
+    .map(({ slug, title, text }) => ({ slug, title: setText(title), text: setText(text) }));
 }
 
 async function listEventsToday(edition: Edition, database: Database, now: number): Promise<IssueEvent[]> {

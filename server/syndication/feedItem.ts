@@ -11,7 +11,7 @@ import type { SectionConfig } from "../editions/schema/schema.ts";
 import { getEditionSocialImage, getStorySocialImage } from "../editions/schema/socialImageUrl.ts";
 import { replaceImages } from "../html/bodyImages.ts";
 import { escapeHtml } from "../html/text.ts";
-import { getOriginalLink, sampleBody, storyFromArticle } from "../news/story.ts";
+import { getOriginalLink, rawStoryFromArticle, sampleBody, storyFromArticle } from "../news/story.ts";
 import type { Story } from "../news/views.ts";
 import type { PermittedArticle } from "../rights/permit.ts";
 import type { StoredArticle } from "../store/articles/articleRows.ts";
@@ -31,7 +31,8 @@ export function itemFromArticle(
   images: ReadonlyMap<string, StoredImage>,
 ): FeedItem {
   const { article, rights } = permitted;
-  const story = storyFromArticle(permitted, edition, section);
+  // Readers of feeds get the publisher's own characters.
+  const story = rawStoryFromArticle(permitted, edition, section);
   const common = {
     title: getMarkedTitle(story),
     link: siteUrl + articlePath(story.slug),
@@ -56,7 +57,8 @@ export function itemFromArticle(
     description: story.deck,
     contentHtml:
       renderSponsor(article.sponsor, story.mark) + (fullText || (story.deck && `<p>${escapeHtml(story.deck)}</p>`)),
-    image: toImage(story, edition, siteUrl),
+    // The drawing shows the title as pages do.
+    image: toImage({ ...story, title: storyFromArticle(permitted, edition, section).title }, edition, siteUrl),
     enclosure: permitted.getRecording() ?? null,
   };
 }
@@ -107,7 +109,7 @@ export function itemFromSample(
     changedAt: date,
     description,
     categories: [section.name, news.sample],
-    contentHtml: resolveAddresses(sampleBody(sample), link),
+    contentHtml: resolveAddresses(sampleBody(sample, edition), link),
     image: { url: siteUrl + src, type: "image/jpeg", alt },
     enclosure: null,
     source: null,

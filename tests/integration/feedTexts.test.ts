@@ -66,6 +66,12 @@ const WORDS: readonly string[] = [
 
 /** Raw content of items, with the field that is compared. */
 const CASES: readonly (readonly [name: string, item: string, field: keyof Parsed, value: unknown])[] = [
+  [
+    "typewriter's marks",
+    `<title>Mayor's "plan" -- at 7 a.m.</title><description>A "bridge" for $5 million...</description>`,
+    "title",
+    `Mayor's "plan" -- at 7 a.m.`,
+  ],
   ["soft hyphens in titles", "<title>Neigh&#173;bor\u200bhood\ufeff fair</title>", "title", "Neighborhood fair"],
   ["soft hyphens in slugs", "<title>Neigh&#173;bor\u200bhood fair</title>", "slug", "neighborhood-fair"],
   [
@@ -153,13 +159,15 @@ beforeAll(async () => {
   // A poll stores 15 stories of a feed.
   const starts = [0, 15, 30, 45];
   for (const start of starts) host.serve(`/${start}.xml`, { body: toFeed(items.slice(start, start + 15)) });
+  host.serve("/first.xml", { body: toFeed(items.slice(0, 1)) });
   const feeds = starts.map((start) => ({ url: host.url(`/${start}.xml`), publisher: "The Ledger" }));
   const editions = await writeTestEdition(join(folder.path, "editions"), {
-    feeds: (section) => (section === "local" ? feeds : []),
+    // The first item is also alone in a section.
+    feeds: (section) => (section === "local" ? feeds : section === "sports" ? [host.url("/first.xml")] : []),
     relays: [],
   });
   site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
-  await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) >= starts.length);
+  await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) > starts.length);
 });
 
 afterAll(async () => {
@@ -175,6 +183,26 @@ it("stores the same titles and excerpts when a site polls the feed", async () =>
   const sort = (entries: readonly { link: string | null; title: string; excerpt: string }[]) =>
     entries.map(({ link, title, excerpt }) => `${link} ${title}: ${excerpt}`).sort();
   expect(sort(rows)).toEqual(sort(parsed));
+});
+
+describe("a title and a summary with typewriter's marks", () => {
+  const RAW = { title: `Mayor's "plan" -- at 7 a.m.`, deck: `A "bridge" for $5 million...` };
+  const read = async (path: string) => (await fetch(site.url + path)).text();
+
+  it("are set on pages, and keep the publisher's characters in feeds and data for programs", async () => {
+    const [title, deck] = ["Mayor’s “plan”\u00a0— at 7\u00a0a.m.", "A “bridge” for $5\u00a0million…"];
+    const slug = parsed.find((article) => article.title === RAW.title)?.slug ?? "";
+    const page = await read(`/article/${slug}`);
+    expect(page).toContain(`>${title}</h1>`);
+    expect(page).toContain(`>${deck}</p>`);
+    for (const path of ["/sports", `/text/article/${slug}`, "/search?q=mayor%27s+plan&order=date"])
+      expect((await read(path)).replace(/<\/?mark>/g, ""), path).toContain(title);
+    const feed = JSON.parse(await read("/sports/feed.json"));
+    expect(feed.items.map((item: { title: string }) => item.title)).toContain(RAW.title);
+    const latest = JSON.parse(await read("/api/edition/latest.json"));
+    expect(latest.stories.map((story: { title: string }) => story.title)).toContain(RAW.title);
+    expect(JSON.parse(await read(`/api/article/${slug}`)).deck).toBe(RAW.deck);
+  });
 });
 
 describe("npx broadsheet parse", () => {

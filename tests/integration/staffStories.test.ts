@@ -95,7 +95,7 @@ it("shows a published story everywhere, with its byline, image and whole text", 
   const day = Temporal.Instant.from(publishedAt).toZonedDateTimeISO("America/Chicago").toPlainDate();
   const archive = `/archive/${day.toString().replaceAll("-", "/")}`;
   await see([...LISTS, "/business", "/search?q=ferry", archive, `/article/${SLUG}`], TITLE);
-  for (const part of ["Ada Moss and Ben Cole", "HARBOR TOWN — The ferry", "Timetable</h2>", "<td>Saturday</td>"])
+  for (const part of ["Ada Moss and Ben Cole", "HARBOR TOWN\u00a0— The ferry", "Timetable</h2>", "<td>Saturday</td>"])
     expect(page.text).toContain(part);
   for (const part of [
     'data-focus="100 50"',

@@ -38,7 +38,8 @@ export async function broadcastSamples(host: FeedHost, editionsFolder: string) {
   function toItem(sample: SampleStory) {
     const { title, author, date, description } = sample;
     const link = `https://wire.example/${encodeURIComponent(title)}`;
-    const rest = { categories: [], contentHtml: sampleBody(sample), image: null, enclosure: null, source: null };
+    const contentHtml = sampleBody(sample, { language: "en-US" });
+    const rest = { categories: [], contentHtml, image: null, enclosure: null, source: null };
     const instant = new Date(date).toISOString();
     return { title, link, author, date: instant, changedAt: instant, description, ...rest };
   }

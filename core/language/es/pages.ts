@@ -228,7 +228,7 @@ export function createPageTexts(locale: string): PageTexts {
       pictured: "Con fotos",
       failed: "La búsqueda no responde. Presiona Enter para abrir la página de búsqueda.",
       noneHint: (text) =>
-        `No se encontró ninguna nota con “${text}”. Revisa la ortografía o pulsa Intro para buscar cualquiera de las palabras.`,
+        `No se encontró ninguna nota con “${text}”. Revisa la ortografía o presiona Enter para buscar cualquiera de las palabras.`,
       top: (count) => (count === 1 ? "1 nota" : `Las ${number(count)} notas más relevantes`),
       all: (text) => `Todas las notas sobre “${text}”`,
       recent: "Búsquedas recientes en este dispositivo",

@@ -88,8 +88,8 @@ export function createReaderTexts(locale: string): ReaderTexts {
     newsletter: {
       privacy: "Qué guardamos y por cuánto tiempo: [nuestra política de privacidad].",
       lastIssue: "La última edición",
-      sampleIssue: "Una edición como se leería ahora",
-      wholeIssue: "Lee la edición completa",
+      sampleIssue: "Una edición, como saldría ahora",
+      wholeIssue: "Leer la edición completa",
       readPast: "Leer ediciones anteriores",
       past: "Ediciones anteriores",
       byEmail: "Recíbelo por correo",

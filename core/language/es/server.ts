@@ -42,7 +42,7 @@ export function createServerTexts(locale: string): ServerTexts {
       fullStories: "notas completas",
       photoLinks: "enlaces a fotos",
       photos: "fotos",
-      shown: (list) => `De este canal mostramos ${list}, y cada nota enlaza al original.`,
+      shown: (list) => `Mostramos ${list}, y cada nota enlaza al original.`,
       kept: (days) => `Borramos sus notas después de ${days === 1 ? "un día" : `${number(days)} días`}.`,
       noMail: "Sus notas no aparecen en nuestro boletín.",
     },
@@ -215,7 +215,7 @@ export function createServerTexts(locale: string): ServerTexts {
     },
     radio: {
       noRadio: (name) => `${name} no tiene radio.`,
-      noStation: (port, ports) => `No hay ninguna emisora en el puerto ${port}; las hay en: ${ports}.`,
+      noStation: (port, ports) => `No hay ninguna emisora en el puerto ${port}; las hay en estos: ${ports}.`,
       restarting: "La radio se está reiniciando. Inténtalo de nuevo en un momento.",
       total: "En este momento hay demasiadas personas escuchando. Inténtalo de nuevo en un minuto.",
       address: "Hay demasiados reproductores escuchando desde tu dirección. Inténtalo de nuevo en un minuto.",

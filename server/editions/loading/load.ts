@@ -240,7 +240,7 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   const samplesBySlug = new Map(
     [...samples].flatMap(([section, stories]) => stories.map((story) => [story.slug, { section, story }])),
   );
-  const faq = faqFile && toFaq(faqFile);
+  const faq = faqFile && toFaq(faqFile, edition.language);
   const authors = mergeAuthors(edition.authors, authorsFile?.authors ?? []);
   const own = { ...edition, authors, newsletter, lookFiles: look.files, digest };
   return { ...own, id, folder, samples, samplesBySlug, books, pages, faq, contact, partner, signUp };

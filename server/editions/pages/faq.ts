@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { markdown } from "../../../core/markdown/dialect.ts";
 import { slugify } from "../../../core/slug.ts";
+import { typesetHtml } from "../../html/typesetHtml.ts";
 import { email, rejectDuplicates, text } from "../fields.ts";
 
 const entry = z.strictObject({
@@ -37,7 +38,7 @@ export interface Faq extends Omit<z.infer<typeof faqSchema>, "entries"> {
 }
 
 /** Renders the answers as HTML and groups the questions by category. Categories and questions keep the file's order. */
-export function toFaq({ entries, ...rest }: z.infer<typeof faqSchema>): Faq {
+export function toFaq({ entries, ...rest }: z.infer<typeof faqSchema>, language: string): Faq {
   const categories = Map.groupBy(entries, ({ category }) => category);
   return {
     ...rest,
@@ -47,7 +48,7 @@ export function toFaq({ entries, ...rest }: z.infer<typeof faqSchema>): Faq {
       entries: entries.map(({ question, answer }) => ({
         slug: slugify(question),
         question,
-        html: markdown.render(answer),
+        html: typesetHtml(markdown.render(answer), language),
       })),
     })),
   };

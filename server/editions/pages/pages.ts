@@ -4,6 +4,7 @@ import { z } from "zod";
 import { displayDate } from "../../../core/dates.ts";
 import { TONES, type Tone } from "../../../core/motifs.ts";
 import { ignoreMissing } from "../../files/missingFiles.ts";
+import { typesetHtml } from "../../html/typesetHtml.ts";
 import { link, slug, text } from "../fields.ts";
 import { EditionError, readText, readYaml } from "../yaml/yaml.ts";
 import { type Heading, type PagePart, readPageText } from "./pageText.ts";
@@ -98,6 +99,13 @@ function readPage(path: string, source: string, language: string): StaticPage {
     updated: updated ? { day: updated, text: displayDate(updated, { timeZone: "UTC", language }) } : null,
     tone: tone ?? null,
     contents: contents ? headings : [],
-    parts,
+    parts: parts.map((part) => setPart(part, language)),
   };
+}
+
+function setPart(part: PagePart, language: string): PagePart {
+  const set = <Part extends { html: string }>(one: Part): Part => ({ ...one, html: typesetHtml(one.html, language) });
+  if (part.kind === "people") return { ...part, people: part.people.map(set) };
+  if (part.kind === "entries") return { ...part, entries: part.entries.map(set) };
+  return set(part);
 }

@@ -50,7 +50,7 @@ export function getEmblemWidth({ count }: Emblem, { size, step }: Pick<EmblemRow
 /** Removes characters that XML forbids and characters that reorder text. Collapses white space. */
 export function cleanText(text: string): string {
   return dropInvalidCharacters(text)
-    .replace(/\p{Bidi_Control}/gu, "")
-    .replace(/\s+/gu, " ")
+    .replace(/[\p{Bidi_Control}\u2060]/gu, "")
+    .replace(/[^\S\u00a0]+/gu, " ")
     .trim();
 }

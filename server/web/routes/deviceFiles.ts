@@ -84,7 +84,9 @@ export function addDeviceRoutes(routes: Hono, { drawnImages, findEdition, serveF
   );
 
   routes.get("/api/edition/latest.json", ({ req }) =>
-    serveFile(req.raw, "/api/edition/latest.json", async ({ news }) => toJsonFile(await news.latest(LATEST_STORIES))),
+    serveFile(req.raw, "/api/edition/latest.json", async ({ news }) =>
+      toJsonFile(await news.latest(LATEST_STORIES, true)),
+    ),
   );
 
   routes.get("/takedowns.json", ({ req }) =>
@@ -95,7 +97,7 @@ export function addDeviceRoutes(routes: Hono, { drawnImages, findEdition, serveF
     const slug = req.param("slug");
     return serveFile(req.raw, `/api${articlePath(slug)}`, async ({ news }) => {
       // A saved copy keeps the slug that the story had when it was saved.
-      const page = await news.articleOfAnySlug(slug);
+      const page = await news.articleOfAnySlug(slug, true);
       if (!page) return undefined;
       if (page.isTakenDown) return { ...toJsonFile(null), status: 410 };
       const { story, bodyHtml, original, expiresAt, corrections, updated } = page;

@@ -1,0 +1,52 @@
+import { typeset } from "../../core/typography.ts";
+import { BLOCKS } from "./text.ts";
+
+/** Elements whose text is code, which stays as typed. */
+const CODE = /^(pre|code|kbd|samp|script|style)$/;
+const PIECES = /<[^<>]*>|[^<]+|</g;
+const TAG = /^<(\/?)([a-z][a-z0-9]*)/i;
+
+/**
+ * Sets the text of clean HTML in its language, see `typeset`. A mark beside a tag is set by the characters before and
+ * after the tag, as in `<em>"word"</em>`.
+ */
+export function typesetHtml(html: string, tag: string): string {
+  const pieces = html.match(PIECES) ?? [];
+  let codeDepth = 0;
+  let before = "";
+  return pieces
+    .map((piece, index) => {
+      const [, slash, name = ""] = TAG.exec(piece) ?? [];
+      if (name) {
+        if (CODE.test(name)) codeDepth += slash ? -1 : 1;
+        if (BLOCKS.test(name)) before = "";
+        return piece;
+      }
+      if (codeDepth > 0 || piece.startsWith("<")) {
+        before = "a";
+        return piece;
+      }
+      const after = findNextCharacter(pieces, index + 1);
+      const text = piece.replace(/&quot;|&#34;/g, '"').replace(/&#39;|&#x27;|&apos;/g, "'");
+      const set = typeset(before + text + after, tag).slice(before.length, after ? -1 : undefined);
+      before = toContext(set.at(-1) ?? "");
+      return set;
+    })
+    .join("");
+}
+
+/** Returns a stand-in for the character that follows in the same block; "" at its end. */
+function findNextCharacter(pieces: readonly string[], from: number): string {
+  for (const piece of pieces.slice(from, from + 4)) {
+    const name = TAG.exec(piece)?.[2];
+    if (name === undefined) return /^[\p{L}\p{N}]/u.test(piece) ? "a" : /^\s/.test(piece) ? " " : "";
+    if (BLOCKS.test(name)) return "";
+  }
+  return "";
+}
+
+/** Returns a character that no rule replaces and that counts as the given one where a mark may open. */
+function toContext(character: string): string {
+  if (character === "" || /[\p{L}\p{N}([{“‘—–]/u.test(character)) return character;
+  return /\s/.test(character) ? " " : "a";
+}
