@@ -1,8 +1,8 @@
 import { articlePath } from "../../../core/addresses.ts";
 import { RESERVED_SEGMENTS } from "../../editions/schema/reservedPaths.ts";
 import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
-import { findImportedStory } from "../../store/stories/staffStories.ts";
 import { normalizePath, setRedirects } from "../../store/stories/formerPaths.ts";
+import { findImportedStory } from "../../store/stories/staffStories.ts";
 import { addStory, EditorError } from "../../stories/editStories.ts";
 import { importAuthors } from "../../stories/import/importAuthors.ts";
 import { createFileImport } from "../../stories/import/importFiles.ts";

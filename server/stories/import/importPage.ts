@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dump } from "js-yaml";
+import { renderStory } from "../../../core/markdown/renderStory.ts";
 import type { Edition } from "../../editions/loading/load.ts";
 import { readPageText } from "../../editions/pages/pageText.ts";
 import { RESERVED_SEGMENTS } from "../../editions/schema/reservedPaths.ts";
@@ -8,7 +9,6 @@ import { EditionError } from "../../editions/yaml/yaml.ts";
 import { ignoreMissing } from "../../files/missingFiles.ts";
 import { toExcerpt, toText } from "../../html/text.ts";
 import { replaceMarkdownImages } from "../markdownImages.ts";
-import { renderStory } from "../../../core/markdown/renderStory.ts";
 import { type ImportParts, removeUnknownSite } from "./importPost.ts";
 import type { Remark } from "./remarks.ts";
 import { getBase, remarkLosses, toBody } from "./storyBody.ts";

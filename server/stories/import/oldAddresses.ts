@@ -1,8 +1,8 @@
 import { articlePath } from "../../../core/addresses.ts";
 import { slugify, toUniqueSlug } from "../../../core/slug.ts";
 import type { Database } from "../../store/schema/schema.ts";
-import { findImportedStory, isSlugTaken } from "../../store/stories/staffStories.ts";
 import { normalizePath, normalizeQuery } from "../../store/stories/formerPaths.ts";
+import { findImportedStory, isSlugTaken } from "../../store/stories/staffStories.ts";
 import type { StoryEditing } from "../editStories.ts";
 import { toPageName } from "./importPage.ts";
 import { NO_SECTION, type SectionTable } from "./sectionTable.ts";
