@@ -5,7 +5,13 @@
 export const ON_POSTGRES: Record<string, readonly string[]> = {
   "Another process writes to the store, and the server learns of it.": ["commands", "pageCache", "pollWorker", "rules"],
   "A process or the store ends, or the store is locked.": ["health", "kill", "shutdown", "survival"],
-  "Rows are claimed, leased or counted by several writers.": ["briefingFaults", "images", "imageStorage", "signUp"],
+  "Rows are claimed, leased or counted by several writers.": [
+    "briefingFaults",
+    "images",
+    "imageStorage",
+    "people",
+    "signUp",
+  ],
   "Rows become due, or are deleted, by comparing times.": [
     "contact",
     "events",
