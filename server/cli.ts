@@ -4,10 +4,11 @@ import { z } from "zod";
 import packageFile from "../package.json" with { type: "json" };
 import { InputError, print, UsageError } from "./commands/command.ts";
 import { COMMANDS, getHelpFor } from "./commands/help.ts";
-import { ConfigError, formatEnvironmentTable, readConfig } from "./config.ts";
+import { ConfigError, readConfig } from "./config.ts";
 import { findNearest } from "./editions/yaml/nearest.ts";
 import { EditionError } from "./editions/yaml/yaml.ts";
 import { loadEnvironmentFile, splitArguments } from "./environmentFile.ts";
+import { formatEnvironmentTable } from "./environmentTable.ts";
 import { explainFileError } from "./fileErrors.ts";
 import { StoreError } from "./store/open.ts";
 import { StoredJsonError } from "./store/storedJson.ts";
@@ -170,6 +171,10 @@ async function run([command, ...args]: string[]): Promise<number> {
     case "alerts": {
       const { runAlertCommand } = await import("./commands/newsroom/alertCommands.ts");
       return runAlertCommand(args, readConfig(process.env));
+    }
+    case "people": {
+      const { runPeopleCommand } = await import("./commands/newsroom/peopleCommands.ts");
+      return runPeopleCommand(args, readConfig(process.env));
     }
     case "rules": {
       const { runRuleCommand } = await import("./commands/newsroom/ruleCommands.ts");

@@ -6,6 +6,7 @@ import type { ServedEditions } from "./editions/loading/load.ts";
 import { isProxyRange } from "./net/proxies.ts";
 import { parseS3Location } from "./net/s3/location.ts";
 import { AWS_VARIABLES, FILE_VARIABLES, readSecrets, SECRETS } from "./secretFiles.ts";
+import { isDatabaseUrl, isDeskUrl } from "./serviceUrls.ts";
 import { ROLES } from "./store/session.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -29,13 +30,6 @@ const list = (item: RegExp) =>
 const variable = <Schema extends z.ZodType>(schema: Schema, allowed: string, description: string) =>
   schema.meta({ allowed, description });
 
-/** Returns true for a valid DATABASE_URL. */
-export function isDatabaseUrl(value: string): boolean {
-  if (/^sqlite:.+/.test(value)) return true;
-  const { hostname, pathname } = (/^postgres(ql)?:\/\//.test(value) && URL.parse(value)) || {};
-  return Boolean(hostname && pathname && pathname !== "/");
-}
-
 /** Folder of the examples that the project ships. */
 export const DEFAULT_EDITIONS_DIR = "./editions";
 export const DEFAULT_STORE = "sqlite:./data/broadsheet.db";
@@ -43,7 +37,7 @@ export const DEFAULT_STORE = "sqlite:./data/broadsheet.db";
 const DEFAULT_EXAMPLES = ["chicago"];
 
 /** Environment variables. For those in `FILE_VARIABLES`, a file may have the value. docs/configuration.md is written from this schema. */
-const environmentSchema = z.object({
+export const environmentSchema = z.object({
   PORT: variable(
     wholeNumber(0, 65_535).default(3000),
     "a whole number from 0 to 65535",
@@ -73,6 +67,26 @@ const environmentSchema = z.object({
     text.regex(/^[\w.:-]+$/).default("127.0.0.1"),
     "an IP address or host name of this machine",
     "Address on which /metrics is served.",
+  ),
+  DESK: variable(
+    z.enum(["on", "off"]).default("off"),
+    "on, off",
+    "The desk, where people of the newsroom sign in. It is being built: so far it has the sign-in and the list of stories.",
+  ),
+  DESK_PORT: variable(
+    wholeNumber(0, 65_535).default(3001),
+    "a whole number from 0 to 65535",
+    "Port of the desk; 0 for any free port.",
+  ),
+  DESK_HOST: variable(
+    text.regex(/^[\w.:-]+$/).default("127.0.0.1"),
+    "an IP address or host name of this machine",
+    "Address on which the desk is served.",
+  ),
+  DESK_URL: variable(
+    text.refine(isDeskUrl).optional(),
+    "the scheme and the host, such as https://desk.example.org; http:// only for localhost",
+    "Address of the desk behind a proxy, on a host name of its own; if unset, `http://localhost` and DESK_PORT.",
   ),
   DATABASE_URL: variable(
     text.refine(isDatabaseUrl).default(DEFAULT_STORE),
@@ -275,22 +289,8 @@ export function getServedEditions({
   return resolve(EDITIONS_DIR) === resolve(DEFAULT_EDITIONS_DIR) ? DEFAULT_EXAMPLES : null;
 }
 
-/** Returns the table of environment variables in Markdown. */
-export function formatEnvironmentTable(): string {
-  const defaults: Partial<Config> = environmentSchema.parse({});
-  const rows = Object.keys(environmentSchema.shape).map((name) => {
-    const { description, allowed } = getMeta(name);
-    const value = defaults[name as keyof Config]?.toString();
-    const file = FILE_VARIABLES.some((variable) => variable === name) ? ` Or \`${name}_FILE\`: a file with it.` : "";
-    return [`\`${name}\``, value ? `\`${value}\`` : "", allowed, description + file];
-  });
-  const head = ["variable", "default", "allowed", "description"];
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
-  const line = (row: string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
-  return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
-}
-
-function getMeta(name: string): { description: string; allowed: string } {
+/** Returns what operators read about a variable. */
+export function getMeta(name: string): { description: string; allowed: string } {
   const schema = environmentSchema.shape[name as keyof typeof environmentSchema.shape];
   return schema.meta() as { description: string; allowed: string };
 }

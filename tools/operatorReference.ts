@@ -1,6 +1,6 @@
 /** The operators' references, docs/configuration.md and docs/commands.md, which tools/reference.ts writes. */
 import { HELP } from "../server/commands/help.ts";
-import { formatEnvironmentTable } from "../server/config.ts";
+import { formatEnvironmentTable } from "../server/environmentTable.ts";
 
 const CONFIGURATION = `# Configuration
 

@@ -129,6 +129,17 @@ export const HELP = `Usage: npx broadsheet COMMAND
   review approve SLUG      show a story that waits, was rejected or waited too long
   review reject SLUG       leave it out
       --edition ID, --as NAME  as for stories
+  people                   print the people who may sign in to the desk, with their roles
+  people add NAME          add a person, and print a link that signs in once within 24 hours
+      --role ROLE            writer, editor (also publishes) or publisher (also manages people and settings)
+      --email ADDRESS        where codes for signing in are mailed; without it, none
+  people role NAME ROLE    change a person's role
+  people link NAME         print a new link, which replaces the person's earlier one
+  people end-sessions NAME  sign a person out everywhere
+  people reset NAME        also end the person's passkeys, such as after the loss of a device, and print a new link
+  people remove NAME       end a person's access; the last publisher of an edition stays
+  people codes on|off      allow signing in by a code that is mailed, which is on by default
+      --edition ID, --as NAME  as for stories
   takedown SLUG            erase a story everywhere: texts, images, past briefings; its page responds with 410
   takedown source FEED     erase all stories of a feed (its URL, or a publisher's name for all its feeds) and stop polling it
   takedown image IMAGE     erase an image (its URL, or the slug of its story) from all stories

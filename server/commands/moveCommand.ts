@@ -1,5 +1,5 @@
-import { isDatabaseUrl } from "../config.ts";
 import { hasEntry } from "../files/missingFiles.ts";
+import { isDatabaseUrl } from "../serviceUrls.ts";
 import { checkTarget, moveStore } from "../store/move.ts";
 import { connectDatabase, countServers, describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
 import type { Database } from "../store/schema/schema.ts";

@@ -25,7 +25,7 @@ export async function readPreviewPage(
   if (!section) return undefined;
   const permitted = permit(article, edition);
   const images = await readPageImages(database, permitted);
-  const related = { others: [], more: [], state: "fresh" as const, images, corrections: [] };
+  const related = { others: [], more: [], state: "fresh" as const, images, corrections: [], isRaw: false };
   const page = layOutArticlePage(permitted, edition, section, related);
   const notice = getServerTexts(edition.language).staffStories.preview(
     displayDate(expiresAt, edition),

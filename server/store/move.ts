@@ -20,7 +20,7 @@ const BATCH_SIZE = 500;
 /** PostgreSQL accepts 65,535 parameters per statement, SQLite 32,766. */
 const MAX_PARAMETERS = 30_000;
 /** Tables to which others refer. */
-const FIRST = ["articles", "calendars", "subscribers", "issues", "edition_versions", "staff_stories"];
+const FIRST = ["articles", "calendars", "subscribers", "issues", "edition_versions", "staff_stories", "people"];
 /** Tables that each store has of its own: its migrations, its nodes, and the mark of an unfinished copy. */
 const OWN = /^(kysely_|sqlite_|(leaders|expanding_migrations|unfinished_move)$)/;
 const UNFINISHED_MOVE = "unfinished_move";

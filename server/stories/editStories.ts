@@ -1,6 +1,7 @@
 import { formatEditorTime } from "../../core/editorTimes.ts";
 import { slugify } from "../../core/slug.ts";
 import type { Edition } from "../editions/loading/load.ts";
+import { EditorError } from "../editorError.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { recordAction } from "../store/stories/editorLog.ts";
@@ -21,10 +22,7 @@ import type { StoryFile } from "./content.ts";
 import { findContent, hideStory, readContent, showStory } from "./publication.ts";
 import { restoreStoryState } from "./restoration.ts";
 
-/** Thrown if a story cannot be changed as requested. The message is for the editor. */
-export class EditorError extends Error {
-  override name = "EditorError";
-}
+export { EditorError };
 
 export interface StoryEditing {
   database: Database;

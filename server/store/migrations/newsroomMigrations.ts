@@ -135,6 +135,29 @@ export const newsroomMigrations: Record<string, Migration> = {
     )
     ${toExpandingMark("0043-redirects")}`),
 
+  // The people who may sign in to the desk, their roles, sessions and one-time links.
+  "0044-people": runScript(`
+    create table people (
+      id integer primary key autoincrement, name text not null unique, email text unique, handle text not null unique,
+      created_at text not null
+    );
+    create table person_roles (
+      person_id integer not null references people (id), edition text not null, role text not null,
+      constraint person_roles_key primary key (person_id, edition)
+    );
+    create index person_roles_of_edition on person_roles (edition, role);
+    create table sessions (
+      id integer primary key autoincrement, token_hash text not null unique,
+      person_id integer not null references people (id), method text not null, browser text not null,
+      created_at text not null, used_at text not null, proved_at text
+    );
+    create index sessions_of_person on sessions (person_id);
+    create table sign_in_links (
+      token_hash text primary key, person_id integer not null references people (id), expires_at text not null
+    );
+    create index sign_in_links_of_person on sign_in_links (person_id)
+    ${toExpandingMark("0044-people")}`),
+
   // Sponsors of staff stories, and secret addresses of unpublished ones.
   "0045-sponsors-and-previews": runScript(`
     alter table articles add column sponsor text;
@@ -143,4 +166,23 @@ export const newsroomMigrations: Record<string, Migration> = {
       expires_at text not null
     )
     ${toExpandingMark("0045-sponsors-and-previews")}`),
+
+  // Passkeys, and codes by mail for people without one.
+  "0046-passkeys": runScript(`
+    create table passkeys (
+      id text primary key, person_id integer not null references people (id), public_key blob not null,
+      uses integer not null, transports text not null, created_at text not null, used_at text
+    );
+    create index passkeys_of_person on passkeys (person_id);
+    create table sign_in_codes (
+      request_hash text primary key, person_id integer references people (id), code_hash text not null,
+      tries integer not null, expires_at text not null
+    );
+    create index sign_in_codes_of_person on sign_in_codes (person_id);
+    create table sign_in_challenges (
+      challenge_hash text primary key, person_id integer references people (id), expires_at text not null
+    );
+    create index sign_in_challenges_of_person on sign_in_challenges (person_id);
+    create table mail_code_bans (edition text primary key)
+    ${toExpandingMark("0046-passkeys")}`),
 };

@@ -2,9 +2,10 @@ import type { Generated, Kysely } from "kysely";
 import type { EditionsTables } from "./editionsSchema.ts";
 import type { NewsletterTables } from "./newsletterSchema.ts";
 import type { NewsroomTables } from "./newsroomSchema.ts";
+import type { PeopleTables } from "./peopleSchema.ts";
 
 /** The tables. Instants are ISO 8601 strings in UTC with milliseconds, so that they sort as text in every database. */
-export interface Tables extends EditionsTables, NewsletterTables, NewsroomTables {
+export interface Tables extends EditionsTables, NewsletterTables, NewsroomTables, PeopleTables {
   feeds: FeedRow;
   host_backoffs: HostBackoffRow;
   follows: FollowRow;

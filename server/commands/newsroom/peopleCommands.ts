@@ -1,0 +1,105 @@
+import type { Config } from "../../config.ts";
+import {
+  addPerson,
+  changeRole,
+  endSessions,
+  type PeopleEditing,
+  parseRole,
+  removePerson,
+  resetPerson,
+  setMailCodes,
+} from "../../people/people.ts";
+import { createSignInLink, LINK_HOURS } from "../../people/signInLinks.ts";
+import { getDeskUrl } from "../../serviceUrls.ts";
+import { listPeople } from "../../store/people/people.ts";
+import { formatMinute, print, printTable, type StoryContext, UsageError } from "../command.ts";
+import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
+
+const STRING = { type: "string" } as const;
+
+const COMMANDS: Record<string, NewsroomCommand> = {
+  list: { arguments: [], run: list },
+  add: { arguments: ["NAME"], options: { role: STRING, email: STRING }, run: add },
+  role: { arguments: ["NAME", "ROLE"], run: role },
+  link: { arguments: ["NAME"], run: (context) => printLink(context, getName(context)) },
+  "end-sessions": { arguments: ["NAME"], run: end },
+  reset: { arguments: ["NAME"], run: reset },
+  remove: { arguments: ["NAME"], run: remove },
+  codes: { arguments: ["on|off"], run: codes },
+};
+
+/** Runs `npx broadsheet people COMMAND`. */
+export function runPeopleCommand(args: string[], config: Config): Promise<number> {
+  return runNewsroomCommand("people", COMMANDS, args, config);
+}
+
+async function list({ database, edition }: StoryContext): Promise<number> {
+  const people = await listPeople(database, edition.id);
+  if (people.length === 0)
+    print(`Nobody may sign in for ${edition.id}. people add NAME --role publisher adds a person.`);
+  else
+    printTable(
+      ["name", "role", "mail address", "passkeys", "last seen"],
+      people.map(({ name, role, email, passkeys, usedAt }) => {
+        return [name, role, email ?? "-", String(passkeys), formatMinute(usedAt)];
+      }),
+    );
+  return 0;
+}
+
+async function add(context: StoryContext): Promise<number> {
+  const { role, email = null } = context.options;
+  if (role === undefined) throw new UsageError("people add needs --role writer, editor or publisher.");
+  const { name } = await addPerson(toEditing(context), { name: getName(context), role: parseRole(role), email });
+  return printLink(context, name);
+}
+
+async function role(context: StoryContext): Promise<number> {
+  const [name = "", role = ""] = context.arguments;
+  await changeRole(toEditing(context), name, parseRole(role));
+  print(`${name} is ${role} of ${context.edition.id}.`);
+  return 0;
+}
+
+async function end(context: StoryContext): Promise<number> {
+  const ended = await endSessions(toEditing(context), getName(context));
+  print(`Ended ${ended} ${ended === 1 ? "session" : "sessions"}.`);
+  return 0;
+}
+
+async function reset(context: StoryContext): Promise<number> {
+  const { name } = await resetPerson(toEditing(context), getName(context));
+  print(`All sessions and passkeys of ${name} have ended.`);
+  return printLink(context, name);
+}
+
+async function remove(context: StoryContext): Promise<number> {
+  const name = getName(context);
+  await removePerson(toEditing(context), name);
+  print(`${name} can no longer sign in for ${context.edition.id}.`);
+  return 0;
+}
+
+async function codes(context: StoryContext): Promise<number> {
+  const [state] = context.arguments;
+  if (state !== "on" && state !== "off") throw new UsageError("people codes takes on or off.");
+  await setMailCodes(toEditing(context), state === "on");
+  print(
+    `People of ${context.edition.id} ${state === "on" ? "may" : "can't"} sign in by a code that is mailed to them.`,
+  );
+  return 0;
+}
+
+async function printLink(context: StoryContext, name: string): Promise<number> {
+  const token = await createSignInLink(toEditing(context), name);
+  print(`${name} signs in once within ${LINK_HOURS} hours at ${getDeskUrl(context.config)}/link/${token}`);
+  return 0;
+}
+
+function getName({ arguments: [name = ""] }: StoryContext): string {
+  return name;
+}
+
+function toEditing({ database, edition, editor, now }: StoryContext): PeopleEditing {
+  return { database, edition: edition.id, actor: { isOperator: true, name: editor }, now };
+}

@@ -1,0 +1,30 @@
+import { EditorError } from "../editorError.ts";
+import { PERSON_ROLES, type PersonRole } from "../store/schema/peopleSchema.ts";
+
+/** What the roles of the desk may do. Each role also has the capabilities of those before it. */
+const OWN_CAPABILITIES = {
+  writer: ["write own drafts", "add images", "submit"],
+  editor: ["publish", "correct", "withdraw", "arrange the front page", "review", "send alerts", "print letters"],
+  publisher: ["send the briefing", "read messages", "change rules", "change settings", "manage people", "take down"],
+} as const satisfies Record<PersonRole, readonly string[]>;
+
+export type Capability = (typeof OWN_CAPABILITIES)[PersonRole][number];
+
+/** Someone who changes something: a person of the desk, or an operator at the command line, who may do everything. */
+export type Actor = { name: string } & (
+  | { isOperator: true }
+  | { isOperator: false; personId: number; roles: ReadonlyMap<string, PersonRole> }
+);
+
+/** @throws {EditorError} if the actor may not do this in the edition */
+export function requireCapability(actor: Actor, edition: string, capability: Capability): void {
+  if (!hasCapability(actor, edition, capability))
+    throw new EditorError(`${actor.name} may not ${capability} in ${edition}.`);
+}
+
+function hasCapability(actor: Actor, edition: string, capability: Capability): boolean {
+  if (actor.isOperator) return true;
+  const role = actor.roles.get(edition);
+  const roles = role === undefined ? [] : PERSON_ROLES.slice(0, PERSON_ROLES.indexOf(role) + 1);
+  return roles.some((known) => OWN_CAPABILITIES[known].some((own) => own === capability));
+}

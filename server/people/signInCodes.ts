@@ -1,0 +1,94 @@
+import { randomInt, timingSafeEqual } from "node:crypto";
+import { createRandomHex, hashToken, loadTokens } from "../newsletter/subscribing/tokens.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import { findPerson, findPersonByEmail, listRoles } from "../store/people/people.ts";
+import { deleteCode, deleteExpired, hasMailCodeBan, insertCode, tryCode } from "../store/people/signIn.ts";
+import { countHit } from "../store/rateLimitHits.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { type SignedIn, type SignInContext, startSession } from "./sessions.ts";
+
+/** Signs of codes: capital letters and digits that nobody takes for each other. */
+const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const LENGTH = 8;
+const CODE_MINUTES = 10;
+const MAX_TRIES = 5;
+const HOUR_MS = 60 * 60_000;
+/** Codes per hour to one address, and to one client. */
+const MAX_CODES_PER_ADDRESS = 5;
+const MAX_CODES_PER_CLIENT = 20;
+
+/** A code to mail. */
+export interface CodeMail {
+  email: string;
+  name: string;
+  code: string;
+}
+
+/**
+ * Creates a code for the person with a mail address.
+ *
+ * @param client IP address, for the rate limit
+ * @returns the random id of the window that asked, which the code needs, and the mail. There is no mail for an unknown
+ *   address, one with too many codes, or a person of an edition without codes. The window must not learn which.
+ */
+export async function createSignInCode(
+  { database, now }: Pick<SignInContext, "database" | "now">,
+  address: string,
+  client: string,
+): Promise<{ request: string; mail: CodeMail | null }> {
+  const email = address.trim().toLowerCase();
+  const request = createRandomHex(32);
+  const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  const { keyedHash } = await loadTokens(database);
+  const limit = (kind: string, text: string, maxHits: number) => {
+    return { kind, keyHash: keyedHash(`code limit ${kind}`, text), maxHits, windowMs: HOUR_MS };
+  };
+  const limits = [limit("address", email, MAX_CODES_PER_ADDRESS), limit("client", client, MAX_CODES_PER_CLIENT)];
+  return withWriterLock(database, async (transaction) => {
+    await deleteExpired(transaction, now);
+    const isLimited = (await countHit(transaction, limits, Date.parse(now))) !== null;
+    const person = isLimited ? undefined : await findReceiver(transaction, email);
+    await insertCode(transaction, {
+      request_hash: hashToken(request),
+      person_id: person?.id ?? null,
+      code_hash: hashCode(request, code),
+      tries: 0,
+      expires_at: new Date(Date.parse(now) + CODE_MINUTES * 60_000).toISOString(),
+    });
+    return { request, mail: person ? { email, name: person.name, code } : null };
+  });
+}
+
+/** Signs in by a code; undefined if it is wrong, has expired, or was tried too often. */
+export async function signInByCode(
+  context: SignInContext,
+  request: string,
+  code: string,
+): Promise<SignedIn | undefined> {
+  const { database, now } = context;
+  const typed = code.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  return withWriterLock(database, async (transaction) => {
+    const stored = await tryCode(transaction, hashToken(request), MAX_TRIES, now);
+    if (!stored || !isEqual(stored.code_hash, hashCode(request, typed))) return undefined;
+    await deleteCode(transaction, stored.request_hash);
+    const person = stored.person_id === null ? undefined : await findPerson(transaction, stored.person_id);
+    return person && startSession(transaction, context, person, "code");
+  });
+}
+
+async function findReceiver(transaction: Database, email: string) {
+  const person = await findPersonByEmail(transaction, email);
+  const editions = person ? [...(await listRoles(transaction, person.id)).keys()] : [];
+  if (editions.length === 0 || (await hasMailCodeBan(transaction, editions))) return undefined;
+  return person;
+}
+
+/** Hashes a code with its window's id, without which a stolen store says nothing about the code. */
+function hashCode(request: string, code: string): string {
+  return hashToken(`${request} ${code}`);
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,46 @@
+import { createRandomHex, hashToken } from "../newsletter/subscribing/tokens.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import { findPerson, type Person } from "../store/people/people.ts";
+import { deleteExpired, findLink, replaceLink, takeLink } from "../store/people/signIn.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { requireCapability } from "./capabilities.ts";
+import { logForPerson, type PeopleEditing, requirePerson } from "./people.ts";
+import { type SignedIn, type SignInContext, startSession } from "./sessions.ts";
+
+/** Hours in which a one-time link works. */
+export const LINK_HOURS = 24;
+
+/** Creates a one-time link for a person, in place of earlier ones. @returns its token, of which only the hash is stored */
+export async function createSignInLink(editing: PeopleEditing, name: string): Promise<string> {
+  const { database, edition, actor, now } = editing;
+  requireCapability(actor, edition, "manage people");
+  return withWriterLock(database, async (transaction) => {
+    const person = await requirePerson(transaction, edition, name);
+    const token = createRandomHex(32);
+    const expires_at = new Date(Date.parse(now) + LINK_HOURS * 60 * 60_000).toISOString();
+    await deleteExpired(transaction, now);
+    await replaceLink(transaction, { token_hash: hashToken(token), person_id: person.id, expires_at });
+    await logForPerson(transaction, person, {
+      editor: actor.name,
+      action: "create link",
+      at: now,
+      after: { expires_at },
+    });
+    return token;
+  });
+}
+
+/** Returns the person whose link it is, without using it; undefined if it was used, was replaced or has expired. */
+export async function findPersonOfLink(database: Database, token: string, now: string): Promise<Person | undefined> {
+  const id = await findLink(database, hashToken(token), now);
+  return id === undefined ? undefined : findPerson(database, id);
+}
+
+/** Signs in by a one-time link; undefined if it was used, was replaced or has expired. */
+export async function signInByLink(context: SignInContext, token: string): Promise<SignedIn | undefined> {
+  return withWriterLock(context.database, async (transaction) => {
+    const id = await takeLink(transaction, hashToken(token), context.now);
+    const person = id === undefined ? undefined : await findPerson(transaction, id);
+    return person && startSession(transaction, context, person, "link");
+  });
+}

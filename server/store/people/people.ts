@@ -1,0 +1,103 @@
+import type { Insertable, Selectable } from "kysely";
+import type { PersonRole, PersonRow } from "../schema/peopleSchema.ts";
+import type { Database } from "../schema/schema.ts";
+
+export type Person = Selectable<PersonRow>;
+
+/** A person of an edition, for lists. */
+export interface ListedPerson extends Pick<Person, "id" | "name" | "email"> {
+  role: PersonRole;
+  passkeys: number;
+  /** Last use of any session; null for none. */
+  usedAt: string | null;
+}
+
+export async function insertPerson(database: Database, person: Insertable<PersonRow>): Promise<Person> {
+  return database.insertInto("people").values(person).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findPerson(database: Database, id: number): Promise<Person | undefined> {
+  return database.selectFrom("people").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function findPersonByName(database: Database, name: string): Promise<Person | undefined> {
+  return database.selectFrom("people").selectAll().where("name", "=", name).executeTakeFirst();
+}
+
+/** @param email in lower case */
+export async function findPersonByEmail(database: Database, email: string): Promise<Person | undefined> {
+  return database.selectFrom("people").selectAll().where("email", "=", email).executeTakeFirst();
+}
+
+/** Returns a person's roles by edition. */
+export async function listRoles(database: Database, personId: number): Promise<Map<string, PersonRole>> {
+  const rows = await database
+    .selectFrom("person_roles")
+    .select(["edition", "role"])
+    .where("person_id", "=", personId)
+    .orderBy("edition")
+    .execute();
+  return new Map(rows.map(({ edition, role }) => [edition, role]));
+}
+
+export async function saveRole(database: Database, personId: number, edition: string, role: PersonRole): Promise<void> {
+  await database
+    .insertInto("person_roles")
+    .values({ person_id: personId, edition, role })
+    .onConflict((conflict) => conflict.columns(["person_id", "edition"]).doUpdateSet({ role }))
+    .execute();
+}
+
+export async function deleteRole(database: Database, personId: number, edition: string): Promise<void> {
+  await database.deleteFrom("person_roles").where("person_id", "=", personId).where("edition", "=", edition).execute();
+}
+
+/** Returns the people of an edition, by name. */
+export async function listPeople(database: Database, edition: string): Promise<ListedPerson[]> {
+  const rows = await database
+    .selectFrom("people")
+    .innerJoin("person_roles", "person_roles.person_id", "people.id")
+    .select(["people.id", "people.name", "people.email", "person_roles.role"])
+    .select(({ selectFrom }) => [
+      selectFrom("passkeys")
+        .whereRef("passkeys.person_id", "=", "people.id")
+        .select(({ fn }) => fn.countAll<number | string>().as("count"))
+        .as("passkeys"),
+      selectFrom("sessions")
+        .whereRef("sessions.person_id", "=", "people.id")
+        .select(({ fn }) => fn.max("sessions.used_at").as("used_at"))
+        .as("usedAt"),
+    ])
+    .where("person_roles.edition", "=", edition)
+    .orderBy("people.name")
+    .execute();
+  // PostgreSQL returns counts as texts.
+  return rows.map((row) => ({ ...row, passkeys: Number(row.passkeys ?? 0) }));
+}
+
+/** Returns the names of an edition's publishers. */
+export async function listPublishers(database: Database, edition: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom("people")
+    .innerJoin("person_roles", "person_roles.person_id", "people.id")
+    .select("people.name")
+    .where("person_roles.edition", "=", edition)
+    .where("person_roles.role", "=", "publisher")
+    .orderBy("people.name")
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Deletes a person with all that allows to sign in. */
+export async function deletePerson(database: Database, id: number): Promise<void> {
+  for (const table of [
+    "person_roles",
+    "sessions",
+    "passkeys",
+    "sign_in_links",
+    "sign_in_codes",
+    "sign_in_challenges",
+  ] as const)
+    await database.deleteFrom(table).where("person_id", "=", id).execute();
+  await database.deleteFrom("people").where("id", "=", id).execute();
+}

@@ -1,0 +1,92 @@
+import type { Insertable, Selectable } from "kysely";
+import type { SignInCodeRow } from "../schema/peopleSchema.ts";
+import type { Database } from "../schema/schema.ts";
+
+export type SignInCode = Selectable<SignInCodeRow>;
+
+/** Deletes links, codes and challenges that have expired. */
+export async function deleteExpired(database: Database, now: string): Promise<void> {
+  for (const table of ["sign_in_links", "sign_in_codes", "sign_in_challenges"] as const)
+    await database.deleteFrom(table).where("expires_at", "<=", now).execute();
+}
+
+/** Stores a link in place of the person's earlier ones. */
+export async function replaceLink(
+  database: Database,
+  link: { token_hash: string; person_id: number; expires_at: string },
+): Promise<void> {
+  await deleteLinks(database, link.person_id);
+  await database.insertInto("sign_in_links").values(link).execute();
+}
+
+export async function deleteLinks(database: Database, personId: number): Promise<void> {
+  await database.deleteFrom("sign_in_links").where("person_id", "=", personId).execute();
+}
+
+/** Returns the person whose link it is, without using it. */
+export async function findLink(database: Database, tokenHash: string, now: string): Promise<number | undefined> {
+  const link = database.selectFrom("sign_in_links").select("person_id").where("token_hash", "=", tokenHash);
+  return (await link.where("expires_at", ">", now).executeTakeFirst())?.person_id;
+}
+
+/** Deletes a link, and returns the person whose link it was. Of several concurrent calls, one gets the person. */
+export async function takeLink(database: Database, tokenHash: string, now: string): Promise<number | undefined> {
+  const link = database.deleteFrom("sign_in_links").where("token_hash", "=", tokenHash).where("expires_at", ">", now);
+  return (await link.returning("person_id").executeTakeFirst())?.person_id;
+}
+
+export async function insertCode(database: Database, code: Insertable<SignInCodeRow>): Promise<void> {
+  await database.insertInto("sign_in_codes").values(code).execute();
+}
+
+/** Counts a try and returns the code; undefined if it has expired, or had `maxTries`. */
+export async function tryCode(
+  database: Database,
+  requestHash: string,
+  maxTries: number,
+  now: string,
+): Promise<SignInCode | undefined> {
+  return database
+    .updateTable("sign_in_codes")
+    .set((row) => ({ tries: row("tries", "+", 1) }))
+    .where("request_hash", "=", requestHash)
+    .where("tries", "<", maxTries)
+    .where("expires_at", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Deletes a code. Returns false if another call has done so. */
+export async function deleteCode(database: Database, requestHash: string): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom("sign_in_codes")
+    .where("request_hash", "=", requestHash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteCodes(database: Database, personId: number): Promise<void> {
+  await database.deleteFrom("sign_in_codes").where("person_id", "=", personId).execute();
+}
+
+/** Returns true if one of the editions bans codes by mail. */
+export async function hasMailCodeBan(database: Database, editions: readonly string[]): Promise<boolean> {
+  const bans = database.selectFrom("mail_code_bans").select("edition").where("edition", "in", editions);
+  return (await bans.executeTakeFirst()) !== undefined;
+}
+
+export async function saveMailCodeBan(database: Database, edition: string, isBanned: boolean): Promise<void> {
+  if (isBanned)
+    await database
+      .insertInto("mail_code_bans")
+      .values({ edition })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else await database.deleteFrom("mail_code_bans").where("edition", "=", edition).execute();
+}
+
+/** Deletes all passkeys of a person. Returns their number. */
+export async function deletePasskeys(database: Database, personId: number): Promise<number> {
+  const { numDeletedRows } = await database.deleteFrom("passkeys").where("person_id", "=", personId).executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,99 @@
+import type { Generated } from "kysely";
+
+/** The tables of the people who may sign in to the desk. */
+export interface PeopleTables {
+  people: PersonRow;
+  person_roles: PersonRoleRow;
+  sessions: SessionRow;
+  passkeys: PasskeyRow;
+  sign_in_links: SignInLinkRow;
+  sign_in_codes: SignInCodeRow;
+  sign_in_challenges: SignInChallengeRow;
+  mail_code_bans: MailCodeBanRow;
+}
+
+export const PERSON_ROLES = ["writer", "editor", "publisher"] as const;
+export type PersonRole = (typeof PERSON_ROLES)[number];
+
+/** A person of one or several newsrooms. */
+export interface PersonRow {
+  id: Generated<number>;
+  /** Unique on the server, since the log has names. */
+  name: string;
+  /** In lower case; null for a person who gets no mail. Unique on the server. */
+  email: string | null;
+  /** Random identifier for passkeys, in hexadecimal. It says nothing about the person. */
+  handle: string;
+  created_at: string;
+}
+
+/** What a person may do in an edition. */
+interface PersonRoleRow {
+  person_id: number;
+  edition: string;
+  role: PersonRole;
+}
+
+/** How a session began: by a one-time link, a passkey or a code by mail. */
+export type SignInMethod = "link" | "passkey" | "code";
+
+export interface SessionRow {
+  id: Generated<number>;
+  /** SHA-256 of the random id in the person's cookie. */
+  token_hash: string;
+  person_id: number;
+  method: SignInMethod;
+  /** Browser that started the session, as its User-Agent header says. */
+  browser: string;
+  created_at: string;
+  /** Last use, to five minutes. */
+  used_at: string;
+  /** When the person last used a passkey in this session; null for never. */
+  proved_at: string | null;
+}
+
+interface PasskeyRow {
+  /** Identifier that the authenticator chose, in base64url. */
+  id: string;
+  person_id: number;
+  public_key: Uint8Array;
+  /** Number of uses that the authenticator last reported; 0 if it counts none. */
+  uses: number;
+  /** JSON array: how browsers reach the authenticator, such as "internal". */
+  transports: string;
+  created_at: string;
+  used_at: string | null;
+}
+
+/** A link by which a person signs in once. */
+interface SignInLinkRow {
+  token_hash: string;
+  person_id: number;
+  expires_at: string;
+}
+
+/** A code that was mailed, or would have been if the address were known. */
+export interface SignInCodeRow {
+  /** SHA-256 of the random id of the window that asked for the code. */
+  request_hash: string;
+  /** Null for an unknown address. */
+  person_id: number | null;
+  /** SHA-256 of the window's id and the code. */
+  code_hash: string;
+  /** Number of wrong codes so far. */
+  tries: number;
+  expires_at: string;
+}
+
+/** A challenge for an authenticator, which may be answered once. */
+interface SignInChallengeRow {
+  challenge_hash: string;
+  /** The person who adds a passkey; null for signing in. */
+  person_id: number | null;
+  expires_at: string;
+}
+
+/** An edition whose people cannot sign in by a code. */
+interface MailCodeBanRow {
+  edition: string;
+}
