@@ -14,6 +14,8 @@ interface BylineProps {
   hasSampleLabel?: boolean;
   /** Links to the pages of the authors, and others. */
   links?: readonly LabelLink[];
+  /** Stands beside the date, and never wraps apart from it. */
+  readTime?: string | null;
   /** True for a button that saves the story. */
   hasSave?: boolean;
   children?: ReactNode;
@@ -25,6 +27,7 @@ export function Byline({
   hasOtherSources = true,
   hasSampleLabel = true,
   links = [],
+  readTime,
   hasSave,
   children,
 }: BylineProps) {
@@ -33,13 +36,12 @@ export function Byline({
   return (
     <p className={styles.byline}>
       <span className={styles.parts}>
-        {isSample && hasSampleLabel && (
-          <span>
-            <SampleLabel />
-          </span>
-        )}
+        {isSample && hasSampleLabel && <SampleLabel />}
         <span>{linkAuthors(joinByline(story), links)}</span>
-        <time dateTime={date.instant ?? undefined}>{date.text}</time>
+        <span className={styles.times}>
+          <time dateTime={date.instant ?? undefined}>{date.text}</time>
+          {readTime && <span>{readTime}</span>}
+        </span>
         {hasOtherSources && furtherSources.length > 0 && (
           <span>{news.alsoFrom(furtherSources.map(({ publisher }) => publisher).join(", "))}</span>
         )}
@@ -71,5 +73,5 @@ function linkAuthors(byline: string, links: readonly LabelLink[]): ReactNode[] {
 /** Label that marks a story as invented. */
 export function SampleLabel() {
   const { news } = useTexts();
-  return <strong className={styles.sample}>{news.sample}</strong>;
+  return <span className={styles.sample}>{news.sample}</span>;
 }

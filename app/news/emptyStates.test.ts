@@ -20,13 +20,15 @@ const render = (element: ReactElement) => renderToStaticMarkup(createElement(Mem
 
 it("shows the empty message in place of the hero", () => {
   const message = "No featured articles available at this time.";
-  const html = render(createElement(Hero, { hero: { state: "empty", message }, name: "The Harbor Post" }));
+  const html = render(
+    createElement(Hero, { hero: { state: "empty", message }, secondary: [], name: "The Harbor Post" }),
+  );
   expect(html).toContain(`<p>${message}</p>`);
   expect(html).toContain("The Harbor Post</h1>");
 });
 
 it("shows the empty message on a section's page without stories, and no notice", () => {
-  const html = render(createElement(SectionNews, { page: { title: "Local News", block } }));
+  const html = render(createElement(SectionNews, { page: { title: "Local News", standIn: null, block } }));
   expect(html).toContain("<h2>No articles available</h2><p>Please check back later for new content.</p>");
   expect(html).not.toContain("Using cached articles");
 });

@@ -1,12 +1,24 @@
 import { getServerTexts } from "../../core/language/catalogs.ts";
+import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { chooseLead } from "./hero.ts";
-import { getNotice, type SectionNews, type SectionStory, selectStories, toBlock, toStory } from "./sectionNews.ts";
+import {
+  getNotice,
+  getStandIn,
+  type SectionNews,
+  type SectionStory,
+  selectStories,
+  toBlock,
+  toStory,
+} from "./sectionNews.ts";
 import { isStaffStory } from "./story.ts";
 import type { Block, FrontPage, Hero, Story } from "./views.ts";
 
 /** Maximum number of stories in a block of the front page (specification, section 9). */
 export const STORIES_IN_BLOCK = 5;
+
+/** Numbers of stories beside the hero, of which the page has the first that it can fill. Tablets have rows of two. */
+const SECONDARY_COUNTS = [4, 2] as const;
 
 /** Slot of the pinned lead story. */
 export const HERO_SLOT = "hero";
@@ -22,8 +34,8 @@ export type Pins = ReadonlyMap<string, SectionStory>;
 const NO_PINS: Pins = new Map();
 
 /**
- * Lays out the front page: the hero, then a block for each chosen section that has stories or samples left.
- * A pinned story leads the page, or has its place in a block. No story is on the page twice.
+ * Lays out the front page: the hero and the stories beside it, then a block for each chosen section that has stories or
+ * samples left. A pinned story leads the page, or has its place in a block. No story is on the page twice.
  */
 export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], pins = NO_PINS): FrontPage {
   const lead = pins.get(HERO_SLOT) ?? chooseLead(edition, news);
@@ -37,7 +49,17 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
       return [{ slug, place, story }];
     }),
   );
-  const blocks = selectBlocks(edition, news)
+  const chosen = selectBlocks(edition, news);
+  const leading = edition.hero.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
+  const secondary = selectSecondary(leading, (section) => {
+    const places = chosen.includes(section) ? STORIES_IN_BLOCK : 0;
+    const own = pinned.filter(({ slug }) => slug === section.section.slug).length;
+    const kind = typeof lead !== "string" && lead.isSample ? section.samples : section.stories;
+    const left = kind.filter(({ key }) => !shownKeys.has(key));
+    return left.slice(0, Math.max(0, left.length - places + own));
+  });
+  for (const { key } of secondary) shownKeys.add(key);
+  const blocks = chosen
     .map((section) => {
       const own = pinned.filter(({ slug }) => slug === section.section.slug);
       const stories = selectStories(section, STORIES_IN_BLOCK - own.length, shownKeys);
@@ -46,7 +68,29 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
       return trimBlock(toBlock(section, stories, edition.language));
     })
     .filter(({ state, stories }) => state === "loading" || stories.length > 0);
-  return { hero: toHero(edition, lead, news), blocks };
+  const following = news.filter(({ section }) => getFollowedFeeds(section).length > 0);
+  const areSilent = following.length > 0 && following.every(({ state, isSilent }) => isSilent && state !== "loading");
+  const standIn = areSilent ? getStandIn(blocks, edition.language) : null;
+  const beside = secondary.map((story) => ({ ...withoutCaption(toStory(story)), deck: "", image: null }));
+  return { standIn, hero: toHero(edition, lead, news), secondary: beside, blocks };
+}
+
+/**
+ * Selects the stories beside the hero from its sections in turn: four, two or none.
+ *
+ * @param listSpare returns the stories that a section can give, newest first, while its block stays full
+ */
+function selectSecondary(
+  sections: readonly SectionNews[],
+  listSpare: (section: SectionNews) => readonly SectionStory[],
+): SectionStory[] {
+  const spare = sections.map(listSpare);
+  const inTurn = Array.from({ length: SECONDARY_COUNTS[0] }, (_, index) =>
+    spare.flatMap((stories) => stories[index] ?? []),
+  );
+  const byKey = new Map(inTurn.flat().map((story) => [story.key, story]));
+  const count = SECONDARY_COUNTS.find((count) => count <= byKey.size) ?? 0;
+  return [...byKey.values()].slice(0, count);
 }
 
 /** Selects the sections that `frontPage` lists, in its order; without a list, all sections with `frontPage: true`. */
@@ -87,11 +131,13 @@ function toHero(
   if (lead === "loading") return { state: "loading" };
   if (lead === "empty") return { state: "empty", message: getServerTexts(language).news.noHero };
   const section = news.find(({ section }) => section.slug === lead.section.slug);
+  // The page's first line says what a sample is.
+  const notice = section && !lead.isSample ? getNotice(section.state, [lead], language) : null;
   return {
     state: "loaded",
     story: withoutCaption(toStory(lead)),
     label,
     readTime: (isStaffStory(lead) ? null : readTime) ?? null,
-    notice: section ? getNotice(section.state, [lead], language) : null,
+    notice,
   };
 }

@@ -71,6 +71,7 @@ describe("dedupeStories", () => {
         section: index === 0 ? local : national,
         state: "fresh",
         articles,
+        isSilent: false,
         hasMore: false,
       })),
     );
@@ -103,12 +104,16 @@ describe("dedupeStories", () => {
 describe("selectStories", () => {
   const createStories = (...titles: string[]) => {
     const articles = titles.map((title) => headline(title, FEED));
-    return dedupeStories(edition, [{ section: local, state: "fresh", articles, hasMore: false }])[0]?.stories ?? [];
+    return (
+      dedupeStories(edition, [{ section: local, state: "fresh", isSilent: false, articles, hasMore: false }])[0]
+        ?.stories ?? []
+    );
   };
   const titles = (news: Partial<SectionNews>, ...rest: [count?: number, shown?: Set<string>]) =>
-    selectStories({ section: local, state: "fresh", stories: [], hasMore: false, samples: [], ...news }, ...rest).map(
-      ({ title }) => title,
-    );
+    selectStories(
+      { section: local, state: "fresh", isSilent: false, stories: [], hasMore: false, samples: [], ...news },
+      ...rest,
+    ).map(({ title }) => title);
   const stories = createStories("One", "Two", "Three", "Four");
   const samples = createStories("Sample 1", "Sample 2");
 
@@ -131,7 +136,7 @@ describe("selectStories", () => {
 
 describe("toBlock", () => {
   const noticeOf = (section: SectionNews["section"], state: SectionNews["state"]) =>
-    toBlock({ section, state, stories: [], hasMore: false, samples: [] }, [], "en").notice;
+    toBlock({ section, state, isSilent: false, stories: [], hasMore: false, samples: [] }, [], "en").notice;
 
   it("says that articles are cached if the feeds failed or returned nothing", () => {
     expect(noticeOf(local, "cached")).toBe("Using cached articles");

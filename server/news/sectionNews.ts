@@ -23,6 +23,8 @@ const DEFAULT_STORIES = 3;
 interface SectionArticles {
   section: SectionConfig;
   state: BlockState;
+  /** True if the section follows feeds, and none of them responds. */
+  isSilent: boolean;
   /** Newest first. */
   articles: Headline[];
   /** True if the store may have more articles than `articles`. */
@@ -42,6 +44,8 @@ export type SectionStory = Omit<Story, "topic"> & {
 export interface SectionNews {
   section: SectionConfig;
   state: BlockState;
+  /** True if the section follows feeds, and none of them responds. */
+  isSilent: boolean;
   /** Stories from the feeds: newest first, each once. */
   stories: SectionStory[];
   /** True if the store may have more articles than those of `stories`. */
@@ -69,12 +73,19 @@ export async function readSections(
   return sections.map((section, index) => {
     const articles = headlines[index] ?? [];
     const states = section.feeds.flatMap(({ url }) => stateByUrl.get(url) ?? []);
-    const state = getBlockState(articles, states, getFollowedFeeds(section).length, waitedMs);
-    return { section, state, articles, hasMore: articles.length === limit };
+    const followed = getFollowedFeeds(section);
+    const state = getBlockState(articles, states, followed.length, waitedMs);
+    const responds = ({ url }: { url: string }) => isWorking(stateByUrl.get(url));
+    const isSilent = followed.length > 0 && !followed.some(responds);
+    return { section, state, isSilent, articles, hasMore: articles.length === limit };
   });
 }
 
 type PollState = Pick<FeedState, "lastAttemptAt" | "lastSuccessAt" | "lastError">;
+
+function isWorking(feed: PollState | undefined): boolean {
+  return feed !== undefined && feed.lastSuccessAt !== null && feed.lastError === null;
+}
 
 /**
  * Returns the state of a section's block, as `BlockState` describes it.
@@ -90,8 +101,7 @@ export function getBlockState(
   waitedMs: number,
 ): BlockState {
   const polled = feeds.filter((feed) => feed.lastAttemptAt !== null);
-  const isHealthy =
-    polled.length === 0 || polled.some((feed) => feed.lastSuccessAt !== null && feed.lastError === null);
+  const isHealthy = polled.length === 0 || polled.some(isWorking);
   if (articles.length > 0) return isHealthy ? "fresh" : "cached";
   return polled.length < followed && waitedMs < LOADING_TIMEOUT_MS ? "loading" : "samples";
 }
@@ -106,7 +116,7 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
   const articleById = new Map(sections.flatMap(({ articles }) => articles.map((article) => [article.id, article])));
   const groups = groupStories([...articleById.values()]);
   const groupById = new Map(groups.flatMap((group) => group.map((article) => [article.id, group])));
-  return sections.map(({ section, state, articles, hasMore }) => {
+  return sections.map(({ section, articles, hasMore, ...health }) => {
     const stories = new Map<string, SectionStory>();
     let isFull = false;
     for (const article of articles) {
@@ -119,7 +129,7 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
       stories.set(storyKey, toSectionStory(edition, section, [article, ...others], storyKey));
     }
     const samples = getSamples(edition, section);
-    return { section, state, stories: [...stories.values()], hasMore: hasMore || isFull, samples };
+    return { section, ...health, stories: [...stories.values()], hasMore: hasMore || isFull, samples };
   });
 }
 
@@ -181,6 +191,14 @@ export function getNotice(
 ): string | null {
   const isOwnOnly = stories.length > 0 && stories.every(isStaffStory);
   return !isOwnOnly && (state === "cached" || state === "samples") ? getServerTexts(language).news.cached : null;
+}
+
+/** Returns the line at the top of a page on which samples stand in for feeds; null if none of its blocks does. */
+export function getStandIn(blocks: readonly Pick<Block, "state" | "stories">[], language: string): string | null {
+  const hasStandIn = blocks.some(
+    ({ state, stories }) => state === "samples" && stories.some(({ isSample }) => isSample),
+  );
+  return hasStandIn ? getServerTexts(language).news.standIn : null;
 }
 
 export function toBlock({ section, state }: SectionNews, stories: readonly SectionStory[], language: string): Block {

@@ -19,6 +19,8 @@ export function createServerTexts(locale: string) {
       /** Specification, section 8. */
       cached: "Using cached articles",
       noHero: "No featured articles available at this time.",
+      /** Line at the top of a page while samples stand in for feeds. */
+      standIn: "The news feeds can't be reached. Sample stories, which are invented, stand in until they can.",
       allOfDay: (count: number) => `All ${number(count)} stories from this day`,
       dayCount: (day: string, count: number) => `${day}: ${stories(count)}`,
       playerFrom: (name: string) => `Player from ${name}`,

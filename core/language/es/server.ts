@@ -14,6 +14,8 @@ export function createServerTexts(locale: string): ServerTexts {
     news: {
       cached: "Se muestran artículos guardados",
       noHero: "No hay artículos destacados por el momento.",
+      standIn:
+        "No es posible conectar con las fuentes de noticias. Mientras tanto se muestran notas de muestra, que son inventadas.",
       allOfDay: (count) => `Las ${number(count)} notas de este día`,
       dayCount: (day, count) => `${day}: ${stories(count)}`,
       playerFrom: (name) => `Reproductor de ${name}`,

@@ -72,8 +72,11 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
       const page = slug === undefined ? await news.frontPage() : await news.section(slug);
       if (!page) return undefined;
       const hero = "hero" in page && page.hero.state === "loaded" ? [page.hero.story] : [];
+      const secondary = "hero" in page ? page.secondary : [];
       const blocks = "hero" in page ? page.blocks : [page.block];
-      const stories = [...hero, ...blocks.flatMap(({ stories }) => stories)].filter(({ isSample }) => !isSample);
+      const stories = [...hero, ...secondary, ...blocks.flatMap(({ stories }) => stories)].filter(
+        ({ isSample }) => !isSample,
+      );
       return toJsonFile({ stories: stories.map(({ slug }) => slug) });
     });
   });
