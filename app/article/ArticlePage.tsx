@@ -66,15 +66,14 @@ export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview
               {story.deck}
             </p>
           )}
-          <Byline story={story} hasOtherSources={false} links={labels}>
-            {readTime && <span>{readTime}</span>}
+          <Byline story={story} readTime={readTime} hasOtherSources={false} links={labels}>
             {updated?.text && (
               <span>
                 <time dateTime={updated.instant}>{updated.text}</time>
               </span>
             )}
           </Byline>
-          <Notice text={notice} isUnderByline />
+          <Notice text={notice} place="underByline" />
         </header>
         <div className={rail.body}>
           {story.isSample && <SampleNote />}

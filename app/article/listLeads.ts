@@ -3,12 +3,16 @@ import type { ArticlePage, FrontPage, Story } from "../../server/news/views.ts";
 const MAX_LEADS = 4;
 
 /**
- * Returns the stories that lead the edition, for the rail beside an article: the hero and the first of each block, other
- * than the article and what its page lists already.
+ * Returns the stories that lead the edition, for the rail beside an article: those at the top of the front page and the
+ * first of each block, other than the article and what its page lists already.
  */
-export function listLeads({ hero, blocks }: FrontPage, { story, more }: Pick<ArticlePage, "story" | "more">): Story[] {
+export function listLeads(
+  { hero, secondary, blocks }: FrontPage,
+  { story, more }: Pick<ArticlePage, "story" | "more">,
+): Story[] {
   const leads = [
     ...(hero.state === "loaded" ? [hero.story] : []),
+    ...secondary,
     ...blocks.flatMap(({ stories: [first] }) => first ?? []),
   ];
   const seen = new Set([story, ...more].map(({ slug }) => slug));

@@ -1,13 +1,11 @@
 import type { Block as BlockView } from "../../server/news/views.ts";
 import { useTexts } from "../language/texts.ts";
-import { Card, CardList, CardSkeleton } from "../news/Card.tsx";
+import { Card, CardList, CardListSkeleton, CardSkeleton } from "../news/Card.tsx";
 import { Notice } from "../news/Notice.tsx";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import type { Mirror } from "./arrangement.ts";
 import styles from "./Block.module.css";
-
-const PLACEHOLDERS = [2, 3, 4, 5];
 
 const LAYOUTS = {
   featured: {
@@ -56,13 +54,7 @@ function Stories({ block: { state, layout, stories }, mirror }: { block: BlockVi
     <div className={styles[layout]} data-mirror={mirror} aria-hidden={isLoading || undefined}>
       {isLoading ? <CardSkeleton shape={leadCard.shape} hasDeck /> : <Card story={lead} {...leadCard} hasDeck />}
       {isLoading ? (
-        <ol className={restClass}>
-          {PLACEHOLDERS.map((number) => (
-            <li key={number}>
-              <CardSkeleton shape={restShape} />
-            </li>
-          ))}
-        </ol>
+        <CardListSkeleton shape={restShape} className={restClass} />
       ) : (
         <CardList stories={rest} shape={restShape} className={restClass} />
       )}

@@ -1,7 +1,8 @@
 import { articlePath } from "../../core/addresses.ts";
-import type { Hero as HeroView } from "../../server/news/views.ts";
+import type { Hero as HeroView, Story } from "../../server/news/views.ts";
 import byline from "../news/Byline.module.css";
 import { Byline, Mark } from "../news/Byline.tsx";
+import { CardList, CardListSkeleton, MIN_DECK_LENGTH } from "../news/Card.tsx";
 import { Notice } from "../news/Notice.tsx";
 import skeleton from "../news/Skeleton.module.css";
 import { Skeleton } from "../news/Skeleton.tsx";
@@ -13,8 +14,26 @@ import styles from "./Hero.module.css";
 
 const SIZES = "(min-width: 1240px) 740px, (min-width: 1024px) 60vw, 100vw";
 
-/** The lead story of the front page. Its headline is the page's h1. */
-export function Hero({ hero, name }: { hero: HeroView; name: string }) {
+interface HeroProps {
+  hero: HeroView;
+  /** Stories beside the lead story, if any. */
+  secondary: readonly Story[];
+  name: string;
+}
+
+/** The lead story of the front page, whose headline is the page's h1, and the stories beside it. */
+export function Hero({ hero, secondary, name }: HeroProps) {
+  const list = { shape: "line", className: styles.secondary } as const;
+  return (
+    <div className={styles.top}>
+      <Lead hero={hero} name={name} />
+      {secondary.length > 0 && <CardList stories={secondary} heading="h2" {...list} />}
+      {hero.state === "loading" && <CardListSkeleton {...list} />}
+    </div>
+  );
+}
+
+function Lead({ hero, name }: Omit<HeroProps, "secondary">) {
   if (hero.state === "loading") return <HeroSkeleton name={name} />;
   if (hero.state === "empty")
     return (
@@ -38,20 +57,18 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
       <div>
         <p className={styles.label}>
           <span>{label}</span>
-          {story.mark && <Mark>{story.mark}</Mark>}
+          {story.mark && <Mark isQuiet={story.isSample}>{story.mark}</Mark>}
         </p>
         <h1 dir="auto">
           <Link to={path}>{story.title}</Link>
         </h1>
-        {story.deck && (
+        {story.deck.length >= MIN_DECK_LENGTH && (
           <p className={styles.deck} dir="auto">
             {story.deck}
           </p>
         )}
-        <Byline story={story} hasSampleLabel={false} hasSave>
-          {readTime && <span>{readTime}</span>}
-        </Byline>
-        <Notice text={notice} isUnderByline />
+        <Byline story={story} readTime={readTime} hasSampleLabel={false} hasSave />
+        <Notice text={notice} place="underByline" />
       </div>
     </article>
   );

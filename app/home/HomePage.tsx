@@ -1,11 +1,10 @@
 import { Fragment, type MouseEvent, useMemo } from "react";
-import { RAIL_PARTS } from "../../core/rail.ts";
 import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
-import type { FrontPage } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { useOpenDonation } from "../donation/useDonationPanel.ts";
 import { Embed, FeaturedVideo } from "../embeds/Embed.tsx";
 import { NewStories } from "../news/NewStories.tsx";
+import { Notice } from "../news/Notice.tsx";
 import { usePollWhileLoading } from "../news/usePollWhileLoading.ts";
 import { SignUpForm } from "../newsletter/SignUpForm.tsx";
 import { OnAir } from "../radio/OnAir.tsx";
@@ -13,27 +12,29 @@ import { HydrateWhenNear } from "../router/HydrateLater.tsx";
 import type { Route } from "../routes/+types/home";
 import { Link } from "../ui/Link.tsx";
 import { isPlainClick } from "../ui/useLinkNavigation.ts";
-import { arrangeBlocks } from "./arrangement.ts";
+import type { ArrangedFrontPage } from "./arrangement.ts";
 import { Block } from "./Block.tsx";
 import { Hero } from "./Hero.tsx";
 import styles from "./HomePage.module.css";
 import tileStyles from "./Tiles.module.css";
 
-/** Number of blocks beside the rail. `grid-template-rows` in HomePage.module.css has a row for each, and for the form. */
-const BLOCKS_BESIDE_RAIL = 5;
-
+/** Number of blocks before the form for the briefing. */
+const BLOCKS_BEFORE_FORM = 3;
 /** Number of blocks before the rail in the document, and thus on phones. */
 const BLOCKS_BEFORE_RAIL = 3;
 
 export function HomePage({ loaderData: { json, isLoading }, matches: [root] }: Route.ComponentProps) {
   usePollWhileLoading(isLoading);
-  const page = useMemo(() => JSON.parse(json) as FrontPage, [json]);
-  const { edition } = root.loaderData;
-  const { name, embeds, ads, tiles, signUp } = edition;
+  const { standIn, hero, secondary, failed, rail, beside, under, isBannerBeside } = useMemo(
+    () => JSON.parse(json) as ArrangedFrontPage,
+    [json],
+  );
+  const { name, embeds, ads, tiles, signUp } = root.loaderData.edition;
   const { events, latest, video } = embeds;
-  const rail = getRail(edition, page);
-  const hasRail = rail.length > 0;
-  const { beside, under } = arrangeBlocks(page.blocks, hasRail ? BLOCKS_BESIDE_RAIL : 0);
+  const blocks = [...beside, ...under].map(({ block }) => block);
+  const banner = <Ad ads={ads} place="banner" />;
+  const form = signUp && <SignUpForm place="page" label={signUp.title} text={signUp.text} />;
+  const formBlock = blocks[Math.min(BLOCKS_BEFORE_FORM, blocks.length) - 1];
   // The frames' keys contain the state, so that the frames also reload when loading has ended and there are stories.
   const state = isLoading ? "loading" : "loaded";
   const parts = {
@@ -45,36 +46,44 @@ export function HomePage({ loaderData: { json, isLoading }, matches: [root] }: R
     video: video && <FeaturedVideo video={video} />,
     latest: latest && <Embed key={`latest ${state}`} {...latest} src="/embed/latest?alerts=none" />,
   };
-  const besideRail = beside.map(({ block, mirror }) => (
+  const besideRail = beside.map(({ block, mirror }, index) => (
     <HydrateWhenNear key={block.section.slug} className={styles.beside} version={block}>
       <Block block={block} mirror={mirror} />
+      {isBannerBeside && !index && banner}
+      {block === formBlock && form}
     </HydrateWhenNear>
   ));
   return (
     <>
-      {!isLoading && <NewStories shownSlugs={getSlugs(page)} section={null} />}
-      <Ad ads={ads} place="banner" />
-      <Hero hero={page.hero} name={name} />
-      <div className={styles.columns}>
+      <Notice text={standIn} place="top" />
+      {!isLoading && (
+        <NewStories
+          shown={[
+            ...(hero.state === "loaded" ? [hero.story] : []),
+            ...secondary,
+            ...blocks.flatMap(({ stories }) => stories),
+          ]}
+          section={null}
+        />
+      )}
+      <Hero hero={hero} secondary={secondary} name={name} />
+      {!isBannerBeside && banner}
+      <div className={styles.columns} data-beside={beside.length}>
         {besideRail.slice(0, BLOCKS_BEFORE_RAIL)}
-        {signUp && (
-          <div className={styles.beside}>
-            <SignUpForm place="page" label={signUp.title} text={signUp.text} />
-          </div>
-        )}
-        {hasRail && (
+        {rail.length > 0 && (
           <HydrateWhenNear className={styles.rail} version={isLoading}>
             {rail.map((part) => (
               <Fragment key={part}>{parts[part]}</Fragment>
             ))}
           </HydrateWhenNear>
         )}
-        {page.failed && <p className={styles.failed}>{page.failed}</p>}
+        {failed && <p className={styles.failed}>{failed}</p>}
         {besideRail.slice(BLOCKS_BEFORE_RAIL)}
         <div className={styles.under}>
           {under.map(({ block, width, mirror }) => (
-            <HydrateWhenNear key={block.section.slug} className={styles[width]} version={block}>
+            <HydrateWhenNear key={block.section.slug} className={width && styles[width]} version={block}>
               <Block block={block} mirror={mirror} />
+              {block === formBlock && form}
             </HydrateWhenNear>
           ))}
         </div>
@@ -82,26 +91,6 @@ export function HomePage({ loaderData: { json, isLoading }, matches: [root] }: R
       {tiles.length > 0 && <Tiles tiles={tiles} />}
     </>
   );
-}
-
-/** Returns the parts of the rail that the edition has, in the edition's order. */
-function getRail(
-  { embeds: { events, latest, video }, ads, radioTitle, rail = [...RAIL_PARTS] }: PublicEdition,
-  { isWhole }: FrontPage,
-) {
-  const has = {
-    radio: radioTitle,
-    events,
-    ad: ads.some(({ place }) => place === "rail"),
-    video,
-    latest: latest && !isWhole,
-  };
-  return rail.filter((part) => has[part]);
-}
-
-function getSlugs({ hero, blocks }: FrontPage): string[] {
-  const lead = hero.state === "loaded" ? [hero.story] : [];
-  return [...lead, ...blocks.flatMap(({ stories }) => stories)].map(({ slug }) => slug);
 }
 
 /** The edition's calls to action. A tile without an address is not a link. */

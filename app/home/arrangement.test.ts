@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Block, Layout } from "../../server/news/views.ts";
-import { countSideCards, getSectionShape } from "../news/Card.tsx";
-import { arrangeBlocks } from "./arrangement.ts";
+import { countSideCards, getPlainWidths, getSectionShape } from "../news/Card.tsx";
+import { arrangeBlocks, countBlocksBeside } from "./arrangement.ts";
 
 function createBlocks(...layouts: Layout[]): Block[] {
   return layouts.map((layout, index) => {
@@ -18,9 +18,9 @@ const decisions = (blocks: ReturnType<typeof arrangeBlocks>["under"]) =>
 it("gives every block beside the rail its whole column", () => {
   const { beside, under } = arrangeBlocks(createBlocks("list", "list", "featured"), 4);
   expect(decisions(beside)).toEqual([
-    ["whole", null],
-    ["whole", "always"],
-    ["whole", null],
+    [undefined, undefined],
+    [undefined, "always"],
+    [undefined, undefined],
   ]);
   expect(under).toEqual([]);
 });
@@ -28,24 +28,30 @@ it("gives every block beside the rail its whole column", () => {
 it("puts two consecutive lists below the rail in one row", () => {
   const { under } = arrangeBlocks(createBlocks("list", "list", "featured", "list"), 0);
   expect(decisions(under)).toEqual([
-    ["half", null],
+    ["half", undefined],
     ["half", "stacked"],
-    ["whole", null],
-    ["whole", null],
+    [undefined, undefined],
+    [undefined, undefined],
   ]);
 });
 
 it("mirrors every other block of a layout, counted across the rail", () => {
   const { beside, under } = arrangeBlocks(createBlocks("list", "featured", "featured", "list", "featured"), 2);
   expect(decisions(beside)).toEqual([
-    ["whole", null],
-    ["whole", null],
+    [undefined, undefined],
+    [undefined, undefined],
   ]);
   expect(decisions(under)).toEqual([
-    ["whole", "always"],
-    ["whole", "always"],
-    ["whole", null],
+    [undefined, "always"],
+    [undefined, "always"],
+    [undefined, undefined],
   ]);
+});
+
+it("puts as many blocks beside the rail as are together about as high, at least one and at most five", () => {
+  const count = (height: number, size = 8) => countBlocksBeside(createBlocks(...Array(size).fill("list")), height);
+  expect([200, 565, 800, 900, 2300, 9000].map((height) => count(height))).toEqual([1, 1, 1, 2, 4, 5]);
+  expect([count(2300, 2), count(2300, 0), count(0)]).toEqual([2, 0, 0]);
 });
 
 it("keeps all blocks in their order", () => {
@@ -65,4 +71,21 @@ it("puts four cards beside a section's large one if none of them has an image, o
   const [plain, pictured] = [{ image: null }, { image }];
   expect(countSideCards([pictured, plain, plain, plain, plain, pictured])).toBe(4);
   expect(countSideCards([plain, plain, plain, pictured, plain])).toBe(2);
+});
+
+it("shows the photos of a section's row only if all its cards have one, in rows of three and of two", () => {
+  const image = { key: "photo", width: 900, height: 600, alt: "", caption: "", credit: "" };
+  // The large card, two beside it, and rows of three: 3 to 5 and 6 to 8. Rows of two: 1 and 2, 3 and 4, and so on.
+  const stories = Array.from({ length: 9 }, (_, index) => ({ image: index === 5 ? null : image }));
+  expect(stories.map((_, index) => getPlainWidths(stories, index, 2))).toEqual([
+    "",
+    "",
+    "",
+    "wide",
+    "wide",
+    "wide medium",
+    "medium",
+    "",
+    "",
+  ]);
 });

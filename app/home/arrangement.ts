@@ -1,13 +1,84 @@
-import type { Block } from "../../server/news/views.ts";
+import { RAIL_PARTS } from "../../core/rail.ts";
+import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
+import type { Block, FrontPage } from "../../server/news/views.ts";
 
-/** Condition for a block's lead to be on the right: always, only where blocks of a row are stacked, or never (null). */
-export type Mirror = "always" | "stacked" | null;
+/** Condition for a block's lead to be on the right: always, or only where blocks of a row are stacked. */
+export type Mirror = "always" | "stacked" | undefined;
 
 interface PlacedBlock {
   block: Block;
-  /** Half of the page's width, or all of the column's. */
-  width: "half" | "whole";
-  mirror: Mirror;
+  /** Absent if the block has all of the page's or the column's width. */
+  width?: "half";
+  mirror?: Mirror;
+}
+
+/** The front page with its blocks in their places. Plain data, which a browser need not compute. */
+export interface ArrangedFrontPage extends Omit<FrontPage, "blocks"> {
+  /** Parts of the rail, from the top. */
+  rail: (typeof RAIL_PARTS)[number][];
+  /** Blocks beside the rail. */
+  beside: PlacedBlock[];
+  /** Blocks below the rail. */
+  under: PlacedBlock[];
+  /** True if the banner is below the first block; false if it is below the hero. */
+  isBannerBeside: boolean;
+}
+
+/** Usual heights at 1280 px, in pixels, with the space around. Those of parts with a frame are without the frame. */
+const BLOCK_HEIGHTS = { list: 565, featured: 600 };
+const PART_HEIGHTS = { radio: 175, events: 110, ad: 66, video: 280, latest: 90 };
+const BANNER_HEIGHT = 131;
+const FORM_HEIGHT = 170;
+/** Largest number of blocks for which HomePage.module.css has a rule. */
+const MAX_BESIDE = 5;
+
+export function arrangeFrontPage({ blocks, ...page }: FrontPage, edition: PublicEdition): ArrangedFrontPage {
+  const rail = listRailParts(edition, page);
+  const banner = edition.ads.find(({ place }) => place === "banner");
+  // An ad server fills no slot that is narrower than its ad.
+  const fitsColumn = banner !== undefined && !(banner.served && banner.size.startsWith("970"));
+  const { embeds, ads } = edition;
+  const frames = {
+    radio: 0,
+    events: embeds.events?.height ?? 0,
+    ad: Number(ads.find(({ place }) => place === "rail")?.size.split("x")[1] ?? 0),
+    video: 0,
+    latest: embeds.latest?.height ?? 0,
+  };
+  const railHeight = rail.reduce((sum, part) => sum + PART_HEIGHTS[part] + frames[part], 0);
+  const count = countBlocksBeside(
+    blocks,
+    railHeight - (fitsColumn ? BANNER_HEIGHT : 0) - (edition.signUp ? FORM_HEIGHT : 0),
+  );
+  return { ...page, rail, ...arrangeBlocks(blocks, count), isBannerBeside: fitsColumn && count > 0 };
+}
+
+/** Returns the parts of the rail that the edition has, in the edition's order. */
+function listRailParts(
+  { embeds: { events, latest, video }, ads, radioTitle, rail }: PublicEdition,
+  { isWhole }: Pick<FrontPage, "isWhole">,
+) {
+  const has = {
+    radio: radioTitle,
+    events,
+    ad: ads.some(({ place }) => place === "rail"),
+    video,
+    latest: latest && !isWhole,
+  };
+  return (rail ?? [...RAIL_PARTS]).filter((part) => has[part]);
+}
+
+/** Returns the number of blocks that are together about as high as the rail: the last one may end above or below it. */
+export function countBlocksBeside(blocks: readonly Pick<Block, "layout">[], railHeight: number): number {
+  let [left, count] = [railHeight, 0];
+  for (const { layout } of blocks) {
+    const height = BLOCK_HEIGHTS[layout];
+    if (left < height / 2 || count === MAX_BESIDE) break;
+    left -= height;
+    count++;
+  }
+  // The rail has at least one block beside it.
+  return railHeight > 0 && blocks.length > 0 ? Math.max(1, count) : 0;
 }
 
 /**
@@ -16,12 +87,13 @@ interface PlacedBlock {
  */
 export function arrangeBlocks(blocks: readonly Block[], besideCount: number) {
   const counts = { list: 0, featured: 0 };
-  const place = (block: Block, width: PlacedBlock["width"]): PlacedBlock => {
+  const place = (block: Block, width?: PlacedBlock["width"]): PlacedBlock => {
     const isMirrored = counts[block.layout]++ % 2 === 1;
-    return { block, width, mirror: isMirrored ? (width === "whole" ? "always" : "stacked") : null };
+    const mirror = isMirrored && { mirror: width ? ("stacked" as const) : ("always" as const) };
+    return { block, ...(width && { width }), ...mirror };
   };
 
-  const beside = blocks.slice(0, besideCount).map((block) => place(block, "whole"));
+  const beside = blocks.slice(0, besideCount).map((block) => place(block));
   const rest = blocks.slice(besideCount);
   const under: PlacedBlock[] = [];
   for (let index = 0; index < rest.length; index++) {
@@ -30,7 +102,7 @@ export function arrangeBlocks(blocks: readonly Block[], besideCount: number) {
     if (block.layout === "list" && next?.layout === "list") {
       under.push(place(block, "half"), place(next, "half"));
       index++;
-    } else under.push(place(block, "whole"));
+    } else under.push(place(block));
   }
   return { beside, under };
 }

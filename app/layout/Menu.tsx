@@ -2,6 +2,7 @@ import { useRef } from "react";
 import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import { useFollowedFirst } from "../device/deviceState.ts";
 import { useTexts } from "../language/texts.ts";
+import { RadioLink } from "../radio/RadioLink.tsx";
 import { Menu as MenuIcon, X } from "../ui/icons.tsx";
 import { NavLink } from "../ui/Link.tsx";
 import { getUtilityLinks } from "../ui/siteLinks.ts";
@@ -12,13 +13,14 @@ import styles from "./Menu.module.css";
 /** Id of the menu, which is the popover target of the buttons that open it. */
 export const MENU_ID = "menu";
 
-/** A popover with links to all sections. Opens without JavaScript; closes on Escape and on a click outside. */
+/** A popover with links to all sections, below its button. Opens without JavaScript; closes on Escape and on a click outside. */
 export function Menu({ edition }: { edition: PublicEdition }) {
   const { frame } = useTexts();
   const menu = useRef<HTMLElement>(null);
   useFocusTrap(menu);
   const sections = useFollowedFirst(edition.sections);
-  const links = [
+  const close = () => menu.current?.hidePopover();
+  const links: ReturnType<typeof getUtilityLinks> = [
     { label: frame.home, href: "/" },
     { label: frame.search, href: "/search" },
     ...sections.map(({ name, href }) => ({ label: name, href })),
@@ -40,11 +42,15 @@ export function Menu({ edition }: { edition: PublicEdition }) {
         </button>
       </div>
       <ul>
-        {links.map(({ label, href }) => (
+        {links.map(({ label, href, isRadio }) => (
           <li key={href}>
-            <NavLink to={href} end={href === "/"} onClick={() => menu.current?.hidePopover()}>
-              {label}
-            </NavLink>
+            {isRadio ? (
+              <RadioLink label={label} onClick={close} />
+            ) : (
+              <NavLink to={href} end={href === "/"} onClick={close}>
+                {label}
+              </NavLink>
+            )}
           </li>
         ))}
       </ul>

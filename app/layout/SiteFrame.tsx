@@ -9,8 +9,7 @@ import { SIGN_UP_ID } from "../newsletter/SignUpForm.tsx";
 import { OfflineNotice } from "../offline/OfflineNotice.tsx";
 import { ServiceWorker } from "../offline/ServiceWorker.ts";
 import { RadioBar } from "../radio/RadioBar.tsx";
-import { isLive } from "../radio/statusText.ts";
-import { useRadioIfAny, useRadioState } from "../radio/useRadio.tsx";
+import { RadioLink } from "../radio/RadioLink.tsx";
 import { HydrateLater } from "../router/HydrateLater.tsx";
 import { SearchLink } from "../search/SearchDialog.tsx";
 import { User } from "../ui/icons.tsx";
@@ -83,7 +82,6 @@ function TextEditionLink({ edition }: { edition: PublicEdition }) {
 
 /** The thin bar above the nameplate: date, edition and, except on phones, the utility links. */
 function DateBar({ edition }: { edition: PublicEdition }) {
-  const radio = useRadioIfAny();
   const { dateline, short, edition: line } = edition.dateBar;
   return (
     <div className={dateBar.bar}>
@@ -96,8 +94,8 @@ function DateBar({ edition }: { edition: PublicEdition }) {
         </span>
         <span className={dateBar.links}>
           {getUtilityLinks(edition).map(({ label, href, isRadio }) =>
-            isRadio && radio ? (
-              <RadioLink key={href} label={label} href={href} />
+            isRadio ? (
+              <RadioLink key={href} label={label} />
             ) : (
               <NavLink key={href} to={href}>
                 {label}
@@ -107,16 +105,6 @@ function DateBar({ edition }: { edition: PublicEdition }) {
         </span>
       </div>
     </div>
-  );
-}
-
-/** The link to the radio, with a dot that is filled only while the station is known to be live. */
-function RadioLink({ label, href }: { label: string; href: string }) {
-  const now = useRadioState(({ now }) => now);
-  return (
-    <NavLink to={href} className={dateBar.radio} data-live={isLive(now) || undefined}>
-      {label}
-    </NavLink>
   );
 }
 

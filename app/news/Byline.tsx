@@ -14,6 +14,8 @@ interface BylineProps {
   hasSampleLabel?: boolean;
   /** Links to the pages of the authors, and others. */
   links?: readonly LabelLink[];
+  /** Stands beside the date, and never wraps apart from it. */
+  readTime?: string | null;
   /** True for a button that saves the story. */
   hasSave?: boolean;
   children?: ReactNode;
@@ -25,6 +27,7 @@ export function Byline({
   hasOtherSources = true,
   hasSampleLabel = true,
   links = [],
+  readTime,
   hasSave,
   children,
 }: BylineProps) {
@@ -33,13 +36,12 @@ export function Byline({
   return (
     <p className={styles.byline}>
       <span className={styles.parts}>
-        {isSample && hasSampleLabel && (
-          <span>
-            <Mark>{mark}</Mark>
-          </span>
-        )}
+        {isSample && hasSampleLabel && <Mark isQuiet>{mark}</Mark>}
         <span>{linkAuthors(joinByline(story), links)}</span>
-        <time dateTime={date.instant ?? undefined}>{date.text}</time>
+        <span className={styles.times}>
+          <time dateTime={date.instant ?? undefined}>{date.text}</time>
+          {readTime && <span>{readTime}</span>}
+        </span>
         {hasOtherSources && furtherSources.length > 0 && (
           <span>{news.alsoFrom(furtherSources.map(({ publisher }) => publisher).join(", "))}</span>
         )}
@@ -68,9 +70,9 @@ function linkAuthors(byline: string, links: readonly LabelLink[]): ReactNode[] {
   return [...parts, rest];
 }
 
-/** Label in a frame, which marks a story as invented or sponsored. */
-export function Mark({ children }: { children: ReactNode }) {
-  return <strong className={styles.mark}>{children}</strong>;
+/** Label of a sponsored story, in a frame, or, quietly, of an invented one. */
+export function Mark({ children, isQuiet = false }: { children: ReactNode; isQuiet?: boolean }) {
+  return <strong className={isQuiet ? styles.sample : styles.mark}>{children}</strong>;
 }
 
 /** Label of a sponsored story, above its headline. */

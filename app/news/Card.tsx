@@ -25,6 +25,9 @@ const LEAD_SHAPES: readonly CardShape[] = ["lead", "over", "top"];
  */
 export type CardShape = "lead" | "over" | "small" | "line" | "top" | "side" | "grid";
 
+/** Fewest characters of a deck that is shown: a shorter one might not fill two lines of its longest width, 27em. */
+export const MIN_DECK_LENGTH = 68;
+
 /** Returns the number of cards beside a section page's large card. Together, they are about as high as the large card. */
 export function countSideCards(stories: readonly Pick<Story, "image">[]): 2 | 4 {
   return stories.slice(1, 5).some(({ image }) => image) ? 2 : 4;
@@ -36,6 +39,23 @@ export function getSectionShape(index: number, sideCards: number): Extract<CardS
   return index <= sideCards ? "side" : "grid";
 }
 
+/**
+ * Returns the widths of a section's page at which the card at an index shows no photo, because another card in its row has
+ * none: `wide` is three columns, `medium` is two. On a phone, every card has its own row.
+ */
+export function getPlainWidths(stories: readonly Pick<Story, "image">[], index: number, sideCards: number): string {
+  const rows = {
+    wide: (at: number) => (at <= sideCards ? 0 : Math.ceil((at - sideCards) / 3)),
+    medium: (at: number) => Math.ceil(at / 2),
+  };
+  return (["wide", "medium"] as const)
+    .filter(
+      (width) =>
+        index > 0 && stories.some(({ image }, at) => at > 0 && !image && rows[width](at) === rows[width](index)),
+    )
+    .join(" ");
+}
+
 interface CardProps {
   story: Story;
   shape: CardShape;
@@ -43,7 +63,7 @@ interface CardProps {
   sizes?: string;
   heading?: "h2" | "h3";
   hasDeck?: boolean;
-  /** Names the story's section, on pages with stories of several sections. */
+  /** Names the story's own category or, if it has none, its section. */
   hasSection?: boolean;
   /** True for the page's main image, which loads eagerly and with high priority. */
   isMain?: boolean;
@@ -60,7 +80,7 @@ export function Card({
   isMain,
 }: CardProps) {
   const path = articlePath(story.slug);
-  const label = hasSection ? story.section.name : story.topic;
+  const label = hasSection && (story.topic ?? story.section.name);
   return (
     <article className={styles[shape]} lang={story.language}>
       {shape !== "line" && (story.image || LEAD_SHAPES.includes(shape)) && (
@@ -75,7 +95,7 @@ export function Card({
         <Heading className={`${styles.headline} ${headings.linked}`} dir="auto">
           <Link to={path}>{story.title}</Link>
         </Heading>
-        {hasDeck && story.deck && (
+        {hasDeck && story.deck.length >= MIN_DECK_LENGTH && (
           <p className={styles.deck} dir="auto">
             {story.deck}
           </p>
@@ -86,18 +106,36 @@ export function Card({
   );
 }
 
-type CardListProps = Pick<CardProps, "shape" | "hasSection"> & {
+type CardListProps = Pick<CardProps, "shape" | "heading" | "hasSection"> & {
   stories: readonly Story[];
   className?: string | undefined;
 };
 
-/** A list of cards; `className` arranges them. */
+/** A list of cards; `className` arranges them. All cards or none have a photo, since they may share rows. */
 export function CardList({ stories, className, ...card }: CardListProps) {
+  const hasPhotos = stories.every(({ image }) => image);
   return (
     <ol className={className}>
       {stories.map((story) => (
         <li key={story.slug}>
-          <Card story={story} {...card} sizes="(min-width: 1024px) 290px, 50vw" />
+          <Card
+            story={hasPhotos ? story : { ...story, image: null }}
+            {...card}
+            sizes="(min-width: 1024px) 290px, 50vw"
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Replaces a list of four cards while their stories load. */
+export function CardListSkeleton({ shape, className }: Pick<CardListProps, "shape" | "className">) {
+  return (
+    <ol className={className} aria-hidden="true">
+      {[1, 2, 3, 4].map((number) => (
+        <li key={number}>
+          <CardSkeleton shape={shape} />
         </li>
       ))}
     </ol>

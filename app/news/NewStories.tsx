@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import type { Story } from "../../server/news/views.ts";
 import { useTexts } from "../language/texts.ts";
 import { readSetting } from "../ui/readerSettings.ts";
 import { isSavingData } from "../ui/saveData.ts";
@@ -8,11 +9,20 @@ import styles from "./NewStories.module.css";
 import { pollWhileVisible } from "./usePollWhileLoading.ts";
 
 const POLL_INTERVAL_MS = 60_000;
+/** Interval while samples stand in for stories whose first fetch may still be running, for at most URGENT_POLLS. */
+const URGENT_INTERVAL_MS = 4000;
+const URGENT_POLLS = 30;
 
-/** A button that shows the number of newer stories and loads them. `section` is a slug; null for the front page. */
-export function NewStories({ shownSlugs, section }: { shownSlugs: readonly string[]; section: string | null }) {
+interface NewStoriesProps {
+  shown: readonly Pick<Story, "slug" | "isSample">[];
+  /** Slug of the section; null for the front page. */
+  section: string | null;
+}
+
+/** A button that shows the number of newer stories and loads them. */
+export function NewStories({ shown, section }: NewStoriesProps) {
   const { news } = useTexts();
-  const count = useNewStoryCount(shownSlugs, section);
+  const count = useNewStoryCount(shown, section);
   const { revalidate, state } = useRevalidator();
   const isRevalidating = useRef(false);
 
@@ -36,28 +46,31 @@ export function NewStories({ shownSlugs, section }: { shownSlugs: readonly strin
   );
 }
 
-/** Counts newer stories. Polls every minute in a visible tab, unless the reader saves data. Most responses are 304. */
-function useNewStoryCount(shownSlugs: readonly string[], section: string | null): number {
+/** Counts newer stories. Polls in a visible tab, unless the reader saves data. Most responses are 304. */
+function useNewStoryCount(shown: NewStoriesProps["shown"], section: string | null): number {
+  const isUrgent = shown.some(({ isSample }) => isSample);
   const [current, setCurrent] = useState<readonly string[]>([]);
   useEffect(() => {
     let polledAt = Date.now();
     let isUnmounted = false;
+    let urgentPolls = isUrgent ? URGENT_POLLS : 0;
     const poll = async () => {
-      const isRecent = Date.now() - polledAt < POLL_INTERVAL_MS / 2;
+      const isRecent = Date.now() - polledAt < (urgentPolls > 0 ? URGENT_INTERVAL_MS : POLL_INTERVAL_MS) / 2;
       const isSaving = isSavingData() || readSetting("pictures") === "none";
       if (!navigator.onLine || isSaving || isRecent) return;
       polledAt = Date.now();
+      urgentPolls--;
       const query = section === null ? "" : `?section=${encodeURIComponent(section)}`;
       const response = await fetch(`/api/edition/changes.json${query}`).catch(() => null);
       if (!response?.ok) return;
       const { stories } = (await response.json()) as { stories: string[] };
       if (!isUnmounted) setCurrent(stories);
     };
-    const stop = pollWhileVisible(() => void poll(), POLL_INTERVAL_MS);
+    const stop = pollWhileVisible(() => void poll(), isUrgent ? URGENT_INTERVAL_MS : POLL_INTERVAL_MS);
     return () => {
       isUnmounted = true;
       stop();
     };
-  }, [section]);
-  return current.filter((slug) => !shownSlugs.includes(slug)).length;
+  }, [section, isUrgent]);
+  return current.filter((current) => !shown.some(({ slug }) => slug === current)).length;
 }

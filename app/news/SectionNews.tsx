@@ -7,7 +7,7 @@ import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import { Pagination } from "../ui/Pagination.tsx";
 import hidden from "../ui/VisuallyHidden.module.css";
-import { Card, CardSkeleton, countSideCards, getSectionShape } from "./Card.tsx";
+import { Card, CardSkeleton, countSideCards, getPlainWidths, getSectionShape } from "./Card.tsx";
 import { EmptySection } from "./EmptySection.tsx";
 import { Notice } from "./Notice.tsx";
 import { Rows } from "./Rows.tsx";
@@ -60,12 +60,13 @@ export function SectionNews({ page: { title, block }, older, children }: Section
           {stories.map((story, index) => {
             const shape = getSectionShape(index, sideCards);
             return (
-              <li key={story.slug}>
+              <li key={story.slug} data-plain={getPlainWidths(stories, index, sideCards) || undefined}>
                 <Card
                   story={story}
                   shape={shape}
                   heading={children ? "h3" : "h2"}
                   hasDeck
+                  hasSection
                   sizes={SIZES[shape]}
                   isMain={index === 0 && !children}
                 />

@@ -15,14 +15,11 @@ interface StoryImageProps {
   hasCaption?: boolean;
 }
 
-/** A story's photo, or a skyline if it has no photo. */
+/** A story's photo, over the story's drawing, which stands while the photo loads, if it fails, and if there is none. */
 export function StoryImage({ story, sizes, isMain = false, className = "", hasCaption = false }: StoryImageProps) {
   const { image, slug, section } = story;
-  const loading = {
-    loading: isMain ? "eager" : "lazy",
-    decoding: "async",
-    fetchPriority: isMain ? "high" : "auto",
-  } as const;
+  const fetchPriority = isMain ? "high" : undefined;
+  const loading = { loading: isMain ? "eager" : "lazy", decoding: "async" } as const;
   if (image && isMain) {
     // Browsers without AVIF ignore the hint.
     const format = { as: "image", type: "image/avif", imageSrcSet: toSrcSet(image, "avif") } as const;
@@ -30,7 +27,15 @@ export function StoryImage({ story, sizes, isMain = false, className = "", hasCa
   }
   return (
     <span className={`${styles.frame} ${styles[section.tone]} ${className}`}>
-      {image ? (
+      <img
+        src={skylinePath(slug, section.tone, section.scenery)}
+        alt=""
+        width={320}
+        height={180}
+        fetchPriority={image ? undefined : fetchPriority}
+        {...loading}
+      />
+      {image && (
         <picture>
           <source type="image/avif" srcSet={toSrcSet(image, "avif")} sizes={sizes} />
           <img
@@ -42,11 +47,10 @@ export function StoryImage({ story, sizes, isMain = false, className = "", hasCa
             alt={hasCaption ? "" : image.alt}
             width={image.width}
             height={image.height}
+            fetchPriority={fetchPriority}
             {...loading}
           />
         </picture>
-      ) : (
-        <img src={skylinePath(slug, section.tone, section.scenery)} alt="" width={320} height={180} {...loading} />
       )}
     </span>
   );

@@ -21,19 +21,21 @@ const render = (element: ReactElement) => renderToStaticMarkup(createElement(Mem
 it("shows the empty message in place of the hero", () => {
   const drawing = { slug: "harbor", section: block.section, image: null };
   const message = "No featured articles available at this time.";
-  const html = render(createElement(Hero, { hero: { state: "empty", message, drawing }, name: "The Harbor Post" }));
+  const html = render(
+    createElement(Hero, { hero: { state: "empty", message, drawing }, secondary: [], name: "The Harbor Post" }),
+  );
   expect(html).toMatch(/<img src="\/skyline\/[^"]*harbor[^"]*"/);
   expect(html).toMatch(new RegExp(`>The Harbor Post</h1><p [^>]*>${message}</p>`));
 });
 
 it("shows the empty message on a section's page without stories, and no notice", () => {
-  const html = render(createElement(SectionNews, { page: { title: "Local News", block } }));
+  const html = render(createElement(SectionNews, { page: { title: "Local News", standIn: null, block } }));
   expect(html).toContain("<h2>No articles available</h2><p>Please check back later for new content.</p>");
   expect(html).not.toContain("Using cached articles");
 });
 
 it("says that there are no stories yet on a section's page whose feeds have not failed", () => {
   const quiet = { ...block, noStories: "No stories yet" };
-  const html = render(createElement(SectionNews, { page: { title: "Local News", block: quiet } }));
+  const html = render(createElement(SectionNews, { page: { title: "Local News", standIn: null, block: quiet } }));
   expect(html).toContain("<h2>No stories yet</h2></div>");
 });

@@ -100,7 +100,7 @@ it("leaves out an empty deck and a missing date", () => {
 it("lists the first ten stories of a section with absolute addresses", () => {
   const stories = Array.from({ length: 15 }, (_, index) => createStory({ slug: `story-${index}` }));
   const block = { section, layout: "list", state: "fresh", notice: null, stories } as const;
-  const list = toItemList({ title: "Local News", block: { ...block, stories } }, SITE_URL);
+  const list = toItemList({ title: "Local News", standIn: null, block: { ...block, stories } }, SITE_URL);
   expect(list).toMatchObject({ name: "Local News", itemListElement: { length: 10 } });
   expect(list).toHaveProperty("itemListElement.9", {
     "@type": "ListItem",
@@ -113,7 +113,7 @@ it("lists the first ten stories of a section with absolute addresses", () => {
 it("lists no samples", () => {
   const toNames = (...stories: Story[]) => {
     const block = { section, layout: "list", state: "fresh", notice: null, stories } as const;
-    return toItemList({ title: "Local News", block: { ...block, stories } }, SITE_URL);
+    return toItemList({ title: "Local News", standIn: null, block: { ...block, stories } }, SITE_URL);
   };
   const sample = createStory({ title: "Invented", source: null, isSample: true });
   expect(toNames(sample)).toBeNull();

@@ -1,4 +1,5 @@
 import type { FrontPage } from "../../server/news/views.ts";
+import { arrangeFrontPage } from "../home/arrangement.ts";
 import { HomePage } from "../home/HomePage.tsx";
 import { getTexts } from "../language/texts.ts";
 import { toWebSite } from "../news/structuredData.ts";
@@ -6,16 +7,17 @@ import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/home";
 
-/** Front pages as JSON. The query cache returns the same object until the store changes, so each is serialized once. */
+/** Front pages as JSON. The query cache returns the same object until the store or the edition changes, so each is serialized once. */
 const jsonByPage = new WeakMap<FrontPage, string>();
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { news, markLoading } = context.get(services);
+  const { edition, news, markLoading } = context.get(services);
   const page = await news.frontPage();
   const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
   if (isLoading) markLoading();
   // Returns JSON text: in an object, the router would number all values, and such numbers compress badly.
-  return { json: jsonByPage.getOrInsertComputed(page, JSON.stringify), isLoading };
+  const toJson = () => JSON.stringify(arrangeFrontPage(page, edition));
+  return { json: jsonByPage.getOrInsertComputed(page, toJson), isLoading };
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => {

@@ -1,6 +1,7 @@
 import { Ad } from "../ads/Ad.tsx";
 import { EventsCalendar } from "../events/EventsCalendar.tsx";
 import { NewStories } from "../news/NewStories.tsx";
+import { Notice } from "../news/Notice.tsx";
 import { OlderStories, SectionNews } from "../news/SectionNews.tsx";
 import { usePollWhileLoading } from "../news/usePollWhileLoading.ts";
 import { PageText } from "../pages/PageText.tsx";
@@ -13,9 +14,8 @@ export function SectionOrPageScreen({ loaderData, matches: [root] }: Route.Compo
   const { section, month, older } = loaderData;
   return (
     <>
-      {!loaderData.isLoading && (
-        <NewStories shownSlugs={section.block.stories.map(({ slug }) => slug)} section={section.block.section.slug} />
-      )}
+      <Notice text={section.standIn} place="top" />
+      {!loaderData.isLoading && <NewStories shown={section.block.stories} section={section.block.section.slug} />}
       <SectionNews page={section} older={older}>
         {month && <EventsCalendar month={month} />}
       </SectionNews>

@@ -62,6 +62,7 @@ function Home() {
             ? { state: "loaded", story: lead, label: "Breaking News", readTime: "5 min read", notice: null }
             : { state: "loading" }
         }
+        secondary={[]}
         name={edition.name}
       />
       {edition.sections.map((section, index) => (
@@ -74,7 +75,7 @@ function Home() {
             state: stories.has(section.slug) ? "fresh" : "loading",
             stories: stories.get(section.slug) ?? [],
           }}
-          mirror={null}
+          mirror={undefined}
         />
       ))}
     </SiteFrame>

@@ -37,13 +37,22 @@ const image = { key: "k", width: 640, height: 360, alt: "", caption: "", credit:
 function layOut(given: Record<string, Partial<SectionNews>> = {}, pins: Record<string, SectionStory> = {}) {
   const news = (edition?.sections ?? []).map((section): SectionNews => {
     const state: BlockState = given[section.slug]?.stories ? "fresh" : "samples";
-    return { section, state, hasFailed: true, stories: [], hasMore: false, samples: [], ...given[section.slug] };
+    const isSilent = state === "samples";
+    return {
+      section,
+      state,
+      hasFailed: true,
+      isSilent,
+      stories: [],
+      hasMore: false,
+      samples: [],
+      ...given[section.slug],
+    };
   });
   const page = layOutFrontPage(edition as NonNullable<typeof edition>, news, new Map(Object.entries(pins)));
-  const { hero, blocks, isWhole } = page;
   const titlesIn = (slug: string) =>
-    blocks.find(({ section }) => section.slug === slug)?.stories.map(({ title }) => title);
-  return { hero, blocks, isWhole, news, titlesIn };
+    page.blocks.find(({ section }) => section.slug === slug)?.stories.map(({ title }) => title);
+  return { ...page, page, news, titlesIn };
 }
 
 const leadOf = ({ hero }: ReturnType<typeof layOut>) => (hero.state === "loaded" ? hero.story.title : hero.state);
@@ -113,14 +122,14 @@ describe("the hero", () => {
     expect(leadOf(layOut({ world, food: { stories: [story("Five", { hasImage: true })] } }))).toBe("Six");
   });
 
-  it("has the notice if it is a sample or its section's feeds fail", () => {
+  it("has the notice if its section's feeds fail, unless it is a sample", () => {
     const section = { slug: "world", name: "World News", shortName: "World", href: "/world", tone: "lake" } as const;
     const noticeOf = (given: Parameters<typeof layOut>[0]) => {
       const { hero } = layOut(given);
       return hero.state === "loaded" ? hero.notice : hero.state;
     };
     const stories = [story("One", { section })];
-    expect(noticeOf({ local: { samples: [sample("Sample")] } })).toBe("Using cached articles");
+    expect(noticeOf({ local: { samples: [sample("Sample")] } })).toBeNull();
     expect(noticeOf({ world: { stories, state: "cached" } })).toBe("Using cached articles");
     expect(noticeOf({ world: { stories } })).toBeNull();
   });
@@ -135,6 +144,63 @@ describe("the hero", () => {
   it("has the fixed label and read time", () => {
     const { hero } = layOut({ local: { stories: [story("One")] } });
     expect(hero).toMatchObject({ state: "loaded", label: "Breaking News", readTime: "5 min read" });
+  });
+});
+
+describe("the stories beside the hero", () => {
+  const tell = (prefix: string, count: number, make = (title: string) => story(title)) =>
+    Array.from({ length: count }, (_, index) => make(`${prefix}${index + 1}`));
+  const besideIn = ({ secondary }: ReturnType<typeof layOut>) => secondary.map(({ title }) => title);
+
+  it("are up to four from the hero's sections in turn, and in no block", () => {
+    const page = layOut({ local: { stories: tell("L", 12) }, national: { stories: tell("N", 12) } });
+    expect(leadOf(page)).toBe("L1");
+    expect(besideIn(page)).toEqual(["L2", "N1", "L3", "N2"]);
+    expect(page.titlesIn("local")).toEqual(["L4", "L5", "L6", "L7", "L8"]);
+    expect(page.titlesIn("national")).toEqual(["N3", "N4", "N5", "N6", "N7"]);
+  });
+
+  it("leave the blocks full, and are none rather than one", () => {
+    expect(besideIn(layOut({ local: { stories: tell("L", 8) } }))).toEqual(["L2", "L3"]);
+    expect(besideIn(layOut({ local: { stories: tell("L", 7) } }))).toEqual([]);
+  });
+
+  it("are no story that is pinned to a block", () => {
+    const [pinned, ...others] = tell("L", 9);
+    const page = layOut(
+      { local: { stories: [story("Lead", { hasImage: true }), ...(pinned ? [pinned] : []), ...others] } },
+      {
+        "local/2": pinned as SectionStory,
+      },
+    );
+    expect(besideIn(page)).toEqual(["L2", "L3", "L4", "L5"]);
+    expect(page.titlesIn("local")).toEqual(["L6", "L1", "L7", "L8", "L9"]);
+  });
+
+  it("are samples only if the hero is one", () => {
+    const samples = tell("S", 15, sample);
+    expect(besideIn(layOut({ local: { samples } }))).toEqual(["S2", "S3", "S4", "S5"]);
+    expect(besideIn(layOut({ local: { samples, stories: tell("L", 3) } }))).toEqual([]);
+  });
+});
+
+describe("the line at the top", () => {
+  const text = "The news feeds can't be reached. Sample stories, which are invented, stand in until they can.";
+  const samples = [sample("S1"), sample("S2")];
+  const story1 = [story("One")];
+
+  it("stands while every feed fails and a block has samples", () => {
+    expect(layOut({ local: { samples } }).standIn).toBe(text);
+    expect(layOut({ local: { samples }, world: { state: "cached", isSilent: true, stories: story1 } }).standIn).toBe(
+      text,
+    );
+  });
+
+  it("is missing while a feed responds or is awaited, and without samples", () => {
+    expect(layOut({ local: { samples, isSilent: false } }).standIn).toBeNull();
+    expect(layOut({ local: { samples }, world: { stories: story1 } }).standIn).toBeNull();
+    expect(layOut({ local: { samples }, world: { state: "loading" } }).standIn).toBeNull();
+    expect(layOut().standIn).toBeNull();
   });
 });
 
@@ -160,7 +226,7 @@ describe("the blocks", () => {
       { local: { stories }, world: { stories: [pinned, story("Eight"), first] } },
       { local: first, "local/3": pinned, "world/2": pinned, "world/5": story("Last") },
     );
-    expect(page.titlesIn("local")).toEqual(["First", "Two", "Pinned", "Three", "Four"]);
+    expect(page.titlesIn("local")).toEqual(["First", "Four", "Pinned", "Five", "Six"]);
     expect(page.titlesIn("world")).toEqual(["Eight", "Last"]);
   });
 
@@ -182,8 +248,8 @@ describe("the blocks", () => {
   it("need more articles from the store if a sample would take the place of one", () => {
     const samples = [sample("S1")];
     const check = (given: Partial<SectionNews>) => {
-      const { blocks, hero, news } = layOut({ world: { samples, ...given } });
-      return hasEarlySample({ hero, blocks }, news);
+      const { page, news } = layOut({ world: { samples, ...given } });
+      return hasEarlySample(page, news);
     };
     const stories = ["One", "Two", "Three", "Four", "Five", "Six"].map((title) => story(title));
     expect(check({ stories: stories.slice(0, 3), hasMore: true })).toBe(true);

@@ -1,9 +1,18 @@
 import { getServerTexts } from "../../core/language/catalogs.ts";
+import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import { toSectionLink } from "../editions/derived/publicEdition.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
 import { chooseLead } from "./hero.ts";
-import { getNotice, type SectionNews, type SectionStory, selectStories, toBlock, toStory } from "./sectionNews.ts";
+import {
+  getNotice,
+  getStandIn,
+  type SectionNews,
+  type SectionStory,
+  selectStories,
+  toBlock,
+  toStory,
+} from "./sectionNews.ts";
 import { isStaffStory } from "./story.ts";
 import type { Block, FrontPage, Hero, Story } from "./views.ts";
 
@@ -17,6 +26,9 @@ const STORIES_IN_ONLY_BLOCK = 13;
 export function getBlockSize({ sections }: Pick<Edition, "sections">): number {
   return sections.length === 1 ? STORIES_IN_ONLY_BLOCK : STORIES_IN_BLOCK;
 }
+
+/** Numbers of stories beside the hero, of which the page has the first that it can fill. Tablets have rows of two. */
+const SECONDARY_COUNTS = [4, 2] as const;
 
 /** Slot of the pinned lead story. */
 export const HERO_SLOT = "hero";
@@ -32,8 +44,8 @@ export type Pins = ReadonlyMap<string, SectionStory>;
 const NO_PINS: Pins = new Map();
 
 /**
- * Lays out the front page: the hero, then a block for each chosen section that has stories or samples left.
- * A pinned story leads the page, or has its place in a block. No story is on the page twice.
+ * Lays out the front page: the hero and the stories beside it, then a block for each chosen section that has stories or
+ * samples left. A pinned story leads the page, or has its place in a block. No story is on the page twice.
  */
 export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], pins = NO_PINS): FrontPage {
   const lead = pins.get(HERO_SLOT) ?? chooseLead(edition, news);
@@ -47,12 +59,21 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
       return [{ slug, place, story }];
     }),
   );
+  const chosen = selectBlocks(edition, news);
   const filled = news.filter(
     ({ state, stories, samples }) => state === "loading" || stories.length + samples.length > 0,
   );
-  const chosen = selectBlocks(edition, news);
   const isWhole = filled.length < 2 && filled.every((section) => chosen.includes(section));
   const maxStories = getBlockSize(edition);
+  const leading = edition.hero.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
+  const secondary = selectSecondary(leading, (section) => {
+    const places = chosen.includes(section) ? maxStories : 0;
+    const own = pinned.filter(({ slug }) => slug === section.section.slug).length;
+    const kind = typeof lead !== "string" && lead.isSample ? section.samples : section.stories;
+    const left = kind.filter(({ key, isPaid }) => !isPaid && !shownKeys.has(key));
+    return left.slice(0, Math.max(0, left.length - places + own));
+  });
+  for (const { key } of secondary) shownKeys.add(key);
   const blocks = chosen
     .map((section) => {
       const own = pinned.filter(({ slug }) => slug === section.section.slug);
@@ -64,14 +85,38 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
       return trimBlock(stories.length > STORIES_IN_BLOCK ? { ...block, layout: "featured" } : block);
     })
     .filter(({ state, stories }) => state === "loading" || stories.length > 0);
+  const following = news.filter(({ section }) => getFollowedFeeds(section).length > 0);
+  const areSilent = following.length > 0 && following.every(({ state, isSilent }) => isSilent && state !== "loading");
+  const standIn = areSilent ? getStandIn(blocks, edition.language) : null;
+  const beside = secondary.map((story) => ({ ...withoutCaption(toStory(story)), deck: "", image: null }));
   const hasFailed = news.some((section) => section.hasFailed);
   const { failed } = getServerTexts(edition.language).news;
   return {
+    standIn,
     hero: toHero(edition, lead, news),
+    secondary: beside,
     blocks,
     ...(blocks.length === 0 && hasFailed && { failed }),
     ...(isWhole && { isWhole }),
   };
+}
+
+/**
+ * Selects the stories beside the hero from its sections in turn: four, two or none.
+ *
+ * @param listSpare returns the stories that a section can give, newest first, while its block stays full
+ */
+function selectSecondary(
+  sections: readonly SectionNews[],
+  listSpare: (section: SectionNews) => readonly SectionStory[],
+): SectionStory[] {
+  const spare = sections.map(listSpare);
+  const inTurn = Array.from({ length: SECONDARY_COUNTS[0] }, (_, index) =>
+    spare.flatMap((stories) => stories[index] ?? []),
+  );
+  const byKey = new Map(inTurn.flat().map((story) => [story.key, story]));
+  const count = SECONDARY_COUNTS.find((count) => count <= byKey.size) ?? 0;
+  return [...byKey.values()].slice(0, count);
 }
 
 /** Selects the sections that `frontPage` lists, in its order; without a list, all sections with `frontPage: true`. */
@@ -118,11 +163,13 @@ function toHero(
     return { state: "empty", message, drawing: { slug: id, section, image: null } };
   }
   const section = news.find(({ section }) => section.slug === lead.section.slug);
+  // The page's first line says what a sample is.
+  const notice = section && !lead.isSample ? getNotice(section.state, [lead], language) : null;
   return {
     state: "loaded",
     story: withoutCaption(toStory(lead)),
     label,
     readTime: (isStaffStory(lead) ? null : readTime) ?? null,
-    notice: section ? getNotice(section.state, [lead], language) : null,
+    notice,
   };
 }

@@ -30,6 +30,7 @@ import {
   dedupeStories,
   getBlockState,
   getNotice,
+  getStandIn,
   readSections,
   type SectionNews,
   selectStories,
@@ -49,8 +50,8 @@ import type {
   TakenDown,
 } from "./views.ts";
 
-/** Extra stories to load per block, to replace those that the hero or the blocks above already show. */
-const SPARE_STORIES = 3;
+/** Extra stories to load per block, to replace those that are at the top of the page or in the blocks above. */
+const SPARE_STORIES = 5;
 /** Stories per section that are read for the front page before its blocks are filled with samples. */
 const STORIES_BEFORE_SAMPLES = 200;
 /** Number of stories of the same section that are listed under an article. */
@@ -156,7 +157,9 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       const selectable = news.stories.length > 0 ? { ...news, samples: [] } : news;
       const selected = selectStories(selectable, MAX_ITEMS);
       const stories = selected.map((story) => ({ ...toStory(story), ...(story.topic && { topic: story.topic }) }));
-      return { title: section.name, block: { ...toBlock(news, selected, edition.language), stories } };
+      const block = { ...toBlock(news, selected, edition.language), stories };
+      const standIn = news.isSilent ? getStandIn([block], edition.language) : null;
+      return { title: section.name, standIn, block };
     },
 
     article: (slug: string) => readArticle(slug),

@@ -40,7 +40,9 @@ it("gives another publisher's article the key of the story that the sections sho
     await saveArticles(database, { feedUrl: url, feed, now: NOW, isReserved: () => false });
   }
   const [articles = []] = await listNewestHeadlines(database, edition.id, [{ feedUrls: [first, second] }], 9);
-  const news = dedupeStories(edition, [{ section, state: "fresh", hasFailed: false, articles, hasMore: false }]);
+  const news = dedupeStories(edition, [
+    { section, state: "fresh", hasFailed: false, isSilent: false, articles, hasMore: false },
+  ]);
   const [shown] = news[0]?.stories ?? [];
   const other = articles.find(({ slug }) => slug !== shown?.slug);
   await setPin(database, { edition: edition.id, slot: "hero", article_id: other?.id ?? 0, until: "2026-11-24" });

@@ -73,6 +73,7 @@ describe("dedupeStories", () => {
         state: "fresh",
         hasFailed: false,
         articles,
+        isSilent: false,
         hasMore: false,
       })),
     );
@@ -106,13 +107,23 @@ describe("selectStories", () => {
   const createStories = (...titles: string[]) => {
     const articles = titles.map((title) => headline(title, FEED));
     return (
-      dedupeStories(edition, [{ section: local, state: "fresh", hasFailed: false, articles, hasMore: false }])[0]
-        ?.stories ?? []
+      dedupeStories(edition, [
+        { section: local, state: "fresh", hasFailed: false, isSilent: false, articles, hasMore: false },
+      ])[0]?.stories ?? []
     );
   };
   const titles = (news: Partial<SectionNews>, ...rest: [count?: number, shown?: Set<string>]) =>
     selectStories(
-      { section: local, state: "fresh", hasFailed: false, stories: [], hasMore: false, samples: [], ...news },
+      {
+        section: local,
+        state: "fresh",
+        hasFailed: false,
+        isSilent: false,
+        stories: [],
+        hasMore: false,
+        samples: [],
+        ...news,
+      },
       ...rest,
     ).map(({ title }) => title);
   const stories = createStories("One", "Two", "Three", "Four");
@@ -137,7 +148,8 @@ describe("selectStories", () => {
 
 describe("toBlock", () => {
   const noticeOf = (section: SectionNews["section"], state: SectionNews["state"]) =>
-    toBlock({ section, state, hasFailed: true, stories: [], hasMore: false, samples: [] }, [], "en").notice;
+    toBlock({ section, state, hasFailed: true, isSilent: false, stories: [], hasMore: false, samples: [] }, [], "en")
+      .notice;
 
   it("says that articles are cached if the feeds failed or returned nothing", () => {
     expect(noticeOf(local, "cached")).toBe("Using cached articles");

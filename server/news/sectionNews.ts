@@ -26,6 +26,8 @@ interface SectionArticles {
   state: BlockState;
   /** True if a feed of the section has failed. */
   hasFailed: boolean;
+  /** True if the section follows feeds, and none of them responds. */
+  isSilent: boolean;
   /** Newest first. */
   articles: Headline[];
   /** True if the store may have more articles than `articles`. */
@@ -49,6 +51,8 @@ export interface SectionNews {
   state: BlockState;
   /** True if a feed of the section has failed. */
   hasFailed: boolean;
+  /** True if the section follows feeds, and none of them responds. */
+  isSilent: boolean;
   /** Stories from the feeds: newest first, each once. */
   stories: SectionStory[];
   /** True if the store may have more articles than those of `stories`. */
@@ -76,13 +80,20 @@ export async function readSections(
   return sections.map((section, index) => {
     const articles = headlines[index] ?? [];
     const states = section.feeds.flatMap(({ url }) => stateByUrl.get(url) ?? []);
-    const state = getBlockState(articles, states, getFollowedFeeds(section).length, waitedMs);
+    const followed = getFollowedFeeds(section);
+    const state = getBlockState(articles, states, followed.length, waitedMs);
+    const responds = ({ url }: { url: string }) => isWorking(stateByUrl.get(url));
+    const isSilent = followed.length > 0 && !followed.some(responds);
     const hasFailed = states.some(({ lastError }) => lastError !== null);
-    return { section, state, hasFailed, articles, hasMore: articles.length === limit };
+    return { section, state, hasFailed, isSilent, articles, hasMore: articles.length === limit };
   });
 }
 
 type PollState = Pick<FeedState, "lastAttemptAt" | "lastSuccessAt" | "lastError">;
+
+function isWorking(feed: PollState | undefined): boolean {
+  return feed !== undefined && feed.lastSuccessAt !== null && feed.lastError === null;
+}
 
 /**
  * Returns the state of a section's block, as `BlockState` describes it.
@@ -98,8 +109,7 @@ export function getBlockState(
   waitedMs: number,
 ): BlockState {
   const polled = feeds.filter((feed) => feed.lastAttemptAt !== null);
-  const isHealthy =
-    polled.length === 0 || polled.some((feed) => feed.lastSuccessAt !== null && feed.lastError === null);
+  const isHealthy = polled.length === 0 || polled.some(isWorking);
   if (articles.length > 0) return isHealthy ? "fresh" : "cached";
   return polled.length < followed && waitedMs < LOADING_TIMEOUT_MS ? "loading" : "samples";
 }
@@ -114,7 +124,7 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
   const articleById = new Map(sections.flatMap(({ articles }) => articles.map((article) => [article.id, article])));
   const groups = groupStories([...articleById.values()]);
   const groupById = new Map(groups.flatMap((group) => group.map((article) => [article.id, group])));
-  return sections.map(({ section, state, hasFailed, articles, hasMore }) => {
+  return sections.map(({ section, articles, hasMore, ...health }) => {
     const stories = new Map<string, SectionStory>();
     let isFull = false;
     for (const article of articles) {
@@ -127,7 +137,7 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
       stories.set(storyKey, toSectionStory(edition, section, [article, ...others], storyKey));
     }
     const samples = getSamples(edition, section);
-    return { section, state, hasFailed, stories: [...stories.values()], hasMore: hasMore || isFull, samples };
+    return { section, ...health, stories: [...stories.values()], hasMore: hasMore || isFull, samples };
   });
 }
 
@@ -202,6 +212,14 @@ export function getNotice(
 ): string | null {
   const isOwnOnly = stories.length > 0 && stories.every(isStaffStory);
   return !isOwnOnly && (state === "cached" || state === "samples") ? getServerTexts(language).news.cached : null;
+}
+
+/** Returns the line at the top of a page on which samples stand in for feeds; null if none of its blocks does. */
+export function getStandIn(blocks: readonly Pick<Block, "state" | "stories">[], language: string): string | null {
+  const hasStandIn = blocks.some(
+    ({ state, stories }) => state === "samples" && stories.some(({ isSample }) => isSample),
+  );
+  return hasStandIn ? getServerTexts(language).news.standIn : null;
 }
 
 export function toBlock(

@@ -70,7 +70,11 @@ export type Hero =
   | { state: "loaded"; story: Story; label: string; readTime: string | null; notice: string | null };
 
 export interface FrontPage {
+  /** Line at the top of the page while samples stand in for all feeds; null otherwise. */
+  standIn: string | null;
   hero: Hero;
+  /** Stories beside the hero: four, two or none. */
+  secondary: Story[];
   blocks: Block[];
   /** Message in place of all blocks after feeds failed; otherwise absent. */
   failed?: string;
@@ -80,6 +84,8 @@ export interface FrontPage {
 
 export interface SectionPage {
   title: string;
+  /** Line at the top of the page while samples stand in for the section's feeds; null otherwise. */
+  standIn: string | null;
   block: Block;
 }
 

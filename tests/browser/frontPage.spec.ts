@@ -1,9 +1,23 @@
+import type { Page } from "@playwright/test";
 import { readUntil } from "../support/readUntil.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { expect, openHydrated, SECTIONS, test } from "./fixtures.ts";
 
 const block = (section: string) => `section[aria-labelledby="block-${section}"]`;
 const NOTICE = "Using cached articles";
+const STAND_IN = "The news feeds can't be reached. Sample stories, which are invented, stand in until they can.";
+
+/** Resizes the window, and counts the headlines of stories that are wholly in view without scrolling. */
+async function countHeadlinesInView(page: Page, width: number, height: number): Promise<number> {
+  await page.setViewportSize({ width, height });
+  return page.locator('main :is(h1, h2, h3) > a[href^="/article/"]').evaluateAll((links) => {
+    const isInView = (link: Element) => {
+      const { top, bottom } = link.getBoundingClientRect();
+      return link.checkVisibility() && top >= 0 && bottom <= innerHeight;
+    };
+    return links.filter(isInView).length;
+  });
+}
 
 test("requests no relay while feeds respond; a failing one keeps its stories with the notice, and recovers; the hero is the first story with an image from Local and National", async ({
   page,
@@ -31,9 +45,14 @@ test("requests no relay while feeds respond; a failing one keeps its stories wit
   await expect(page.getByRole("link", { name: "Morning health story 1" })).toBeVisible();
   await page.goto(site.url);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Morning national story 1");
-  // The hero does not appear in its section's block again.
-  await expect(page.locator(block("national"))).not.toContainText("Morning national story 1");
-  await expect(page.locator(block("national"))).toContainText("Morning national story 2");
+  // The stories beside the hero are of its sections. Neither they nor the hero appear in a block again.
+  const beside = ["local story 1", "national story 2", "local story 2", "national story 3"];
+  await expect(page.locator("main ol").first().getByRole("heading", { level: 2 })).toHaveText(
+    beside.map((title) => `Morning ${title}`),
+  );
+  await expect(page.locator(block("national")).getByRole("heading", { level: 3 }).first()).toHaveText(
+    "Morning national story 4",
+  );
   await expect(page.locator(block("health"))).toHaveAttribute("data-state", "cached");
   await expect(page.locator(block("health")).getByRole("status")).toHaveText(NOTICE);
   await expect(page.locator(block("health"))).toContainText("Morning health story 1");
@@ -51,15 +70,28 @@ test("requests no relay while feeds respond; a failing one keeps its stories wit
   await expect(page.getByText(NOTICE)).toHaveCount(0);
 });
 
-test("shows the samples with the notice while every feed fails", async ({ page, ownSite }) => {
+test("shows the samples with the notice while every feed fails, and says at the top that they are invented", async ({
+  page,
+  ownSite,
+}) => {
   for (const section of SECTIONS) ownSite.host.fault(feedPath(section), { kind: "status", status: 503 }, "all");
   const site = await ownSite.start();
   await page.goto(site.url);
   await expect(page.locator('section[data-state="samples"]')).toHaveCount(SECTIONS.length);
-  // The hero has the notice, too.
-  await expect(page.getByRole("status").filter({ hasText: NOTICE })).toHaveCount(SECTIONS.length + 1);
+  await expect(page.getByRole("status").filter({ hasText: NOTICE })).toHaveCount(SECTIONS.length);
+  await expect(page.getByRole("main").getByRole("status").first()).toHaveText(STAND_IN);
+  expect(await countHeadlinesInView(page, 1280, 900)).toBeGreaterThanOrEqual(6);
+  expect(await countHeadlinesInView(page, 390, 844)).toBeGreaterThanOrEqual(3);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  // The column beside the rail and the rail end together, where the other blocks begin.
+  const bottoms = await page.evaluate(() => {
+    const rail = document.querySelector("#on-air")?.closest("div");
+    const parts = [rail, rail?.lastElementChild, rail?.nextElementSibling];
+    return parts.map((part) => Math.round(part?.getBoundingClientRect().bottom ?? 0));
+  });
+  expect(new Set(bottoms).size).toBe(1);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/River tour guides trade boats for a day/);
-  expect(await page.locator('a[href^="/article/"]:not([tabindex="-1"])').count()).toBe(SECTIONS.length * 5 + 1);
+  expect(await page.locator('a[href^="/article/"]:not([tabindex="-1"])').count()).toBe(SECTIONS.length * 5 + 5);
 
   // On a phone, the page is short, and the radio and the walls follow the third section. Samples have the usual lengths.
   await page.setViewportSize({ width: 390, height: 900 });
@@ -68,7 +100,7 @@ test("shows the samples with the notice while every feed fails", async ({ page, 
   // The heights that blocks claim before they are near the window are about right.
   await page.reload();
   expect(await getHeight()).toBeLessThanOrEqual(12_500);
-  const titles = await page.locator("main h2:visible").allTextContents();
+  const titles = await page.locator("main :is(section[aria-labelledby] > h2, header > h2):visible").allTextContents();
   // The radio's title depends on whether the server knows yet that the station cannot be reached.
   const radioTitle = expect.stringMatching(/^(Radio|Recorded program)$/);
   expect(titles.slice(2, 5)).toEqual(["World News", radioTitle, "Local Events"]);
@@ -83,12 +115,31 @@ test("shows the samples with the notice while every feed fails", async ({ page, 
   expect((all?.y ?? 0) - (frame?.y ?? 0)).toBeGreaterThanOrEqual(shown.at(-1)?.bottom ?? Number.POSITIVE_INFINITY);
 });
 
-test("shows samples after eight seconds without a response from a feed", async ({ page, ownSite }) => {
+test("shows samples after eight seconds without a response from a feed, and offers its stories when they arrive", async ({
+  page,
+  context,
+  ownSite,
+}) => {
   ownSite.host.fault(feedPath("opinion"), { kind: "hang" }, "all");
   const site = await ownSite.start(undefined, { withoutPolls: true });
   await page.goto(site.url);
+  const other = await context.newPage();
+  await other.goto(`${site.url}/opinion`);
   await expect(page.locator(block("opinion"))).toHaveAttribute("data-state", "samples");
   await expect(page.locator(block("opinion")).getByRole("status")).toHaveText(NOTICE);
+  // One feed of many is silent, and it is the section's only one.
+  await expect(page.getByText(STAND_IN)).toHaveCount(0);
+  await expect(other.getByText(STAND_IN)).toBeVisible();
+  ownSite.host.heal(feedPath("opinion"));
+  ownSite.host.release();
+  for (const [open, count] of [
+    [page, 5],
+    [other, 8],
+  ] as const)
+    await expect(open.getByRole("button", { name: `${count} new stories` })).toBeVisible();
+  await other.getByRole("button", { name: "8 new stories" }).click();
+  await expect(other.locator("main section[data-state]")).toHaveAttribute("data-state", "fresh");
+  await expect(other.getByText(STAND_IN)).toHaveCount(0);
 });
 
 test("shows the articles of the third relay while the first two fail", async ({ page, ownSite }) => {

@@ -58,15 +58,17 @@ for (const { width, name } of [
     // The button that opened it closes it, too.
     await button.click();
     await expect(menu).toBeVisible();
-    await button.dispatchEvent("click");
+    await button.click();
     await expect(menu).toBeHidden();
 
     await button.click();
     await expect(close).toBeFocused();
-    // It is on the side of its button, and the click on the other.
+    // It is below its button and on the button's side, and the click on the other.
     const [at, opener] = [await menu.boundingBox(), await button.boundingBox()];
     expect(opener?.x).toBeGreaterThanOrEqual(at?.x ?? width);
     expect(opener?.x).toBeLessThan((at?.x ?? 0) + (at?.width ?? 0));
+    expect(at?.y).toBeCloseTo((opener?.y ?? 0) + (opener?.height ?? 0), 0);
+    expect((at?.y ?? 0) + (at?.height ?? 0)).toBeCloseTo(800, 0);
     await page.mouse.click(at?.x === 0 ? width - 20 : 20, 600);
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
@@ -118,7 +120,8 @@ for (const width of [390, 1280])
     await button.focus();
     await page.keyboard.press("Enter");
     await expect(getMenu(page)).toBeVisible();
-    await page.keyboard.press("Escape");
+    await button.click();
+    await expect(getMenu(page)).toBeHidden();
     await expect(button).toBeFocused();
     expect(await page.evaluate(() => window.scrollY)).toBe(900);
 

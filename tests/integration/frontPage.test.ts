@@ -71,11 +71,25 @@ describe("the front page of the Chicago edition while every feed fails", () => {
     }
   });
 
-  it("links 75 stories and the hero, none twice, and shows the cached notice in each block and the hero", () => {
+  it("links 75 stories, the hero and four beside it, none twice, and shows the cached notice in each block", () => {
     const links = new Set(Array.from(html.matchAll(/href="(\/article\/[^"]+)"/g), ([, href]) => href));
-    expect(links.size).toBe(76);
-    expect(html.match(/role="status">Using cached articles/g)?.length).toBe(16);
-    expect(html.match(/>Sample story</g)?.length).toBe(76);
+    expect(links.size).toBe(80);
+    expect(html.match(/role="status">Using cached articles/g)?.length).toBe(15);
+    expect(html.match(/>Sample story</g)?.length).toBe(80);
+  });
+
+  it("says once at the top that samples stand in, on the front page and on a section's page, also as text", async () => {
+    const line =
+      /The news feeds can(&#x27;|&#39;|')t be reached\. Sample stories, which are invented, stand in until they can\./g;
+    for (const path of ["", "/business", "/text", "/text/business"]) {
+      const page = path ? await (await fetch(site.url + path)).text() : html;
+      expect(page.slice(page.indexOf("<main")).split("<script")[0]?.match(line), path).toHaveLength(1);
+    }
+  });
+
+  it("names the category on the cards of a section's page", async () => {
+    const page = await (await fetch(`${site.url}/business`)).text();
+    expect(page.match(/<p class="[^"]+">Business &amp; Finance<\/p>/g)).toHaveLength(15);
   });
 
   it("shows the date bar, the embeds and the tiles", () => {

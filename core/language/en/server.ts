@@ -27,6 +27,8 @@ export function createServerTexts(locale: string) {
       failed: "Failed to load articles. Please try again later.",
       /** In place of both if no feed has failed. */
       noStories: "No stories yet",
+      /** Line at the top of a page while samples stand in for feeds. */
+      standIn: "The news feeds can't be reached. Sample stories, which are invented, stand in until they can.",
       allOfDay: (count: number) => `All ${number(count)} stories from this day`,
       dayCount: (day: string, count: number) => `${day}: ${stories(count)}`,
       playerFrom: (name: string) => `Player from ${name}`,

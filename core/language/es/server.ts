@@ -19,6 +19,8 @@ export function createServerTexts(locale: string): ServerTexts {
       underwritten: (sponsor) => `Con el apoyo de ${sponsor}`,
       failed: "No se pudieron cargar los artículos. Inténtalo más tarde.",
       noStories: "Todavía no hay notas",
+      standIn:
+        "No es posible conectar con las fuentes de noticias. Mientras tanto se muestran notas de muestra, que son inventadas.",
       allOfDay: (count) => `Las ${number(count)} notas de este día`,
       dayCount: (day, count) => `${day}: ${stories(count)}`,
       playerFrom: (name) => `Reproductor de ${name}`,

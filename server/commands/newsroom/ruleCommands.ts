@@ -78,8 +78,8 @@ function toLine(context: StoryContext, { slug, title, sortedAt }: TriedStory, is
 }
 
 async function listFrontPageSlugs(edition: Edition, database: Database): Promise<Set<string>> {
-  const { hero, blocks } = await createNews(edition, database, () => Number.POSITIVE_INFINITY).frontPage();
-  const leading = hero.state === "loaded" ? [hero.story] : [];
+  const { hero, secondary, blocks } = await createNews(edition, database, () => Number.POSITIVE_INFINITY).frontPage();
+  const leading = hero.state === "loaded" ? [hero.story, ...secondary] : secondary;
   return new Set([...leading, ...blocks.flatMap(({ stories }) => stories)].map(({ slug }) => slug));
 }
 

@@ -15,7 +15,7 @@ const MAX_SOURCES = 8;
 const PAGE_LINK_BYTES = 64;
 
 /** Renders the front page: the lead story and the newest stories of each section. */
-export function renderTextFrontPage(site: TextSite, { hero, blocks }: FrontPage): Markup {
+export function renderTextFrontPage(site: TextSite, { standIn, hero, secondary, blocks }: FrontPage): Markup {
   const { name, tagline, language } = site.edition;
   const texts = getServerTexts(language).textEdition;
   const lead = hero.state === "loaded" ? hero.story : null;
@@ -30,8 +30,10 @@ ${renderList(listed.map((story) => toLinkItem(story)))}`;
     });
     return html`<h1>${name}</h1>
 <p>${tagline}</p>
+${standIn ? html`<p>${standIn}</p>` : null}
 ${hero.state === "empty" ? html`<p>${hero.message}</p>` : null}${isLoading ? html`<p>${texts.loading}</p>` : null}${lead ? renderStory(lead, true) : null}
 ${hero.state === "loaded" && hero.notice ? html`<p>${hero.notice}</p>` : null}
+${secondary.length > 0 ? renderList(secondary.map((story) => toLinkItem(story))) : null}
 ${sections}`;
   };
   const maxBytes = getContentBytes(site, page);
@@ -48,8 +50,11 @@ export function renderTextSection(
   path: string,
   {
     title,
+    standIn,
     block,
-  }: Pick<SectionPage, "title"> & { block: Pick<SectionPage["block"], "stories" | "state" | "notice" | "noStories"> },
+  }: Pick<SectionPage, "title" | "standIn"> & {
+    block: Pick<SectionPage["block"], "stories" | "state" | "notice" | "noStories">;
+  },
   { after, hasOlder }: { after: string | null; hasOlder: boolean },
 ): Markup {
   const { name, language } = site.edition;
@@ -70,6 +75,7 @@ export function renderTextSection(
     : html`<p>${news.none}</p>
 <p>${news.noneHint}</p>`;
   const renderContent = (shown: readonly Markup[], last: Story | undefined) => html`<h1>${page.title}</h1>
+${standIn ? html`<p>${standIn}</p>` : null}
 ${notice && stories.length > 0 ? html`<p>${notice}</p>` : null}${isLoading ? html`<p>${texts.loading}</p>` : null}${shown.length === 0 && !isLoading ? empty : null}
 ${renderList(shown, "ol")}
 ${after ? html`<p><a class="action" href="/text${path}">${texts.newest}</a></p>` : null}

@@ -73,8 +73,11 @@ export function addDeviceRoutes(routes: Hono, { drawnImages, findEdition, serveF
       const page = slug === undefined ? await news.frontPage() : await news.section(slug);
       if (!page) return undefined;
       const hero = "hero" in page && page.hero.state === "loaded" ? [page.hero.story] : [];
+      const secondary = "hero" in page ? page.secondary : [];
       const blocks = "hero" in page ? page.blocks : [page.block];
-      const stories = [...hero, ...blocks.flatMap(({ stories }) => stories)].filter(({ isSample }) => !isSample);
+      const stories = [...hero, ...secondary, ...blocks.flatMap(({ stories }) => stories)].filter(
+        ({ isSample }) => !isSample,
+      );
       return toJsonFile({ stories: stories.map(({ slug }) => slug) });
     });
   });

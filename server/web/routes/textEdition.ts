@@ -57,15 +57,15 @@ export function addTextEditionRoutes(routes: Hono, serveFile: ServeFile): void {
       const site = await toSite(services);
       const section = await news.section(slug);
       if (!section) return toNotFoundFile(services);
-      const { title, block } = section;
+      const { title, standIn, block } = section;
       if (after === null) {
         const hasOlder = (await archive.olderThan(slug, block.stories)) !== null;
-        const page = renderTextSection(site, `/${slug}`, { title, block }, { after, hasOlder });
+        const page = renderTextSection(site, `/${slug}`, { title, standIn, block }, { after, hasOlder });
         return toFile(page, block.state === "loading");
       }
       const found = await archive.older(slug, after);
       if (!found) return toNotFoundFile(services);
-      const olderPage = { title, block: { state: block.state, notice: null, stories: found.stories } };
+      const olderPage = { title, standIn: null, block: { state: block.state, notice: null, stories: found.stories } };
       const hasOlder = found.older !== null;
       return toFile(renderTextSection(site, `/${slug}`, olderPage, { after, hasOlder }), false);
     });
