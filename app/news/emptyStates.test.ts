@@ -24,7 +24,7 @@ it("shows the empty message in place of the hero", () => {
   const html = render(
     createElement(Hero, { hero: { state: "empty", message, drawing }, secondary: [], name: "The Harbor Post" }),
   );
-  expect(html).toMatch(/<img src="\/skyline\/[^"]*harbor[^"]*"/);
+  expect(html).toMatch(/<img src="\/scenes\/[^"]*harbor[^"]*"/);
   expect(html).toMatch(new RegExp(`>The Harbor Post</h1><p [^>]*>${message}</p>`));
 });
 

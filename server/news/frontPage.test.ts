@@ -70,7 +70,8 @@ it("fills the page of an edition with one section, which the wall of the latest 
   const one = { ...(edition as NonNullable<typeof edition>), sections: [section] };
   const page = layOutFrontPage(one, local ? [local] : []);
   expect(page).toMatchObject({ isWhole: true, blocks: [{ layout: "featured" }] });
-  expect(page.blocks[0]?.stories.map(({ title }) => title)).toEqual(stories.slice(1, 14).map(({ title }) => title));
+  const shown = [...page.secondary, ...(page.blocks[0]?.stories ?? [])];
+  expect(shown.map(({ title }) => title)).toEqual(stories.slice(1, 18).map(({ title }) => title));
   const two = layOut({ local: { stories }, world: { stories: [story("Other")] } });
   expect([two.titlesIn("local")?.length, two.isWhole]).toEqual([5, undefined]);
 });

@@ -1,5 +1,5 @@
--- Written by `node tools/queries.ts`; a test compares it. Below each statement is SQLite's plan of it. PostgreSQL's
--- statements follow those of SQLite if they differ in more than the names of parameters.
+-- Written by `node tools/queries.ts`; a test fails if this is out of date. SQLite's query plan follows each statement.
+-- PostgreSQL's statements follow those of SQLite if they differ in more than the names of parameters.
 
 
 -- ======== people.ts ========
