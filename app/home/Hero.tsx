@@ -42,7 +42,7 @@ function Lead({ hero, name }: Omit<HeroProps, "secondary">) {
           <StoryImage story={hero.drawing} sizes={SIZES} isMain className={styles.frame} />
         </div>
         <div>
-          <h1 className={styles.headline}>{name}</h1>
+          <h1>{name}</h1>
           <p className={styles.deck}>{hero.message}</p>
         </div>
       </section>
