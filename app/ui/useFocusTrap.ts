@@ -1,20 +1,32 @@
 import { type RefObject, useEffect } from "react";
 
-/** Keeps the focus in an open popover by making siblings inert. On close, returns a lost focus to the opener. */
+/**
+ * Keeps the focus in an open popover, and on the button that opened it and closes it, by making everything else inert. On
+ * close, returns a lost focus to that button.
+ */
 export function useFocusTrap(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const popover = ref.current;
-    if (!popover) return;
+    const parent = popover?.parentElement;
+    if (!popover || !parent) return;
     let opener: Element | null = null;
+    const inert: HTMLElement[] = [];
 
-    const setSiblingsInert = (isInert: boolean) => {
-      for (const element of popover.parentElement?.children ?? [])
-        if (element !== popover && element instanceof HTMLElement) element.inert = isInert;
+    const setInert = (isOpen: boolean) => {
+      for (const element of inert.splice(0)) element.inert = false;
+      if (!isOpen) return;
+      let kept = opener && opener !== parent && parent.contains(opener) ? opener : popover;
+      for (; kept !== parent; kept = kept.parentElement ?? parent)
+        for (const element of kept.parentElement?.children ?? [])
+          if (element !== kept && element !== popover && element instanceof HTMLElement && !element.inert) {
+            element.inert = true;
+            inert.push(element);
+          }
     };
     const onBeforeToggle = (event: ToggleEvent) => {
       const isOpening = event.newState === "open";
       if (isOpening) opener = event.source ?? document.activeElement;
-      setSiblingsInert(isOpening);
+      setInert(isOpening);
     };
     const onToggle = (event: ToggleEvent) => {
       const focused = document.activeElement;
@@ -25,13 +37,13 @@ export function useFocusTrap(ref: RefObject<HTMLElement | null>): void {
     };
 
     // The popover may have been opened before hydration.
-    setSiblingsInert(popover.matches(":popover-open"));
+    setInert(popover.matches(":popover-open"));
     popover.addEventListener("beforetoggle", onBeforeToggle);
     popover.addEventListener("toggle", onToggle);
     return () => {
       popover.removeEventListener("beforetoggle", onBeforeToggle);
       popover.removeEventListener("toggle", onToggle);
-      setSiblingsInert(false);
+      setInert(false);
     };
   }, [ref]);
 }

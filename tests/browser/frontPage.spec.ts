@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { waitForPolls } from "../support/pollLog.ts";
 import { readUntil } from "../support/readUntil.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { expect, openHydrated, SECTIONS, test } from "./fixtures.ts";
@@ -122,6 +123,7 @@ test("shows samples after eight seconds without a response from a feed, and offe
 }) => {
   ownSite.host.fault(feedPath("opinion"), { kind: "hang" }, "all");
   const site = await ownSite.start(undefined, { withoutPolls: true });
+  await waitForPolls(site, SECTIONS.length - 1);
   await page.goto(site.url);
   const other = await context.newPage();
   await other.goto(`${site.url}/opinion`);

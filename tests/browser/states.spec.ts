@@ -116,7 +116,7 @@ test("the layout changes at 768 px, and phones have fewer advertisements", async
   await expect(bar.getByRole("button", { name: "More" })).toBeVisible();
 
   // A headline of one line is a target of 44 px.
-  const headline = getBlock(page, "local").getByRole("link", { name: "Morning local story 3" });
+  const headline = getBlock(page, "local").getByRole("link", { name: "Morning local story 5" });
   await headline.scrollIntoViewIfNeeded();
   const hits = await headline.evaluate((link) => {
     const { left, top, height } = link.getBoundingClientRect();
