@@ -86,7 +86,7 @@ const POSTS = formatItems(OLD, [
     title: "About Us",
     link: `${OLD}/company/about-us/`,
     content:
-      '<p>We print.</p><figure><img src="https://old.example/wp-content/uploads/2019/one.jpg" alt="One"></figure><p><a href="https://old.example/2019/04/ferry/">The ferry</a></p>',
+      '<p>We print.</p><figure><img src="https://old.example/wp-content/uploads/2019/one.jpg" alt="One"><figcaption>We *two*</figcaption></figure><p><a href="https://old.example/2019/04/ferry/">The ferry</a></p>',
   },
   { id: 21, type: "page", slug: "local", title: "Local", link: `${OLD}/local/`, content: "<p>Ours.</p>" },
   { id: 50, type: "wp_block", content: "<!-- wp:paragraph --><p>Join us at the pier.</p><!-- /wp:paragraph -->" },
@@ -246,7 +246,7 @@ it("shows biography and picture on an author's page", async () => {
 it("writes pages to the edition's folder, with their images and links", async () => {
   const page = await readEdition("pages/about-us.md");
   expect(page).toContain("title: About Us\ndescription: We print. The ferry\n");
-  expect(page).toContain("![One](/media/one.jpg)");
+  expect(page).toContain("![One](/media/one.jpg)\n\n*We \\*two\\**");
   expect(page).toContain("[The ferry](/article/ferry)");
   await readUntil(
     () => get("/about-us"),
