@@ -1,12 +1,9 @@
 import { expect, it } from "vitest";
 import { getMarkedTitle, getWriter } from "./byline.ts";
-import { getSiteTexts } from "./language/catalogs.ts";
 
-it("marks the title of a sample, and of no other story", () => {
-  expect(getMarkedTitle({ title: "Kites return", isSample: true }, getSiteTexts("en").news)).toBe(
-    "Sample story: Kites return",
-  );
-  expect(getMarkedTitle({ title: "Kites return" }, getSiteTexts("en").news)).toBe("Kites return");
+it("marks the title of a story with a label, and of no other story", () => {
+  expect(getMarkedTitle({ title: "Kites return", mark: "Sample story" })).toBe("Sample story: Kites return");
+  expect(getMarkedTitle({ title: "Kites return" })).toBe("Kites return");
 });
 
 it("names a writer only if the feed names one besides the publisher", () => {

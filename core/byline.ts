@@ -6,16 +6,9 @@ export interface StoryCredits {
   source: string | null;
 }
 
-/**
- * Returns a story's title for places without a byline, such as a window's title. Labels the title of a sample.
- *
- * @param news texts of the edition's language
- */
-export function getMarkedTitle(
-  { title, isSample }: { title: string; isSample?: true },
-  news: SiteTexts["news"],
-): string {
-  return isSample ? `${news.sample}: ${title}` : title;
+/** Returns a story's title for places that show no label beside it, such as a window's title. */
+export function getMarkedTitle({ title, mark }: { title: string; mark?: string }): string {
+  return mark ? `${mark}: ${title}` : title;
 }
 
 /** Describes a story of which a page shows only the headline, for search engines and previews of links. */

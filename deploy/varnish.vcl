@@ -78,7 +78,7 @@ sub vcl_recv {
     return (pipe);
   }
   # Pages with a reader's token in the URL must not be cached.
-  if (req.url ~ "^/(api/|healthz|readyz)" || req.url ~ "(?i)^/newsletter/(confirm|preferences|unsubscribe)/") {
+  if (req.url ~ "^/(api/|healthz|readyz)" || req.url ~ "(?i)^/(newsletter/(confirm|preferences|unsubscribe)|preview)/") {
     return (pass);
   }
 

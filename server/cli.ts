@@ -3,8 +3,9 @@ import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { z } from "zod";
 import packageFile from "../package.json" with { type: "json" };
 import { InputError, print, UsageError } from "./commands/command.ts";
-import { getHelpFor } from "./commands/help.ts";
+import { COMMANDS, getHelpFor } from "./commands/help.ts";
 import { ConfigError, formatEnvironmentTable, readConfig } from "./config.ts";
+import { findNearest } from "./editions/yaml/nearest.ts";
 import { EditionError } from "./editions/yaml/yaml.ts";
 import { loadEnvironmentFile, splitArguments } from "./environmentFile.ts";
 import { explainFileError } from "./fileErrors.ts";
@@ -40,7 +41,10 @@ async function main(args: string[]): Promise<number> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof UsageError || code?.startsWith("ERR_PARSE_ARGS")) {
-      process.stderr.write(`broadsheet: ${message}\n\n${getHelpFor(rest[0])}`);
+      // Node's message goes on with advice for options that begin with a hyphen.
+      const [line] = message.split(/\. To specify|\n/, 1);
+      const command = COMMANDS.find((name) => name === rest[0]) ?? "";
+      process.stderr.write(`broadsheet: ${line}\nSee npx broadsheet ${command && `${command} `}--help.\n`);
       return 2;
     }
     const isExplained = EXPLAINED_ERRORS.some((type) => error instanceof type);
@@ -213,8 +217,13 @@ async function run([command, ...args]: string[]): Promise<number> {
     case undefined:
       throw new UsageError("a command is missing.");
     default:
-      throw new UsageError(`there is no command "${command}".`);
+      throw new UsageError(explainUnknownCommand(command));
   }
+}
+
+function explainUnknownCommand(command: string): string {
+  const nearest = findNearest(command, COMMANDS);
+  return `there is no command "${command}"${nearest ? `; did you mean ${nearest}?` : "."}`;
 }
 
 async function runFeedCommand({ values, positionals }: { values: { all?: boolean }; positionals: string[] }) {

@@ -204,6 +204,7 @@ export const SAMPLES: Record<string, unknown> = {
   StaffStoryState: "published",
   'Partial<Omit<StaffStoryRow, "id">>': { state: "published" },
   "{ at: string; by: string }": { at: NOW, by: "Ada" },
+  "{ digest: string; story_id: number; expires_at: string }": { digest: "digest", story_id: 1, expires_at: NOW },
   'Omit<Takedown, "id">': {
     kind: "story",
     subject: "slug",
@@ -229,6 +230,7 @@ export const COLUMNS: Record<string, unknown> = {
   all_carriers: "[]",
   by: "title",
   categories: "[]",
+  sponsor: null,
   content: new Uint8Array([49]),
   digest: "digest",
   enclosures: "[]",

@@ -1,5 +1,5 @@
 import { articlePath } from "../../core/addresses.ts";
-import type { Story } from "../../server/news/views.ts";
+import type { ArticlePage as ArticlePageView, Story } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { ArticleFollows } from "../device/ArticleFollows.tsx";
 import { useTexts } from "../language/texts.ts";
@@ -15,16 +15,38 @@ import { OriginalLink, SampleNote, SummaryNote } from "./Origin.tsx";
 import rail from "./Rail.module.css";
 import { Rail } from "./Rail.tsx";
 import { Share } from "./Share.tsx";
+import { Sponsor } from "./Sponsor.tsx";
 import { StoryBody } from "./StoryBody.tsx";
 
 /** Matches credits that already say what they are, in the languages of the catalogs. */
 const SAYS_WHAT = /^(photo|foto|image|illustration|ilustración|credit|crédito|courtesy|cortesía|©)/i;
 
+interface ArticlePageProps {
+  page: ArticlePageView;
+  leads: readonly Story[];
+  /** Data of the root's loader. */
+  site: Route.ComponentProps["matches"][0]["loaderData"];
+  /** True for a story that is not published, whose address must not spread, and which has no advertisement. */
+  isPreview?: boolean;
+}
+
 /** A story: its text, a link to the original, and more stories from its section. */
-export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Route.ComponentProps) {
+export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview = false }: ArticlePageProps) {
   const texts = useTexts().article;
-  const { edition, siteUrl } = root.loaderData;
-  const { story, notice, readTime, bodyHtml, original, updated, imageLink, hasAds, corrections, labels, more } = page;
+  const {
+    story,
+    notice,
+    readTime,
+    bodyHtml,
+    original,
+    updated,
+    imageLink,
+    hasAds,
+    corrections,
+    labels,
+    more,
+    sponsor,
+  } = page;
   const { caption, credit, alt } = story.image ?? {};
   const { section, furtherSources } = story;
   const description = caption || alt;
@@ -35,6 +57,7 @@ export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Ro
           <p className={styles.section}>
             <Link to={section.href}>{section.name}</Link>
           </p>
+          {sponsor && <Sponsor {...sponsor} mark={story.mark} />}
           <h1 className={`${headings.large} ${styles.headline}`} dir="auto" lang={story.language}>
             {story.title}
           </h1>
@@ -112,11 +135,11 @@ export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Ro
               <Link to={toTakedownHref(edition.contactHref, story)}>{texts.isYours}</Link>
             </p>
           )}
-          <Share story={story} url={siteUrl + articlePath(story.slug)} />
-          <ArticleFollows story={story} />
+          {!isPreview && <Share story={story} url={siteUrl + articlePath(story.slug)} />}
+          {!isPreview && <ArticleFollows story={story} />}
         </div>
       </article>
-      {hasAds && <Ad ads={edition.ads} place="article" />}
+      {hasAds && !isPreview && <Ad ads={edition.ads} place="article" />}
       <Rail edition={edition} section={section} more={more} leads={leads} />
     </div>
   );

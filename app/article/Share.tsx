@@ -29,8 +29,8 @@ const Share2 = createIcon(
 
 /** Buttons that save a story, or share it by share sheet, clipboard or email. Only email works without JavaScript. */
 export function Share({ story, url }: { story: Story; url: string }) {
-  const { news, article: texts } = useTexts();
-  const title = getMarkedTitle(story, news);
+  const { article: texts } = useTexts();
+  const title = getMarkedTitle(story);
   const hasScripts = useHasScripts();
   const canShare = hasScripts && "share" in navigator;
   // Browsers offer the clipboard only in secure contexts.

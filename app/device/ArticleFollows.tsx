@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { getMarkedTitle } from "../../core/byline.ts";
 import type { Story } from "../../server/news/views.ts";
-import { useTexts } from "../language/texts.ts";
 import { useSetting } from "../ui/readerSettings.ts";
 import styles from "./ArticleFollows.module.css";
 import { storeChange, whenIdle } from "./deviceState.ts";
@@ -10,7 +9,7 @@ import { FollowButton } from "./FollowButton.tsx";
 /** Buttons that follow a story's section and source. Also adds the story to the reading history if that is on. */
 export function ArticleFollows({ story }: { story: Story }) {
   const { slug, section, source } = story;
-  const title = getMarkedTitle(story, useTexts().news);
+  const title = getMarkedTitle(story);
   const hasHistory = useSetting("history") === "on";
   useEffect(() => {
     const read = { slug, title, section: section.name, source };

@@ -1,4 +1,3 @@
-import type { SiteTexts } from "../../core/language/en/site.ts";
 import type { Story } from "../../server/news/views.ts";
 import { useTexts } from "../language/texts.ts";
 import { Bookmark } from "../ui/icons.tsx";
@@ -8,7 +7,7 @@ import styles from "./SaveButton.module.css";
 
 /** Saves a story on this device or removes the copy. Until scripts run, reserves the icon's space unless `hasText`. */
 export function SaveButton({ story, hasText = false }: { story: Story; hasText?: boolean }) {
-  const { device, news } = useTexts();
+  const { device } = useTexts();
   const hasScripts = useHasScripts();
   const { summary } = useDeviceState();
   const isSaved = summary?.saved.has(story.slug) ?? false;
@@ -20,7 +19,7 @@ export function SaveButton({ story, hasText = false }: { story: Story; hasText?:
       aria-pressed={isSaved}
       aria-label={hasText ? undefined : device.saveTitle(story.title)}
       title={hasText ? undefined : isSaved ? device.remove : device.saveForLater}
-      onClick={() => void setSaved(story, !isSaved, news)}
+      onClick={() => void setSaved(story, !isSaved)}
     >
       <Bookmark size={16} fill={isSaved ? "currentColor" : "none"} />
       {hasText && (isSaved ? device.saved : device.save)}
@@ -30,8 +29,8 @@ export function SaveButton({ story, hasText = false }: { story: Story; hasText?:
 }
 
 /** Saves or removes a story. savedStories.ts loads at the first use. */
-async function setSaved(story: Story, isSaved: boolean, news: SiteTexts["news"]): Promise<void> {
+async function setSaved(story: Story, isSaved: boolean): Promise<void> {
   const stories = await import("./savedStories.lazy.ts").catch(() => null);
   if (!stories) return showError("storesNothing");
-  await (isSaved ? stories.saveStory(story, news) : stories.unsaveStory(story.slug));
+  await (isSaved ? stories.saveStory(story) : stories.unsaveStory(story.slug));
 }

@@ -1,16 +1,15 @@
 import { articlePath, skylinePath } from "../../core/addresses.ts";
 import { getMarkedTitle } from "../../core/byline.ts";
 import { getImagePath } from "../../core/imageSizes.ts";
-import type { SiteTexts } from "../../core/language/en/site.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
 import { storeChange } from "./deviceState.ts";
 import { postToWorker, registerWorker, type WorkerMessage } from "./workerMessages.ts";
 
-/** Saves a story without its text, then fetches and stores the text. @param news texts that label a sample */
-export async function saveStory(story: Story, news: SiteTexts["news"]): Promise<void> {
+/** Saves a story without its text, then fetches and stores the text. */
+export async function saveStory(story: Story): Promise<void> {
   const { slug, deck, author, date, source, section, image } = story;
   const { name, href, tone, scenery } = section;
-  const fields = { title: getMarkedTitle(story, news), deck, author, date, source, section: { name, href, tone } };
+  const fields = { title: getMarkedTitle(story), deck, author, date, source, section: { name, href, tone } };
   const saved = { slug, story: fields, original: null, bodyHtml: null };
   if (!(await storeChange(({ putStory }) => putStory(saved, Date.now())))) return;
   const picture = image && getImagePath(image);

@@ -29,13 +29,13 @@ export function Byline({
   children,
 }: BylineProps) {
   const { news } = useTexts();
-  const { date, furtherSources, isSample } = story;
+  const { date, furtherSources, isSample, mark } = story;
   return (
     <p className={styles.byline}>
       <span className={styles.parts}>
         {isSample && hasSampleLabel && (
           <span>
-            <SampleLabel />
+            <Mark>{mark}</Mark>
           </span>
         )}
         <span>{linkAuthors(joinByline(story), links)}</span>
@@ -68,8 +68,19 @@ function linkAuthors(byline: string, links: readonly LabelLink[]): ReactNode[] {
   return [...parts, rest];
 }
 
-/** Label that marks a story as invented. */
-export function SampleLabel() {
-  const { news } = useTexts();
-  return <strong className={styles.sample}>{news.sample}</strong>;
+/** Label in a frame, which marks a story as invented or sponsored. */
+export function Mark({ children }: { children: ReactNode }) {
+  return <strong className={styles.mark}>{children}</strong>;
+}
+
+/** Label of a sponsored story, above its headline. */
+export function SponsorMark({ story, className }: { story: Story; className?: string | undefined }) {
+  return (
+    story.mark &&
+    !story.isSample && (
+      <p className={className}>
+        <Mark>{story.mark}</Mark>
+      </p>
+    )
+  );
 }

@@ -3,7 +3,7 @@ import type { Story } from "../../server/news/views.ts";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import byline from "./Byline.module.css";
-import { Byline } from "./Byline.tsx";
+import { Byline, SponsorMark } from "./Byline.tsx";
 import styles from "./Card.module.css";
 import skeleton from "./Skeleton.module.css";
 import { Skeleton } from "./Skeleton.tsx";
@@ -70,6 +70,7 @@ export function Card({
         </Link>
       )}
       <div className={styles.text}>
+        <SponsorMark story={story} className={styles.label} />
         {label && <p className={styles.label}>{label}</p>}
         <Heading className={`${styles.headline} ${headings.linked}`} dir="auto">
           <Link to={path}>{story.title}</Link>

@@ -3,7 +3,7 @@ import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
-import { Byline } from "./Byline.tsx";
+import { Byline, SponsorMark } from "./Byline.tsx";
 import styles from "./Rows.module.css";
 import { StoryImage } from "./StoryImage.tsx";
 
@@ -27,6 +27,7 @@ export function Row({ story, title, deck }: { story: Story; title: ReactNode; de
     <article className={styles.row} lang={story.language}>
       <div>
         <p className={styles.section}>{story.section.name}</p>
+        <SponsorMark story={story} />
         <h2 className={headings.linked} dir="auto">
           <Link to={path}>{title}</Link>
         </h2>

@@ -35,6 +35,7 @@ function createPage(changes: Partial<Story> = {}, original: ArticlePage["origina
     hasAds: true,
     expiresAt: null,
     corrections: [],
+    sponsor: null,
     canonical: null,
     labels: [],
     more: [],

@@ -8,9 +8,9 @@ import { getTexts } from "../language/texts.ts";
 /** Maximum number of stories in a list (specification, section 9). */
 const MAX_LISTED = 10;
 
-/** Returns a story as a schema.org NewsArticle. */
+/** Returns a story as a schema.org NewsArticle, or one that a sponsor bought as an AdvertiserContentArticle. */
 export function toNewsArticle(
-  { story, bodyHtml, original, updated, socialImage, labels }: ArticlePage,
+  { story, bodyHtml, original, updated, socialImage, labels, sponsor }: ArticlePage,
   edition: PublicEdition,
   siteUrl: string,
 ): object {
@@ -22,7 +22,8 @@ export function toNewsArticle(
     .map(({ name, href }) => ({ "@type": "Person", name, url: siteUrl + href }));
   const publisher = source === null ? own : { "@type": "NewsMediaOrganization", name: source };
   return {
-    "@type": "NewsArticle",
+    "@type": sponsor?.isPaid ? "AdvertiserContentArticle" : "NewsArticle",
+    sponsor: sponsor ? { "@type": "Organization", name: sponsor.name, url: sponsor.href ?? undefined } : undefined,
     headline: title,
     description: deck || undefined,
     datePublished: date.instant ?? undefined,

@@ -3,6 +3,7 @@ import type { IssuePage } from "../../server/newsletter/issueArchive.ts";
 import type { IssueStory } from "../../server/newsletter/issueSchema.ts";
 import { RichText } from "../language/RichText.tsx";
 import { useReaderTexts } from "../language/readerTexts.ts";
+import { Mark } from "../news/Byline.tsx";
 import { Link } from "../ui/Link.tsx";
 import styles from "./IssuePages.module.css";
 
@@ -90,7 +91,7 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
 
 function Story({ story, as: Heading = "h3" }: { story: IssueStory; as?: "h2" | "h3" }) {
   const { newsletter } = useReaderTexts();
-  const { slug, title, deck, source } = story;
+  const { slug, title, deck, source, mark } = story;
   if (story.isTakenDown)
     return (
       <div className={styles.story}>
@@ -101,6 +102,11 @@ function Story({ story, as: Heading = "h3" }: { story: IssueStory; as?: "h2" | "
     );
   return (
     <div className={styles.story}>
+      {mark && (
+        <p>
+          <Mark>{mark}</Mark>
+        </p>
+      )}
       <Heading dir="auto">
         <Link to={articlePath(slug)}>{title}</Link>
       </Heading>

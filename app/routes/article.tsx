@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
   const path = articlePath(story.slug);
   const language = getTexts(edition.language);
   const texts = {
-    title: getMarkedTitle(story, language.news),
+    title: getMarkedTitle(story),
     description: story.deck || describeHeadline(story, edition.name, language),
   };
   const robots = isIndexed ? undefined : "noindex, follow";
@@ -44,8 +44,8 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
     canonical: canonical ?? undefined,
     socialImage,
     alternates: [
-      { type: "application/json+oembed", title: story.title, path: `${oembed}json` },
-      { type: "text/xml+oembed", title: story.title, path: `${oembed}xml` },
+      { type: "application/json+oembed", title: texts.title, path: `${oembed}json` },
+      { type: "text/xml+oembed", title: texts.title, path: `${oembed}xml` },
     ],
     article: {
       published: story.date.instant,
@@ -59,6 +59,6 @@ export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root]
   });
 };
 
-export default function Article(props: Route.ComponentProps) {
-  return <ArticlePage {...props} />;
+export default function Article({ loaderData, matches: [root] }: Route.ComponentProps) {
+  return <ArticlePage {...loaderData} site={root.loaderData} />;
 }

@@ -2,7 +2,7 @@ import { articlePath } from "../../core/addresses.ts";
 import type { ArticlePage } from "../../server/news/views.ts";
 import { usePageTexts } from "../language/pageTexts.ts";
 import { useTexts } from "../language/texts.ts";
-import { Byline } from "../news/Byline.tsx";
+import { Byline, SponsorMark } from "../news/Byline.tsx";
 import { StoryImage } from "../news/StoryImage.tsx";
 import styles from "./StoryCard.module.css";
 
@@ -21,6 +21,7 @@ export function StoryCard({ story, original, name }: StoryCardProps) {
       )}
       <article className={styles.text}>
         <p className={styles.section}>{story.section.name}</p>
+        <SponsorMark story={story} />
         <h1 className={styles.headline} dir="auto" lang={story.language}>
           <a href={articlePath(story.slug)} target="_top">
             {story.title}

@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from "react";
 import { articlePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
-import { Byline } from "../news/Byline.tsx";
+import { Byline, SponsorMark } from "../news/Byline.tsx";
 import { EmptySection } from "../news/EmptySection.tsx";
 import { Notice } from "../news/Notice.tsx";
 import { StoryImage } from "../news/StoryImage.tsx";
@@ -45,6 +45,7 @@ export function Wall({ title, stories, notice, hasSections = false, allLink, chi
             <article className={styles.story}>
               {story.mayExport && story.image && <StoryImage story={story} sizes="96px" className={styles.image} />}
               <div>
+                <SponsorMark story={story} />
                 {hasSections && <p className={styles.section}>{story.section.name}</p>}
                 <h2 className={`${styles.headline} ${headings.linked}`} dir="auto" lang={story.language}>
                   <a href={articlePath(story.slug)} target="_top">

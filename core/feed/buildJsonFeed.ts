@@ -37,6 +37,7 @@ function toJsonItem(item: FeedItem): object {
     tags: categories,
     // JSON Feed has no source. Names of extensions begin with an underscore.
     _source: source ?? undefined,
+    _sponsor: item.sponsor ?? undefined,
     attachments: enclosure
       ? [{ url: enclosure.url, mime_type: enclosure.type, size_in_bytes: enclosure.length ?? undefined }]
       : undefined,

@@ -48,6 +48,8 @@ export interface FeedItem {
   enclosure: Enclosure | null;
   /** The feed from which the story comes; null for the edition's staff stories and samples. */
   source: { title: string; url: string } | null;
+  /** Sponsor of one of the edition's staff stories. The title and the text begin with a label that names it. */
+  sponsor?: { name: string; kind: string; url: string | null } | null;
 }
 
 /** A story that was taken down. */

@@ -1,4 +1,5 @@
 import { toCleanLine } from "../../core/controls.ts";
+import { formatEditorTime } from "../../core/editorTimes.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { ALERT_LEVELS } from "../store/schema/newsroomSchema.ts";
 import type { Database } from "../store/schema/schema.ts";
@@ -62,7 +63,9 @@ export async function addAlert(editing: StoryEditing, { text, link, level, from,
   const known = ALERT_LEVELS.find((name) => name === level);
   if (!known) throw new EditorError(`The levels are ${ALERT_LEVELS.join(", ")}.`);
   if (until <= from || until <= now)
-    throw new EditorError(`An alert must end after its start, and in the future; this one ends at ${until}.`);
+    throw new EditorError(
+      `An alert must end after its start, and in the future; this one ends at ${formatEditorTime(until, edition.timeZone)}.`,
+    );
   const state = from <= now ? "current" : "waiting";
   const row = { edition: edition.id, level: known, line, link, starts_at: from, ends_at: until };
   return withWriterLock(database, async (transaction) => {

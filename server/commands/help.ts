@@ -63,10 +63,15 @@ export const HELP = `Usage: npx broadsheet COMMAND
   stories add FILE.md      add a story, Markdown with a YAML head; a draft, or scheduled with publishAt in the head
   stories show SLUG        print a story as a Markdown file
   stories update SLUG FILE.md  save a new version; the site shows it if the story is published
-  stories publish SLUG     publish a story now
-  stories schedule SLUG TIME  publish a story at a time, such as 2026-11-23T06:30:00-06:00
+      --new-title            confirm that the new version has another title, which gives the story another address
+  stories publish SLUG     publish a story now, and print its address
+  stories preview SLUG     print an address under which whoever has it can read a story before its publication
+      --until TIME           when the address ends, by default in 3 days
+  stories delete SLUG      delete a draft
+  stories schedule SLUG TIME  publish a story at a time, such as "2026-11-23 06:30" or "tomorrow 6:30 am"
   stories correct SLUG [FILE.md]  add a correction, and the corrected version
       --text TEXT            correction that readers see
+      --new-title            as for update
   stories withdraw SLUG    withdraw a story, whose page then responds with 410
       --line TEXT            sentence for its readers
   stories history SLUG     print who did what to a story, and its versions
@@ -103,7 +108,7 @@ export const HELP = `Usage: npx broadsheet COMMAND
       --link LINK            page with more, such as /article/…
       --level LEVEL          breaking, weather or closing
       --from TIME            by default now
-      --until TIME           when it ends, such as 2026-11-23T18:00:00-06:00
+      --until TIME           when it ends, such as "2026-11-23 18:00" or "today 6 pm"
   alerts end ID            end an alert now
       --edition ID, --as NAME  as for stories
   letters                  print the messages that their writers allow you to print as letters
@@ -139,6 +144,11 @@ export const HELP = `Usage: npx broadsheet COMMAND
 
 Exit status: 0 on success, 1 if the input has errors or the command failed, 2 if the command line is wrong.
 `;
+
+/** Names of the commands. */
+export const COMMANDS: readonly string[] = [
+  ...new Set(Array.from(HELP.matchAll(/^ {2}([a-z]+)/gm), ([, name]) => name ?? "")),
+];
 
 /** Returns the help for a command; the whole help if no command has that name. */
 export function getHelpFor(command: string | undefined): string {

@@ -26,6 +26,7 @@ function layOut(fields: Partial<StoredArticle> & { feedUrl: string }) {
     changedAt: publishedAt,
     updatedAt: null,
     language: null,
+    sponsor: null,
     [CONTENT]: {
       excerpt: "",
       image: null,

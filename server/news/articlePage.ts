@@ -7,16 +7,18 @@ import type { Edition } from "../editions/loading/load.ts";
 import type { SampleStory } from "../editions/pages/samples.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
 import { getEditionSocialImage, getStorySocialImage } from "../editions/schema/socialImageUrl.ts";
-import { replaceImages } from "../html/bodyImages.ts";
+import { listImageUrls, replaceImages } from "../html/bodyImages.ts";
 import { escapeHtml } from "../html/text.ts";
 import type { PermittedArticle } from "../rights/permit.ts";
 import type { Headline, StoredArticle } from "../store/articles/articleRows.ts";
+import { listStoredImages } from "../store/articles/images.ts";
+import type { Database } from "../store/schema/schema.ts";
 import type { Correction } from "../store/stories/staffStories.ts";
 import { listLabels } from "./authorsAndTopics.ts";
 import { labelPlayers } from "./players.ts";
 import { countReadMinutes } from "./readTime.ts";
 import { getNotice } from "./sectionNews.ts";
-import { getOriginalLink, getPublisher, sampleBody, storyFromArticle, storyFromSample } from "./story.ts";
+import { getOriginalLink, getPublisher, isPaid, sampleBody, storyFromArticle, storyFromSample } from "./story.ts";
 import type { ArticlePage, BlockState, Story } from "./views.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -27,7 +29,7 @@ interface Related {
   more: Story[];
   /** State of the story's section. */
   state: BlockState;
-  /** Our copies of the images in the article's text, by the URLs of the originals. */
+  /** Our copies of the images in the article's text and of the sponsor's logo, by the URLs of the originals. */
   images: ReadonlyMap<string, StoredImage>;
   corrections: readonly Correction[];
 }
@@ -60,12 +62,22 @@ export function layOutArticlePage(
     updated: getUpdate(article, story, edition),
     isIndexed: rights.index,
     socialImage: getStorySocialImage(story, edition),
+    sponsor: getSponsor(permitted, images),
     corrections: corrections.map(({ text, correctedAt }) => ({
       text,
       date: { instant: correctedAt, text: displayDate(correctedAt, edition) },
     })),
     more,
   };
+}
+
+/** Returns our copies of the images that an article's page shows in the text and beside its sponsor, by their URLs. */
+export function readPageImages(
+  database: Database,
+  permitted: PermittedArticle<StoredArticle>,
+): Promise<ReadonlyMap<string, StoredImage>> {
+  const logo = permitted.article.sponsor?.logo;
+  return listStoredImages(database, [...listImageUrls(permitted.getFullText()), ...(logo === undefined ? [] : [logo])]);
 }
 
 /** Returns the read time of a staff story, computed from its number of words, as a text for readers. */
@@ -82,6 +94,13 @@ function alignByClass(html: string): string {
 function getImageLink({ imageUrl, rights }: PermittedArticle, fullText: string): string | null {
   if (imageUrl === null || rights.images !== "link") return null;
   return fullText.includes(`href="${escapeHtml(imageUrl)}"`) ? null : imageUrl;
+}
+
+function getSponsor({ article, rights }: PermittedArticle, images: Related["images"]): ArticlePage["sponsor"] {
+  if (!article.sponsor) return null;
+  const { name, link = null, logo } = article.sponsor;
+  const stored = logo === undefined || rights.images !== "copy" ? undefined : images.get(logo);
+  return { isPaid: isPaid(article), name, href: link, logo: stored ?? null };
 }
 
 /** Returns the instant (ISO 8601) at which an article's `keepDays` end; null for no limit. */
@@ -116,6 +135,7 @@ export function layOutSamplePage(
   const notice = getNotice(state, [story], edition.language);
   const own = {
     readTime: null,
+    sponsor: null,
     corrections: [],
     canonical: null,
     labels: [],

@@ -17,6 +17,7 @@ function story(title: string, fields: Partial<SectionStory> = {}): SectionStory 
     key: slug,
     slugs: [slug],
     hasImage: false,
+    isPaid: false,
     topic: null,
     deck: `Deck of ${title}`,
     author: "Jo Reyes",
@@ -71,6 +72,13 @@ describe("the hero", () => {
     const national = { stories: [story("Three"), story("Four", { hasImage: true })] };
     expect(leadOf(layOut({ local, national }))).toBe("Four");
     expect(leadOf(layOut({ local, national: { stories: [story("Three")] } }))).toBe("One");
+  });
+
+  it("is never a story that a sponsor bought, unless it is pinned", () => {
+    const paid = story("Paid", { isPaid: true, hasImage: true });
+    expect(leadOf(layOut({ local: { stories: [paid, story("News")] } }))).toBe("News");
+    expect(leadOf(layOut({ local: { stories: [paid] } }))).toBe("empty");
+    expect(leadOf(layOut({ local: { stories: [paid, story("News")] } }, { hero: paid }))).toBe("Paid");
   });
 
   it("is a sample only if the feeds of all sections have nothing", () => {
@@ -134,6 +142,14 @@ describe("the blocks", () => {
     );
     expect(page.titlesIn("local")).toEqual(["First", "Two", "Pinned", "Three", "Four"]);
     expect(page.titlesIn("world")).toEqual(["Eight", "Last"]);
+  });
+
+  it("begin with a story that a sponsor bought only if it is pinned or alone", () => {
+    const paid = story("Paid", { isPaid: true });
+    const stories = [paid, story("Lead"), story("One"), story("Two")];
+    expect(layOut({ local: { stories } }).titlesIn("local")).toEqual(["One", "Paid", "Two"]);
+    expect(layOut({ local: { stories } }, { local: paid }).titlesIn("local")).toEqual(["Paid", "One", "Two"]);
+    expect(layOut({ local: { stories: [paid] } }).titlesIn("local")).toEqual(["Paid"]);
   });
 
   it("are filled up with samples", () => {

@@ -10,9 +10,11 @@ export function preferStoryWithImage<Story extends { hasImage: boolean }>(
 
 /**
  * Chooses the lead story: one of the hero's sections (specification, section 9), else one of the first section that has
- * any. A sample leads only if no section has an article (specification, section 8) or is still loading.
+ * any. A sample leads only if no section has an article (specification, section 8) or is still loading. A paid story never
+ * leads: only an editor can pin it there.
  */
-export function chooseLead({ hero }: Edition, news: readonly SectionNews[]): SectionStory | "loading" | "empty" {
+export function chooseLead({ hero }: Edition, all: readonly SectionNews[]): SectionStory | "loading" | "empty" {
+  const news = all.map((section) => ({ ...section, stories: section.stories.filter(({ isPaid }) => !isPaid) }));
   const leading = hero.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
   const isLoading = (sections: readonly SectionNews[]) => sections.some(({ state }) => state === "loading");
   if (isLoading(leading)) return "loading";

@@ -5,13 +5,11 @@ import { getServerTexts } from "../../core/language/catalogs.ts";
 import { getFollowedFeeds, isOwnFeed, type LabelKind } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import type { SectionConfig } from "../editions/schema/schema.ts";
-import { listImageUrls } from "../html/bodyImages.ts";
 import { permit } from "../rights/permit.ts";
 import { readRuleSentences } from "../rules/sentences.ts";
 import type { StoredArticle } from "../store/articles/articleRows.ts";
 import { findArticleBySlug } from "../store/articles/articles.ts";
 import { listCarriedArticles, listNewestHeadlines, listTitlesNear } from "../store/articles/headlines.ts";
-import { listStoredImages } from "../store/articles/images.ts";
 import { listFeedStates } from "../store/feeds/feeds.ts";
 import type { Database } from "../store/schema/schema.ts";
 import {
@@ -21,10 +19,11 @@ import {
   listCorrectionsOfArticle,
 } from "../store/stories/staffStories.ts";
 import { findRedirect } from "../store/stories/staffStoryPaths.ts";
-import { getReadTime, layOutArticlePage, layOutSamplePage } from "./articlePage.ts";
+import { getReadTime, layOutArticlePage, layOutSamplePage, readPageImages } from "./articlePage.ts";
 import { readLabelPage } from "./authorsAndTopics.ts";
 import { hasEarlySample, layOutFrontPage, STORIES_IN_BLOCK } from "./frontPage.ts";
 import { readPins } from "./pins.ts";
+import { readPreviewPage } from "./previewPage.ts";
 import { groupStories, matchHeadline, SAME_STORY_HOURS } from "./sameStory.ts";
 import {
   dedupeStories,
@@ -122,7 +121,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       const isOwn = isOwnFeed(stored.article.feedUrl);
       const [others, images, corrections] = await Promise.all([
         listOthers(stored.article),
-        listStoredImages(database, listImageUrls(article.getFullText())),
+        readPageImages(database, article),
         isOwn ? listCorrectionsOfArticle(database, stored.article.id) : [],
       ]);
       const around = await readAround(section, [slug, ...others.map((other) => other.slug)]);
@@ -160,6 +159,9 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     },
 
     article: readArticle,
+
+    /** Returns the page of a preview's address, as `readPreviewPage` does. */
+    preview: (key: string) => readPreviewPage(edition, database, key),
 
     /** Returns the story with a slug, or the staff story that once had the slug. */
     async articleOfAnySlug(slug: string): Promise<ArticlePage | TakenDown | undefined> {

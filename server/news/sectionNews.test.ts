@@ -28,6 +28,7 @@ function headline(title: string, feedUrl: string, fields: Partial<Headline> = {}
     changedAt: INSTANT,
     [CONTENT]: { excerpt: "", image: null, imageFocus: null, storedImage: null },
     language: null,
+    sponsor: null,
     categories: [],
     ...fields,
   };

@@ -10,7 +10,7 @@ import { listNewestHeadlines } from "../store/articles/headlines.ts";
 import { type FeedState, listFeedStates } from "../store/feeds/feeds.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { groupStories } from "./sameStory.ts";
-import { isStaffStory, storyFromArticle, storyFromSample } from "./story.ts";
+import { isPaid, isStaffStory, storyFromArticle, storyFromSample } from "./story.ts";
 import { getTopic } from "./topic.ts";
 import type { Block, BlockState, Story } from "./views.ts";
 
@@ -36,6 +36,8 @@ export type SectionStory = Omit<Story, "topic"> & {
   /** Slugs of all articles about the story. */
   slugs: readonly string[];
   hasImage: boolean;
+  /** True if a sponsor bought the story, which then leads no list by itself. */
+  isPaid: boolean;
   topic: string | null;
 };
 
@@ -140,6 +142,7 @@ export function toSectionStory(
     key,
     slugs: [article, ...others].map(({ slug }) => slug),
     hasImage: permitted.hasImage,
+    isPaid: isPaid(article),
     topic: permitted.rights.text === "none" ? null : getTopic(article.categories, section),
   };
 }
@@ -154,19 +157,31 @@ function getSamples(edition: Edition, section: SectionConfig): SectionStory[] {
       key: sample.slug,
       slugs: [sample.slug],
       hasImage: false,
+      isPaid: false,
       topic: null,
     })),
   );
 }
 
-/** Selects stories not yet shown on the page: first those from feeds, then samples. Selects none while loading. */
+/**
+ * Selects stories not yet shown on the page: first those from feeds, then samples. Selects none while loading. A paid story
+ * is first only if there is no other.
+ */
 export function selectStories(
   { state, stories, samples }: SectionNews,
   count = DEFAULT_STORIES,
   shownKeys: ReadonlySet<string> = new Set(),
 ): SectionStory[] {
   if (state === "loading") return [];
-  return [...stories, ...samples].filter(({ key }) => !shownKeys.has(key)).slice(0, count);
+  const unseen = [...stories, ...samples].filter(({ key }) => !shownKeys.has(key));
+  return putFirst(unseen, ({ isPaid }) => !isPaid).slice(0, count);
+}
+
+/** Moves the first entry that may lead a list to its start. Returns the list as it is if none may. */
+export function putFirst<Entry>(entries: readonly Entry[], mayLead: (entry: Entry) => boolean): Entry[] {
+  const index = entries.findIndex(mayLead);
+  const lead = entries[index];
+  return lead === undefined ? [...entries] : [lead, ...entries.slice(0, index), ...entries.slice(index + 1)];
 }
 
 /**
@@ -194,6 +209,6 @@ export function toBlock({ section, state }: SectionNews, stories: readonly Secti
 }
 
 /** Drops the data that only selection needs. */
-export function toStory({ key, slugs, hasImage, topic, ...story }: SectionStory): Story {
+export function toStory({ key, slugs, hasImage, isPaid: _, topic, ...story }: SectionStory): Story {
   return story;
 }

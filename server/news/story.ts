@@ -2,7 +2,7 @@ import { articlePath } from "../../core/addresses.ts";
 import { DEFAULT_AUTHOR } from "../../core/article.ts";
 import { cleanAuthor } from "../../core/cleanAuthor.ts";
 import { displayDate } from "../../core/dates.ts";
-import { getSiteTexts } from "../../core/language/catalogs.ts";
+import { getServerTexts, getSiteTexts } from "../../core/language/catalogs.ts";
 import { getOwnFeedEdition, isOwnFeed, isOwnFeedOf } from "../../core/ownFeeds.ts";
 import { toSectionLink } from "../editions/derived/publicEdition.ts";
 import type { Edition } from "../editions/loading/load.ts";
@@ -31,6 +31,7 @@ export function storyFromArticle(
     source,
     furtherSources: getFurtherSources(article, others, edition),
     image,
+    ...getMark(article, edition),
     ...getOtherLanguage(article, edition),
     ...(rights.export && { mayExport: true }),
   };
@@ -63,9 +64,20 @@ export function storyFromSample(sample: SampleStory, edition: Edition, section: 
     date: { instant: new Date(sample.date).toISOString(), text: displayDate(sample.date, edition) },
     source: null,
     isSample: true,
+    mark: getServerTexts(edition.language).news.sample,
     furtherSources: NO_SOURCES,
     image: null,
   };
+}
+
+/** Returns the label of a sponsored story; nothing for other stories. */
+function getMark({ sponsor }: Headline, { language }: Edition): Pick<Story, "mark"> {
+  return sponsor ? { mark: getServerTexts(language).news[sponsor.kind](sponsor.name) } : {};
+}
+
+/** Returns true for an article that a sponsor bought. It is advertising, which leads nothing unless an editor pins it. */
+export function isPaid({ sponsor }: Pick<Headline, "sponsor">): boolean {
+  return sponsor?.kind === "paid";
 }
 
 /** Renders the body of one of the edition's samples as HTML. */

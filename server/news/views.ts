@@ -1,4 +1,4 @@
-import type { SocialImage } from "../../core/imageSizes.ts";
+import type { SocialImage, StoredImage } from "../../core/imageSizes.ts";
 import type { SectionLink } from "../editions/derived/publicEdition.ts";
 import type { StoryImage } from "../rights/permit.ts";
 
@@ -26,6 +26,8 @@ export interface Story {
   source: string | null;
   /** True for an invented story that fills space. Absent rather than false, to keep pages small. */
   isSample?: true;
+  /** Label that readers must not miss, of a sample or a sponsored story; absent for other stories. */
+  mark?: string;
   furtherSources: FurtherSource[];
   section: SectionLink;
   /**
@@ -161,6 +163,16 @@ export interface ArticlePage {
   isIndexed: boolean;
   /** Social image of the story; for samples, of the edition. */
   socialImage: SocialImage;
+  /** Sponsor of one of the newsroom's stories; null for none. The story's `mark` names it, too. */
+  sponsor: {
+    /** True if the sponsor bought the story, which is advertising. */
+    isPaid: boolean;
+    name: string;
+    /** URL of the sponsor's page; null for none. */
+    href: string | null;
+    /** Our copy of the sponsor's logo; null for none, and before it is stored. */
+    logo: StoredImage | null;
+  } | null;
   /** Corrections of one of the newsroom's stories, oldest first. */
   corrections: { text: string; date: { instant: string; text: string } }[];
   /** Links to the pages of the story's authors and topics; empty unless it is a story of the newsroom. */

@@ -55,10 +55,9 @@ export async function collectContent({ edition, database, radio, now }: Sources)
   const sections = news
     .map(({ section, stories }) => ({ section, stories: stories.filter(({ slug }) => newSlugs.has(slug)) }))
     .filter(({ stories }) => stories.length > 0);
+  const listUnpaid = (all: typeof sections) => all.flatMap(({ stories }) => stories.filter(({ isPaid }) => !isPaid));
   const leading = edition.hero.sections.flatMap((slug) => sections.filter(({ section }) => section.slug === slug));
-  const newest =
-    preferStoryWithImage(leading.flatMap(({ stories }) => stories)) ??
-    preferStoryWithImage(sections.flatMap(({ stories }) => stories));
+  const newest = preferStoryWithImage(listUnpaid(leading)) ?? preferStoryWithImage(listUnpaid(sections));
   if (!newest) return null;
   const pins = await readPins({ edition, database, news, now: instant(now), isUsable: isMailable });
   const hero = pins.get(HERO_SLOT) ?? newest;
@@ -74,11 +73,12 @@ export async function collectContent({ edition, database, radio, now }: Sources)
 }
 
 function toIssueStory(story: SectionStory): IssueStory {
-  const { key: storyKey, slug, title, deck, image, hasImage } = story;
+  const { key: storyKey, slug, title, deck, image, hasImage, mark, isPaid } = story;
   const source = formatByline(story);
   // An image that the server has not downloaded yet will be there when the mail is read.
   const pictureAlt = hasImage ? image?.alt || title : null;
-  return { storyKey, slug, title, deck, source, section: story.section.name, pictureAlt };
+  const section = story.section.name;
+  return { storyKey, slug, title, deck, source, section, pictureAlt, ...(mark && { mark }), ...(isPaid && { isPaid }) };
 }
 
 /** Returns the corrections that were made after the last issue with news: issues without news are not sent. */

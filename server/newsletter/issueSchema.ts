@@ -12,6 +12,10 @@ const storySchema = z.object({
   section: z.string(),
   /** Alternative text of the image; null if the story has no image. */
   pictureAlt: z.string().nullable().default(null),
+  /** Label of a sponsored story. */
+  mark: z.string().optional(),
+  /** True if the sponsor bought the story, which then leads nothing by itself. */
+  isPaid: z.boolean().optional(),
   /** True if the story was taken down after the issue was composed; its texts are then "". */
   isTakenDown: z.boolean().optional(),
 });

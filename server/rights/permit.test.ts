@@ -20,6 +20,7 @@ const article: StoredArticle = {
   changedAt: INSTANT,
   updatedAt: null,
   language: null,
+  sponsor: null,
   categories: [],
   [CONTENT]: {
     excerpt: "The deck.",

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { type EditorClock, type EditorTime, parseEditorTime } from "../../core/editorTimes.ts";
 import { parseInstant } from "../../core/instant.ts";
-import { slug, text, webAddress } from "../editions/fields.ts";
+import { text, webAddress } from "../editions/fields.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import { SPONSOR_KINDS, sponsorSchema } from "../store/articles/sponsor.ts";
 import { parseStored } from "../store/storedJson.ts";
 
 /** Longest text of a story's Markdown, in characters: a book. */
@@ -17,6 +20,12 @@ function hasNoControls(value: string): boolean {
 const line = text.refine(hasNoControls, NO_CONTROLS).transform((value) => value.replaceAll(/\s+/g, " "));
 const optionalText = z.string().trim().refine(hasNoControls, NO_CONTROLS).default("");
 
+/** The parts of an edition that decide the meaning of a story's file. */
+export interface FileContext {
+  sections: readonly Pick<Edition["sections"][number], "slug" | "name" | "shortName">[];
+  clock: EditorClock;
+}
+
 const image = z.strictObject({
   /** In a story's file, the path of an image beside it; in the store, its URL. */
   file: text.refine(hasNoControls, NO_CONTROLS),
@@ -30,25 +39,48 @@ const image = z.strictObject({
     .optional(),
 });
 
+/** Who paid for a story or supports it. */
+const sponsor = z.strictObject({
+  name: line.pipe(z.string().max(100, "a name of at most 100 characters")),
+  /** Page of the sponsor to which the label links. */
+  link: webAddress.optional(),
+  /** As the file of an image. */
+  logo: text.refine(hasNoControls, NO_CONTROLS).optional(),
+  kind: z.enum(SPONSOR_KINDS, {
+    error: "paid, if the sponsor bought the story, or underwritten, if the sponsor supports the newsroom's reporting",
+  }),
+});
+
 const path = z
   .string()
   .regex(/^\/(?:[^?#]+|\?[a-z_]+=[\w-]+)$/, "a path such as /2019/04/ferry-returns/, or a query such as /?p=12");
 const paths = z.union([path.transform((one) => [one]), z.array(path)], { error: "a path, or a list of paths" });
 
 const names = z.union([line.transform((name) => [name]), z.array(line)], { error: "a name, or a list of names" });
-const slugs = z
-  .union([slug.transform((name) => [name]), z.array(slug).min(1)], { error: "a section's slug, or a list of them" })
+/** Slugs; in a file of an editor also names, which are looked up in the edition's sections. */
+const sectionNames = z
+  .union([line.transform((name) => [name]), z.array(line).min(1)], { error: "a section, or a list of sections" })
   .optional();
 
-const instant = z.iso
-  .datetime({ offset: true, error: "an ISO date and time with its offset, such as 2026-11-22T06:30:00-06:00" })
-  .transform((date) => parseInstant(date) ?? "")
-  .refine((date) => date !== "", "a date in the years 1 to 9999");
+function readInstant(time: string): EditorTime {
+  const instant = parseInstant(time);
+  return instant === null ? { expected: "a date and time with its offset" } : { instant };
+}
+
+/** Times without an offset need a clock. */
+function createInstantSchema(clock: EditorClock | null) {
+  return z.string().transform((time, context) => {
+    const read = clock ? parseEditorTime(time, clock) : readInstant(time);
+    if (read.instant !== undefined) return read.instant;
+    context.addIssue({ code: "custom", message: read.expected });
+    return z.NEVER;
+  });
+}
 
 const slot = z.string().regex(/^[a-z0-9-]+(\/[2-5])?$/, "a slot such as hero, local or local/3");
 
 /** Keys of the head that belong to the story rather than to one of its versions. */
-const stateFields = {
+const createStateFields = (instant: ReturnType<typeof createInstantSchema>) => ({
   /** Last segment of the story's address, if it differs from the file's name. */
   slug: text.optional(),
   publishAt: instant.optional(),
@@ -65,46 +97,58 @@ const stateFields = {
   publishedAt: instant.optional(),
   /** Slots of the front page to which the story is pinned. */
   pins: z.array(z.strictObject({ slot, until: instant })).optional(),
-};
+});
 
-/** Schema of the YAML head of a story's Markdown file. */
-export const headSchema = z
-  .strictObject({
-    title: text
-      .max(300, "a title of at most 300 characters")
-      .refine(hasNoControls, NO_CONTROLS)
-      .transform((value) => value.replaceAll(/\s+/g, " ")),
-    deck: optionalText,
-    section: slugs,
-    sections: slugs,
-    byline: names.default([]),
-    place: optionalText,
-    topics: names.default([]),
-    image: z
-      .union([image.shape.file.transform((file) => image.parse({ file })), image], {
-        error: "a file, or an image with file and alt",
-      })
-      .optional(),
-    language: z.string().refine(isLanguage, "a language tag such as es or pt-BR").optional(),
-    /** URL of the page that search engines should list instead, such as a partner's. */
-    canonical: webAddress.optional(),
-    ...stateFields,
-  })
-  .transform(({ section, sections, ...head }, context) => {
-    const all = [...new Set([...(section ?? []), ...(sections ?? [])])];
-    if (all.length === 0)
-      context.addIssue({ code: "custom", path: ["section"], message: "the slug of at least one section" });
-    const { publishAt, expiresAt, state } = head;
-    if (!state && publishAt && expiresAt && expiresAt <= publishAt)
-      context.addIssue({ code: "custom", path: ["expiresAt"], message: `a time after publishAt, ${publishAt}` });
-    if (state && !publishAt)
-      context.addIssue({ code: "custom", path: ["publishAt"], message: "the time when the story appeared" });
-    return { ...head, sections: all };
-  });
+const createHeadSchema = (file: FileContext | null) =>
+  z
+    .strictObject({
+      title: text
+        .max(300, "a title of at most 300 characters")
+        .refine(hasNoControls, NO_CONTROLS)
+        .transform((value) => value.replaceAll(/\s+/g, " ")),
+      deck: optionalText,
+      section: sectionNames,
+      sections: sectionNames,
+      byline: names.default([]),
+      place: optionalText,
+      topics: names.default([]),
+      image: z
+        .union([image.shape.file.transform((file) => image.parse({ file })), image], {
+          error: "a file, or an image with file and alt",
+        })
+        .optional(),
+      language: z.string().refine(isLanguage, "a language tag such as es or pt-BR").optional(),
+      /** URL of the page that search engines should list instead, such as a partner's. */
+      canonical: webAddress.optional(),
+      sponsor: sponsor.optional(),
+      ...createStateFields(createInstantSchema(file?.clock ?? null)),
+    })
+    .transform(({ section, sections, ...head }, context) => {
+      const all = [...new Set([...(section ?? []), ...(sections ?? [])])];
+      if (all.length === 0)
+        context.addIssue({ code: "custom", path: ["section"], message: `at least one section${listSections(file)}` });
+      const { publishAt, expiresAt, state } = head;
+      if (!state && publishAt && expiresAt && expiresAt <= publishAt)
+        context.addIssue({ code: "custom", path: ["expiresAt"], message: "a time after publishAt" });
+      if (state && !publishAt)
+        context.addIssue({ code: "custom", path: ["publishAt"], message: "the time when the story appeared" });
+      return { ...head, sections: all };
+    });
+
+/** Schema of the YAML head of a story's Markdown file, in which times have offsets. */
+export const headSchema = createHeadSchema(null);
+
+/** Cached, since a folder may have thousands of files. */
+const headSchemas = new WeakMap<FileContext, typeof headSchema>();
+
+/** Returns the schema of a head that an editor wrote. */
+export function getHeadSchema(file: FileContext): typeof headSchema {
+  return headSchemas.getOrInsertComputed(file, createHeadSchema);
+}
 
 type StoryHead = z.infer<typeof headSchema>;
 
-type StoryKey = keyof typeof stateFields;
+type StoryKey = keyof ReturnType<typeof createStateFields>;
 
 /** The content of one version of a story, as it is stored: the head after its checks, and the body. */
 const contentSchema = z.object({
@@ -125,6 +169,7 @@ const contentSchema = z.object({
     .optional(),
   language: z.string().optional(),
   canonical: z.string().optional(),
+  sponsor: sponsorSchema.optional(),
   /** Markdown, in which images have URLs of `getMediaUrl`. */
   body: z.string(),
 });
@@ -151,4 +196,8 @@ function isLanguage(tag: string): boolean {
 
 export function isTooLong(body: string): boolean {
   return body.length > MAX_BODY;
+}
+
+function listSections(file: FileContext | null): string {
+  return file ? `, such as ${file.sections.map(({ slug }) => slug).join(", ")}` : "";
 }

@@ -1,3 +1,4 @@
+import { formatEditorTime } from "../../core/editorTimes.ts";
 import { slugify } from "../../core/slug.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
@@ -7,6 +8,7 @@ import { isTakenDownByOperator } from "../store/stories/staffArticles.ts";
 import {
   addCorrection,
   addVersion,
+  deleteStaffStory,
   findStaffStory,
   insertStaffStory,
   isSlugTaken,
@@ -26,7 +28,7 @@ export class EditorError extends Error {
 
 export interface StoryEditing {
   database: Database;
-  edition: Pick<Edition, "id" | "language" | "sections" | "samplesBySlug">;
+  edition: Pick<Edition, "id" | "language" | "timeZone" | "sections" | "samplesBySlug">;
   /** Name of the editor, for the log. */
   editor: string;
   /** ISO 8601. */
@@ -56,9 +58,56 @@ export async function addStory(
   });
 }
 
-/** Saves a new version of a story. If the story is published, the site shows it. */
-export async function updateStory(editing: StoryEditing, slug: string, file: StoryFile): Promise<StaffStory> {
-  return change(editing, slug, "update", (transaction, story) => saveVersion(transaction, editing, story, file));
+/** Thrown if a version has another title, which gives the story another address, and the editor has not confirmed it. */
+export class TitleChangeError extends EditorError {
+  override name = "TitleChangeError";
+}
+
+interface Confirmation {
+  /** True if the editor knows that the new version has another title. */
+  isRetitled: boolean;
+}
+
+/**
+ * Saves a new version of a story. If the story is published, the site shows it.
+ *
+ * @throws {TitleChangeError} if its title is another one and this is not confirmed
+ */
+export async function updateStory(
+  editing: StoryEditing,
+  slug: string,
+  file: StoryFile,
+  confirmation: Confirmation,
+): Promise<StaffStory> {
+  return change(editing, slug, "update", async (transaction, story) => {
+    await requireConfirmedTitle(transaction, story, file, confirmation);
+    return saveVersion(transaction, editing, story, file);
+  });
+}
+
+async function requireConfirmedTitle(
+  transaction: Database,
+  story: StaffStory,
+  { content }: Pick<StoryFile, "content">,
+  { isRetitled }: Confirmation,
+): Promise<void> {
+  const { title } = await readContent(transaction, story);
+  if (!isRetitled && content.title !== title)
+    throw new TitleChangeError(
+      `The title of ${story.slug} is "${title}"; that of the new version is "${content.title}".`,
+    );
+}
+
+/** Deletes a draft for good. @throws {EditorError} if the story was published, or is scheduled */
+export async function deleteDraft(editing: StoryEditing, slug: string): Promise<void> {
+  await withWriterLock(editing.database, async (transaction) => {
+    const story = await requireStory(transaction, editing.edition.id, slug);
+    if (story.article_id !== null)
+      throw new EditorError(`${story.slug} was published, so it cannot be deleted. Withdraw it, or take it down.`);
+    if (story.state !== "draft") throw new EditorError(`${story.slug} is ${story.state}. Withdraw it first.`);
+    await deleteStaffStory(transaction, story.id);
+    await log(transaction, editing, "delete", story, null);
+  });
 }
 
 /** Publishes a story now. @throws {EditorError} if it is published already, or was taken down */
@@ -80,22 +129,28 @@ export async function scheduleStory(editing: StoryEditing, slug: string, at: str
     if (story.state === "published") throw new EditorError(`${story.slug} is published already.`);
     await requireNoTakedown(transaction, story);
     if (story.expires_at !== null && story.expires_at <= at)
-      throw new EditorError(`${story.slug} ends at ${story.expires_at}, before it would appear.`);
+      throw new EditorError(
+        `${story.slug} ends at ${formatEditorTime(story.expires_at, editing.edition.timeZone)}, before it would appear.`,
+      );
     const scheduled: StaffStory = { ...story, state: "scheduled", publish_at: at };
     await updateStaffStory(transaction, story.id, scheduled);
     return scheduled;
   });
 }
 
-/** Adds a correction for readers, and saves the corrected version if there is one. */
+/**
+ * Adds a correction for readers, and saves the corrected version if there is one.
+ *
+ * @throws {TitleChangeError} as `updateStory` does
+ */
 export async function correctStory(
   editing: StoryEditing,
   slug: string,
-  text: string,
-  file: StoryFile | null,
+  { text, file, isRetitled }: { text: string; file: StoryFile | null } & Confirmation,
 ): Promise<StaffStory> {
   return change(editing, slug, "correct", async (transaction, story) => {
     if (story.state !== "published") throw new EditorError(`${story.slug} is not published; update it instead.`);
+    if (file) await requireConfirmedTitle(transaction, story, file, { isRetitled });
     await addCorrection(transaction, story.id, { text, correctedAt: editing.now });
     if (file) return saveVersion(transaction, editing, story, file);
     return showStory(transaction, editing.edition, story, { updated_at: editing.now }, editing.now);
@@ -169,7 +224,8 @@ export async function requireStory(transaction: Database, edition: string, slug:
   return story;
 }
 
-async function requireNoTakedown(transaction: Database, { article_id, slug }: StaffStory): Promise<void> {
+/** @throws {EditorError} if an operator took the story down */
+export async function requireNoTakedown(transaction: Database, { article_id, slug }: StaffStory): Promise<void> {
   if (article_id !== null && (await isTakenDownByOperator(transaction, article_id)))
     throw new EditorError(`${slug} was taken down. Restore it with \`takedown ${slug} --undo\` first.`);
 }
@@ -192,19 +248,21 @@ export function getSubject({ id }: Pick<StaffStory, "id">): string {
   return `story ${id}`;
 }
 
+/** @param after null if the action deleted the story */
 async function log(
   transaction: Database,
   { edition, editor, now }: StoryEditing,
   action: string,
   before: StaffStory | null,
-  after: StaffStory,
+  after: StaffStory | null,
 ): Promise<void> {
+  const story = after ?? before;
   await recordAction(transaction, {
     edition: edition.id,
     at: now,
     editor,
     action,
-    subject: getSubject(after),
+    subject: story ? getSubject(story) : "",
     before,
     after,
   });

@@ -33,11 +33,17 @@ export async function showStory(
     withdrawn_line: null,
   };
   const content = await readContent(transaction, story);
-  const article = toArticle(content, edition);
+  const article = toStaffArticle(content, edition);
   story.article_id = await showArticle(transaction, story, article, now);
   await updateStaffStory(transaction, story.id, story);
-  await queueStoryImages(article.feeds[0], article.image?.file, article.html, transaction);
+  await queueImages(transaction, article);
   return story;
+}
+
+/** Queues the images of a story, so that pages can show them. */
+export async function queueImages(database: Database, { feeds, image, html, sponsor }: StaffArticle): Promise<void> {
+  const logo = sponsor?.logo ? `<img src="${escapeHtml(sponsor.logo)}">` : "";
+  await queueStoryImages(feeds[0], image?.file, html + logo, database);
 }
 
 /**
@@ -79,12 +85,14 @@ export async function findContent(
   return json === undefined ? undefined : parseContent(json, storyId, version);
 }
 
-function toArticle(
-  { title, deck, body, byline, place, topics, image, canonical, sections, language }: StaffStoryContent,
+/** Returns the article that shows a story's content. */
+export function toStaffArticle(
+  { title, deck, body, byline, place, topics, image, canonical, sections, language, sponsor }: StaffStoryContent,
   { id: edition, language: editionLanguage }: Pick<Edition, "id" | "language">,
 ) {
   const [first = "", ...others] = sections.map((section) => getOwnFeedUrl(edition, section));
-  const html = renderStory(body);
+  const text = renderStory(body);
+  const html = sponsor?.kind === "paid" ? markLinks(text) : text;
   const toFeeds = (kind: LabelKind, names: readonly string[]) =>
     names
       .map(slugify)
@@ -98,12 +106,18 @@ function toArticle(
       canonical: canonical ?? null,
       image: image ?? null,
       language: language ?? null,
+      sponsor: sponsor ?? null,
       feeds: [first, ...others],
     },
     labelFeeds: [...toFeeds("author", byline), ...toFeeds("topic", topics)],
     author: createListFormat(editionLanguage).format(byline),
     html: place ? addDateline(html, escapeHtml(place.toUpperCase())) : html,
   } satisfies StaffArticle;
+}
+
+/** Marks the links to other sites in a story that a sponsor bought, as search engines require. */
+function markLinks(html: string): string {
+  return html.replaceAll(/<a href="https?:[^"]*"/g, '$& rel="sponsored"');
 }
 
 /** Puts a place before the first sentence, as newspapers do; if the story begins otherwise, in a paragraph above it. */

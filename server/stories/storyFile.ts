@@ -1,20 +1,51 @@
 import { dump } from "js-yaml";
+import type { Edition } from "../editions/loading/load.ts";
+import { findNearest } from "../editions/yaml/nearest.ts";
 import { EditionError, readYaml } from "../editions/yaml/yaml.ts";
 import { findLine } from "../editions/yaml/yamlLines.ts";
-import { headSchema, isTooLong, type StaffStoryContent, type StoryFile } from "./content.ts";
+import { type FileContext, getHeadSchema, isTooLong, type StaffStoryContent, type StoryFile } from "./content.ts";
 import { listMarkdownImages, replaceMarkdownImages } from "./markdownImages.ts";
 
 /** YAML between two lines of three hyphens at the top of a file. */
 const HEAD = /^---\r?\n((?:[\s\S]*?\n)??)---[ \t]*(?:\r?\n|$)/;
 
+/** Other systems' names of the head's keys. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  ...toNamesOf("byline", "author", "authors", "by", "writer"),
+  ...toNamesOf("publishAt", "date", "published", "pubDate", "publishDate", "publish"),
+  ...toNamesOf("updatedAt", "updated", "modified", "lastmod"),
+  ...toNamesOf("expiresAt", "expires", "expiry", "expiryDate", "until"),
+  ...toNamesOf("topics", "tags", "tag", "keywords", "topic"),
+  ...toNamesOf("section", "category", "categories"),
+  ...toNamesOf("title", "headline", "name"),
+  ...toNamesOf("deck", "description", "summary", "subtitle", "dek", "standfirst"),
+  ...toNamesOf("image", "photo", "picture", "cover", "thumbnail", "featured_image"),
+  ...toNamesOf("place", "location", "dateline"),
+  ...toNamesOf("language", "lang", "locale"),
+  ...toNamesOf("redirectFrom", "aliases", "redirects"),
+  ...toNamesOf("slug", "permalink", "url"),
+  ...toNamesOf("sponsor", "sponsoredBy", "sponsored"),
+};
+
+function toNamesOf(key: string, ...names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, key]));
+}
+
+/** Keep the object for further files. @param now ISO 8601 */
+export function createFileContext(
+  { sections, timeZone }: Pick<Edition, "sections" | "timeZone">,
+  now: string,
+): FileContext {
+  return { sections, clock: { timeZone, now } };
+}
+
 /**
  * Parses a story's Markdown file with its YAML head.
  *
  * @param path named in error messages
- * @param sections slugs of the edition's sections
  * @throws {EditionError} with a line per fault
  */
-export function parseStoryFile(path: string, source: string, sections: readonly string[]): StoryFile {
+export function parseStoryFile(path: string, source: string, context: FileContext): StoryFile {
   const match = HEAD.exec(source);
   if (!match)
     throw new EditionError(
@@ -33,19 +64,40 @@ export function parseStoryFile(path: string, source: string, sections: readonly 
     image,
     language,
     canonical,
+    sponsor,
     ...stateFields
-  } = readYaml(path, yamlLines, headSchema);
-  const unknown = own.filter((slug) => !sections.includes(slug));
-  if (unknown.length > 0) {
+  } = readYaml(path, yamlLines, getHeadSchema(context), OTHER_NAMES);
+  const sections = own.map((name) => {
+    const slug = findSection(context.sections, name);
+    if (slug !== undefined) return slug;
     const line = Math.max(findLine(yamlLines, ["section"]), findLine(yamlLines, ["sections"]));
-    throw new EditionError(
-      `${path}:${line}: found the section ${unknown.join(", ")}; the edition's sections are ${sections.join(", ")}.`,
-    );
-  }
+    throw new EditionError(`${path}:${line}: ${explainUnknownSection(context.sections, name)}`);
+  });
   const body = source.slice(head.length).trim();
   if (isTooLong(body)) throw new EditionError(`${path}:${head.split("\n").length}: the text is too long.`);
   const options = { ...(image && { image }), ...(language && { language }), ...(canonical && { canonical }) };
-  return { ...stateFields, content: { title, deck, sections: own, byline, place, topics, ...options, body } };
+  const sponsored = sponsor ? { sponsor } : {};
+  return {
+    ...stateFields,
+    content: { title, deck, sections: [...new Set(sections)], byline, place, topics, ...options, ...sponsored, body },
+  };
+}
+
+type Sections = FileContext["sections"];
+
+/** Finds a section's slug by its slug or its name. */
+export function findSection(sections: Sections, text: string): string | undefined {
+  const key = text.trim().toLowerCase();
+  const names = ({ slug, name, shortName }: Sections[number]) => [slug, name.toLowerCase(), shortName?.toLowerCase()];
+  return (sections.find(({ slug }) => slug === key) ?? sections.find((section) => names(section).includes(key)))?.slug;
+}
+
+/** Returns a sentence for an editor who named a section that the edition does not have. */
+export function explainUnknownSection(sections: Sections, text: string): string {
+  const slugs = sections.map(({ slug }) => slug);
+  const nearest = findNearest(text, slugs);
+  const meant = nearest ? ` did you mean ${nearest}?` : "";
+  return `found the section ${text};${meant} the edition's sections are ${slugs.join(", ")}.`;
 }
 
 /** Formats a story as a Markdown file that `parseStoryFile` parses to the same story. */
@@ -62,6 +114,7 @@ export function formatStoryFile({ content, ...stateFields }: StoryFile): string 
     image: rest.image,
     language: rest.language,
     canonical: rest.canonical,
+    sponsor: rest.sponsor,
     ...stateFields,
   };
   const isEmpty = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0);
@@ -69,9 +122,10 @@ export function formatStoryFile({ content, ...stateFields }: StoryFile): string 
   return `---\n${dump(defined, { lineWidth: -1 })}---\n\n${body}\n`;
 }
 
-/** Returns the paths or URLs of a story's images: in the text, and beside the headline. */
-export function listImagesOfStory({ body, image }: StaffStoryContent): string[] {
-  return [...new Set([...(image ? [image.file] : []), ...listMarkdownImages(body)])];
+/** Returns the paths or URLs of a story's images: in the text, beside the headline, and the sponsor's logo. */
+export function listImagesOfStory({ body, image, sponsor }: StaffStoryContent): string[] {
+  const logo = sponsor?.logo;
+  return [...new Set([...(image ? [image.file] : []), ...(logo ? [logo] : []), ...listMarkdownImages(body)])];
 }
 
 /** Replaces the paths or URLs of a story's images; leaves those that `replacements` lacks. */
@@ -80,10 +134,15 @@ export function replaceImageFiles(
   replacements: ReadonlyMap<string, string>,
 ): StaffStoryContent {
   const replace = (path: string) => replacements.get(path) ?? path;
-  const { image } = content;
+  const { image, sponsor } = content;
   const body = replaceMarkdownImages(content.body, ({ before, path, after }) => {
     const replaced = replace(path);
     return `${before}${/\s/.test(replaced) ? `<${replaced}>` : replaced}${after}`;
   });
-  return { ...content, body, ...(image && { image: { ...image, file: replace(image.file) } }) };
+  return {
+    ...content,
+    body,
+    ...(image && { image: { ...image, file: replace(image.file) } }),
+    ...(sponsor?.logo && { sponsor: { ...sponsor, logo: replace(sponsor.logo) } }),
+  };
 }

@@ -19,6 +19,21 @@ it.each([
     "[The film](https://youtu.be/abcdefghijk)",
     '<p><a href="https://www.youtube.com/embed/abcdefghijk" data-embed="player">The film</a></p>\n',
   ],
+  [
+    "a bare address of a video on a line of its own",
+    "Text, and *more*\nof it:\nhttps://www.youtube.com/watch?v=a--b__c-d_e&t=90\n\nhttps://vimeo.com/123456789",
+    '<p>Text, and <em>more</em>\nof it:</p>\n<p><a href="https://www.youtube.com/embed/a--b__c-d_e?start=90" data-embed="player">Play at www.youtube.com</a></p>\n<p><a href="https://player.vimeo.com/video/123456789" data-embed="player">Play at player.vimeo.com</a></p>\n',
+  ],
+  [
+    "a bare address in a text or of a page without a player as text",
+    "See https://youtu.be/abcdefghijk now.\n\nhttps://a.example/film",
+    "<p>See https://youtu.be/abcdefghijk now.</p>\n<p>https://a.example/film</p>\n",
+  ],
+  [
+    "code with an address",
+    "`a\nhttps://youtu.be/abcdefghijk\nb`",
+    "<p><code>a https://youtu.be/abcdefghijk b</code></p>\n",
+  ],
   ["other links", "[One](https://a.example/)", '<p><a href="https://a.example/">One</a></p>\n'],
   ["code that looks like HTML", "`<p><a>`", "<p><code>&lt;p&gt;&lt;a&gt;</code></p>\n"],
 ])("renders %s", (_name, body, html) => {

@@ -16,9 +16,8 @@ interface OwnBlock {
 
 /**
  * Renders a story's Markdown as HTML. Raw HTML is escaped. Headings begin at level 2, below the headline. A link to a
- * video or a player that stands alone becomes the button that loads the player, one to a recording or a film in `media` a
- * player, an image with a title that stands alone
- * becomes a figure, a fenced block named "quote" a pull quote, and a table beyond the limits its source.
+ * video or a player that stands alone, or its bare address on a line of its own, becomes the button that loads the player,
+ * one to a recording or a film in `media` a player, an image with a title that stands alone becomes a figure, a fenced block named "quote" a pull quote, and a table beyond the limits its source.
  */
 export function renderStory(body: string): string {
   const tokens = markdown.parse(body, {});
@@ -51,8 +50,59 @@ export function renderStory(body: string): string {
 function renderParagraph(inline: Token | undefined): OwnBlock | undefined {
   const children = inline?.children ?? [];
   const [first] = children;
-  const html = first?.type === "image" ? renderFigure(children) : renderPlayer(children);
+  const html =
+    renderBareAddresses(inline) ?? (first?.type === "image" ? renderFigure(children) : renderPlayer(children));
   return html ? { html: `${html}\n`, length: 3 } : undefined;
+}
+
+/** Matches an address that may be that of a player, as a whole line. */
+const BARE_ADDRESS = /^https?:\/\/\S+$/;
+
+/**
+ * Renders a paragraph in which bare addresses of videos or players stand on lines of their own, as in WordPress and Ghost;
+ * null for any other. Reads the source, since in the tokens quotation marks and dashes are typographic.
+ */
+function renderBareAddresses(inline: Token | undefined): string | null {
+  const lines = (inline?.content ?? "").split("\n").map((line) => line.trim());
+  const players = lines.map((line) => (BARE_ADDRESS.test(line) ? getEmbed({ src: line }, null) : null));
+  if (!players.some((player) => player?.isPlayer)) return null;
+  const parts = splitLines(inline?.children ?? []);
+  // The line breaks of code, and of text in italics, are not between parts.
+  if (parts.length !== lines.length) return null;
+  const html: string[] = [];
+  let text: Token[] = [];
+  const endText = () => {
+    if (text.length > 0) html.push(`<p>${markdown.renderer.renderInline(text, markdown.options, {})}</p>`);
+    text = [];
+  };
+  for (const [index, { lineBreak, tokens }] of parts.entries()) {
+    const player = players[index];
+    if (!player?.isPlayer) text.push(...(text.length > 0 && lineBreak ? [lineBreak] : []), ...tokens);
+    else {
+      endText();
+      html.push(`<p>${toPlayerLink(player)}</p>`);
+    }
+  }
+  endText();
+  return html.join("\n");
+}
+
+interface Line {
+  /** The line break before it; null for the first line. */
+  lineBreak: Token | null;
+  tokens: Token[];
+}
+
+function splitLines(tokens: readonly Token[]): Line[] {
+  const lines: Line[] = [{ lineBreak: null, tokens: [] }];
+  for (const token of tokens)
+    if (token.level === 0 && /^(soft|hard)break$/.test(token.type)) lines.push({ lineBreak: token, tokens: [] });
+    else lines.at(-1)?.tokens.push(token);
+  return lines;
+}
+
+function toPlayerLink({ url, text }: { url: string; text: string }): string {
+  return `<a href="${escapeHtml(url)}" data-embed="player">${escapeHtml(text)}</a>`;
 }
 
 function renderFigure([image, ...others]: readonly Token[]): string | null {
@@ -76,7 +126,7 @@ function renderPlayer(children: readonly Token[]): string | null {
     return `<figure><${element} src="${escapeHtml(href)}" controls preload="none"></${element}><figcaption><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></figcaption></figure>`;
   const embed = getEmbed({ src: href, title }, null);
   if (!embed?.isPlayer) return null;
-  return `<p><a href="${escapeHtml(embed.url)}" data-embed="player">${escapeHtml(embed.text)}</a></p>`;
+  return `<p>${toPlayerLink(embed)}</p>`;
 }
 
 /** Renders a pull quote. Its last line may name the speaker, after a dash. */

@@ -3,7 +3,7 @@ import { getMarkedTitle } from "../../core/byline.ts";
 import { formatByline } from "../../core/cleanAuthor.ts";
 import type { FeedItem } from "../../core/feed/feed.ts";
 import { getImagePath, type StoredImage } from "../../core/imageSizes.ts";
-import { getServerTexts, getSiteTexts } from "../../core/language/catalogs.ts";
+import { getServerTexts } from "../../core/language/catalogs.ts";
 import { getOwnFeedSection, isOwnFeed } from "../../core/ownFeeds.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import type { SampleStory } from "../editions/pages/samples.ts";
@@ -15,6 +15,7 @@ import { getOriginalLink, sampleBody, storyFromArticle } from "../news/story.ts"
 import type { Story } from "../news/views.ts";
 import type { PermittedArticle } from "../rights/permit.ts";
 import type { StoredArticle } from "../store/articles/articleRows.ts";
+import type { Sponsor } from "../store/articles/sponsor.ts";
 
 /**
  * Converts an article to a feed item, with the full text if the edition may print it, otherwise with the excerpt. If
@@ -32,7 +33,7 @@ export function itemFromArticle(
   const { article, rights } = permitted;
   const story = storyFromArticle(permitted, edition, section);
   const common = {
-    title: article.title,
+    title: getMarkedTitle(story),
     link: siteUrl + articlePath(story.slug),
     author: formatByline(story),
     date: article.publishedAt ?? article.sortedAt,
@@ -40,21 +41,36 @@ export function itemFromArticle(
     changedAt: article.changedAt,
     language: story.language,
     source: story.source === null ? null : { title: story.source, url: getSourceUrl(article, edition) },
+    sponsor: article.sponsor && toFeedSponsor(article.sponsor),
   };
   if (!rights.export) {
     const original = getOriginalLink(article, edition);
     const contentHtml = original ? linkToOriginal(original, story.source ?? "", edition.language) : "";
-    return { ...common, categories: [section.name], description: "", contentHtml, image: null, enclosure: null };
+    const html = renderSponsor(article.sponsor, story.mark) + contentHtml;
+    return { ...common, categories: [section.name], description: "", contentHtml: html, image: null, enclosure: null };
   }
   const fullText = replaceImages(permitted.getFullText(), { images, skyline: null, siteUrl });
   return {
     ...common,
     categories: [...new Set([section.name, ...article.categories])],
     description: story.deck,
-    contentHtml: fullText || (story.deck && `<p>${escapeHtml(story.deck)}</p>`),
+    contentHtml:
+      renderSponsor(article.sponsor, story.mark) + (fullText || (story.deck && `<p>${escapeHtml(story.deck)}</p>`)),
     image: toImage(story, edition, siteUrl),
     enclosure: permitted.getRecording() ?? null,
   };
+}
+
+function toFeedSponsor({ name, kind, link }: Sponsor): NonNullable<FeedItem["sponsor"]> {
+  return { name, kind, url: link ?? null };
+}
+
+/** Renders the label of a sponsored story, which stands before its text; "" for other stories. */
+function renderSponsor(sponsor: Sponsor | null, mark = ""): string {
+  if (!sponsor) return "";
+  const label = escapeHtml(mark);
+  const { link } = sponsor;
+  return `<p><strong>${link ? `<a href="${escapeHtml(link)}" rel="sponsored">${label}</a>` : label}</strong></p>`;
 }
 
 /**
@@ -77,9 +93,9 @@ export function itemFromSample(
   section: SectionConfig,
   siteUrl: string,
 ): FeedItem {
-  const { news } = getSiteTexts(edition.language);
+  const { news } = getServerTexts(edition.language);
   const { author, description, slug } = sample;
-  const title = getMarkedTitle({ title: sample.title, isSample: true }, news);
+  const title = getMarkedTitle({ title: sample.title, mark: news.sample });
   const { src, alt } = getEditionSocialImage(edition);
   const link = siteUrl + articlePath(slug);
   const date = new Date(sample.date).toISOString();

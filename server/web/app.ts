@@ -15,7 +15,7 @@ import type { Clients } from "./clientAddress.ts";
 import { refuseCrossSite } from "./crossSite.ts";
 import type { ServeFile } from "./fileService.ts";
 import type { PageService } from "./pageService.ts";
-import { keepPrivate } from "./privatePages.ts";
+import { keepPrivate, toLoggedUrl } from "./privatePages.ts";
 import { setRequestedOrigin } from "./requestedOrigin.ts";
 import { FILE_CONTENT_POLICY, getSecurityHeaders } from "./responseHeaders.ts";
 import { addCrawlerFiles } from "./routes/crawlerFiles.ts";
@@ -126,7 +126,7 @@ export function createApp(parts: Parts): Hono {
     const retryLater = { ...headers, "retry-after": RETRY_AFTER_S };
     if (error instanceof TooBusyError) return context.text(tooBusy, 503, retryLater);
     const isWithoutStore = parts.isUnavailable(error);
-    log[isWithoutStore ? "warn" : "error"]({ err: error, url: context.req.url }, "request failed");
+    log[isWithoutStore ? "warn" : "error"]({ err: error, url: toLoggedUrl(context.req.url) }, "request failed");
     return isWithoutStore ? context.text(failed, 503, retryLater) : context.text(failed, 500, headers);
   });
   return app;

@@ -1,9 +1,16 @@
 import type { MiddlewareHandler } from "hono";
 
 /** Paths that contain a token. Case is ignored, as in the app's routes. */
-const PRIVATE_PATHS = /^\/newsletter\/(confirm|preferences|unsubscribe)\//i;
+const PRIVATE_PATHS = /^\/(newsletter\/(confirm|preferences|unsubscribe)|preview)\//i;
 
-/** Returns true for a path that contains a token: a page for one reader, which is never cached or listed. */
+/** Returns a URL for the log, without a token. */
+export function toLoggedUrl(url: string): string {
+  const { origin, pathname } = new URL(url);
+  const [start] = PRIVATE_PATHS.exec(pathname) ?? [];
+  return start === undefined ? url : `${origin}${start}…`;
+}
+
+/** Returns true for a path that contains a token: a page for those who know it, which is never cached or listed. */
 export function isPrivatePage(path: string): boolean {
   return PRIVATE_PATHS.test(path);
 }

@@ -9,6 +9,7 @@ import type { AppBuild } from "./appBuild.ts";
 import type { RenderedResponse } from "./cache/cachedResponse.ts";
 import { CACHE_POLICIES, getCacheControl, type PolicyName, RETRY_AFTER_S } from "./cacheControl.ts";
 import { createLanguageFiles, type LanguageFiles } from "./languageFiles.ts";
+import { toLoggedUrl } from "./privatePages.ts";
 import { buildContentPolicy, FILE_CONTENT_POLICY, getSecurityHeaders, getSurrogateKey } from "./responseHeaders.ts";
 import type { Services } from "./services.ts";
 import type { RequestedSite } from "./sites.ts";
@@ -51,7 +52,7 @@ export function createPageRenderer({ app, mode, servicesFor, isUnavailable, log 
     // A disconnected client is not an error.
     if (request.signal.aborted) return;
     // An unavailable store is logged as a warning for each page. Health checks report it as one fault.
-    log[isWithoutStore ? "warn" : "error"]({ err: error, url: request.url }, "page failed");
+    log[isWithoutStore ? "warn" : "error"]({ err: error, url: toLoggedUrl(request.url) }, "page failed");
   };
   const handle = createRequestHandler(
     typeof build === "function"
@@ -62,7 +63,7 @@ export function createPageRenderer({ app, mode, servicesFor, isUnavailable, log 
 
   return async (request, site, { client, policy, hasNotFoundPage = () => false } = {}) => {
     const startedAt = performance.now();
-    const { pathname, search } = new URL(request.url);
+    const { pathname } = new URL(request.url);
     let isLoading = false;
     const markLoading = () => {
       isLoading = true;
@@ -92,7 +93,7 @@ export function createPageRenderer({ app, mode, servicesFor, isUnavailable, log 
       ? deferAndHashScripts(text, nonce, getLanguageFiles(site.edition.language))
       : { body: Buffer.from(text), hashes: [] };
     const ms = Math.round(performance.now() - startedAt);
-    log.debug({ page: pathname + search, status, ms }, "page rendered");
+    log.debug({ page: toLoggedUrl(request.url), status, ms }, "page rendered");
     const mayShare = isRead(request) && policy !== "never";
     return {
       status,

@@ -5,7 +5,7 @@ import { loadEditions } from "../../server/editions/loading/load.ts";
 import type { Briefings } from "../../server/newsletter/briefings.ts";
 import { addStory, correctStory, publishStory } from "../../server/stories/editStories.ts";
 import { pinStory } from "../../server/stories/pinning.ts";
-import { parseStoryFile } from "../../server/stories/storyFile.ts";
+import { createFileContext, parseStoryFile } from "../../server/stories/storyFile.ts";
 import { getReaderAddress } from "../support/briefingIssue.ts";
 import { type BriefingSimulation, openBriefingSimulation } from "../support/briefingSimulation.ts";
 import { temporaryFolder } from "../support/site.ts";
@@ -125,13 +125,19 @@ describe("a reader gets one issue a day", () => {
     if (!edition) throw new Error("There is no edition.");
     const { database } = simulation.polling;
     const editAt = (now: string) => ({ database, edition, editor: "Eve", now });
-    const file = parseStoryFile("ferry.md", "---\ntitle: The Ferry Is Back\nsection: local\n---\nIt sails.\n", [
-      "local",
-    ]);
+    const file = parseStoryFile(
+      "ferry.md",
+      "---\ntitle: The Ferry Is Back\nsection: local\n---\nIt sails.\n",
+      createFileContext(edition, "2025-04-17T10:00:00.000Z"),
+    );
     await addStory(editAt("2025-04-17T10:10:00.000Z"), file);
     await publishStory(editAt("2025-04-17T10:10:00.000Z"), "the-ferry-is-back");
     expect(await countIssuesAt("2025-04-17T11:00:00Z")).toBe(1);
-    await correctStory(editAt("2025-04-17T12:00:00.000Z"), "the-ferry-is-back", "It has <nine> boats.", null);
+    await correctStory(editAt("2025-04-17T12:00:00.000Z"), "the-ferry-is-back", {
+      text: "It has <nine> boats.",
+      file: null,
+      isRetitled: false,
+    });
     // A day without news has no issue.
     expect(await countIssuesAt("2025-04-18T11:00:00Z")).toBe(1);
     const readMail = () => PostalMime.parse(simulation.mailHost.findLast(READER)?.source ?? "");

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { MAX_ITEMS } from "../../core/article.ts";
 import { ITEMS_IN_FEED, TTL_MINUTES } from "../../core/feed/feed.ts";
-import { getSiteTexts } from "../../core/language/catalogs.ts";
+import { getServerTexts, getSiteTexts } from "../../core/language/catalogs.ts";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import { loadEditions } from "../../server/editions/loading/load.ts";
 import { getUsualIntervalMinutes } from "../../server/feeds/pollSchedule.ts";
@@ -105,7 +105,7 @@ describe("the texts of the Chicago edition", () => {
     ["Which parts of the news", "Sixteen sections", chicago.sections.length === 16],
     [
       "Where do your stories come from",
-      getSiteTexts("en").news.sample,
+      getServerTexts("en").news.sample,
       chicago.samples.size === chicago.sections.length,
     ],
     [

@@ -212,7 +212,12 @@ it("shows an alert on every page from its start to its end", async () => {
 });
 
 it("redirects from the former slug of a story with a new title", async () => {
-  await stories("update", SLUG, await save("new.md", STORY.replace(TITLE, `${TITLE} in May`).replace("9 |", "11 |")));
+  await stories(
+    "update",
+    SLUG,
+    await save("new.md", STORY.replace(TITLE, `${TITLE} in May`).replace("9 |", "11 |")),
+    "--new-title",
+  );
   await until(`/article/${SLUG}-in-may`, ({ status, text }) => status === 200 && text.includes("<td>11</td>"));
   const { location } = await until(`/article/${SLUG}`, ({ status }) => status === 301);
   expect(location).toBe(`/article/${SLUG}-in-may`);

@@ -19,6 +19,10 @@ export function createServerTexts(locale: string) {
       /** Specification, section 8. */
       cached: "Using cached articles",
       noHero: "No featured articles available at this time.",
+      sample: "Sample story",
+      /** Labels of sponsored stories: of one that the sponsor bought, and of one whose reporting it supports. */
+      paid: (sponsor: string) => `Advertisement from ${sponsor}`,
+      underwritten: (sponsor: string) => `Supported by ${sponsor}`,
       allOfDay: (count: number) => `All ${number(count)} stories from this day`,
       dayCount: (day: string, count: number) => `${day}: ${stories(count)}`,
       playerFrom: (name: string) => `Player from ${name}`,
@@ -99,6 +103,8 @@ export function createServerTexts(locale: string) {
     staffStories: {
       withdrawn: "We withdrew this story.",
       ended: "This notice has ended.",
+      preview: (date: string, time: string) =>
+        `This is a preview. Only people who have its address can see it, until ${time} on ${date}.`,
     },
     mail: {
       issueOf: (title: string, day: string) => `${title} for ${day}`,

@@ -14,6 +14,9 @@ export function createServerTexts(locale: string): ServerTexts {
     news: {
       cached: "Se muestran artículos guardados",
       noHero: "No hay artículos destacados por el momento.",
+      sample: "Nota de muestra",
+      paid: (sponsor) => `Anuncio de ${sponsor}`,
+      underwritten: (sponsor) => `Con el apoyo de ${sponsor}`,
       allOfDay: (count) => `Las ${number(count)} notas de este día`,
       dayCount: (day, count) => `${day}: ${stories(count)}`,
       playerFrom: (name) => `Reproductor de ${name}`,
@@ -93,6 +96,8 @@ export function createServerTexts(locale: string): ServerTexts {
     staffStories: {
       withdrawn: "Retiramos esta nota.",
       ended: "Este aviso ya terminó.",
+      preview: (date, time) =>
+        `Esta es una vista previa. Solo la ven quienes tienen su dirección, hasta el ${date}, ${time}.`,
     },
     mail: {
       issueOf: (title, day) => `${title} del ${day}`,

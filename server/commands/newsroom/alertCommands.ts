@@ -1,9 +1,10 @@
 import { addAlert, endAlert } from "../../alerts/alerts.ts";
 import type { Config } from "../../config.ts";
+import { ALERT_LEVELS } from "../../store/schema/newsroomSchema.ts";
 import { type Alert, listAlerts } from "../../store/stories/alerts.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
-import { parseTime } from "./time.ts";
+import { printableTime, readTime } from "./time.ts";
 
 const STRING = { type: "string" } as const;
 /** Maximum number of ended alerts that `list` prints. */
@@ -24,29 +25,34 @@ export function runAlertCommand(args: string[], config: Config): Promise<number>
   return runNewsroomCommand("alerts", COMMANDS, args, config);
 }
 
-async function list({ database, edition }: StoryContext): Promise<number> {
+async function list(context: StoryContext): Promise<number> {
+  const { database, edition } = context;
   const alerts = await listAlerts(database, edition.id, MAX_ENDED);
-  for (const alert of alerts) print(toLine(alert));
+  for (const alert of alerts) print(toLine(context, alert));
   if (alerts.length === 0) print("There are no alerts.");
   return 0;
 }
 
 async function add(context: StoryContext): Promise<number> {
   const { text, link = null, level, from, until } = context.options;
-  if (text === undefined || level === undefined || until === undefined)
-    throw new UsageError("alerts add needs --text, --level and --until.");
-  const start = from === undefined ? context.now : parseTime(from);
-  print(toLine(await addAlert(context, { text, link, level, from: start, until: parseTime(until) })));
+  if (text === undefined) throw new UsageError("alerts add needs --text TEXT, the line at the top of every page.");
+  if (level === undefined) throw new UsageError(`alerts add needs --level LEVEL: ${ALERT_LEVELS.join(", ")}.`);
+  if (until === undefined)
+    throw new UsageError('alerts add needs --until TIME, when the alert ends, such as --until "today 6 pm".');
+  const start = from === undefined ? context.now : readTime(context, "--from", from);
+  const end = readTime(context, "--until", until);
+  print(toLine(context, await addAlert(context, { text, link, level, from: start, until: end })));
   return 0;
 }
 
 async function end(context: StoryContext): Promise<number> {
   const [id = ""] = context.arguments;
   if (!/^\d{1,15}$/.test(id)) throw new UsageError("alerts end needs the number of an alert.");
-  print(toLine(await endAlert(context, Number(id))));
+  print(toLine(context, await endAlert(context, Number(id))));
   return 0;
 }
 
-function toLine({ id, state, level, starts_at, ends_at, line, link }: Alert): string {
-  return [id, state, level, starts_at, ends_at, line, link].filter((part) => part !== null).join("  ");
+function toLine(context: StoryContext, { id, state, level, starts_at, ends_at, line, link }: Alert): string {
+  const times = [printableTime(context, starts_at), printableTime(context, ends_at)];
+  return [id, state, level, ...times, line, link].filter((part) => part !== null).join("  ");
 }

@@ -1,11 +1,15 @@
+import { articlePath } from "../../../core/addresses.ts";
 import type { Config } from "../../config.ts";
+import { getPublicUrl } from "../../editions/schema/address.ts";
 import { escapeHtml } from "../../html/text.ts";
 import { listLetters as findLetters } from "../../store/contactMessages.ts";
 import { findImportedStory } from "../../store/stories/staffStories.ts";
 import { addStory, EditorError, publishStory } from "../../stories/editStories.ts";
 import { toMarkdown } from "../../stories/import/toMarkdown.ts";
+import { explainUnknownSection, findSection } from "../../stories/storyFile.ts";
 import { print, type StoryContext } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
+import { printableTime } from "./time.ts";
 
 const DEFAULT_SECTION = "opinion";
 
@@ -24,11 +28,12 @@ export function runLetterCommand(args: string[], config: Config): Promise<number
 }
 
 /** `letters list`: prints the messages whose writers permit their publication. */
-async function listLetters({ database, edition }: StoryContext): Promise<number> {
+async function listLetters(context: StoryContext): Promise<number> {
+  const { database, edition } = context;
   const letters = await findLetters(database, edition.id);
   for (const { id, received_at, name, place, body } of letters) {
     const story = await findImportedStory(database, edition.id, toKey(id));
-    print(`${id}  ${received_at}  ${name}, ${place}${story ? `  (${story.slug})` : ""}`);
+    print(`${id}  ${printableTime(context, received_at)}  ${name}, ${place}${story ? `  (${story.slug})` : ""}`);
     for (const line of body.split("\n")) print(`  | ${line}`);
   }
   if (letters.length === 0) print("There are no letters.");
@@ -42,29 +47,33 @@ async function publishLetter(context: StoryContext): Promise<number> {
     edition,
     arguments: [id = ""],
     options: { title },
-    lists: { section: [section = DEFAULT_SECTION] = [] },
+    lists: { section: [sectionName = DEFAULT_SECTION] = [] },
   } = context;
   const letter = (await findLetters(database, edition.id)).find((letter) => String(letter.id) === id);
   if (!letter)
     throw new EditorError(`There is no letter ${id}. \`npx broadsheet letters\` lists those that may be printed.`);
-  if (!edition.sections.some(({ slug }) => slug === section))
-    throw new EditorError(`The edition has no section ${section}. Name one with --section SLUG.`);
+  const section = findSection(edition.sections, sectionName);
+  if (section === undefined)
+    throw new EditorError(`--section: ${explainUnknownSection(edition.sections, sectionName)}`);
   const known = await findImportedStory(database, edition.id, toKey(letter.id));
   if (known) throw new EditorError(`Letter ${id} is already published as the story ${known.slug}.`);
   const { name, place, body } = letter;
   const paragraphs = body.split(/\n[^\S\n]*\n\s*/).map((text) => `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`);
+  // A letter has no dateline: its writer signs at the end, with the place.
+  const signature = `<p>${escapeHtml([name, place].filter(Boolean).join(", "))}</p>`;
   const content = {
     title: title?.trim() || name,
     deck: "",
     sections: [section],
     byline: [name],
-    place: place ?? "",
+    place: "",
     topics: [],
-    body: toMarkdown(paragraphs.join(""), null),
+    body: toMarkdown([...paragraphs, signature].join(""), null),
   };
   const { slug } = await addStory(context, { content }, { importKey: toKey(letter.id) });
   const story = await publishStory(context, slug);
   print(`${story.slug}: published`);
+  print(getPublicUrl(edition) + articlePath(story.slug));
   return 0;
 }
 

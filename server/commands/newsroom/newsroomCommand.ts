@@ -1,6 +1,7 @@
 import { userInfo } from "node:os";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import type { Config } from "../../config.ts";
+import { findNearest } from "../../editions/yaml/nearest.ts";
 import { EditorError } from "../../stories/editStories.ts";
 import { chooseEdition, fail, loadServedEditions, openStore, type StoryContext, UsageError } from "../command.ts";
 
@@ -21,19 +22,22 @@ export interface NewsroomCommand {
 export async function runNewsroomCommand(
   noun: string,
   commands: Record<string, NewsroomCommand>,
-  [name = "list", ...rest]: string[],
+  args: string[],
   config: Config,
 ): Promise<number> {
+  const [name = "list", ...rest] = args[0]?.startsWith("-") ? ["list", ...args] : args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new UsageError(`${noun} needs one of: ${Object.keys(commands).join(", ")}.`);
-  const { values, positionals } = parseArgs({
+  if (!command) throw new UsageError(explainUnknown(`command ${noun} ${name}`, name, Object.keys(commands)));
+  const known: ParseArgsOptionsConfig = { edition: { type: "string" }, as: { type: "string" }, ...command.options };
+  const { values, positionals, tokens } = parseArgs({
     args: rest,
-    options: { edition: { type: "string" }, as: { type: "string" }, ...command.options },
+    options: known,
     allowPositionals: true,
+    strict: false,
+    tokens: true,
   });
-  const required = command.arguments.filter((argument) => !argument.startsWith("["));
-  if (positionals.length < required.length || positionals.length > command.arguments.length)
-    throw new UsageError(`${noun} ${name} takes ${command.arguments.join(" ") || "no argument"}.`);
+  for (const token of tokens) if (token.kind === "option") checkOption(`${noun} ${name}`, token, known);
+  checkArguments(`${noun} ${name}`, command.arguments, positionals);
   const options: Record<string, string> = {};
   const lists: Record<string, string[]> = {};
   for (const [name, value] of Object.entries(values as Record<string, string | boolean | string[]>))
@@ -52,4 +56,52 @@ export async function runNewsroomCommand(
     if (!(error instanceof EditorError)) throw error;
     return fail(error.message);
   }
+}
+
+interface GivenOption {
+  name: string;
+  rawName: string;
+  value?: string | undefined;
+  /** False for a value after a space. */
+  inlineValue?: boolean | undefined;
+}
+
+/** @throws {UsageError} if the option is unknown, or lacks its value */
+function checkOption(
+  command: string,
+  { name, rawName, value = "", inlineValue }: GivenOption,
+  known: ParseArgsOptionsConfig,
+): void {
+  const option = Object.hasOwn(known, name) ? known[name] : undefined;
+  const names = Object.keys(known);
+  if (!option)
+    throw new UsageError(
+      explainUnknown(
+        `option ${rawName} of ${command}`,
+        name,
+        names.map((other) => `--${other}`),
+      ),
+    );
+  // A hyphen begins the next option.
+  if (option.type === "string" && (value === "" || (!inlineValue && value.startsWith("-"))))
+    throw new UsageError(`${command} ${rawName} needs a value after it.`);
+  if (option.type === "boolean" && inlineValue)
+    throw new UsageError(`${command} ${rawName} takes no value; found "${value}".`);
+}
+
+/** @throws {UsageError} that names the arguments that are missing or too many */
+function checkArguments(command: string, names: readonly string[], given: readonly string[]): void {
+  const required = names.filter((argument) => !argument.startsWith("["));
+  const missing = required.slice(given.length);
+  const form = [command, ...names].join(" ");
+  if (missing.length > 0) throw new UsageError(`${missing.join(" and ")} is missing: ${form}.`);
+  const isOpen = names.at(-1)?.endsWith("…]");
+  if (given.length > names.length && !isOpen)
+    throw new UsageError(`"${given[names.length]}" is one argument too many: ${form}.`);
+}
+
+/** Returns a sentence that proposes the nearest of the known names, or lists all. */
+function explainUnknown(what: string, name: string, known: readonly string[]): string {
+  const nearest = findNearest(name, known);
+  return `there is no ${what}; ${nearest ? `did you mean ${nearest}?` : `there is ${known.join(", ")}.`}`;
 }

@@ -1,8 +1,9 @@
 import type { Config } from "../../config.ts";
 import { reviewStory } from "../../rules/editorActions.ts";
 import { listWaitingArticles } from "../../store/rules/hiddenEntries.ts";
-import { formatMinute, print, type StoryContext } from "../command.ts";
+import { print, type StoryContext } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
+import { printableTime } from "./time.ts";
 
 const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: list },
@@ -16,9 +17,11 @@ export function runReviewCommand(args: string[], config: Config): Promise<number
 }
 
 /** `review list`: prints the stories that wait for an editor, the oldest first. */
-async function list({ database, edition, now }: StoryContext): Promise<number> {
+async function list(context: StoryContext): Promise<number> {
+  const { database, edition, now } = context;
   const waiting = await listWaitingArticles(database, edition.id, now);
-  for (const { slug, title, firstSeenAt } of waiting) print(`${formatMinute(firstSeenAt)}  ${slug}  ${title}`);
+  for (const { slug, title, firstSeenAt } of waiting)
+    print(`${printableTime(context, firstSeenAt)}  ${slug}  ${title}`);
   if (waiting.length === 0) print("No story waits for an editor.");
   return 0;
 }

@@ -10,8 +10,9 @@ import { describeRules } from "../../rules/sentences.ts";
 import { type TriedStory, tryRule } from "../../rules/trial.ts";
 import { listStoredRules } from "../../store/rules/rules.ts";
 import type { Database } from "../../store/schema/schema.ts";
-import { formatMinute, print, type StoryContext, UsageError } from "../command.ts";
+import { print, type StoryContext, UsageError } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
+import { printableTime } from "./time.ts";
 
 const STRING = { type: "string" } as const;
 const STRINGS = { type: "string", multiple: true } as const;
@@ -41,13 +42,14 @@ export function runRuleCommand(args: string[], config: Config): Promise<number> 
 }
 
 /** `rules list`: prints the rules of `edition.yaml`, then the stored rules with their numbers. */
-async function list({ database, edition }: StoryContext): Promise<number> {
+async function list(context: StoryContext): Promise<number> {
+  const { database, edition } = context;
   const stored = (await listStoredRules(database)).filter((row) => row.edition === edition.id);
   for (const rule of edition.rules) print(`edition.yaml  ${toSentence(rule, edition)}`);
   for (const { id, rule: json, added_at, added_by } of stored) {
     const rule = parseRule(json);
     const meaning = rule ? toSentence(rule, edition) : `has no effect, since this version cannot read it: ${json}`;
-    print(`${id}  ${meaning}  (${added_by}, ${formatMinute(added_at)})`);
+    print(`${id}  ${meaning}  (${added_by}, ${printableTime(context, added_at)})`);
   }
   if (edition.rules.length + stored.length === 0) print("There are no rules.");
   return 0;
@@ -65,14 +67,14 @@ async function printTrial(context: StoryContext): Promise<number> {
   print(toSentence(rule, edition));
   const ofThem = dropped.length > 0 ? `, ${shown.length} of them on the front page` : "";
   print(`Would drop ${dropped.length} of the last ${compared}${ofThem}${dropped.length > 0 ? ":" : "."}`);
-  for (const story of dropped) print(toLine(story, onFront.has(story.slug)));
+  for (const story of dropped) print(toLine(context, story, onFront.has(story.slug)));
   if (restored.length > 0) print(`Would show ${restored.length} again:`);
-  for (const story of restored) print(toLine(story, false));
+  for (const story of restored) print(toLine(context, story, false));
   return 0;
 }
 
-function toLine({ slug, title, sortedAt }: TriedStory, isOnFront: boolean): string {
-  return `  ${formatMinute(sortedAt)}  ${slug}  ${title}${isOnFront ? "  (front page)" : ""}`;
+function toLine(context: StoryContext, { slug, title, sortedAt }: TriedStory, isOnFront: boolean): string {
+  return `  ${printableTime(context, sortedAt)}  ${slug}  ${title}${isOnFront ? "  (front page)" : ""}`;
 }
 
 async function listFrontPageSlugs(edition: Edition, database: Database): Promise<Set<string>> {

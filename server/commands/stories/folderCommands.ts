@@ -17,7 +17,13 @@ import { findMedia, getMediaKey, toFileName } from "../../store/stories/storyMed
 import type { StaffStoryContent, StoryFile } from "../../stories/content.ts";
 import { addStory, EditorError } from "../../stories/editStories.ts";
 import { readContent } from "../../stories/publication.ts";
-import { formatStoryFile, listImagesOfStory, parseStoryFile, replaceImageFiles } from "../../stories/storyFile.ts";
+import {
+  createFileContext,
+  formatStoryFile,
+  listImagesOfStory,
+  parseStoryFile,
+  replaceImageFiles,
+} from "../../stories/storyFile.ts";
 import { readStoryText } from "../../stories/storyFolder.ts";
 import { storeImages } from "../../stories/storyImages.ts";
 import { print, type StoryContext, showProgress } from "../command.ts";
@@ -102,7 +108,7 @@ export async function importFolder(context: StoryContext): Promise<number> {
     throw new EditorError(`${folder}: ${error.message}.`);
   });
   const files = found.filter((name) => name.endsWith(".md") && !name.startsWith(".")).sort();
-  const sections = edition.sections.map(({ slug }) => slug);
+  const fileContext = createFileContext(edition, context.now);
   const counts = { added: 0, known: 0 };
   const faults: string[] = [];
   /** File names by story slug. */
@@ -111,7 +117,7 @@ export async function importFolder(context: StoryContext): Promise<number> {
     try {
       const path = join(folder, name);
       const source = await readStoryText(folder, name);
-      const file = parseStoryFile(path, source, sections);
+      const file = parseStoryFile(path, source, fileContext);
       const slug = slugify(file.slug ?? basename(name, ".md"));
       const other = names.get(slug);
       if (slug === "")

@@ -2,22 +2,24 @@ import { getBlockSlots, HERO_SLOT, STORIES_IN_BLOCK } from "../../news/frontPage
 import { listPins } from "../../store/stories/pins.ts";
 import { pinStory, unpin } from "../../stories/pinning.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
-import { parseTime } from "../newsroom/time.ts";
+import { printableTime, readTime } from "../newsroom/time.ts";
 
 /** `stories pin SLUG --slot hero|SECTION|SECTION/PLACE --until TIME` */
 export async function runPin(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
-  const { slot = HERO_SLOT, until = "" } = context.options;
+  const { slot = HERO_SLOT, until } = context.options;
   const sections = context.edition.sections.map((section) => section.slug);
   const places = sections.flatMap(getBlockSlots);
   if (slot !== HERO_SLOT && !places.includes(slot))
     throw new UsageError(
       `The slots are ${[HERO_SLOT, ...sections].join(", ")}; with a place from 2 to ${STORIES_IN_BLOCK}, ${sections[0]}/2.`,
     );
-  const end = parseTime(until);
-  if (end <= context.now) throw new UsageError(`The time ${until} has passed.`);
+  if (until === undefined)
+    throw new UsageError('stories pin needs --until TIME, when the pin ends, such as --until "tomorrow 6 pm".');
+  const end = readTime(context, "--until", until);
+  if (end <= context.now) throw new UsageError(`--until: found "${until}"; expected a time in the future.`);
   await pinStory(context, slug, slot, end);
-  print(`${slug} is pinned to ${slot} until ${end}.`);
+  print(`${slug} is pinned to ${slot} until ${printableTime(context, end)}.`);
   return 0;
 }
 
@@ -30,11 +32,12 @@ export async function runUnpin(context: StoryContext): Promise<number> {
 }
 
 /** `stories pins` */
-export async function printPins({ database, edition, now }: StoryContext): Promise<number> {
+export async function printPins(context: StoryContext): Promise<number> {
+  const { database, edition, now } = context;
   const pins = await listPins(database, edition.id, now);
   for (const { slot, article_id, until } of pins) {
     const articles = database.selectFrom("articles").select("slug").where("id", "=", article_id);
-    print(`${slot}  until ${until}  ${(await articles.executeTakeFirst())?.slug}`);
+    print(`${slot}  until ${printableTime(context, until)}  ${(await articles.executeTakeFirst())?.slug}`);
   }
   if (pins.length === 0) print("Nothing is pinned.");
   return 0;

@@ -8,22 +8,27 @@ import { diffLines } from "../../stories/lineDiff.ts";
 import { findContent, readContent } from "../../stories/publication.ts";
 import { formatStoryFile } from "../../stories/storyFile.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
+import { printableTime } from "../newsroom/time.ts";
 
 const STATES: readonly StaffStoryState[] = ["draft", "scheduled", "published", "withdrawn", "expired"];
 /** The parts of a story's state in the log that its history shows. */
 const loggedSchema = z.object({ version: z.number(), state: z.string(), slug: z.string() }).partial();
+/** Length of "2026-11-26 06:30". */
+const TIME_LENGTH = 16;
 /** Number of unchanged lines printed before and after each change. */
 const CONTEXT_LINES = 2;
 
 /** `stories list [--state STATE]` */
-export async function printStories({ database, edition, options }: StoryContext): Promise<number> {
+export async function printStories(context: StoryContext): Promise<number> {
+  const { database, edition, options } = context;
   const state = STATES.find((name) => name === options.state);
   if (options.state !== undefined && !state) throw new UsageError(`The states are ${STATES.join(", ")}.`);
   const stories = await listStaffStories(database, edition.id, state);
   for (const story of stories) {
-    const { title } = await readContent(database, story);
-    const time = story.state === "scheduled" ? story.publish_at : story.published_at;
-    print([story.state.padEnd(9), time ?? "-".padEnd(24), story.slug, title].join("  "));
+    const { title, sponsor } = await readContent(database, story);
+    const time = printableTime(context, story.state === "scheduled" ? story.publish_at : story.published_at);
+    const by = sponsor ? [`(${sponsor.kind}: ${sponsor.name})`] : [];
+    print([story.state.padEnd(9), time.padEnd(TIME_LENGTH), story.slug, title, ...by].join("  "));
   }
   if (stories.length === 0) print("There are no stories.");
   return 0;
@@ -42,10 +47,10 @@ export async function printHistory(context: StoryContext): Promise<number> {
   const { database, edition } = context;
   for (const { id, at, editor, action, after } of await listActions(database, edition.id, getSubject(story))) {
     const { version, state, slug } = parseStored(loggedSchema, after ?? "{}", `action ${id} of the editors' log`);
-    print(`${at}  ${editor}  ${action}  version ${version}, ${state}, ${slug}`);
+    print(`${printableTime(context, at)}  ${editor}  ${action}  version ${version}, ${state}, ${slug}`);
   }
   for (const { number, saved_at, saved_by } of await listVersions(database, story.id))
-    print(`version ${number}  ${saved_at}  ${saved_by}`);
+    print(`version ${number}  ${printableTime(context, saved_at)}  ${saved_by}`);
   return 0;
 }
 

@@ -29,12 +29,22 @@ const COMMANDS: Record<string, NewsroomCommand> = {
   },
   show: { arguments: ["SLUG"], run: async (context) => (await reading()).printStory(context) },
   add: { arguments: ["FILE.md"], run: async (context) => (await writing()).runAdd(context) },
-  update: { arguments: ["SLUG", "FILE.md"], run: async (context) => (await writing()).runUpdate(context) },
+  update: {
+    arguments: ["SLUG", "FILE.md"],
+    options: { "new-title": { type: "boolean" } },
+    run: async (context) => (await writing()).runUpdate(context),
+  },
+  delete: { arguments: ["SLUG"], run: async (context) => (await writing()).runDelete(context) },
+  preview: {
+    arguments: ["SLUG"],
+    options: { until: { type: "string" } },
+    run: async (context) => (await writing()).runPreview(context),
+  },
   publish: { arguments: ["SLUG"], run: async (context) => (await writing()).runPublish(context) },
-  schedule: { arguments: ["SLUG", "TIME"], run: async (context) => (await writing()).runSchedule(context) },
+  schedule: { arguments: ["SLUG", "TIME", "[TIME…]"], run: async (context) => (await writing()).runSchedule(context) },
   correct: {
     arguments: ["SLUG", "[FILE.md]"],
-    options: { text: { type: "string" } },
+    options: { text: { type: "string" }, "new-title": { type: "boolean" } },
     run: async (context) => (await writing()).runCorrect(context),
   },
   withdraw: {

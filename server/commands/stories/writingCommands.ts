@@ -1,81 +1,125 @@
 import { basename, dirname } from "node:path";
+import { articlePath } from "../../../core/addresses.ts";
+import { getPublicUrl } from "../../editions/schema/address.ts";
 import type { StaffStory } from "../../store/stories/staffStories.ts";
 import type { StoryFile } from "../../stories/content.ts";
 import {
   addStory,
   correctStory,
+  deleteDraft,
   publishStory,
   requireStory,
   revertStory,
-  type StoryEditing,
   scheduleStory,
+  TitleChangeError,
   updateStory,
   withdrawStory,
 } from "../../stories/editStories.ts";
-import { parseStoryFile } from "../../stories/storyFile.ts";
+import { createPreview } from "../../stories/previews.ts";
+import { createFileContext, parseStoryFile } from "../../stories/storyFile.ts";
 import { readStoryText } from "../../stories/storyFolder.ts";
 import { storeImages } from "../../stories/storyImages.ts";
-import { print, type StoryContext, UsageError } from "../command.ts";
-import { parseTime } from "../newsroom/time.ts";
+import { fail, print, type StoryContext, UsageError } from "../command.ts";
+import { confirm } from "../newsroom/confirm.ts";
+import { printableTime, readTime } from "../newsroom/time.ts";
 
 /** `stories add FILE.md` */
 export async function runAdd(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
-  return report(await addStory(context, await readStory(context, path)));
+  return report(context, await addStory(context, await readStory(context, path)));
 }
 
-/** `stories update SLUG FILE.md` */
+/** `stories update SLUG FILE.md [--new-title]` */
 export async function runUpdate(context: StoryContext): Promise<number> {
   const [slug = "", path = ""] = context.arguments;
   await requireStory(context.database, context.edition.id, slug);
-  return report(await updateStory(context, slug, await readStory(context, path)));
+  const file = await readStory(context, path);
+  return withTitle(context, (isRetitled) => updateStory(context, slug, file, { isRetitled }));
 }
 
 /** `stories publish SLUG` */
 export async function runPublish(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
-  return report(await publishStory(context, slug));
+  return report(context, await publishStory(context, slug));
 }
 
 /** `stories schedule SLUG TIME` */
 export async function runSchedule(context: StoryContext): Promise<number> {
-  const [slug = "", time = ""] = context.arguments;
-  return report(await scheduleStory(context, slug, parseTime(time)));
+  const [slug = "", ...words] = context.arguments;
+  return report(context, await scheduleStory(context, slug, readTime(context, "TIME", words.join(" "))));
 }
 
-/** `stories correct SLUG [FILE.md] --text TEXT` */
+/** `stories correct SLUG [FILE.md] --text TEXT [--new-title]` */
 export async function runCorrect(context: StoryContext): Promise<number> {
   const [slug = "", path] = context.arguments;
   const text = context.options.text?.trim();
-  if (!text) throw new UsageError("stories correct needs --text with the correction that readers see.");
+  if (!text) throw new UsageError("stories correct needs --text TEXT, the correction that readers see.");
   await requireStory(context.database, context.edition.id, slug);
-  return report(await correctStory(context, slug, text, path === undefined ? null : await readStory(context, path)));
+  const file = path === undefined ? null : await readStory(context, path);
+  const correct = (isRetitled: boolean) => correctStory(context, slug, { text, file, isRetitled });
+  return withTitle(context, correct);
 }
 
 /** `stories withdraw SLUG [--line TEXT]` */
 export async function runWithdraw(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
-  return report(await withdrawStory(context, slug, context.options.line?.trim() || null));
+  return report(context, await withdrawStory(context, slug, context.options.line?.trim() || null));
 }
 
 /** `stories revert SLUG VERSION` */
 export async function runRevert(context: StoryContext): Promise<number> {
   const [slug = "", version = ""] = context.arguments;
   if (!/^\d{1,9}$/.test(version)) throw new UsageError("stories revert needs the number of a version.");
-  return report(await revertStory(context, slug, Number(version)));
+  return report(context, await revertStory(context, slug, Number(version)));
+}
+
+/** `stories delete SLUG` */
+export async function runDelete(context: StoryContext): Promise<number> {
+  const [slug = ""] = context.arguments;
+  await deleteDraft(context, slug);
+  print(`${slug}: deleted`);
+  return 0;
+}
+
+/** `stories preview SLUG [--until TIME]`: prints a secret address. */
+export async function runPreview(context: StoryContext): Promise<number> {
+  const [slug = ""] = context.arguments;
+  const { until = "in 3 days" } = context.options;
+  const { path, expiresAt } = await createPreview(context, slug, readTime(context, "--until", until));
+  print(getPublicUrl(context.edition) + path);
+  print(`Whoever has this address can read the story until ${printableTime(context, expiresAt)}.`);
+  return 0;
+}
+
+/** Saves a version. If its title is another one, asks at a terminal; elsewhere, --new-title confirms it. */
+async function withTitle(context: StoryContext, save: (isRetitled: boolean) => Promise<StaffStory>): Promise<number> {
+  const isRetitled = context.options["new-title"] !== undefined;
+  try {
+    return report(context, await save(isRetitled));
+  } catch (error) {
+    if (!(error instanceof TitleChangeError)) throw error;
+    const answer = await confirm(`${error.message} A new title gives the story a new address. Save it?`);
+    if (answer === true) return report(context, await save(true));
+    return fail(
+      answer === false ? "Nothing was saved." : `${error.message} Nothing was saved; --new-title confirms it.`,
+    );
+  }
 }
 
 /** Reads a story's file, and stores the images beside it. */
-async function readStory({ database, edition }: StoryEditing, path: string): Promise<StoryFile> {
+async function readStory({ database, edition, now }: StoryContext, path: string): Promise<StoryFile> {
   const source = await readStoryText(dirname(path), basename(path));
-  const sections = edition.sections.map(({ slug }) => slug);
-  const file = parseStoryFile(path, source, sections);
+  const file = parseStoryFile(path, source, createFileContext(edition, now));
   return { ...file, content: await storeImages(database, file.content, { path, source }) };
 }
 
-function report(story: StaffStory): number {
+function report(context: StoryContext, story: StaffStory): number {
   const { slug, state, version, publish_at, expires_at } = story;
-  const times = [publish_at && `appears at ${publish_at}`, expires_at && `ends at ${expires_at}`].filter(Boolean);
+  const times = [
+    publish_at && `appears at ${printableTime(context, publish_at)}`,
+    expires_at && `ends at ${printableTime(context, expires_at)}`,
+  ].filter(Boolean);
   print([`${slug}: ${state}, version ${version}`, ...times].join("; "));
+  if (state === "published") print(getPublicUrl(context.edition) + articlePath(slug));
   return 0;
 }

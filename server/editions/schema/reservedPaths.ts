@@ -5,6 +5,6 @@
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set(
   (
     "api archive article assets author books cards category contact corrections covers dev editions embed faq feed healthz icons media " +
-    "newsletter oembed offline partner pictures radio readyz saved search sitemaps sources support takedowns text topic typefaces"
+    "newsletter oembed offline partner pictures preview radio readyz saved search sitemaps sources support takedowns text topic typefaces"
   ).split(" "),
 );

@@ -41,26 +41,44 @@ export async function readText(path: string): Promise<string | undefined> {
   throw new EditionError(`${path}:${line}: found bytes that are not text in UTF-8; save the file in that encoding.`);
 }
 
-/** Parses YAML. @throws {EditionError} if it is not YAML or violates the schema; the message names `file` */
-export function readYaml<Schema extends z.ZodType>(file: string, source: string, schema: Schema): z.infer<Schema> {
+/**
+ * Parses YAML.
+ *
+ * @param otherNames keys of the schema by the names that other systems give them, for messages
+ * @throws {EditionError} if it is not YAML or violates the schema; the message names `file`
+ */
+export function readYaml<Schema extends z.ZodType>(
+  file: string,
+  source: string,
+  schema: Schema,
+  otherNames: Readonly<Record<string, string>> = {},
+): z.infer<Schema> {
   const document = parseYaml(file, source);
   const result = schema.safeParse(document, { error: listKnownKeys });
   if (result.success) return result.data;
-  throw new EditionError(explainIssues(file, source, document, result.error.issues).join("\n"));
+  throw new EditionError(explainIssues({ file, source, document, otherNames }, result.error.issues).join("\n"));
+}
+
+interface InvalidYaml {
+  file: string;
+  source: string;
+  document: unknown;
+  otherNames: Readonly<Record<string, string>>;
 }
 
 /** Returns a line per error. A misspelled key is one error, although the correct key is then missing, too. */
-function explainIssues(file: string, source: string, document: unknown, issues: readonly z.core.$ZodIssue[]): string[] {
+function explainIssues(
+  { file, source, document, otherNames }: InvalidYaml,
+  issues: readonly z.core.$ZodIssue[],
+): string[] {
   const renamed = new Set<string>();
   const unknownKeys = issues.flatMap((issue) => {
     if (issue.code !== "unrecognized_keys") return [];
     const path = toPath(issue);
     const where = path.length > 0 ? ` in ${path.join(".")}` : "";
     return issue.keys.map((key) => {
-      const meant = findNearest(
-        key,
-        issue.message.split(", ").filter((known) => findValue(document, [...path, known]) === undefined),
-      );
+      const free = issue.message.split(", ").filter((known) => findValue(document, [...path, known]) === undefined);
+      const meant = free.find((known) => known === otherNames[key]) ?? findNearest(key, free);
       if (meant) renamed.add([...path, meant].join("."));
       const allowed = meant ? `did you mean "${meant}"? Allowed here` : "allowed here";
       const line = findLine(source, [...path, key]);

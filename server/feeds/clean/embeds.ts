@@ -16,6 +16,34 @@ export const PLAYER_HOSTS = [
 const YOUTUBE_VIDEO =
   /^https:\/\/(?:youtu\.be\/|(?:www\.|m\.)?youtube\.com\/(?:embed\/|v\/|shorts\/|live\/|watch\?(?:[^#]*&)?v=))([\w-]{6,20})(?![\w-])/;
 
+/** Addresses of the pages of videos and recordings, and of their players. `$1` is what the page is about. */
+const PAGES_WITH_PLAYERS: readonly [page: RegExp, player: string][] = [
+  [
+    /^https:\/\/(?:www\.)?vimeo\.com\/(?:channels\/[\w-]+\/)?(\d{3,12})\/?(?:[?#].*)?$/,
+    "https://player.vimeo.com/video/$1",
+  ],
+  // A video that only those with its address may see.
+  [
+    /^https:\/\/(?:www\.)?vimeo\.com\/(\d{3,12})\/([\da-f]{6,20})\/?(?:[?#].*)?$/,
+    "https://player.vimeo.com/video/$1?h=$2",
+  ],
+  [
+    /^https:\/\/(?:(?:www\.)?dailymotion\.com\/video|dai\.ly)\/([a-z\d]{4,12})(?:[?#_].*)?$/i,
+    "https://www.dailymotion.com/embed/video/$1",
+  ],
+  [
+    /^https:\/\/(?:www\.)?tiktok\.com\/@[\w.-]+\/video\/(\d{5,25})\/?(?:[?#].*)?$/,
+    "https://www.tiktok.com/embed/v2/$1",
+  ],
+  [
+    /^https:\/\/open\.spotify\.com\/((?:episode|show|track|album|playlist)\/[A-Za-z\d]{10,30})\/?(?:[?#].*)?$/,
+    "https://open.spotify.com/embed/$1",
+  ],
+];
+
+/** Second at which a YouTube video starts. */
+const YOUTUBE_START = /[?&](?:t|start)=(\d{1,6})s?(?:&|$)/;
+
 /** Attributes that lazy-loading scripts copy to `src`. */
 const LAZY_ATTRIBUTES = ["data-src", "data-lazy-src", "data-litespeed-src"];
 
@@ -39,5 +67,10 @@ function getPlayerUrl(url: string): string | null {
   const secure = url.replace(/^http:/, "https:");
   if (PLAYERS.test(secure)) return secure;
   const videoId = YOUTUBE_VIDEO.exec(secure)?.[1];
-  return videoId ? `https://www.youtube.com/embed/${videoId}` : null;
+  if (videoId) {
+    const start = YOUTUBE_START.exec(secure)?.[1];
+    return `https://www.youtube.com/embed/${videoId}${start ? `?start=${start}` : ""}`;
+  }
+  const [page, player] = PAGES_WITH_PLAYERS.find(([pattern]) => pattern.test(secure)) ?? [];
+  return page && player ? secure.replace(page, player) : null;
 }

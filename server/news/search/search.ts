@@ -61,8 +61,14 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
       const groups = await listFoundStories(scope, page.hits);
       return groups.slice(0, MAX_SUGGESTIONS).map((group) => {
         const { story, title } = toResult(group, query);
-        const { slug, section, date } = story;
-        return { href: articlePath(slug), title, byline: formatByline(story), section: section.name, date: date.text };
+        const { slug, section, date, mark } = story;
+        return {
+          href: articlePath(slug),
+          title,
+          byline: mark ?? formatByline(story),
+          section: section.name,
+          date: date.text,
+        };
       });
     },
   };

@@ -30,7 +30,7 @@ export interface SearchPage {
 export interface Suggestion {
   href: string;
   title: Piece[];
-  /** Such as "Rick Rojas, The New York Times". */
+  /** Such as "Rick Rojas, The New York Times"; of a sponsored story, its label. */
   byline: string;
   /** Name of the section, such as "Local News". */
   section: string;

@@ -1,4 +1,6 @@
+import { getMarkedTitle } from "../../../core/byline.ts";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
+import { putFirst } from "../../news/sectionNews.ts";
 import type {
   IssueContent,
   IssueCorrection,
@@ -40,9 +42,8 @@ export function selectBriefing(
   const chosen = sections
     .filter(({ slug }) => choice === null || choice.includes(slug))
     .map((section) => {
-      const stories = section.stories
-        .filter(({ storyKey }) => !seen.has(storyKey))
-        .slice(0, newsletter.storiesPerSection);
+      const unseen = section.stories.filter(({ storyKey }) => !seen.has(storyKey));
+      const stories = putFirst(unseen, ({ isPaid }) => !isPaid).slice(0, newsletter.storiesPerSection);
       for (const { storyKey } of stories) seen.add(storyKey);
       return { ...section, stories };
     })
@@ -60,18 +61,16 @@ export function removeLastStory(briefing: Briefing): Briefing | null {
   return { ...briefing, sections: stories.length > 0 ? [...sections, { ...last, stories }] : sections };
 }
 
-export function composeSubject({ title }: IssueStory): string {
-  return truncate(title, MAX_SUBJECT_LENGTH);
+export function composeSubject(hero: IssueStory): string {
+  return truncate(getMarkedTitle(hero), MAX_SUBJECT_LENGTH);
 }
 
 /** Joins the first headline of each of up to three sections; returns the hero's deck if there are no sections. */
 function composePreheader(hero: IssueStory, sections: readonly IssueSection[], language: string): string {
-  const published = sections.map(({ stories }) => stories.filter(({ isTakenDown }) => !isTakenDown));
+  const published = sections.map(({ stories }) => stories.filter(({ isTakenDown, isPaid }) => !isTakenDown && !isPaid));
   const headlines = published.flatMap((stories) => stories.slice(0, 1)).slice(0, PREHEADER_HEADLINES);
   const text =
-    headlines.length > 0
-      ? getServerTexts(language).mail.also(headlines.map(({ title }) => title).join("; "))
-      : hero.deck;
+    headlines.length > 0 ? getServerTexts(language).mail.also(headlines.map(getMarkedTitle).join("; ")) : hero.deck;
   return truncate(text, MAX_PREHEADER_LENGTH);
 }
 

@@ -28,13 +28,17 @@ export function restoreStory(content: IssueContent, original: IssueStory): Issue
   return mapStories(content, (story) => (isErased(story) ? original : story));
 }
 
-/** Removes stories that were taken down from an issue that is to be mailed. The next story replaces the lead. */
+/**
+ * Removes stories that were taken down from an issue that is to be mailed. The next story that no sponsor bought
+ * replaces the lead.
+ */
 export function omitTakenDown(content: IssueContent, language: string): IssueContent {
   const sections = content.sections
     .map((section) => ({ ...section, stories: section.stories.filter(({ isTakenDown }) => !isTakenDown) }))
     .filter(({ stories }) => stories.length > 0);
   if (!content.hero.isTakenDown) return { ...content, sections };
-  const hero = sections[0]?.stories[0] ?? { ...content.hero, title: getServerTexts(language).mail.takenDown };
+  const next = sections.flatMap(({ stories }) => stories).find(({ isPaid }) => !isPaid);
+  const hero = next ?? { ...content.hero, title: getServerTexts(language).mail.takenDown };
   return { ...content, hero, sections };
 }
 

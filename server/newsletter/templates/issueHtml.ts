@@ -63,7 +63,11 @@ function renderNameplate({ first, second }: IssueMessage["edition"]["nameplate"]
   return withGutters(paragraph(look.nameplate, "ink nameplate", link(`${site}/`, name)));
 }
 
-function renderHero({ slug, title, deck, source, section, pictureAlt }: IssueStory, site: string, look: MailLook) {
+function renderHero(
+  { slug, title, deck, source, section, pictureAlt, mark }: IssueStory,
+  site: string,
+  look: MailLook,
+) {
   const href = getStoryUrl(site, slug);
   const src = `${site}/newsletter/pictures/${encodeURIComponent(slug)}.jpg`;
   const image = { className: "soft", alt: pictureAlt ?? "", src, style: mailTheme.image, width: MAIL_IMAGE_WIDTH_PX };
@@ -71,6 +75,7 @@ function renderHero({ slug, title, deck, source, section, pictureAlt }: IssueSto
     pictureAlt !== null && h("a", { href, style: mailTheme.link }, h("img", image)),
     pictureAlt !== null && h("div", { style: mailTheme.spacer }, "\u00a0"),
     paragraph(look.marked, "marker", section),
+    mark && h("div", { style: mailTheme.markSpacer }, renderMark(mark)),
     h("h1", { className: "ink lead", style: look.heroTitle }, link(href, title)),
     deck && paragraph(look.heroDeck, "soft", deck),
     paragraph(mailTheme.source, "soft", source),
@@ -82,12 +87,18 @@ function renderSection({ slug, name, stories }: IssueSection, site: string, look
     heading(link(`${site}/${slug}`, name), look),
     ...stories.map(({ title, deck, source, ...story }) =>
       item(
+        story.mark && renderMark(story.mark),
         headline(title, getStoryUrl(site, story.slug), look),
         deck && paragraph(look.deck, "soft", deck),
         paragraph(mailTheme.source, "soft", source),
       ),
     ),
   );
+}
+
+/** Renders the label of a sponsored story, in a frame. */
+function renderMark(mark: string) {
+  return paragraph(mailTheme.mark, "ink", h("span", { className: "ink", style: mailTheme.markFrame }, mark));
 }
 
 function renderCorrections(title: string, corrections: IssueCorrection[], site: string, look: MailLook) {

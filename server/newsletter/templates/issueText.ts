@@ -8,8 +8,15 @@ const LINE_LENGTH = 72;
 export function renderIssueText({ briefing, day, edition, title, postalAddress, links }: IssueMessage): string {
   const { mail } = getServerTexts(edition.language);
   const { hero, sections, corrections, events, radio } = briefing;
-  const formatStory = ({ title, deck, source, slug }: IssueStory) =>
-    [...wrap(title), ...wrap(deck), ...wrap(source), getStoryUrl(links.site, slug), ""].join("\n");
+  const formatStory = ({ title, deck, source, slug, mark = "" }: IssueStory) =>
+    [
+      ...wrap(mark.toUpperCase()),
+      ...wrap(title),
+      ...wrap(deck),
+      ...wrap(source),
+      getStoryUrl(links.site, slug),
+      "",
+    ].join("\n");
   const parts = [
     [edition.name.toUpperCase(), mail.issueOf(title, day), "=".repeat(LINE_LENGTH), ""],
     [formatStory(hero)],

@@ -5,6 +5,7 @@ import type { StoredImage } from "../../../core/imageSizes.ts";
 import { getEngine } from "../engines/engine.ts";
 import type { Database } from "../schema/schema.ts";
 import { parseStored, parseStoredTexts } from "../storedJson.ts";
+import { parseSponsor, type Sponsor } from "./sponsor.ts";
 
 /**
  * Key of an article's texts and images, which only `server/rights/permit.ts` may read (`npm run floors`). A symbol is
@@ -26,6 +27,8 @@ export interface Headline extends Pick<Article, "slug" | "title" | "link" | "aut
   changedAt: string;
   /** Language tag of a staff story; null for that of the edition. */
   language: string | null;
+  /** Sponsor of a staff story; null for none. */
+  sponsor: Sponsor | null;
   readonly [CONTENT]: HeadlineContent;
 }
 
@@ -68,7 +71,7 @@ function selectHeadlines(database: Database) {
         "articles.author",
         "articles.excerpt",
       ])
-      .select(["articles.categories", "articles.language", "image_focus as imageFocus"])
+      .select(["articles.categories", "articles.language", "articles.sponsor", "image_focus as imageFocus"])
       .select(["published_at as publishedAt", "sorted_at as sortedAt", "changed_at as changedAt"])
       // As one JSON value, since a join would repeat the article's texts for each feed.
       .select(
@@ -132,11 +135,12 @@ export function mergeEntries(entries: readonly { id: number; carrier: string; so
 
 function toHeadline(row: HeadlineRow, carriers: string[]): Headline {
   const { image_key, stored_width, stored_height, image_url, image_width, image_height, categories, ...rest } = row;
-  const { image_alt, image_caption, image_credit, all_carriers, excerpt, imageFocus, ...headline } = rest;
+  const { image_alt, image_caption, image_credit, all_carriers, excerpt, imageFocus, sponsor, ...headline } = rest;
   const texts = { alt: image_alt ?? "", caption: image_caption ?? "", credit: image_credit ?? "" };
   const isStored = image_key && stored_width && stored_height;
   return {
     ...headline,
+    sponsor: parseSponsor(sponsor, row.slug),
     categories: parseStoredTexts(categories, `categories of article ${row.id}`),
     feedUrl: carriers[0] ?? "",
     carriers,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { getEngine } from "../engines/engine.ts";
 import { findHiddenState, isShown } from "../rules/hiddenEntries.ts";
 import type { Database } from "../schema/schema.ts";
+import { parseSponsor } from "./sponsor.ts";
 
 /** Ids above `after`, up to and including `until`. */
 export interface IdRange {
@@ -85,10 +86,10 @@ export async function listNewsSince(
   limit: number,
 ) {
   if (indexed.length === 0) return [];
-  return database
+  const rows = await database
     .selectFrom("entries")
     .innerJoin("articles", "articles.id", "entries.article_id")
-    .select(["articles.slug", "articles.title", "articles.sorted_at as sortedAt"])
+    .select(["articles.slug", "articles.title", "articles.sponsor", "articles.sorted_at as sortedAt"])
     .distinct()
     .where("entries.feed_url", "in", indexed)
     .where(isShown(edition))
@@ -99,4 +100,5 @@ export async function listNewsSince(
     .orderBy("articles.sorted_at", "desc")
     .limit(limit)
     .execute();
+  return rows.map((row) => ({ ...row, sponsor: parseSponsor(row.sponsor, row.slug) }));
 }

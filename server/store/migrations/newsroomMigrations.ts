@@ -134,4 +134,13 @@ export const newsroomMigrations: Record<string, Migration> = {
       constraint redirects_key primary key (edition, path)
     )
     ${asExpanding("0043-redirects")}`),
+
+  // Sponsors of staff stories, and secret addresses of unpublished ones.
+  "0045-sponsors-and-previews": runScript(`
+    alter table articles add column sponsor text;
+    create table story_previews (
+      digest text primary key, story_id integer not null references staff_stories (id) on delete cascade,
+      expires_at text not null
+    )
+    ${asExpanding("0045-sponsors-and-previews")}`),
 };

@@ -7,8 +7,8 @@
 -- listHeadlines
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -27,8 +27,8 @@ where "articles"."id" in (
 -- on PostgreSQL:
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -40,8 +40,8 @@ where "articles"."id" = any($1::bigint[]);
 -- listArticles
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -61,8 +61,8 @@ where "articles"."id" in (
 -- on PostgreSQL:
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -92,8 +92,8 @@ where "feed_url" = ? and "sorted_at" >= ?;
 -- findArticleBySlug
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -121,8 +121,8 @@ where "entries"."article_id" = ? and "follows"."edition" = ? and not exists (
 -- on PostgreSQL:
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -264,8 +264,8 @@ limit ?;
 -- USE TEMP B-TREE FOR ORDER BY
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -296,8 +296,8 @@ order by "entries"."sorted_at" desc
 limit $6;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -308,8 +308,8 @@ left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" = any($1::bigint[]);
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -352,8 +352,8 @@ limit ?;
 -- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -373,8 +373,8 @@ where "articles"."id" in (
 -- on PostgreSQL:
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -385,8 +385,8 @@ left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" = any($1::bigint[]);
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -465,8 +465,8 @@ order by feed.key;
 -- USE TEMP B-TREE FOR ORDER BY
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -515,8 +515,8 @@ from jsonb_array_elements($5::jsonb) with ordinality as "feed" (value, key)
 order by feed.key;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -578,8 +578,8 @@ order by feed.key;
 -- USE TEMP B-TREE FOR ORDER BY
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -629,8 +629,8 @@ from jsonb_array_elements($5::jsonb) with ordinality as "feed" (value, key)
 order by feed.key;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -671,8 +671,8 @@ where "article_id" in (?, ?) and "articles"."taken_down_at" is null and not exis
 -- SEARCH hidden USING COVERING INDEX sqlite_autoindex_hidden_entries_1 (article_id=? AND edition=? AND feed_url=? AND section=?)
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -700,8 +700,8 @@ where "article_id" = any($1::bigint[]) and "articles"."taken_down_at" is null an
     and hidden.section in ('', $3));
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
-  "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
+  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -1501,7 +1501,7 @@ where "id" > ? and "id" <= ?;
 -- SEARCH articles USING COVERING INDEX articles_sitemap (id>? AND id<?)
 
 -- listNewsSince
-select distinct "articles"."slug", "articles"."title", "articles"."sorted_at" as "sortedAt"
+select distinct "articles"."slug", "articles"."title", "articles"."sponsor", "articles"."sorted_at" as "sortedAt"
 from "entries"
 inner join "articles" on "articles"."id" = "entries"."article_id"
 where "entries"."feed_url" in (?) and not exists (
@@ -1536,7 +1536,7 @@ limit ?;
 -- USE TEMP B-TREE FOR DISTINCT
 -- USE TEMP B-TREE FOR ORDER BY
 -- on PostgreSQL:
-select distinct "articles"."slug", "articles"."title", "articles"."sorted_at" as "sortedAt"
+select distinct "articles"."slug", "articles"."title", "articles"."sponsor", "articles"."sorted_at" as "sortedAt"
 from "entries"
 inner join "articles" on "articles"."id" = "entries"."article_id"
 where "entries"."feed_url" = any($1::text[]) and not exists (

@@ -313,6 +313,7 @@ where "expires_at" <= ? and "state" = ?;
 insert into "staff_stories" ("edition", "slug", "state", "version", "import_key")
 values (?, ?, ?, ?, ?)
 returning "id";
+-- SCAN story_previews
 -- SEARCH staff_story_paths USING COVERING INDEX own_story_paths_of_story (story_id=?)
 -- SEARCH corrections USING COVERING INDEX corrections_of_story (story_id=?)
 -- SCAN staff_story_slugs
@@ -323,6 +324,28 @@ update "staff_stories"
 set "state" = ?
 where "id" = ?;
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+
+-- deleteStaffStory
+delete from "story_previews"
+where "story_id" = ?;
+-- SCAN story_previews
+delete from "staff_story_paths"
+where "story_id" = ?;
+-- SEARCH staff_story_paths USING COVERING INDEX own_story_paths_of_story (story_id=?)
+delete from "corrections"
+where "story_id" = ?;
+-- SEARCH corrections USING COVERING INDEX corrections_of_story (story_id=?)
+delete from "staff_story_versions"
+where "story_id" = ?;
+-- SEARCH staff_story_versions USING COVERING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=?)
+delete from "staff_stories"
+where "id" = ?;
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN story_previews
+-- SEARCH staff_story_paths USING COVERING INDEX own_story_paths_of_story (story_id=?)
+-- SEARCH corrections USING COVERING INDEX corrections_of_story (story_id=?)
+-- SCAN staff_story_slugs
+-- SEARCH staff_story_versions USING COVERING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=?)
 
 -- addVersion
 insert into "staff_story_versions" ("story_id", "number", "content", "saved_at", "saved_by")
@@ -482,3 +505,21 @@ select "name", "bytes"
 from "media"
 where "key" = ?;
 -- SEARCH media USING INDEX sqlite_autoindex_media_1 (key=?)
+
+
+-- ======== storyPreviews.ts ========
+
+-- insertPreview
+delete from "story_previews"
+where "expires_at" <= ?;
+-- SCAN story_previews
+insert into "story_previews" ("digest", "story_id", "expires_at")
+values (?, ?, ?);
+
+-- findPreviewedStory
+select "staff_stories".*, "story_previews"."expires_at" as "previewExpiresAt"
+from "story_previews"
+inner join "staff_stories" on "staff_stories"."id" = "story_previews"."story_id"
+where "digest" = ? and "story_previews"."expires_at" > ? and "edition" = ?;
+-- SEARCH story_previews USING INDEX sqlite_autoindex_story_previews_1 (digest=?)
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)

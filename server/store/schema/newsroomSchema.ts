@@ -6,6 +6,7 @@ export interface NewsroomTables {
   staff_story_versions: StaffStoryVersionRow;
   staff_story_slugs: StaffStorySlugRow;
   staff_story_paths: StaffStoryPathRow;
+  story_previews: StoryPreviewRow;
   redirects: RedirectRow;
   corrections: CorrectionRow;
   media: MediaRow;
@@ -72,6 +73,15 @@ interface StaffStoryPathRow {
   /** As `normalizePath` returns it. */
   path: string;
   story_id: number;
+}
+
+/** A secret address under which a story can be read before its publication. */
+interface StoryPreviewRow {
+  /** SHA-256 of the address's secret part, in base64url. The store does not know the address itself. */
+  digest: string;
+  story_id: number;
+  /** ISO 8601. */
+  expires_at: string;
 }
 
 /** A path of an imported site that redirects to something else than a staff story. */

@@ -113,6 +113,8 @@ export interface ArticleRow {
   image_focus: string | null;
   /** Language tag of a staff story; null for that of the edition. */
   language: string | null;
+  /** JSON: the `Sponsor` of a staff story; null for none. */
+  sponsor: string | null;
   /** JSON arrays. */
   enclosures: string;
   categories: string;

@@ -1,4 +1,7 @@
 import { escapeHtml } from "../../html/text.ts";
+import { type StoredArticle, toArticle } from "../articles/articleRows.ts";
+import { listStoredImages } from "../articles/images.ts";
+import type { Sponsor } from "../articles/sponsor.ts";
 import { recordArticleChanges } from "../changes.ts";
 import type { Database } from "../schema/schema.ts";
 import type { StaffStory } from "./staffStories.ts";
@@ -17,10 +20,76 @@ export interface StaffArticle {
   image: { file: string; alt: string; caption: string; credit: string; focus?: string | undefined } | null;
   /** Language tag; null for the edition's language. */
   language: string | null;
+  sponsor: Sponsor | null;
   /** Feeds of the story's sections. The first is the article's feed. */
   feeds: readonly [string, ...string[]];
   /** Feeds of the story's authors and topics. */
   labelFeeds: readonly string[];
+}
+
+/** Returns the columns of a story's article. @param now ISO 8601 */
+function toColumns(
+  { slug, published_at, updated_at }: StaffStory,
+  { title, deck, author, html, topics, canonical, image, language, sponsor, feeds }: StaffArticle,
+  now: string,
+) {
+  return {
+    slug,
+    title,
+    author,
+    published_at,
+    updated_at,
+    sorted_at: published_at ?? now,
+    excerpt: deck,
+    content_html: html,
+    digest: "",
+    link: canonical,
+    description_html: deck && `<p>${escapeHtml(deck)}</p>`,
+    image_url: image?.file ?? null,
+    image_alt: image?.alt ?? null,
+    image_caption: image?.caption || null,
+    language,
+    sponsor: sponsor && JSON.stringify(sponsor),
+    image_focus: image?.focus ?? null,
+    image_credit: image?.credit || null,
+    enclosures: "[]",
+    categories: JSON.stringify(topics),
+    feed_url: feeds[0],
+    changed_at: now,
+    taken_down_at: null,
+  };
+}
+
+/** Returns the article that a story would have if it were shown now. Stores nothing. @param now ISO 8601 */
+export async function composeArticle(
+  database: Database,
+  story: StaffStory,
+  article: StaffArticle,
+  now: string,
+): Promise<StoredArticle> {
+  const { published_at, updated_at, sorted_at, changed_at, description_html, content_html, image_focus, ...columns } =
+    toColumns(story, article, now);
+  const image = article.image && (await listStoredImages(database, [article.image.file])).get(article.image.file);
+  return toArticle(
+    {
+      ...columns,
+      id: 0,
+      all_carriers: JSON.stringify(article.feeds),
+      imageFocus: image_focus,
+      image_key: image?.key ?? null,
+      stored_width: image?.width ?? null,
+      stored_height: image?.height ?? null,
+      image_width: null,
+      image_height: null,
+      publishedAt: published_at ?? story.publish_at ?? now,
+      sortedAt: sorted_at,
+      changedAt: changed_at,
+      updatedAt: updated_at,
+      descriptionHtml: description_html,
+      contentHtml: content_html,
+    },
+    [...article.feeds],
+  );
 }
 
 /**
@@ -33,35 +102,12 @@ export interface StaffArticle {
 export async function showArticle(
   transaction: Database,
   story: StaffStory,
-  { title, deck, author, html, topics, canonical, image, language, feeds, labelFeeds }: StaffArticle,
+  article: StaffArticle,
   now: string,
 ): Promise<number> {
-  const { slug, published_at, updated_at } = story;
-  const sorted_at = published_at ?? now;
-  const columns = {
-    slug,
-    title,
-    author,
-    published_at,
-    updated_at,
-    sorted_at,
-    excerpt: deck,
-    content_html: html,
-    digest: "",
-    link: canonical,
-    description_html: deck && `<p>${escapeHtml(deck)}</p>`,
-    image_url: image?.file ?? null,
-    image_alt: image?.alt ?? null,
-    image_caption: image?.caption || null,
-    language,
-    image_focus: image?.focus ?? null,
-    image_credit: image?.credit || null,
-    enclosures: "[]",
-    categories: JSON.stringify(topics),
-    feed_url: feeds[0],
-    changed_at: now,
-    taken_down_at: null,
-  };
+  const columns = toColumns(story, article, now);
+  const { sorted_at } = columns;
+  const { feeds, labelFeeds } = article;
   const id = story.article_id ?? (await insertArticle());
   await transaction.updateTable("articles").set(columns).where("id", "=", id).execute();
   const before = await listFeedsOfArticle(transaction, id);

@@ -70,6 +70,13 @@ export async function updateStaffStory(
   await transaction.updateTable("staff_stories").set(changes).where("id", "=", id).execute();
 }
 
+/** Deletes a story that has no article, with its versions, paths and previews. */
+export async function deleteStaffStory(transaction: Database, id: number): Promise<void> {
+  const tables = ["story_previews", "staff_story_paths", "corrections", "staff_story_versions"] as const;
+  for (const table of tables) await transaction.deleteFrom(table).where("story_id", "=", id).execute();
+  await transaction.deleteFrom("staff_stories").where("id", "=", id).execute();
+}
+
 /** Saves the next version of a story. Returns its number. */
 export async function addVersion(
   transaction: Database,

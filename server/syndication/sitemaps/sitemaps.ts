@@ -4,6 +4,7 @@ import { element, joinLines } from "../../../core/feed/xml.ts";
 import { listOptionalPages } from "../../editions/derived/optionalPages.ts";
 import type { Edition } from "../../editions/loading/load.ts";
 import { splitFeedsByIndexing } from "../../editions/schema/rights.ts";
+import { isPaid } from "../../news/story.ts";
 import {
   findLastArticleId,
   findRangeState,
@@ -116,11 +117,11 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
 
     /**
      * Builds the sitemap for Google News: the stories of the last 48 hours. Leaves out stories whose originals are
-     * elsewhere.
+     * elsewhere, and those that a sponsor bought.
      */
     async news(now: number): Promise<string> {
       const since = new Date(now - MAX_NEWS_AGE_MS).toISOString();
-      const stories = await listNewsSince(database, feeds, since, MAX_NEWS_STORIES);
+      const stories = (await listNewsSince(database, feeds, since, MAX_NEWS_STORIES)).filter((story) => !isPaid(story));
       const publication = element("news:name", name) + element("news:language", toNewsLanguage(language));
       const entries = stories.map(({ slug, title, sortedAt }) => {
         const parts = [

@@ -26,11 +26,11 @@ export function renderTextFrontPage(site: TextSite, { hero, blocks }: FrontPage)
       const listed = stories.filter(({ slug }) => slug !== lead?.slug).slice(0, maxStories);
       return html`<h2><a href="/text${section.href}">${section.name}</a></h2>
 ${notice ? html`<p>${notice}</p>` : null}
-${renderList(listed.map((story) => toLinkItem(story, language)))}`;
+${renderList(listed.map((story) => toLinkItem(story)))}`;
     });
     return html`<h1>${name}</h1>
 <p>${tagline}</p>
-${hero.state === "empty" ? html`<p>${hero.message}</p>` : null}${isLoading ? html`<p>${texts.loading}</p>` : null}${lead ? renderStory(lead, language, true) : null}
+${hero.state === "empty" ? html`<p>${hero.message}</p>` : null}${isLoading ? html`<p>${texts.loading}</p>` : null}${lead ? renderStory(lead, true) : null}
 ${hero.state === "loaded" && hero.notice ? html`<p>${hero.notice}</p>` : null}
 ${sections}`;
   };
@@ -61,7 +61,7 @@ export function renderTextSection(
     isLoading,
     isHidden: after !== null,
   };
-  const pieces = stories.map((story) => toItem(renderStory(story, language, false)));
+  const pieces = stories.map((story) => toItem(renderStory(story, false)));
   const empty = html`<p>${news.none}</p>
 <p>${news.noneHint}</p>`;
   const renderContent = (shown: readonly Markup[], last: Story | undefined) => html`<h1>${page.title}</h1>
@@ -91,7 +91,7 @@ export function renderTextArticle(site: TextSite, article: ArticlePage, number: 
   const title = shorten(story.title);
   const path = `/text${articlePath(story.slug)}`;
   const toPage = (part: number): TextPage => ({
-    title: getMarkedTitle({ ...story, title: part === 1 ? title : texts.storyPage(title, part) }, siteTexts.news),
+    title: getMarkedTitle({ ...story, title: part === 1 ? title : texts.storyPage(title, part) }),
     description: shorten(story.deck || describeHeadline(story, name, siteTexts)),
     normal: articlePath(story.slug),
     canonical: original?.href,
@@ -110,13 +110,13 @@ ${sources.map(({ publisher, title: theirs, link }) => html`<li>${publisher}: ${l
   const summary = (story.deck ? excerptOnly : headlineOnly)(story.source ?? "");
   const head = html`<h1 dir="auto"${renderLanguage(story)}>${title}</h1>
 ${story.deck ? html`<p dir="auto"${renderLanguage(story)}><em>${shorten(story.deck)}</em></p>` : null}
-${renderByline(story, language)}
+${renderByline(story)}
 ${notice ? html`<p>${notice}</p>` : null}${story.isSample ? html`<p>${siteTexts.news.sampleNote}</p>` : null}
 ${isSummary ? html`<p>${summary} ${origin}</p>` : null}`;
   const ending = html`${bodyHtml && origin ? html`<p>${origin}</p>` : null}
 ${sources.length > 0 ? also : null}`;
   const others = html`<h2>${siteTexts.article.moreIn(story.section.name)}</h2>
-${renderList(more.map((other) => toLinkItem(other, language)))}`;
+${renderList(more.map((other) => toLinkItem(other)))}`;
 
   // Maximum size of two links to other pages of the story, with the text around them and the attribute of the language.
   const paginationBytes = 2 * path.length + 350;
@@ -180,22 +180,23 @@ function renderLanguage({ language }: Story): Markup | null {
   return language ? html` lang="${language}"` : null;
 }
 
-function renderStory(story: Story, language: string, namesSection: boolean): Markup {
+function renderStory(story: Story, namesSection: boolean): Markup {
   return html`<h2>${renderStoryLink(story)}</h2>
 ${story.deck ? html`<p dir="auto">${shorten(story.deck)}</p>` : null}
-${renderByline(story, language, namesSection)}`;
+${renderByline(story, namesSection)}`;
 }
 
 /** Renders a link to a story with its publisher or label. There is no space for the whole byline. */
-function toLinkItem(story: Story, language: string): Markup {
-  const whose = story.isSample ? getSiteTexts(language).news.sample : (story.source ?? formatByline(story));
+function toLinkItem(story: Story): Markup {
+  const { mark, isSample, source } = story;
+  const whose = mark && !isSample ? html`<strong>${mark}</strong>` : (mark ?? source ?? formatByline(story));
   return toItem(html`${renderStoryLink(story)} <small>${whose}</small>`);
 }
 
-function renderByline(story: Story, language: string, namesSection = true): Markup {
+function renderByline(story: Story, namesSection = true): Markup {
   const { date, section } = story;
   const day = date.instant ? html`<time datetime="${date.instant}">${date.text}</time>` : html`${date.text}`;
   const place = html` · <a href="/text${section.href}">${section.name}</a>`;
-  const label = story.isSample ? html`<strong>${getSiteTexts(language).news.sample}</strong> · ` : null;
+  const label = story.mark ? html`<strong>${story.mark}</strong> · ` : null;
   return html`<p><small>${label}${formatByline(story)} · ${day}${namesSection ? place : null}</small></p>`;
 }

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { ALERTS_PATH, articlePath } from "../../../core/addresses.ts";
+import { getMarkedTitle } from "../../../core/byline.ts";
 import { getSiteTexts } from "../../../core/language/catalogs.ts";
 import type { PublicEdition } from "../../editions/derived/publicEdition.ts";
 import type { Edition } from "../../editions/loading/load.ts";
@@ -98,7 +99,8 @@ export function addDeviceFiles(routes: Hono, { drawnImages, findEdition, serveFi
       if (!page) return undefined;
       if (page.isTakenDown) return { ...toJsonFile(null), status: 410 };
       const { story, bodyHtml, original, expiresAt, corrections, updated } = page;
-      const { title, deck, mayExport = false, isSample } = story;
+      const { deck, mayExport = false, isSample } = story;
+      const title = getMarkedTitle(story);
       const own = story.source === null && !isSample ? { title, corrections, updatedAt: updated?.instant } : {};
       return toJsonFile({ deck, bodyHtml, original, expiresAt, mayExport, ...own });
     });

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { articlePath } from "../../../core/addresses.ts";
+import { getMarkedTitle } from "../../../core/byline.ts";
 import { formatByline } from "../../../core/cleanAuthor.ts";
 import { dropInvalidCharacters, element } from "../../../core/feed/xml.ts";
 import type { ServerTexts } from "../../../core/language/en/server.ts";
@@ -52,7 +53,7 @@ export function addOembed(routes: Hono, { serveFile, refusalsFor }: Parts): void
 
 /** Describes a story: an iframe with its card, or a link if the requested size is too small for the card. */
 function buildOembed({ story, socialImage }: ArticlePage, edition: PublicEdition, siteUrl: string, max: Size): object {
-  const title = dropInvalidCharacters(story.title);
+  const title = dropInvalidCharacters(getMarkedTitle(story));
   const common = {
     version: "1.0",
     title,

@@ -1,0 +1,40 @@
+import { getImagePath } from "../../core/imageSizes.ts";
+import type { ArticlePage } from "../../server/news/views.ts";
+import { Mark } from "../news/Byline.tsx";
+
+/** Largest size of a logo in CSS pixels. */
+const LOGO = { width: 200, height: 48 };
+
+type SponsorProps = NonNullable<ArticlePage["sponsor"]> & { mark: string | undefined };
+
+/** Label of a sponsored story above its headline: it links to the sponsor, whose logo is beside it. */
+export function Sponsor({ name, href, logo, mark }: SponsorProps) {
+  const scale = logo && Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1);
+  const label = (
+    <>
+      <Mark>{mark}</Mark>
+      {logo && scale && (
+        <>
+          <br />
+          <img
+            src={getImagePath(logo)}
+            alt={name}
+            width={Math.round(logo.width * scale)}
+            height={Math.round(logo.height * scale)}
+          />
+        </>
+      )}
+    </>
+  );
+  return (
+    <p>
+      {href ? (
+        <a href={href} rel="sponsored">
+          {label}
+        </a>
+      ) : (
+        label
+      )}
+    </p>
+  );
+}

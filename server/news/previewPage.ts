@@ -1,0 +1,35 @@
+import { displayDate, displayTime } from "../../core/dates.ts";
+import { getServerTexts } from "../../core/language/catalogs.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import { permit } from "../rights/permit.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { findPreview } from "../stories/previews.ts";
+import { layOutArticlePage, readPageImages } from "./articlePage.ts";
+import type { ArticlePage } from "./views.ts";
+
+/**
+ * Reads the page of a story that is not published, or the slug of one that is; undefined if there is no such preview, or it
+ * has ended.
+ *
+ * @param key secret part of the preview's address
+ */
+export async function readPreviewPage(
+  edition: Edition,
+  database: Database,
+  key: string,
+): Promise<{ page: ArticlePage } | { publishedSlug: string } | undefined> {
+  const found = await findPreview(database, edition, key, new Date().toISOString());
+  if (!found || "publishedSlug" in found) return found;
+  const { article, sections, expiresAt } = found;
+  const section = edition.sections.find(({ slug }) => sections.includes(slug)) ?? edition.sections[0];
+  if (!section) return undefined;
+  const permitted = permit(article, edition);
+  const images = await readPageImages(database, permitted);
+  const related = { others: [], more: [], state: "fresh" as const, images, corrections: [] };
+  const page = layOutArticlePage(permitted, edition, section, related);
+  const notice = getServerTexts(edition.language).staffStories.preview(
+    displayDate(expiresAt, edition),
+    displayTime(expiresAt, edition),
+  );
+  return { page: { ...page, notice, isIndexed: false, labels: [] } };
+}

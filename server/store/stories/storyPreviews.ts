@@ -1,0 +1,33 @@
+import type { Database } from "../schema/schema.ts";
+import type { StaffStory } from "./staffStories.ts";
+
+/** Adds a preview of a story, and deletes those that have ended. @param now ISO 8601 */
+export async function insertPreview(
+  transaction: Database,
+  preview: { digest: string; story_id: number; expires_at: string },
+  now: string,
+): Promise<void> {
+  await transaction.deleteFrom("story_previews").where("expires_at", "<=", now).execute();
+  await transaction.insertInto("story_previews").values(preview).execute();
+}
+
+/** Finds an edition's story by the digest of a preview that has not ended. @param now ISO 8601 */
+export async function findPreviewedStory(
+  database: Database,
+  edition: string,
+  digest: string,
+  now: string,
+): Promise<{ story: StaffStory; expiresAt: string } | undefined> {
+  const found = await database
+    .selectFrom("story_previews")
+    .innerJoin("staff_stories", "staff_stories.id", "story_previews.story_id")
+    .selectAll("staff_stories")
+    .select("story_previews.expires_at as previewExpiresAt")
+    .where("digest", "=", digest)
+    .where("story_previews.expires_at", ">", now)
+    .where("edition", "=", edition)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { previewExpiresAt, ...story } = found;
+  return { story, expiresAt: previewExpiresAt };
+}
