@@ -95,11 +95,16 @@ function isShortcode({ name, rest, isClosing }: Tag, closed: ReadonlySet<string>
 
 /** Returns true for a name alone in its paragraph, perhaps with a number. An editor's word stands in a sentence. */
 function standsAlone({ name, rest, start, end }: Tag, content: string): boolean {
-  if (content.slice(start + 1, start + 1 + name.length) !== name || !/^(?:\s[\w-]*\d[\w-]*)?$/.test(rest)) return false;
+  if (content.slice(start + 1, start + 1 + name.length) !== name || !(rest === "" || isNumber(rest))) return false;
   let [before, after] = [start - 1, end];
   while (/[ \t]/.test(content[before] ?? "")) before--;
   while (/[ \t]/.test(content[after] ?? "")) after++;
   return /[\n>]/.test(content[before] ?? "\n") && /[\n<]/.test(content[after] ?? "\n");
+}
+
+/** Returns true for a number or a name with digits, such as a tweet's or a form's. */
+function isNumber(rest: string): boolean {
+  return /^\s[\w-]+$/.test(rest) && /\d/.test(rest);
 }
 
 /** Removes shortcodes, but no words in brackets, and keeps the texts between opening and closing ones. */

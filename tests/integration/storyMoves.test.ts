@@ -86,9 +86,20 @@ const POSTS = formatItems(OLD, [
     title: "About Us",
     link: `${OLD}/company/about-us/`,
     content:
-      '<p>We print.</p><figure><img src="https://old.example/wp-content/uploads/2019/one.jpg" alt="One"></figure><p><a href="https://old.example/2019/04/ferry/">The ferry</a></p>',
+      '<p>We print.</p><figure><img src="https://old.example/wp-content/uploads/2019/one.jpg" alt="One"><figcaption>We *two*</figcaption></figure><p><a href="https://old.example/2019/04/ferry/">The ferry</a></p>',
   },
   { id: 21, type: "page", slug: "local", title: "Local", link: `${OLD}/local/`, content: "<p>Ours.</p>" },
+  {
+    id: 40,
+    type: "newspack_spnsrs_cpt",
+    slug: "bank",
+    title: "Harbor Bank",
+    meta: [
+      ["newspack_sponsor_url", "https://bank.example/"],
+      ["newspack_sponsor_sponsorship_scope", "underwritten"],
+      ["_thumbnail_id", "100"],
+    ],
+  },
   { id: 50, type: "wp_block", content: "<!-- wp:paragraph --><p>Join us at the pier.</p><!-- /wp:paragraph -->" },
   {
     id: 60,
@@ -167,7 +178,6 @@ it("imports every post and page, and summarizes the rest by kind", async () => {
     "Without a text, and now drafts: 1\n  empty: has no text, and became a draft.",
     'Blocks removed or simplified: 1\n  ferry: has a block "newspack-blocks/donate", which was removed.',
     "Pages not written: 1\n  local: the page was not written: /local is an address of this site.",
-    "Sponsored stories: 1\n  ferry: had the sponsor Harbor Bank.",
   ])
     expect(output).toContain(line);
   // The summary has the whole command.
@@ -224,6 +234,14 @@ it("shows a player for audio, the images that were uploaded to a story, and no s
   expect([file.status, await file.text()]).toEqual([200, "ID3 bell"]);
 });
 
+it("labels a story with its sponsor", async () => {
+  const { output } = await broadsheet(["stories", "show", "ferry"], env);
+  expect(output).toMatch(
+    /^sponsor:\n {2}name: Harbor Bank\n {2}(?:link: https:\/\/bank.example\/\n {2}kind: underwritten|kind: underwritten\n {2}link: https:\/\/bank.example\/)\n {2}logo: ["']?own:media/m,
+  );
+  expect((await get("/article/ferry")).text).toMatch(/<a href="https:\/\/bank.example\/" rel="sponsored"/);
+});
+
 it("shows a photo once that is the featured and the first one", async () => {
   const { output } = await broadsheet(["stories", "show", "pier"], env);
   expect(output.match(/own:media/g)).toHaveLength(2);
@@ -246,7 +264,7 @@ it("shows biography and picture on an author's page", async () => {
 it("writes pages to the edition's folder, with their images and links", async () => {
   const page = await readEdition("pages/about-us.md");
   expect(page).toContain("title: About Us\ndescription: We print. The ferry\n");
-  expect(page).toContain("![One](/media/one.jpg)");
+  expect(page).toContain("![One](/media/one.jpg)\n\n*We \\*two\\**");
   expect(page).toContain("[The ferry](/article/ferry)");
   await readUntil(
     () => get("/about-us"),

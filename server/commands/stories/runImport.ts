@@ -81,7 +81,7 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
     if (file.publishAt)
       for (const image of images) {
         const path = normalizePath(URL.parse(image)?.pathname ?? "/");
-        if (path !== null && !written.has(path)) redirects.set(path, articlePath(slug));
+        if (path !== null && !written.has(path) && !redirects.has(path)) redirects.set(path, articlePath(slug));
       }
     await saveRedirects(redirects);
     if (mayWrite) await addStory(context, file, { name: slug || file.content.title, importKey: post.key });

@@ -102,8 +102,10 @@ async function toPageBody(text: PostText, base: string | null, parts: ImportPart
   }
   const withFiles = replaceMarkdownImages(body, ({ before, path, after }) => {
     const copied = paths.get(path);
-    // Pages show no images of other sites. The link remains.
-    return copied ? before + copied + after : `[${before.slice(2, -2) || path}](${path})`;
+    // Pages show no images of other sites, of which the link remains, and no titles of images.
+    const [, caption] = /^\s+"([\s\S]*)"\)$/.exec(after) ?? [];
+    const shown = copied + (caption ? `)\n\n*${caption.replace(/[*_[\]`<]/g, "\\$&")}*` : after);
+    return copied ? before + shown : `[${before.slice(2, -2) || path}](${path})`;
   });
   return removeUnknownSite(toQuotes(withFiles));
 }

@@ -1,4 +1,5 @@
 import { renderStory } from "../../../core/markdown/renderStory.ts";
+import { webAddress } from "../../editions/fields.ts";
 import { escapeHtml, toExcerpt, toText } from "../../html/text.ts";
 import { headSchema, isTooLong, type StaffStoryContent, type StoryFile } from "../content.ts";
 import { EditorError } from "../editStories.ts";
@@ -67,7 +68,7 @@ async function toContent(
   if (!post.title && !text) throw new EditorError("it has neither a title nor a text");
   if (!post.title) remarks.push({ kind: "title", text: "has no title, and got its first words" });
   if (post.title.length > MAX_TITLE) remarks.push({ kind: "title", text: "its title was too long, and was cut" });
-  const { image, byline, deck, canonical } = post;
+  const { image, byline, deck, canonical, sponsor } = post;
   const head = headSchema.safeParse({
     title: (post.title || toExcerpt(text)).slice(0, MAX_TITLE).toWellFormed(),
     deck,
@@ -75,9 +76,19 @@ async function toContent(
     ...placement,
     ...(image && { image: { file: image.url, alt: image.alt, caption: image.caption, credit: image.credit } }),
     ...(canonical && { canonical }),
+    ...(sponsor && { sponsor: toSponsor(sponsor) }),
   });
   if (!head.success) throw new EditorError(head.error.issues.map(({ message }) => message).join("; "));
   return { ...head.data, body };
+}
+
+/** Longest name of a sponsor. */
+const MAX_SPONSOR = 100;
+
+/** Returns a sponsor as the head of a story has it. A label without the link is better than no story. */
+function toSponsor({ name, link, logo, kind }: NonNullable<ImportedPost["sponsor"]>) {
+  const hasLink = webAddress.safeParse(link).success;
+  return { name: name.slice(0, MAX_SPONSOR).toWellFormed(), kind, ...(hasLink && { link }), ...(logo && { logo }) };
 }
 
 /** Stores a story's images. Those that can't be stored keep their URLs, from which the site may download them later. */

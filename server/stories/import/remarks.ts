@@ -16,7 +16,7 @@ export const REMARK_KINDS = {
   page: "pages not written",
   address: "old addresses that cannot redirect",
   pin: "stories to pin",
-  sponsor: "sponsored stories",
+  sponsor: "sponsors to look at",
   author: "authors not added",
 } as const;
 

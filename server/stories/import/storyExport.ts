@@ -39,6 +39,8 @@ export interface ImportedPost {
   /** Categories that may have a section, and otherwise become topics. */
   tags: Category[];
   image: { url: string; alt: string; caption: string; credit: string } | null;
+  /** `link` and `logo` are URLs; "" for none. */
+  sponsor: { name: string; link: string; logo: string; kind: "paid" | "underwritten" } | null;
   state: "draft" | "scheduled" | "published";
   /** ISO 8601; null for a draft. */
   publishAt: string | null;

@@ -8,6 +8,7 @@ const EXPECTED: ExpectedPage = {
   deck: "It sails again.",
   byline: ["Ada Moss", "Ben Cole"],
   publishedAt: "2019-04-02T12:00:00.000Z",
+  sponsor: null,
   image: { alt: "The pier", caption: "", credit: "Cy Dunn" },
   html: '<p>Nine boats sail, says <a href="/article/fog">Fog</a>.</p><img src="own:a" alt="A"><p>They return at ten.</p>',
 };

@@ -12,6 +12,8 @@ export interface ExpectedPage {
   byline: readonly string[];
   /** ISO 8601; null for a page of the edition, which has no date. */
   publishedAt: string | null;
+  /** Name of the sponsor; null for none. */
+  sponsor: string | null;
   image: { alt: string; caption: string; credit: string } | null;
   html: string;
 }
@@ -34,12 +36,13 @@ export function listDifferences(expected: ExpectedPage, shown: ShownPage, base: 
   ];
 }
 
-function compareTitles({ title, deck }: ExpectedPage, shown: ShownPage): string[] {
+function compareTitles({ title, deck, sponsor }: ExpectedPage, shown: ShownPage): string[] {
   const has = toLine(shown.title);
   const lost = subtract(splitWords(deck), splitWords(shown.head));
   return [
     ...(has === toLine(title) ? [] : [`has the title “${has}” in place of “${toLine(title)}”`]),
     ...(lost.length > 0 ? [`lacks the words “${quoteWords(lost)}” of its deck`] : []),
+    ...(sponsor === null || shown.head.includes(toLine(sponsor)) ? [] : [`lacks the label of its sponsor, ${sponsor}`]),
   ];
 }
 

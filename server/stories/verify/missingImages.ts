@@ -28,7 +28,8 @@ export async function explainMissingImages(
   read: ReadOldFile,
 ): Promise<MissingImages> {
   const found: MissingImages = { differences: [], known: [] };
-  const stored = listImagesOfStory(content);
+  const { sponsor: _logo, ...withoutLogo } = content;
+  const stored = listImagesOfStory(withoutLogo);
   const images = new Map((await listImagesByUrl(database, stored)).map((image) => [image.url, image]));
   const names = new Set<string>();
   for (const url of stored) {

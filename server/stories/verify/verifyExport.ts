@@ -99,9 +99,10 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
       found.outcome = "hidden";
       return;
     }
-    const { title, deck, byline, image, body } = file.content;
+    const { title, deck, byline, image, sponsor, body } = file.content;
     const html = toShown(renderStory(body));
-    const expected = { title, deck, byline, publishedAt: file.publishAt, image: image ?? null, html };
+    const beside = { sponsor: sponsor?.name ?? null, image: image ?? null };
+    const expected = { title, deck, byline, publishedAt: file.publishAt, ...beside, html };
     const shown = await comparePage(articlePath(story.slug), expected, found);
     const sources = [...(image ? [image.file] : []), ...readContents(html, null).images.map(({ src }) => src)];
     const images = sources.map(toOldAddress);
@@ -145,7 +146,7 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
     }
     const { title, deck } = page;
     const html = renderStory(body);
-    await comparePage(path, { title, deck, byline: [], publishedAt: null, image: null, html }, found);
+    await comparePage(path, { title, deck, byline: [], publishedAt: null, sponsor: null, image: null, html }, found);
   }
 
   /** Compares a page, and requests what it shows and links. Returns what it shows; null if it is not there. */

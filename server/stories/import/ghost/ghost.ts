@@ -187,6 +187,7 @@ function toPost(post: Post, tables: Tables, site: string | null): ImportedPost {
           credit: "",
         }
       : null,
+    sponsor: null,
     state,
     publishAt: state === "draft" ? null : publishAt,
     updatedAt: state === "published" && updatedAt && publishAt && updatedAt > publishAt ? updatedAt : null,

@@ -44,8 +44,12 @@ export function toPost(item: WxrElement, references: References, permalinks: str
     remarks.push({ kind: "undated", text: "has no date, and became a draft" });
   if (getChildText(item, "wp:is_sticky") === "1") remarks.push({ kind: "pin", text: "was sticky" });
   const categories = listChildren(item, "category");
-  const sponsors = listCategories(categories, SPONSORS).map(({ name }) => name);
-  if (sponsors.length > 0) remarks.push({ kind: "sponsor", text: `had the sponsor ${sponsors.join(", ")}` });
+  const sponsors = listCategories(categories, SPONSORS);
+  const sponsor = readSponsor(sponsors[0], references, remarks);
+  if (sponsors.length > 1) {
+    const others = sponsors.slice(1).map(({ name }) => name);
+    remarks.push({ kind: "sponsor", text: `had other sponsors, too: ${others.join(", ")}` });
+  }
   const thumbnail = getMeta(item, "_thumbnail_id");
   const image = attachments.get(thumbnail);
   if (thumbnail && !image)
@@ -68,6 +72,7 @@ export function toPost(item: WxrElement, references: References, permalinks: str
     }),
     tags: listCategories(categories, "post_tag"),
     image: image?.url ? image : null,
+    sponsor,
     state,
     publishAt: state === "draft" ? null : publishAt,
     updatedAt: state === "published" && updatedAt && publishAt && updatedAt > publishAt ? updatedAt : null,
@@ -105,6 +110,19 @@ function listCategories(elements: readonly WxrElement[], domain: string): Catego
       name: toPlainTitle(text, true),
     }))
     .filter(({ slug, name }) => slug !== "" && name !== "");
+}
+
+function readSponsor(
+  term: Category | undefined,
+  { sponsors, attachments }: References,
+  remarks: Remark[],
+): ImportedPost["sponsor"] {
+  if (!term) return null;
+  const found = sponsors.get(term.slug);
+  if (!found)
+    remarks.push({ kind: "sponsor", text: `has the sponsor ${term.name}, of whom the export has no more: as paid` });
+  const { link = "", logoId = "", kind = "paid" } = found ?? {};
+  return { name: term.name, link, logo: attachments.get(logoId)?.url ?? "", kind };
 }
 
 /** Reads the footnotes of the block editor. */

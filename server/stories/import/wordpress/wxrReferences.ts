@@ -24,6 +24,8 @@ export interface References {
   filePagesOfPosts: Map<string, string[]>;
   /** Ids of images by the id of the post to which they were uploaded. */
   imagesOfPosts: Map<string, string[]>;
+  /** Sponsors of the plugin Newspack Sponsors by the slugs of its terms. */
+  sponsors: Map<string, { link: string; logoId: string; kind: "paid" | "underwritten" }>;
   /** Contents of reusable blocks by id. */
   blocks: Map<string, string>;
   /** Names of categories, and the slugs of those that they belong to, by their slugs. */
@@ -42,6 +44,7 @@ export function createReferences(): References {
     attachments: new Map(),
     filePagesOfPosts: new Map(),
     imagesOfPosts: new Map(),
+    sponsors: new Map(),
     blocks: new Map(),
     categories: new Map(),
     terms: [],
@@ -50,7 +53,7 @@ export function createReferences(): References {
 }
 
 /** Types of items that posts refer to, and that are nothing by themselves. */
-const PARTS = ["attachment", "guest-author", "wp_block"];
+const PARTS = ["attachment", "guest-author", "newspack_spnsrs_cpt", "wp_block"];
 /** Plural nouns for types of items that are not imported. */
 const OTHER_TYPES: Record<string, string> = { nav_menu_item: "menu items", revision: "revisions" };
 
@@ -80,6 +83,7 @@ function addItem(item: WxrElement, references: References, others: Map<string, n
   const id = getChildText(item, "wp:post_id");
   if (type === "attachment") addAttachment(item, id, references);
   else if (type === "guest-author") addGuest(item, references);
+  else if (type === "newspack_spnsrs_cpt") addSponsor(item, references);
   else if (type === "wp_block") references.blocks.set(id, getChildText(item, "content:encoded"));
   else if (type !== "post" && type !== "page") countItem(others, OTHER_TYPES[type] ?? `items of the type "${type}"`);
   else if (type === "post" && isPublic(item) && getChildText(item, "link") === "") references.withoutLink++;
@@ -122,6 +126,14 @@ function addGuest(item: WxrElement, { guests }: References): void {
     picture: "",
     pictureId: getMeta(item, "_thumbnail_id"),
     slugs: [login],
+  });
+}
+
+function addSponsor(item: WxrElement, { sponsors }: References): void {
+  sponsors.set(decodePercent(getChildText(item, "wp:post_name")), {
+    link: getMeta(item, "newspack_sponsor_url"),
+    logoId: getMeta(item, "_thumbnail_id"),
+    kind: getMeta(item, "newspack_sponsor_sponsorship_scope") === "underwritten" ? "underwritten" : "paid",
   });
 }
 
