@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = data?.edition.language ?? "en";
   const typefaces = data?.edition.look.typefaces;
   return (
-    <html lang={language} suppressHydrationWarning>
+    <html lang={language} dir={data?.edition.dir} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,4 +1,5 @@
 import type { SocialImage } from "../../../core/imageSizes.ts";
+import { isRightToLeft } from "../../../core/language/languages.ts";
 import type { Scenery, Tone } from "../../../core/motifs.ts";
 import type { Edition } from "../loading/load.ts";
 import { type PublicLook, toPublicLook } from "../look/publicLook.ts";
@@ -30,6 +31,8 @@ export interface PublicEdition extends Pick<EditionConfig, IdentityKey | Content
   /** Texts above the sign-up form; null if the edition has no briefing. */
   signUp: SignUp["form"] | null;
   look: PublicLook;
+  /** Direction of the edition's language, if it runs from right to left. */
+  dir?: "rtl";
   /** Parts of the front page's rail, from the top; undefined for all parts in the default order. */
   rail?: NonNullable<EditionConfig["frontPage"]>["rail"];
   /** Social image of pages without an image of their own. */
@@ -61,6 +64,7 @@ export function toPublicEdition(edition: Edition, now: number): PublicEdition {
     radioTitle: edition.radio?.title ?? null,
     signUp: edition.signUp?.form ?? null,
     look: toPublicLook(edition),
+    ...(isRightToLeft(language) && { dir: "rtl" as const }),
     ...(edition.frontPage?.rail && { rail: edition.frontPage.rail }),
     socialImage: getEditionSocialImage(edition),
   };
