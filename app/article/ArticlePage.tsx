@@ -24,7 +24,20 @@ const SAYS_WHAT = /^(photo|foto|image|illustration|ilustración|credit|crédito|
 export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Route.ComponentProps) {
   const texts = useTexts().article;
   const { edition, siteUrl } = root.loaderData;
-  const { story, notice, readTime, bodyHtml, original, updated, imageLink, hasAds, corrections, labels, more } = page;
+  const {
+    story,
+    notice,
+    published,
+    readTime,
+    bodyHtml,
+    original,
+    updated,
+    imageLink,
+    hasAds,
+    corrections,
+    labels,
+    more,
+  } = page;
   const { caption, credit, alt } = story.image ?? {};
   const { section, furtherSources } = story;
   const description = caption || alt;
@@ -43,7 +56,7 @@ export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Ro
               {story.deck}
             </p>
           )}
-          <Byline story={story} hasOtherSources={false} links={labels}>
+          <Byline story={{ ...story, date: { ...story.date, text: published } }} hasOtherSources={false} links={labels}>
             {readTime && <span>{readTime}</span>}
             {updated?.text && (
               <span>
