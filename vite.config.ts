@@ -9,7 +9,7 @@ import { reactModules } from "./tools/reactModules.ts";
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\/|\0es-module:|rolldown\/runtime/;
 /** Matches modules that every page or nearly every page needs. With their imports, they become a script and a style sheet. */
 const SITE =
-  /\/app\/(root\.tsx|routes\/(site|page)\.tsx|news\/Notice\.tsx|radio\/PlayButton\.tsx|device\/FollowButton\.tsx|ui\/(head\.ts|Html\.tsx|useLinkNavigation\.ts)|(embeds\/(ThirdParty|Placeholder)|ui\/(Headings|Prose)|donation\/DonationPanel|offline\/OfflinePage)\.module\.css)$/;
+  /\/app\/(root\.tsx|routes\/(site|page)\.tsx|news\/Notice\.tsx|radio\/PlayButton\.tsx|device\/FollowButton\.tsx|ui\/(head\.ts|Html\.tsx|useLinkNavigation\.ts)|(embeds\/(ThirdParty|Placeholder)|ui\/(Headings|Prose)|offline\/OfflinePage)\.module\.css)$/;
 /** Matches modules that pages with stories share. */
 const STORIES = /\/app\/(ads\/Ad\.tsx|news\/(Card|NewStories|structuredData)\.tsx?)$/;
 /** Matches modules of the lists in sections and in the archive. */

@@ -19,13 +19,22 @@ export function articlePath(slug: string): string {
   return `/article/${encodeURIComponent(slug)}`;
 }
 
-/** Returns the path of the drawing for a story without an image. */
-export function skylinePath(slug: string, tone: Tone, { landscape, colors }: Scenery = {}): string {
-  return `/skyline/${colors ?? tone}/${getMotif(slug, tone, landscape)}/${encodeURIComponent(slug)}.svg`;
+/**
+ * Returns the path of the drawing for a story without an image.
+ *
+ * @param shape "/wide" for a strip
+ */
+export function skylinePath(
+  slug: string,
+  tone: Tone,
+  { landscape, colors }: Scenery = {},
+  shape: "" | "/wide" = "",
+): string {
+  return `/scenes/${colors ?? tone}/${getMotif(slug, tone, landscape)}${shape}/${encodeURIComponent(slug)}.svg`;
 }
 
 /** Returns the path of the drawing for a page or an advertisement. A drawing of the skyline landscape shows towers. */
 export function illustrationPath(seed: string, tone: Tone, scenery: Scenery = {}): string {
   if (scenery.landscape && scenery.landscape !== "skyline") return skylinePath(seed, tone, scenery);
-  return `/skyline/${scenery.colors ?? tone}/${encodeURIComponent(seed)}.svg`;
+  return `/scenes/${scenery.colors ?? tone}/towers/${encodeURIComponent(seed)}.svg`;
 }

@@ -29,7 +29,7 @@ export const SCENES = {
   },
 
   isthmus(random, [sky, far, middle, near], width) {
-    const domes = spread(random, width, 300, (x) => {
+    const domes = spread(random, width, Math.max(300, width * 0.9), (x) => {
       const y = 134;
       return `M${x - 58} ${y}v-20h36v-10h12v-22h-4v-5h8q2-22 16-26v-6h-2v-4h3v-12h2v12h3v4h-2v6q14 4 16 26h8v5h-4v22h12v10h36v20z`;
     });

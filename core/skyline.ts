@@ -1,5 +1,6 @@
 import { type Draw, type Palette, SCENES } from "./landscapes.ts";
 import { getMotif, type Motif, type Scenery, type Tone } from "./motifs.ts";
+import { getNightStyle } from "./nightStyle.ts";
 import { createRandom, type Random } from "./random.ts";
 
 /** Colors of the sky and of the far, the middle and the near row of buildings. */
@@ -13,6 +14,11 @@ const PALETTES: Record<Tone, Palette> = {
 
 const WIDTH = 320;
 const HEIGHT = 180;
+/** Width of a drawing for a strip. */
+const WIDE = 900;
+
+/** Distance between two spans of a long bridge. */
+const BETWEEN_SPANS = 60;
 
 const COLORS = /^[0-9a-f]{6}(-[0-9a-f]{6}){3}$/;
 
@@ -26,76 +32,94 @@ function getPalette(tone: Tone, colors: string | undefined): Palette {
   return (colors && findPalette(colors)) || PALETTES[tone];
 }
 
-/** Draws the SVG, about 1 kB, that replaces a missing photo. A seed's SVG must never change: caches keep it a year. */
-export function drawSkyline(seed: string, palette: Palette | Tone, motif: Motif = "towers"): string {
-  const random = createRandom(seed);
+interface Drawing {
+  motif?: Motif;
+  /** A drawing for a strip, with the same scene on more than twice the width. */
+  isWide?: boolean;
+}
+
+/**
+ * Draws the SVG, about 2 kB, that replaces a missing photo on pages: the day on light pages and the night on dark ones. A
+ * seed's SVG must never change, since caches keep it a year: a different drawing needs another path (core/addresses.ts).
+ */
+export function drawSkyline(seed: string, palette: Palette | Tone, drawing: Drawing = {}): string {
   const colors = typeof palette === "string" ? PALETTES[palette] : palette;
-  const [sky] = colors;
-  const sun = `<circle cx="${random.integer(40, 280)}" cy="${random.integer(34, 70)}" r="${random.integer(14, 24)}" fill="#fff" opacity=".75"/>`;
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" preserveAspectRatio="xMidYMid slice">` +
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${sky}"/>${sun}${DRAW_BY_MOTIF[motif](random, colors, WIDTH)}</svg>`
-  );
+  return draw(seed, colors, drawing, getNightStyle(colors));
 }
 
 /** Draws the SVG that replaces a missing photo, in an edition's landscape and colors. */
 export function drawScenery(seed: string, tone: Tone, { landscape, colors }: Scenery): string {
   const motif = landscape === undefined ? "towers" : getMotif(seed, tone, landscape);
-  return drawSkyline(seed, getPalette(tone, colors), motif);
+  return draw(seed, getPalette(tone, colors), { motif });
+}
+
+function draw(seed: string, colors: Palette, { motif = "towers", isWide = false }: Drawing, style = ""): string {
+  const random = createRandom(seed);
+  const width = isWide ? WIDE : WIDTH;
+  const [sky] = colors;
+  const sun = `<circle cx="${random.integer(40, width - 40)}" cy="${random.integer(34, 70)}" r="${random.integer(14, 24)}" fill="#fff" opacity=".75"/>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT}" width="${width}" height="${HEIGHT}" preserveAspectRatio="xMidYMid slice">${style}` +
+    `<rect width="${width}" height="${HEIGHT}" fill="${sky}"/>${sun}${DRAW_BY_MOTIF[motif](random, colors, width)}</svg>`
+  );
 }
 
 const DRAW_BY_MOTIF: Record<Motif, Draw> = {
   ...SCENES,
 
-  towers(random, [, far, middle, near]) {
-    const size = { width: WIDTH, baseY: HEIGHT };
+  towers(random, [, far, middle, near], width) {
+    const size = { width, baseY: HEIGHT };
     return (
       drawRow(random, { ...size, minHeight: 40, maxHeight: 96, minWidth: 14, maxWidth: 30, fill: far }) +
       drawRow(random, { ...size, minHeight: 26, maxHeight: 78, minWidth: 16, maxWidth: 36, fill: middle }) +
       drawRow(random, { ...size, minHeight: 10, maxHeight: 44, minWidth: 22, maxWidth: 48, fill: near }) +
-      `<path d="M0 168h${WIDTH}v12H0z" fill="${near}"/>`
+      `<path d="M0 168h${width}v12H0z" fill="${near}"/>`
     );
   },
 
-  bridge(random, [sky, far, middle, near]) {
-    const size = { width: WIDTH, baseY: 134 };
+  bridge(random, [sky, far, middle, near], width) {
+    const size = { width, baseY: 134 };
     const start = random.integer(44, 84);
     const span = random.integer(150, 190);
-    let posts = "";
-    for (let x = 16; x < span; x += 16) {
-      // The truss is a parabola, 42 px high in the middle.
-      const height = Math.round((168 * x * (span - x)) / span ** 2);
-      posts += `M${start + x} 124v-${height}`;
+    let [truss, houses] = ["", ""];
+    for (let left = start; left + span < width; left += span + BETWEEN_SPANS) {
+      truss += `M${left} 124q${span / 2}-84 ${span} 0`;
+      for (let x = 16; x < span; x += 16) {
+        // The truss is a parabola, 42 px high in the middle.
+        const height = Math.round((168 * x * (span - x)) / span ** 2);
+        truss += `M${left + x} 124v-${height}`;
+      }
+      for (const x of [left - 16, left + span]) houses += `M${x} 180v-72h16v72zM${x - 3} 108l11-13 11 13z`;
     }
-    const houses = [start - 16, start + span].map((x) => `M${x} 180v-72h16v72zM${x - 3} 108l11-13 11 13z`).join("");
     return (
       drawRow(random, { ...size, minHeight: 40, maxHeight: 92, minWidth: 14, maxWidth: 30, fill: far }) +
-      `<path fill="${middle}" d="M0 134h${WIDTH}v46H0z"/>${drawRipples(random, 146, sky)}` +
-      `<path fill="none" stroke="${near}" stroke-width="3" d="M${start} 124q${span / 2}-84 ${span} 0${posts}"/>` +
-      `<path fill="${near}" d="M0 120h${WIDTH}v9H0z${houses}"/>`
+      `<path fill="${middle}" d="M0 134h${width}v46H0z"/>${drawRipples(random, { top: 146, width }, sky)}` +
+      `<path fill="none" stroke="${near}" stroke-width="3" d="${truss}"/>` +
+      `<path fill="${near}" d="M0 120h${width}v9H0z${houses}"/>`
     );
   },
 
-  elevated(random, [sky, far, middle, near]) {
-    const size = { width: WIDTH, baseY: HEIGHT };
+  elevated(random, [sky, far, middle, near], width) {
+    const size = { width, baseY: HEIGHT };
     const offset = random.integer(0, 40);
     let columns = "";
-    for (let x = offset - 40; x < WIDTH; x += 44) columns += `M${x} 128h6v52h-6zM${x - 12} 128h30l-12 12h-6z`;
+    for (let x = offset - 40; x < width; x += 44) columns += `M${x} 128h6v52h-6zM${x - 12} 128h30l-12 12h-6z`;
     const start = random.integer(-40, 120);
-    const cars = [0, 82, 164].map((x) => `M${start + x} 116v-27q0-5 5-5h68q5 0 5 5v27z`).join("");
+    const cars = Array.from({ length: Math.max(3, Math.floor(width / 150)) }, (_, index) => start + index * 82);
     let windows = "";
-    for (const car of [0, 82, 164]) for (let x = 8; x < 70; x += 16) windows += `M${start + car + x} 91h10v10h-10z`;
+    for (const car of cars) for (let x = 8; x < 70; x += 16) windows += `M${car + x} 91h10v10h-10z`;
     return (
       drawRow(random, { ...size, minHeight: 70, maxHeight: 128, minWidth: 16, maxWidth: 34, fill: far }) +
-      `<path fill="${middle}" d="${cars}"/><path fill="${sky}" d="${windows}"/>` +
+      `<path fill="${middle}" d="${cars.map((x) => `M${x} 116v-27q0-5 5-5h68q5 0 5 5v27z`).join("")}"/>` +
+      `<path fill="${sky}" d="${windows}"/>` +
       drawRow(random, { ...size, minHeight: 6, maxHeight: 34, minWidth: 22, maxWidth: 48, fill: middle }) +
-      `<path fill="${near}" d="M0 116h${WIDTH}v12H0zM0 172h${WIDTH}v8H0z${columns}"/>`
+      `<path fill="${near}" d="M0 116h${width}v12H0zM0 172h${width}v8H0z${columns}"/>`
     );
   },
 
-  lakefront(random, [sky, far, middle, near]) {
-    const size = { width: WIDTH, baseY: 128 };
-    const boats = [0, 1, 2].map((index) => {
+  lakefront(random, [sky, far, middle, near], width) {
+    const size = { width, baseY: 128 };
+    const boats = Array.from({ length: Math.floor(width / 100) }, (_, index) => {
       const x = 30 + index * 96 + random.integer(0, 60);
       const y = 146 + random.integer(0, 20);
       const height = 22 + random.integer(0, 16);
@@ -103,16 +127,17 @@ const DRAW_BY_MOTIF: Record<Motif, Draw> = {
     });
     return (
       drawRow(random, { ...size, minHeight: 14, maxHeight: 66, minWidth: 10, maxWidth: 24, fill: far }) +
-      `<path fill="${near}" opacity=".5" d="M0 122h${WIDTH}v8H0z"/>` +
-      `<path fill="${middle}" d="M0 128h${WIDTH}v52H0z"/>${drawRipples(random, 138, sky)}${boats.join("")}`
+      `<path fill="${near}" opacity=".5" d="M0 122h${width}v8H0z"/>` +
+      `<path fill="${middle}" d="M0 128h${width}v52H0z"/>${drawRipples(random, { top: 138, width }, sky)}${boats.join("")}`
     );
   },
 };
 
 /** Draws reflections on water, from `top` down. */
-function drawRipples(random: Random, top: number, fill: string): string {
+function drawRipples(random: Random, { top, width }: { top: number; width: number }, fill: string): string {
   let path = "";
-  for (let y = top; y < HEIGHT; y += 9) path += `M${random.integer(0, 250)} ${y}h${random.integer(24, 70)}`;
+  for (let y = top; y < HEIGHT; y += 9)
+    for (let x = 0; x < width; x += WIDTH) path += `M${x + random.integer(0, 250)} ${y}h${random.integer(24, 70)}`;
   return `<path fill="none" stroke="${fill}" stroke-width="2" opacity=".45" d="${path}"/>`;
 }
 
@@ -146,16 +171,23 @@ interface Row {
   fill: string;
 }
 
-/** Draws a row of buildings. Buildings above 82% of `maxHeight` have a mast. */
+/** Distances between windows, whole floors of 6 units, so that the windows of a building are in rows. */
+const WINDOWS = "2 4 2 10 2 4 2 22 2 16";
+
+/** Draws a row of buildings with windows that only the night shows. Buildings above 82% of `maxHeight` have a mast. */
 function drawRow(random: Random, { width: end, baseY, minHeight, maxHeight, minWidth, maxWidth, fill }: Row): string {
-  let path = "";
+  let [path, windows] = ["", ""];
   let x = -10;
   while (x < end + 10) {
     const width = random.integer(minWidth, maxWidth);
     const height = random.integer(minHeight, maxHeight);
     path += `M${x} ${baseY}v-${height}h${width}v${height}z`;
     if (height > maxHeight * 0.82) path += `M${x + (width >> 1) - 1} ${baseY - height}v-${random.integer(8, 22)}h2v30z`;
+    for (let column = 4; column < width - 3; column += 6) {
+      const top = baseY - height + 5 + 6 * ((x + column) & 3);
+      if (top < baseY - 8) windows += `M${x + column} ${top}V${baseY - 6}`;
+    }
     x += width + (random.integer(0, 3) > 1 ? random.integer(1, 2) * 2 : 0);
   }
-  return `<path fill="${fill}" d="${path}"/>`;
+  return `<path fill="${fill}" d="${path}"/><path display="none" stroke-width="2" stroke-dasharray="${WINDOWS}" d="${windows}"/>`;
 }

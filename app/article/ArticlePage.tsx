@@ -1,4 +1,4 @@
-import { articlePath } from "../../core/addresses.ts";
+import { articlePath, skylinePath } from "../../core/addresses.ts";
 import type { Story } from "../../server/news/views.ts";
 import { Ad } from "../ads/Ad.tsx";
 import { ArticleFollows } from "../device/ArticleFollows.tsx";
@@ -24,7 +24,20 @@ const SAYS_WHAT = /^(photo|foto|image|illustration|ilustración|credit|crédito|
 export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Route.ComponentProps) {
   const texts = useTexts().article;
   const { edition, siteUrl } = root.loaderData;
-  const { story, notice, readTime, bodyHtml, original, updated, imageLink, hasAds, corrections, labels, more } = page;
+  const {
+    story,
+    notice,
+    published,
+    readTime,
+    bodyHtml,
+    original,
+    updated,
+    imageLink,
+    hasAds,
+    corrections,
+    labels,
+    more,
+  } = page;
   const { caption, credit, alt } = story.image ?? {};
   const { section, furtherSources } = story;
   const description = caption || alt;
@@ -35,7 +48,7 @@ export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Ro
           <p className={styles.section}>
             <Link to={section.href}>{section.name}</Link>
           </p>
-          <h1 className={`${headings.large} ${styles.headline}`} dir="auto" lang={story.language}>
+          <h1 className={styles.headline} dir="auto" lang={story.language}>
             {story.title}
           </h1>
           {story.deck && (
@@ -43,7 +56,7 @@ export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Ro
               {story.deck}
             </p>
           )}
-          <Byline story={story} hasOtherSources={false} links={labels}>
+          <Byline story={{ ...story, date: { ...story.date, text: published } }} hasOtherSources={false} links={labels}>
             {readTime && <span>{readTime}</span>}
             {updated?.text && (
               <span>
@@ -59,12 +72,21 @@ export function ArticlePage({ loaderData: { page, leads }, matches: [root] }: Ro
             <SummaryNote publisher={story.source} hasExcerpt={story.deck !== ""} href={original?.href ?? null} />
           )}
           <figure className={styles.image} data-drawn={story.image ? undefined : ""}>
-            <StoryImage
-              story={story}
-              sizes="(min-width: 1240px) 828px, (min-width: 1024px) calc(100vw - 412px), 100vw"
-              isMain
-              hasCaption={description === alt}
-            />
+            {story.image ? (
+              <StoryImage
+                story={story}
+                sizes="(min-width: 1240px) 828px, (min-width: 1024px) calc(100vw - 412px), 100vw"
+                isMain
+                hasCaption={description === alt}
+              />
+            ) : (
+              <img
+                src={skylinePath(story.slug, section.tone, section.scenery, "/wide")}
+                alt=""
+                width={900}
+                height={180}
+              />
+            )}
             {imageLink && (
               <figcaption className={styles.caption}>
                 <a href={imageLink}>{texts.photoAt(story.source ?? "")}</a>

@@ -5,7 +5,6 @@ import { CardList } from "../news/Card.tsx";
 import { SignUpForm } from "../newsletter/SignUpForm.tsx";
 import { PlayButton } from "../radio/PlayButton.tsx";
 import { HydrateWhenNear } from "../router/HydrateLater.tsx";
-import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import { RADIO_PATH } from "../ui/siteLinks.ts";
 import styles from "./Rail.module.css";
@@ -26,17 +25,13 @@ export function Rail({ edition: { radioTitle, signUp }, section, more, leads }: 
     <HydrateWhenNear className={styles.rail}>
       {more.length > 0 && (
         <section className={styles.more} aria-labelledby="more">
-          <h2 id="more" className={headings.name}>
-            {texts.moreIn(section.name)}
-          </h2>
+          <h2 id="more">{texts.moreIn(section.name)}</h2>
           <CardList stories={more} shape="small" />
         </section>
       )}
       {leads.length > 0 && (
         <section className={styles.leads} aria-labelledby="leads">
-          <h2 id="leads" className={headings.name}>
-            {texts.leads}
-          </h2>
+          <h2 id="leads">{texts.leads}</h2>
           <CardList stories={leads} shape="line" hasSection />
         </section>
       )}

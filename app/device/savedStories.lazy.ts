@@ -14,7 +14,8 @@ export async function saveStory(story: Story, news: SiteTexts["news"]): Promise<
   const saved = { slug, story: fields, original: null, bodyHtml: null };
   if (!(await storeChange(({ putStory }) => putStory(saved, Date.now())))) return;
   const picture = image && getImagePath(image);
-  postWhenControlled({ type: "save", path: articlePath(slug), picture, skyline: skylinePath(slug, tone, scenery) });
+  const skyline = skylinePath(slug, tone, scenery, image ? "" : "/wide");
+  postWhenControlled({ type: "save", path: articlePath(slug), picture, skyline });
   await fetchText(slug);
 }
 

@@ -12,7 +12,7 @@ export function SupportPage({ loaderData }: Route.ComponentProps) {
     <article className={styles.support}>
       <h1>{title}</h1>
       <p className={headings.deck}>{text}</p>
-      <h2 className={headings.name}>{donation.uses}</h2>
+      <h2>{donation.uses}</h2>
       <ul>
         {uses.map((use) => (
           <li key={use}>{use}</li>

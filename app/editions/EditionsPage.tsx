@@ -36,9 +36,7 @@ export function EditionsPage({ loaderData: { network }, matches: [root] }: Route
       </ul>
       {siblings.length > 0 && (
         <section className={styles.siblings} aria-labelledby="siblings">
-          <h2 id="siblings" className={headings.name}>
-            {editions.also}
-          </h2>
+          <h2 id="siblings">{editions.also}</h2>
           <p>{editions.alsoText}</p>
           <ul>
             {siblings.map(({ label, href }) => (

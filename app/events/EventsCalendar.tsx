@@ -2,7 +2,6 @@ import type { EventEntry, EventsMonth, MonthCell } from "../../server/calendars/
 import { MonthGrid } from "../calendar/MonthGrid.tsx";
 import { useTexts } from "../language/texts.ts";
 import { Notice } from "../news/Notice.tsx";
-import headings from "../ui/Headings.module.css";
 import { ChevronLeft, ChevronRight } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
 import styles from "./EventsCalendar.module.css";
@@ -22,7 +21,7 @@ export function EventsCalendar({ month }: { month: EventsMonth }) {
       {days.length === 0 && <p className={styles.none}>{events.none(title)}</p>}
       {days.map((day) => (
         <section key={day.date} id={`day-${day.date}`} className={styles.day} aria-labelledby={`title-${day.date}`}>
-          <h2 id={`title-${day.date}`} className={headings.name}>
+          <h2 id={`title-${day.date}`}>
             <time dateTime={day.date}>{day.title}</time>
           </h2>
           <ul>

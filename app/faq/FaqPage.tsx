@@ -70,9 +70,7 @@ export function FaqPage({ loaderData: { faq }, matches: [root] }: Route.Componen
             aria-labelledby={`${category.slug}-title`}
             hidden={!category.entries.some(({ slug }) => isShown(slug))}
           >
-            <h2 id={`${category.slug}-title`} className={headings.name}>
-              {category.name}
-            </h2>
+            <h2 id={`${category.slug}-title`}>{category.name}</h2>
             {category.entries.map((entry) => (
               <Question key={entry.slug} entry={entry} isHidden={!isShown(entry.slug)} />
             ))}

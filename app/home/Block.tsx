@@ -2,6 +2,7 @@ import type { Block as BlockView } from "../../server/news/views.ts";
 import { useTexts } from "../language/texts.ts";
 import { Card, CardList, CardSkeleton } from "../news/Card.tsx";
 import { Notice } from "../news/Notice.tsx";
+import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import type { Mirror } from "./arrangement.ts";
 import styles from "./Block.module.css";
@@ -29,7 +30,7 @@ export function Block({ block, mirror }: { block: BlockView; mirror: Mirror }) {
   return (
     <section className={styles.block} aria-labelledby={heading} aria-busy={state === "loading"} data-state={state}>
       <header className={styles.header}>
-        <h2 id={heading} className={styles.name}>
+        <h2 id={heading} className={headings.marked}>
           {section.name}
         </h2>
         <Notice text={notice} />

@@ -23,7 +23,7 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
           <StoryImage story={hero.drawing} sizes={SIZES} isMain className={styles.frame} />
         </div>
         <div>
-          <h1 className={styles.headline}>{name}</h1>
+          <h1>{name}</h1>
           <p className={styles.deck}>{hero.message}</p>
         </div>
       </section>
@@ -40,7 +40,7 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
           <span>{label}</span>
           {story.isSample && <SampleLabel />}
         </p>
-        <h1 className={styles.headline} dir="auto">
+        <h1 dir="auto">
           <Link to={path}>{story.title}</Link>
         </h1>
         {story.deck && (
@@ -66,7 +66,7 @@ function HeroSkeleton({ name }: { name: string }) {
       </div>
       <div aria-hidden="true">
         <Skeleton className={styles.label} lines={1} />
-        <Skeleton className={styles.headline} lines={3} />
+        <Skeleton className={skeleton.headline} lines={3} />
         <Skeleton className={styles.deck} lines={3} />
         <Skeleton className={byline.byline} lines={1} />
       </div>

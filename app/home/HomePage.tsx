@@ -110,7 +110,7 @@ function Tiles({ tiles }: { tiles: PublicEdition["tiles"] }) {
   return (
     <ul className={tileStyles.tiles}>
       {tiles.map(({ title, text, href }) => (
-        <li key={title} className={tileStyles.tile}>
+        <li key={title}>
           <h2>
             {href ? (
               <Link to={href} onClick={href === "/support" ? openPanel : undefined}>

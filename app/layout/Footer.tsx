@@ -15,17 +15,13 @@ export function Footer({ edition }: { edition: PublicEdition }) {
   const utilityLinks = getUtilityLinks(edition).filter(({ href }) => !pages.some((page) => page.href === href));
   return (
     <footer className={styles.footer}>
-      <div className={styles.inner}>
+      <div className={styles.inner} data-night="">
         <div className={styles.top}>
-          <Link className={styles.home} to="/" aria-label={frame.homePage(edition.name)}>
+          <Link to="/" aria-label={frame.homePage(edition.name)}>
             <Nameplate edition={edition} />
           </Link>
-          <p className={styles.tagline}>{edition.tagline}</p>
-          {edition.signUp && (
-            <div className={styles.signUp}>
-              <SignUpForm place="footer" label={edition.signUp.title} text={edition.signUp.text} />
-            </div>
-          )}
+          <p>{edition.tagline}</p>
+          {edition.signUp && <SignUpForm place="footer" label={edition.signUp.title} text={edition.signUp.text} />}
         </div>
         <LinkList
           className={styles.sections}
@@ -38,9 +34,7 @@ export function Footer({ edition }: { edition: PublicEdition }) {
         <LinkList title={frame.neighborhood} links={[...siblings, ...reference]} />
         <div className={styles.bottom}>
           <p>{edition.copyright}</p>
-          <a className={styles.text} href="/text">
-            {textEdition}
-          </a>
+          <a href="/text">{textEdition}</a>
           <ThemeChoice />
         </div>
       </div>

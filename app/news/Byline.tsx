@@ -39,7 +39,11 @@ export function Byline({
           </span>
         )}
         <span>{linkAuthors(joinByline(story), links)}</span>
-        <time dateTime={date.instant ?? undefined}>{date.text}</time>
+        {/* In lists, an inline script replaces a date of today with the story's age before hydration (agesScript.ts). */}
+        <time dateTime={date.instant ?? undefined} suppressHydrationWarning>
+          {date.text}
+        </time>
+        {story.update && <span>{story.update}</span>}
         {hasOtherSources && furtherSources.length > 0 && (
           <span>{news.alsoFrom(furtherSources.map(({ publisher }) => publisher).join(", "))}</span>
         )}

@@ -35,7 +35,7 @@ function TextSkeleton({ hasImage }: { hasImage: boolean }) {
         {loading}
       </p>
       <div className={article.head} aria-hidden="true">
-        <Skeleton className={`${headings.large} ${article.headline}`} lines={3} />
+        <Skeleton className={`${skeleton.headline} ${article.headline}`} lines={3} />
         <Skeleton className={`${headings.deck} ${article.deck}`} lines={2} />
       </div>
       {hasImage && (

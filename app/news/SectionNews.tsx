@@ -49,7 +49,7 @@ export function SectionNews({ page: { title, block }, older, children }: Section
         </p>
       )}
       {children}
-      {children && stories.length > 0 && <h2 className={`${headings.name} ${styles.stories}`}>{news.stories}</h2>}
+      {children && stories.length > 0 && <h2 className={styles.stories}>{news.stories}</h2>}
       <Notice text={stories.length > 0 ? notice : null} />
       {state === "loading" ? (
         <SectionSkeleton />

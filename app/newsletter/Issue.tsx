@@ -3,6 +3,7 @@ import type { IssuePage } from "../../server/newsletter/issueArchive.ts";
 import type { IssueStory } from "../../server/newsletter/issueSchema.ts";
 import { RichText } from "../language/RichText.tsx";
 import { useReaderTexts } from "../language/readerTexts.ts";
+import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import styles from "./IssuePages.module.css";
 
@@ -24,12 +25,12 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
             height={621}
           />
         )}
-        <p className={styles.marker}>{hero.section}</p>
+        <p className={headings.marked}>{hero.section}</p>
         <Story story={hero} as="h2" />
       </section>
       {sections.map(({ slug, name, stories }) => (
         <section key={slug} className={styles.section} aria-labelledby={`section-${slug}`}>
-          <h2 id={`section-${slug}`} className={styles.marker}>
+          <h2 id={`section-${slug}`} className={headings.marked}>
             <Link to={`/${slug}`}>{name}</Link>
           </h2>
           {stories.map((story) => (
@@ -39,7 +40,7 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
       ))}
       {corrections.length > 0 && (
         <section className={styles.section} aria-labelledby="corrections">
-          <h2 id="corrections" className={styles.marker}>
+          <h2 id="corrections" className={headings.marked}>
             <Link to="/corrections">{newsletter.corrections}</Link>
           </h2>
           {corrections.map(({ slug, title, text }) => (
@@ -56,7 +57,7 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
       )}
       {events.length > 0 && (
         <section className={styles.section} aria-labelledby="events-of-the-day">
-          <h2 id="events-of-the-day" className={styles.marker}>
+          <h2 id="events-of-the-day" className={headings.marked}>
             {newsletter.events}
           </h2>
           {events.map((event) => (
@@ -71,7 +72,7 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
       )}
       {radio && (
         <section className={styles.section} aria-labelledby="radio-of-the-day">
-          <h2 id="radio-of-the-day" className={styles.marker}>
+          <h2 id="radio-of-the-day" className={headings.marked}>
             <Link to="/radio">{radio.title}</Link>
           </h2>
           {radio.stations.map(({ name, playing }) => (

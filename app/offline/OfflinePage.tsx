@@ -28,7 +28,7 @@ export function OfflinePage({ savedPageTitle }: { savedPageTitle: string }) {
   const others = pages?.filter(({ path }) => !path.startsWith("/article/")) ?? [];
   return (
     <div className={styles.page}>
-      <h1 className={headings.large}>{texts.title}</h1>
+      <h1>{texts.title}</h1>
       <p className={headings.deck}>{missing && hasScripts ? texts.missing : texts.list}</p>
       <p className={styles.actions}>
         {missing && hasScripts && (
@@ -55,9 +55,7 @@ function PageList({ title, pages }: { title: string; pages: CachedPage[] }) {
   if (pages.length === 0) return null;
   return (
     <section className={styles.list} aria-labelledby={title}>
-      <h2 id={title} className={headings.name}>
-        {title}
-      </h2>
+      <h2 id={title}>{title}</h2>
       <ul>
         {pages.map(({ path, title, at }) => (
           <li key={path}>

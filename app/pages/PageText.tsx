@@ -19,7 +19,7 @@ export function PageText({ page }: { page: StaticPage }) {
   return (
     <div className={styles.page} data-contents={contents.length > 0 ? "" : undefined}>
       <header className={styles.head}>
-        <h1 className={headings.large}>{title}</h1>
+        <h1>{title}</h1>
         {deck && <p className={headings.deck}>{deck}</p>}
         {updated && (
           <p className={styles.updated}>

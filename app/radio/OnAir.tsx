@@ -35,11 +35,11 @@ function Panel() {
     return () => unmount.abort();
   }, [radio, nowUrl]);
   return (
-    <section className={styles.panel} aria-labelledby="on-air">
+    <section className={styles.panel} data-night="" aria-labelledby="on-air">
       <h2 id="on-air" data-live={isOnAir || undefined}>
         {isOnAir ? texts.onAir : title}
       </h2>
-      <p className={styles.track}>
+      <p>
         {track
           ? [track.title, track.artist].filter(Boolean).join(", ")
           : isRecorded(now)
@@ -49,7 +49,7 @@ function Panel() {
               : texts.unknown}
       </p>
       {/* Without JavaScript, the button submits the form and thereby opens the radio page. */}
-      <form className={styles.controls} action={RADIO_PATH}>
+      <form action={RADIO_PATH}>
         <PlayButton size="small" title={title} />
         <Link to={RADIO_PATH} prefetch="intent">
           {isOnAir ? `${title} · ${radio.info.subtitle}` : name}

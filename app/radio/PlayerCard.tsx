@@ -30,7 +30,7 @@ export function PlayerCard() {
   const track = getTrack(now);
   useShortcuts(radio);
   return (
-    <section className={styles.card} aria-labelledby="radio-title">
+    <section className={styles.card} data-night="" aria-labelledby="radio-title">
       <header className={styles.head}>
         <h1 id="radio-title" data-live={(phase === "playing" && isLive(now)) || undefined}>
           {title}

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { usePageTexts } from "../language/pageTexts.ts";
 import { RichText } from "../language/RichText.tsx";
 import { useLanguage, useTexts } from "../language/texts.ts";
+import headings from "../ui/Headings.module.css";
 import { PlayerCard } from "./PlayerCard.tsx";
 import { formatTime } from "./playerStatus.ts";
 import styles from "./RadioPage.module.css";
@@ -39,7 +40,9 @@ function NowPlayingCard() {
   const track = getTrack(now);
   return (
     <section className={styles.now} aria-labelledby="now-playing">
-      <h2 id="now-playing">{texts.nowPlaying}</h2>
+      <h2 id="now-playing" className={headings.marked}>
+        {texts.nowPlaying}
+      </h2>
       {track && (
         <p className={styles.track}>
           {track.title}

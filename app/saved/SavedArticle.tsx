@@ -39,7 +39,7 @@ export function SavedArticle({ saved, pageTitle }: { saved: SavedStory; pageTitl
         <p className={article.section}>
           <Link to={section.href}>{section.name}</Link>
         </p>
-        <h1 ref={headline} className={`${headings.large} ${article.headline}`} tabIndex={-1} dir="auto">
+        <h1 ref={headline} className={article.headline} tabIndex={-1} dir="auto">
           {title}
         </h1>
         {deck && (

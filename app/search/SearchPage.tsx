@@ -4,7 +4,6 @@ import { RichText } from "../language/RichText.tsx";
 import rows from "../news/Rows.module.css";
 import { Row } from "../news/Rows.tsx";
 import type { Route } from "../routes/+types/search";
-import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import { Pagination } from "../ui/Pagination.tsx";
 import { Highlighted } from "./Highlighted.tsx";
@@ -58,9 +57,7 @@ function NoResults({ request, hasCriteria }: { request: SearchRequest; hasCriter
           {text ? search.noneFor(text) : search.none}
         </p>
       )}
-      <h2 id="what-to-try" className={headings.name}>
-        {hasCriteria ? search.toTry : search.how}
-      </h2>
+      <h2 id="what-to-try">{hasCriteria ? search.toTry : search.how}</h2>
       <ul>
         {hasCriteria && hasFilters && text && (
           <li>

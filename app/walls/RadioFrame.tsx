@@ -8,7 +8,7 @@ import styles from "./RadioFrame.module.css";
 export function RadioFrame({ loaderData: { title, name } }: Route.ComponentProps) {
   const { embed } = usePageTexts();
   return (
-    <main className={styles.frame} aria-label={title}>
+    <main className={styles.frame} data-night="" aria-label={title}>
       <PlayerCard />
       <p className={styles.source}>
         <a href={RADIO_PATH} target="_top">

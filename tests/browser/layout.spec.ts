@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import sharp from "sharp";
 import { expect, holdBack, openHydrated, test } from "./fixtures.ts";
 
 test("the reader's theme overrides the device's, and persists", async ({ page, site }) => {
@@ -13,6 +14,54 @@ test("the reader's theme overrides the device's, and persists", async ({ page, s
   expect(await background()).toBe(dark);
   await page.getByRole("radio", { name: "Match device" }).check();
   expect(await background()).toBe(light);
+});
+
+test("drawings show the night in the reader's theme, as a strip over a summary, and are not printed", async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(`${site.url}/article/morning-world-story-2`);
+  const drawing = page.locator('article img[src^="/scenes/"]');
+  await expect(drawing).toHaveAttribute("src", /\/wide\//);
+  const { width = 0, height = 0 } = (await drawing.boundingBox()) ?? {};
+  expect(width / height).toBeCloseTo(5, 1);
+  const brightness = async () => {
+    const { channels } = await sharp(await drawing.screenshot()).stats();
+    return Math.max(...channels.map(({ mean }) => mean));
+  };
+  const day = await brightness();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  expect(await brightness()).toBeLessThan(day / 2);
+  await page.emulateMedia({ media: "print" });
+  await expect(drawing).toBeHidden();
+});
+
+test("lists show the age of stories of the edition's day, and dates on other days and without JavaScript", async ({
+  browser,
+  page,
+  site,
+}) => {
+  const ageOf = (title: string) => page.getByRole("article").filter({ hasText: title }).locator("time");
+  // 9:30 a.m. in Chicago. The stories are of 7 a.m. and earlier.
+  await page.clock.setFixedTime("2026-04-20T14:30:00Z");
+  await page.goto(`${site.url}/local`);
+  await expect(ageOf("Morning local story 1")).toHaveText("2 hours ago");
+  await expect(ageOf("Morning local story 4")).toHaveAttribute("title", "April 20, 2026");
+  // The router shows the story, where the date and the time stand, and then another list.
+  await page.getByRole("link", { name: "Morning local story 1" }).click();
+  await expect(page.getByText("April 20, 2026 · 7 a.m.")).toBeVisible();
+  await page.getByRole("navigation").getByRole("link", { name: "World", exact: true }).first().click();
+  await expect(ageOf("Morning world story 4")).toHaveText("5 hours ago");
+  // An hour after midnight in Chicago.
+  await page.clock.setFixedTime("2026-04-21T06:00:00Z");
+  await page.reload();
+  await expect(ageOf("Morning world story 1")).toHaveText("April 20, 2026");
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(`${site.url}/local`);
+  await expect(plain.locator("time").first()).toHaveText("April 20, 2026");
+  await context.close();
 });
 
 test("all pages share one left edge, and an article's parts the edge of its text", async ({ browser, site }) => {

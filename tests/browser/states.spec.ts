@@ -83,7 +83,7 @@ test("only the lead of a block has a skyline, and a featured block shows its lea
   const backgrounds = new Map<boolean, Set<string>>([true, false].map((isFeatured) => [isFeatured, new Set()]));
   for (const section of SECTIONS) {
     const block = getBlock(page, section);
-    await expect(block.locator('img[src^="/skyline/"]'), section).toHaveCount(1);
+    await expect(block.locator('img[src^="/scenes/"]'), section).toHaveCount(1);
     const isFeatured = ["business", "technology", "culture", "food"].includes(section);
     const lead = block.getByRole("article").first();
     backgrounds.get(isFeatured)?.add(await lead.evaluate((card) => getComputedStyle(card).backgroundColor));

@@ -137,7 +137,7 @@ it("shows an edition's accent and landscape on pages, in icons, social images, t
   // The sky of the edition's palette.
   expect(await countPixels(socialImage, "#d5e8e4")).toBeGreaterThan(100_000);
   const [drawing = ""] =
-    /\/skyline\/d5e8e4-8fbdb4-3d7f78-123f3c\/(sailboats|isthmus)\/[^"]+/.exec(
+    /\/scenes\/d5e8e4-8fbdb4-3d7f78-123f3c\/(sailboats|isthmus)\/[^"]+/.exec(
       (await readLakes("/local")).body.toString(),
     ) ?? [];
   expect((await readLakes(drawing)).body.toString()).toContain('fill="#d5e8e4"');

@@ -264,7 +264,8 @@ describe("a third language", () => {
 /** Addresses of all routes beside those of pages, with and without something at them. */
 const FILE_PATHS = [
   ...["/oembed", "/oembed?url=x&format=csv", "/oembed?url=x", "/pictures/x", "/pictures/aaaaaaaaaaaaaaaa/100.webp"],
-  ...["/skyline/x/y/z.svg", "/skyline/x/z.svg", "/covers/x.svg", "/cards/a/x.jpg", "/newsletter/pictures/x.jpg"],
+  ...["/skyline/x/y/z.svg", "/skyline/x/z.svg", "/scenes/x/y/z.svg", "/scenes/x/y/wide/z.svg", "/covers/x.svg"],
+  ...["/cards/a/x.jpg", "/newsletter/pictures/x.jpg"],
   ...["/media/x", "/typefaces/x", "/assets/x.js", "/ads.txt", "/robots.txt", "/sitemap.xml", "/news-sitemap.xml"],
   ...["/.well-known/security.txt", "/nada/rss.xml", "/sources/x/rss.xml", "/api/stream", "/api/stream?port=1"],
   ...["/api/radio/now", "/api/radio/listen.m3u?port=1", "/api/article/nada", "/api/edition/changes.json?section=x"],

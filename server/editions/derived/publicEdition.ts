@@ -9,7 +9,7 @@ import type { EditionConfig, SectionConfig } from "../schema/schema.ts";
 import { getEditionSocialImage } from "../schema/socialImageUrl.ts";
 import { leadsToPage } from "./optionalPages.ts";
 
-type IdentityKey = "name" | "nameplate" | "tagline" | "place" | "language" | "emblem" | "copyright";
+type IdentityKey = "name" | "nameplate" | "tagline" | "place" | "language" | "timeZone" | "emblem" | "copyright";
 type ContentKey = "embeds" | "tiles" | "donation" | "links";
 
 /** The edition's data on every page. Plain data, safe to send to a browser. */
@@ -41,7 +41,8 @@ export interface PublicEdition extends Pick<EditionConfig, IdentityKey | Content
 
 /** @param now milliseconds since 1970 */
 export function toPublicEdition(edition: Edition, now: number): PublicEdition {
-  const { name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, links, copyright } = edition;
+  const { name, nameplate, tagline, place, language, timeZone, emblem, embeds, tiles, donation, links, copyright } =
+    edition;
   const { dateBar } = edition;
   return {
     name,
@@ -49,6 +50,7 @@ export function toPublicEdition(edition: Edition, now: number): PublicEdition {
     tagline,
     place,
     language,
+    timeZone,
     emblem,
     embeds,
     donation,

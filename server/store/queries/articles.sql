@@ -8,7 +8,7 @@
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -28,7 +28,7 @@ where "articles"."id" in (
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -41,12 +41,12 @@ where "articles"."id" = any($1::bigint[]);
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" in (
@@ -62,12 +62,12 @@ where "articles"."id" in (
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" = any($1::bigint[]);
@@ -93,12 +93,12 @@ where "feed_url" = ? and "sorted_at" >= ?;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "slug" = ?;
@@ -122,12 +122,12 @@ where "entries"."article_id" = ? and "follows"."edition" = ? and not exists (
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "slug" = $1;
@@ -265,12 +265,12 @@ limit ?;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" in (
@@ -297,24 +297,24 @@ limit $6;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" = any($1::bigint[]);
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where false;
@@ -353,12 +353,12 @@ limit ?;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" in (
@@ -374,24 +374,24 @@ where "articles"."id" in (
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" = any($1::bigint[]);
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where false;
@@ -466,7 +466,7 @@ order by feed.key;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -516,7 +516,7 @@ order by feed.key;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -579,12 +579,12 @@ order by feed.key;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" in (
@@ -630,12 +630,12 @@ order by feed.key;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where false;
@@ -672,12 +672,12 @@ where "article_id" in (?, ?) and "articles"."taken_down_at" is null and not exis
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" in (
@@ -701,12 +701,12 @@ where "article_id" = any($1::bigint[]) and "articles"."taken_down_at" is null an
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "image_focus" as "imageFocus", "published_at" as "publishedAt",
-  "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where false;

@@ -42,15 +42,25 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
 
   app.get("/pictures/*", sendMissing);
 
-  app.get("/skyline/:tone/:motif/:file{[^/]+\\.svg}", (context) => {
+  app.get("/scenes/:tone/:motif/:file{[^/]+\\.svg}", (context) => {
     const { tone, motif, file } = context.req.param();
-    return sendSkyline(context, tone, motif, file);
+    return sendSkyline(context, { tone, motif, file });
   });
 
-  // The path in earlier versions. Cached pages still link to it.
+  app.get("/scenes/:tone/:motif/wide/:file{[^/]+\\.svg}", (context) => {
+    const { tone, motif, file } = context.req.param();
+    return sendSkyline(context, { tone, motif, file, isWide: true });
+  });
+
+  // The paths in earlier versions. Cached pages still link to them.
+  app.get("/skyline/:tone/:motif/:file{[^/]+\\.svg}", (context) => {
+    const { tone, motif, file } = context.req.param();
+    return sendSkyline(context, { tone, motif, file });
+  });
+
   app.get("/skyline/:tone/:file{[^/]+\\.svg}", (context) => {
     const { tone, file } = context.req.param();
-    return sendSkyline(context, tone, "towers", file);
+    return sendSkyline(context, { tone, motif: "towers", file });
   });
 
   app.get("/covers/:file{.+\\.svg}", async (context) => {
@@ -110,10 +120,17 @@ function getJpegHeaders(isFinal: boolean) {
   return { "content-type": "image/jpeg", "cache-control": isFinal ? CACHE_POLICIES.immutable : CACHE_POLICIES.standIn };
 }
 
-function sendSkyline(context: Context, toneName: string, motifName: string, file: string) {
-  const palette = findPalette(toneName);
+interface SkylinePath {
+  tone: string;
+  motif: string;
+  file: string;
+  isWide?: boolean;
+}
+
+function sendSkyline(context: Context, { tone, motif: motifName, file, isWide = false }: SkylinePath) {
+  const palette = findPalette(tone);
   const motif = MOTIFS.find((name) => name === motifName);
   if (!palette || !motif) return context.notFound();
-  const svg = drawSkyline(file.replace(/\.svg$/, ""), palette, motif);
+  const svg = drawSkyline(file.replace(/\.svg$/, ""), palette, { motif, isWide });
   return context.body(svg, 200, { ...SVG, "cache-control": CACHE_POLICIES.immutable });
 }
