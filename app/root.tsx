@@ -25,6 +25,7 @@ import {
 import type { Route } from "./+types/root";
 import { ErrorPage } from "./errors/ErrorPage.tsx";
 import { SiteFrame } from "./layout/SiteFrame.tsx";
+import { getAgesScript } from "./news/agesScript.ts";
 import { RadioProvider } from "./radio/useRadio.tsx";
 import { Nonce } from "./router/nonce.ts";
 import { services } from "./services.ts";
@@ -71,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = data?.edition.language ?? "en";
   const typefaces = data?.edition.look.typefaces;
   return (
-    <html lang={language} suppressHydrationWarning>
+    <html lang={language} dir={data?.edition.dir} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -80,8 +81,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={use(Nonce)}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? SETTINGS_SCRIPT : "" }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own texts
+          dangerouslySetInnerHTML={{
+            __html: import.meta.env.SSR
+              ? SETTINGS_SCRIPT + (data ? `;${getAgesScript(data.edition.timeZone)}` : "")
+              : "",
+          }}
         />
         {/* Without JavaScript, a page that is still loading reloads itself. */}
         {isLoading && (

@@ -60,19 +60,11 @@ function HouseAd({ house: { title, text, href, tone } }: { house: Slot["house"] 
   const illustrate = useIllustration();
   return (
     <Link className={houseStyles.house} to={href}>
-      <span className={houseStyles.content}>
-        <span className={houseStyles.title}>{title}</span>
-        <span className={houseStyles.text}>{text}</span>
+      <span>
+        <b>{title}</b>
+        <span>{text}</span>
       </span>
-      <img
-        className={houseStyles.skyline}
-        src={illustrate(slugify(title), tone)}
-        alt=""
-        width={320}
-        height={180}
-        loading="lazy"
-        decoding="async"
-      />
+      <img src={illustrate(slugify(title), tone)} alt="" width={320} height={180} loading="lazy" decoding="async" />
     </Link>
   );
 }

@@ -36,6 +36,7 @@ export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview
   const {
     story,
     notice,
+    published,
     readTime,
     bodyHtml,
     original,
@@ -66,7 +67,12 @@ export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview
               {story.deck}
             </p>
           )}
-          <Byline story={story} readTime={readTime} hasOtherSources={false} links={labels}>
+          <Byline
+            story={{ ...story, date: { ...story.date, text: published } }}
+            readTime={readTime}
+            hasOtherSources={false}
+            links={labels}
+          >
             {updated?.text && (
               <span>
                 <time dateTime={updated.instant}>{updated.text}</time>

@@ -27,7 +27,7 @@ export function Embed({ title, src, height, provider, allHref }: EmbedProps) {
   useFrameNavigation(frame);
   return (
     <section className={styles.embed}>
-      <header className={styles.header}>
+      <header>
         <h2>{title}</h2>
         {allHref && (
           <Link to={allHref} prefetch="intent" aria-label={texts.viewAllOf(title)}>
@@ -49,7 +49,7 @@ export function FeaturedVideo({ video }: { video: NonNullable<PublicEdition["emb
   const { title, caption, file, poster, width, height, provider } = video;
   return (
     <section className={styles.embed}>
-      <header className={styles.header}>
+      <header>
         <h2>{title}</h2>
       </header>
       <figure>

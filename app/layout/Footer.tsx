@@ -17,15 +17,11 @@ export function Footer({ edition }: { edition: PublicEdition }) {
     <footer className={styles.footer}>
       <div className={styles.inner} data-night="">
         <div className={styles.top}>
-          <Link className={styles.home} to="/" aria-label={frame.homePage(edition.name)}>
+          <Link to="/" aria-label={frame.homePage(edition.name)}>
             <Nameplate edition={edition} />
           </Link>
-          <p className={styles.tagline}>{edition.tagline}</p>
-          {edition.signUp && (
-            <div className={styles.signUp}>
-              <SignUpForm place="footer" label={edition.signUp.title} text={edition.signUp.text} />
-            </div>
-          )}
+          <p>{edition.tagline}</p>
+          {edition.signUp && <SignUpForm place="footer" label={edition.signUp.title} text={edition.signUp.text} />}
         </div>
         <LinkList
           className={styles.sections}

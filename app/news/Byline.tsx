@@ -39,7 +39,11 @@ export function Byline({
         {isSample && hasSampleLabel && <Mark isQuiet>{mark}</Mark>}
         <span>{linkAuthors(joinByline(story), links)}</span>
         <span className={styles.times}>
-          <time dateTime={date.instant ?? undefined}>{date.text}</time>
+          {/* In lists, an inline script replaces a date of today with the story's age before hydration (agesScript.ts). */}
+          <time dateTime={date.instant ?? undefined} suppressHydrationWarning>
+            {date.text}
+          </time>
+          {story.update && <span>{story.update}</span>}
           {readTime && <span>{readTime}</span>}
         </span>
         {hasOtherSources && furtherSources.length > 0 && (

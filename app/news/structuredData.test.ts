@@ -27,6 +27,7 @@ function createPage(changes: Partial<Story> = {}, original: ArticlePage["origina
   const socialImage = { src: "/cards/1/ferry-returns.jpg", width: 1200, height: 630, alt: "" };
   const rest = {
     notice: null,
+    published: "April 20, 2026",
     readTime: null,
     bodyHtml: "",
     updated: null,

@@ -47,7 +47,7 @@ export function SignUpForm({ place, label, text, rejection }: SignUpFormProps) {
       }
     >
       <label htmlFor={id}>{label ?? signUp.email}</label>
-      {text && <p className={styles.text}>{text}</p>}
+      {text && <p>{text}</p>}
       <div className={styles.row}>
         {/* The key resets the field when a response contains another address. */}
         <input
@@ -68,10 +68,10 @@ export function SignUpForm({ place, label, text, rejection }: SignUpFormProps) {
           {signUp.submit}
         </button>
       </div>
-      <div className={styles.note} id={noteId} role="status">
+      <div id={noteId} role="status">
         <p className={rejected ? styles.error : undefined}>{rejected?.fault ?? signUp.note}</p>
         {rejected?.suggestion && (
-          <button type="submit" name="use" value={rejected.suggestion} className={styles.suggestion}>
+          <button type="submit" name="use" value={rejected.suggestion}>
             {signUp.use(rejected.suggestion)}
           </button>
         )}

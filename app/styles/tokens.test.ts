@@ -8,10 +8,10 @@ const TOKENS = "styles/tokens.css";
 /** Matches a property that sets a size of type, with its value. */
 const SIZE = /(?<![\w-])font(?:-size)?:([^;}]+)/g;
 /**
- * Matches a size by itself or at the start of a shorthand: a token, a part of the surrounding size, the same size, or that of
- * the name of the edition, which depends on its length.
+ * Matches a size by itself or at the start of a shorthand: a token, a part of the surrounding size, the same size, or that
+ * to which an edition's look reduces a long name.
  */
-const PERMITTED = /^\s*(?:\d{3}\s+)?(?:var\(--(?:name-size|(\w+))\)|[\d.]+em|inherit)(?![\w-])/;
+const PERMITTED = /^\s*(?:\d{3}\s+)?(?:var\(--(\w+)\)|var\(--name-size\)|[\d.]+em|inherit)(?![\w-])/;
 const COLOR = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|oklch|oklab|lch|lab)\(|(?<=[:,(]\s*)(?:white|black|red|gray)\b/gi;
 
 const sheets = globSync("**/*.css", { cwd: APP }).map((file) => ({

@@ -17,3 +17,8 @@ export function chooseLanguage(tag: string): Language {
 export function createListFormat(tag: string, type: Intl.ListFormatType = "conjunction"): Intl.ListFormat {
   return new Intl.ListFormat(/^en\b/i.test(tag) ? "en-GB" : tag, { type });
 }
+
+/** Returns true for a language whose script runs from right to left, such as Arabic or Hebrew. Needs a recent engine. */
+export function isRightToLeft(tag: string): boolean {
+  return new Intl.Locale(tag).getTextInfo().direction === "rtl";
+}

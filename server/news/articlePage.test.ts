@@ -50,6 +50,13 @@ function layOut(fields: Partial<StoredArticle> & { feedUrl: string }) {
   });
 }
 
+it("shows the time of publication, unless it is midnight, which stands for a date without a time", () => {
+  const published = (publishedAt: string) => layOut({ feedUrl: FEED, updatedAt: null, publishedAt }).published;
+  expect(published("2026-04-20T19:14:00.000Z")).toBe("April 20, 2026 · 2:14 p.m.");
+  expect(published("2026-04-20T00:00:00.000Z")).toBe("April 19, 2026");
+  expect(published("2026-04-20T05:00:00.000Z")).toBe("April 20, 2026");
+});
+
 // feed, time of the last change, text for readers; Chicago is five hours behind UTC in April
 it.each([
   [FEED, null, undefined],

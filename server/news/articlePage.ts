@@ -23,6 +23,7 @@ import { getNotice } from "./sectionNews.ts";
 import {
   getOriginalLink,
   getPublisher,
+  getUpdate,
   isPaid,
   rawStoryFromArticle,
   sampleBody,
@@ -55,7 +56,7 @@ export function layOutArticlePage(
 ): ArticlePage {
   const { article, rights } = permitted;
   const toStory = isRaw ? rawStoryFromArticle : storyFromArticle;
-  const story = toStory(permitted, edition, section, others);
+  const { update: _, ...story } = toStory(permitted, edition, section, others);
   const isOwn = isOwnFeedOf(edition.id, article.feedUrl);
   const originalLink = getOriginalLink(article, edition);
   const skyline = skylinePath(story.slug, story.section.tone, story.section.scenery);
@@ -76,7 +77,8 @@ export function layOutArticlePage(
     canonical: originalLink ?? article.link,
     labels: isOwn ? [...listLabels(article, "author"), ...listLabels(article, "topic")] : [],
     original: originalLink ? { href: originalLink, publisher: getPublisher(article.feedUrl, edition) } : null,
-    updated: getUpdate(article, story, edition),
+    published: getPublished(article, story, edition),
+    updated: getUpdate(article, edition),
     isIndexed: rights.index,
     socialImage: getStorySocialImage(story, edition),
     sponsor: getSponsor(permitted, images),
@@ -127,17 +129,11 @@ function getExpiry({ article, rights }: PermittedArticle): string | null {
     : new Date(Date.parse(article.sortedAt) + rights.keepDays * DAY_MS).toISOString();
 }
 
-/**
- * Returns an article's last update. On the day of its publication, a staff story shows the time; a feed's story shows
- * nothing, since many publishers' systems set the time a few minutes after each publication.
- */
-function getUpdate({ publishedAt, updatedAt, feedUrl }: StoredArticle, { date }: Story, edition: Edition) {
-  if (updatedAt === null || updatedAt < (publishedAt ?? "")) return null;
-  const { updatedOn, updatedAt: updatedAtTime } = getServerTexts(edition.language).news;
-  const day = displayDate(updatedAt, edition);
-  if (day !== date.text) return { instant: updatedAt, text: updatedOn(day) };
-  const isOwn = isOwnFeedOf(edition.id, feedUrl);
-  return { instant: updatedAt, text: isOwn ? updatedAtTime(displayTime(updatedAt, edition)) : null };
+/** Returns the date and time of publication; only the date at midnight, here or in UTC, which stands for no time. */
+function getPublished({ publishedAt }: StoredArticle, { date }: Story, edition: Edition): string {
+  if (publishedAt === null || Date.parse(publishedAt) % DAY_MS === 0) return date.text;
+  const { hour, minute } = Temporal.Instant.from(publishedAt).toZonedDateTimeISO(edition.timeZone);
+  return hour + minute === 0 ? date.text : `${date.text} · ${displayTime(publishedAt, edition)}`;
 }
 
 /** Lays out the page of a sample, which search engines must not list and which has the edition's social image. */
@@ -157,6 +153,7 @@ export function layOutSamplePage(
     canonical: null,
     labels: [],
     original: null,
+    published: story.date.text,
     updated: null,
     isIndexed: false,
     imageLink: null,

@@ -24,6 +24,7 @@ function headline(title: string, feedUrl: string, fields: Partial<Headline> = {}
     carriers: [feedUrl],
     allCarriers: [feedUrl],
     publishedAt: INSTANT,
+    updatedAt: null,
     sortedAt: INSTANT,
     changedAt: INSTANT,
     [CONTENT]: { excerpt: "", image: null, imageFocus: null, storedImage: null },

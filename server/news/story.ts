@@ -1,7 +1,7 @@
 import { articlePath } from "../../core/addresses.ts";
 import { DEFAULT_AUTHOR } from "../../core/article.ts";
 import { cleanAuthor } from "../../core/cleanAuthor.ts";
-import { displayDate } from "../../core/dates.ts";
+import { displayDate, displayTime } from "../../core/dates.ts";
 import { getServerTexts, getSiteTexts } from "../../core/language/catalogs.ts";
 import { markdown } from "../../core/markdown/dialect.ts";
 import { getOwnFeedEdition, isOwnFeed, isOwnFeedOf } from "../../core/ownFeeds.ts";
@@ -63,9 +63,23 @@ export function rawStoryFromArticle(
     furtherSources: getFurtherSources(article, others, edition),
     image,
     ...getMark(article, edition),
+    ...(getUpdate(article, edition)?.text && { update: getServerTexts(edition.language).news.updated }),
     ...getOtherLanguage(article, edition),
     ...(rights.export && { mayExport: true }),
   };
+}
+
+/**
+ * Returns an article's last update. On the day of its publication, a staff story shows the time; a feed's story shows
+ * nothing, since many publishers' systems set the time a few minutes after each publication.
+ */
+export function getUpdate({ publishedAt, updatedAt, feedUrl }: Headline, edition: Edition) {
+  if (updatedAt === null || updatedAt < (publishedAt ?? "")) return null;
+  const { updatedOn, updatedAt: updatedAtTime } = getServerTexts(edition.language).news;
+  const day = displayDate(updatedAt, edition);
+  if (day !== displayDate(publishedAt, edition)) return { instant: updatedAt, text: updatedOn(day) };
+  const isOwn = isOwnFeedOf(edition.id, feedUrl);
+  return { instant: updatedAt, text: isOwn ? updatedAtTime(displayTime(updatedAt, edition)) : null };
 }
 
 /** Returns the publisher of a feed's stories; null for the feed of the edition's staff stories. */

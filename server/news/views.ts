@@ -22,6 +22,8 @@ export interface Story {
   deck: string;
   author: string;
   date: { instant: string | null; text: string };
+  /** Mark of a changed story in lists, such as "Updated". */
+  update?: string;
   /** The publisher; null for staff stories and for samples. */
   source: string | null;
   /** True for an invented story that fills space. Absent rather than false, to keep pages small. */
@@ -174,6 +176,8 @@ export interface ArticlePage {
   canonical: string | null;
   /** The publisher's page; null for staff stories and samples, and for articles without a link. */
   original: { href: string; publisher: string } | null;
+  /** The date of publication, with the time if it is known: "April 20, 2026 · 2:14 p.m." */
+  published: string;
   /** The last change, with a text such as "Updated April 20, 2020" if readers need one; null if unknown. */
   updated: { instant: string; text: string | null } | null;
   /** False for samples, and if search engines should list only the publisher's page. */

@@ -3,7 +3,10 @@ import type { Edition } from "../editions/loading/load.ts";
 import { getLookStyle } from "../editions/look/lookStyle.ts";
 
 /** The parts of an edition that name other sites. */
-type EditionSources = Pick<Edition, "adServer" | "radio" | "embeds" | "sections" | "nameplate" | "look" | "lookFiles">;
+type EditionSources = Pick<
+  Edition,
+  "adServer" | "radio" | "embeds" | "sections" | "language" | "nameplate" | "look" | "lookFiles"
+>;
 
 /** Paths of pages that other sites may show in a frame. */
 const FRAMEABLE_PATHS = /^\/embed\/(latest|events|radio|article\/[^/]+)\/?$/;

@@ -37,6 +37,33 @@ test("drawings show the night in the reader's theme, as a strip over a summary, 
   await expect(drawing).toBeHidden();
 });
 
+test("lists show the age of stories of the edition's day, and dates on other days and without JavaScript", async ({
+  browser,
+  page,
+  site,
+}) => {
+  const ageOf = (title: string) => page.getByRole("article").filter({ hasText: title }).locator("time");
+  // 9:30 a.m. in Chicago. The stories are of 7 a.m. and earlier.
+  await page.clock.setFixedTime("2026-04-20T14:30:00Z");
+  await page.goto(`${site.url}/local`);
+  await expect(ageOf("Morning local story 1")).toHaveText("2 hours ago");
+  await expect(ageOf("Morning local story 4")).toHaveAttribute("title", "April 20, 2026");
+  // The router shows the story, where the date and the time stand, and then another list.
+  await page.getByRole("link", { name: "Morning local story 1" }).click();
+  await expect(page.getByText("April 20, 2026 · 7 a.m.")).toBeVisible();
+  await page.getByRole("navigation").getByRole("link", { name: "World", exact: true }).first().click();
+  await expect(ageOf("Morning world story 4")).toHaveText("5 hours ago");
+  // An hour after midnight in Chicago.
+  await page.clock.setFixedTime("2026-04-21T06:00:00Z");
+  await page.reload();
+  await expect(ageOf("Morning world story 1")).toHaveText("April 20, 2026");
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(`${site.url}/local`);
+  await expect(plain.locator("time").first()).toHaveText("April 20, 2026");
+  await context.close();
+});
+
 test("all pages share one left edge, and an article's parts the edge of its text", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();

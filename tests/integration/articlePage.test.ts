@@ -65,11 +65,14 @@ describe("an article of a feed", () => {
     expect(html).toMatch(/<h1[^>]*>Lift bridge at Archer Avenue opens to ships again<\/h1>/);
     expect(html).toContain("After two years of repairs.</p>");
     expect(html).toMatch(
-      /<span>Staff Writer, The First Wire<\/span><time dateTime="2026-04-20T12:00:00.000Z">April 20, 2026<\/time>/,
+      /<span>Staff Writer, The First Wire<\/span><time dateTime="2026-04-20T12:00:00.000Z">April 20, 2026 · 7 a\.m\.<\/time>/,
     );
     expect(html).toContain("<p>This is a summary. The full story is at The First Wire.</p>");
     expect(html).toMatch(new RegExp(`<a [^>]*href="${host.url("/bridge")}">Continue reading at The First Wire<svg`));
     expect(html).toContain('<span><time dateTime="2026-04-22T12:00:00.000Z">Updated April 22, 2026</time></span>');
+    expect(await open("/local")).toContain(
+      '<time dateTime="2026-04-20T12:00:00.000Z">April 20, 2026</time><span>Updated</span>',
+    );
   });
 
   it("shows its image with caption and credit, each once", async () => {

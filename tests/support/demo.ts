@@ -1,7 +1,9 @@
-import { watch } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { existsSync, watch } from "node:fs";
+import { mkdir, rm, watch as watchFiles } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { toMessage } from "../../core/toMessage.ts";
+import { loadEditions } from "../../server/editions/loading/load.ts";
 import { writeTestEdition } from "./editions.ts";
 import { startFeedHost } from "./feedHost.ts";
 import { serveRecordedFeeds } from "./recordedFeeds.ts";
@@ -29,13 +31,18 @@ const writeEdition = () =>
     relays: host.relays,
     ...(source && { source, id: basename(source) }),
   });
+if (source) await waitUntilValid(source);
 const editions = await writeEdition();
 process.stderr.write(
   `The feeds are at ${host.url("/")}; POST {"path", "fault"} to ${host.url("/_control")} makes one fail.\n`,
 );
 if (source) {
-  const rewrite = () => writeEdition().catch((error: Error) => process.stderr.write(`${error.message}\n`));
-  watch(source, { recursive: true }, rewrite);
+  const rewrite = async () => {
+    if (await isValid(source)) await writeEdition();
+  };
+  watch(source, { recursive: true }, () => {
+    rewrite().catch((error: Error) => process.stderr.write(`${error.message}\n`));
+  });
   process.env.SITE_URL = `http://localhost:${process.env.PORT || 3000}`;
   Object.assign(process.env, { PREVIEW: "on", PAGE_CACHE_MB: "0" });
 }
@@ -45,3 +52,25 @@ process.env.DATA_DIR ||= DATA;
 process.env.DATABASE_URL ||= `sqlite:${join(DATA, "broadsheet.db")}`;
 process.env.ALLOW_PRIVATE_HOSTS = host.allowed;
 await import("../../server/main.ts");
+
+/** Prints the mistakes in an edition's own files, not in the copy with recorded feeds, and waits until there are none. */
+async function waitUntilValid(folder: string): Promise<void> {
+  if (!existsSync(folder)) {
+    process.stderr.write(`${folder}: there is no such folder.\n`);
+    process.exit(1);
+  }
+  if (await isValid(folder)) return;
+  process.stderr.write("The demo starts once the files are right.\n");
+  for await (const _event of watchFiles(folder, { recursive: true })) if (await isValid(folder)) return;
+}
+
+/** Returns true for an edition without mistakes; otherwise prints them. The last valid files stay in the demo. */
+async function isValid(folder: string): Promise<boolean> {
+  try {
+    await loadEditions(relative("", dirname(folder)), undefined, [basename(folder)]);
+    return true;
+  } catch (error) {
+    process.stderr.write(`${toMessage(error)}\n`);
+    return false;
+  }
+}

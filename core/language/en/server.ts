@@ -34,6 +34,7 @@ export function createServerTexts(locale: string) {
       playerFrom: (name: string) => `Player from ${name}`,
       playAt: (name: string) => `Play at ${name}`,
       readTime: (minutes: number) => `${number(minutes)} min read`,
+      updated: "Updated",
       updatedOn: (date: string) => `Updated ${date}`,
       updatedAt: (time: string) => `Updated ${time}`,
     },

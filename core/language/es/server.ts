@@ -26,6 +26,7 @@ export function createServerTexts(locale: string): ServerTexts {
       playerFrom: (name) => `Reproductor de ${name}`,
       playAt: (name) => `Reproducir en ${name}`,
       readTime: (minutes) => `${number(minutes)} min de lectura`,
+      updated: "Actualizado",
       updatedOn: (date) => `Actualizado el ${date}`,
       updatedAt: (time) => `Actualizado: ${time}`,
     },

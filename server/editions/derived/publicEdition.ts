@@ -1,4 +1,5 @@
 import type { SocialImage } from "../../../core/imageSizes.ts";
+import { isRightToLeft } from "../../../core/language/languages.ts";
 import type { Scenery, Tone } from "../../../core/motifs.ts";
 import type { Edition } from "../loading/load.ts";
 import { type PublicLook, toPublicLook } from "../look/publicLook.ts";
@@ -8,7 +9,7 @@ import type { EditionConfig, SectionConfig } from "../schema/schema.ts";
 import { getEditionSocialImage } from "../schema/socialImageUrl.ts";
 import { findHouseAd, leadsToPage } from "./optionalPages.ts";
 
-type IdentityKey = "name" | "nameplate" | "tagline" | "place" | "language" | "emblem" | "copyright";
+type IdentityKey = "name" | "nameplate" | "tagline" | "place" | "language" | "timeZone" | "emblem" | "copyright";
 type ContentKey = "embeds" | "tiles" | "donation" | "links";
 
 /** The edition's data on every page. Plain data, safe to send to a browser. */
@@ -30,6 +31,8 @@ export interface PublicEdition extends Pick<EditionConfig, IdentityKey | Content
   /** Texts above the sign-up form; null if the edition has no briefing. */
   signUp: SignUp["form"] | null;
   look: PublicLook;
+  /** Direction of the edition's language, if it runs from right to left. */
+  dir?: "rtl";
   /** Parts of the front page's rail, from the top; undefined for all parts in the default order. */
   rail?: NonNullable<EditionConfig["frontPage"]>["rail"];
   /** Social image of pages without an image of their own. */
@@ -41,7 +44,8 @@ export interface PublicEdition extends Pick<EditionConfig, IdentityKey | Content
  * @param hasSiblings true if /editions lists other editions that are served here
  */
 export function toPublicEdition(edition: Edition, now: number, hasSiblings: boolean): PublicEdition {
-  const { name, nameplate, tagline, place, language, emblem, embeds, tiles, donation, links, copyright } = edition;
+  const { name, nameplate, tagline, place, language, timeZone, emblem, embeds, tiles, donation, links, copyright } =
+    edition;
   const { dateBar } = edition;
   // Without other editions, the page lists the edition's neighbors.
   const hasEditions = hasSiblings || links.siblings.length > 0;
@@ -51,6 +55,7 @@ export function toPublicEdition(edition: Edition, now: number, hasSiblings: bool
     tagline,
     place,
     language,
+    timeZone,
     emblem,
     embeds,
     donation,
@@ -66,6 +71,7 @@ export function toPublicEdition(edition: Edition, now: number, hasSiblings: bool
     radioTitle: edition.radio?.title ?? null,
     signUp: edition.signUp?.form ?? null,
     look: toPublicLook(edition),
+    ...(isRightToLeft(language) && { dir: "rtl" as const }),
     ...(edition.frontPage?.rail && { rail: edition.frontPage.rail }),
     socialImage: getEditionSocialImage(edition),
   };

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { isRightToLeft } from "../../../core/language/languages.ts";
 import { deriveTints, getAccent } from "./accent.ts";
 import type { LookFiles } from "./lookFiles.ts";
 import type { Look } from "./lookSchema.ts";
@@ -17,6 +18,9 @@ export interface StyledEdition {
   lookFiles: LookFiles;
 }
 
+/** Mirrors what logical properties do not: arrows to the previous and the next page, and the clipped side of bylines. */
+const RIGHT_TO_LEFT = "a[rel=prev] svg,a[rel=next] svg{scale:-1 1}:root{--byline-clip:-22px 0 -22px -22px}";
+
 const styles = new WeakMap<Look, LookStyle>();
 
 /** Returns the style sheet with which an edition overrides the custom properties of app/styles/tokens.css. */
@@ -27,7 +31,7 @@ export function getLookStyle(edition: NamedEdition): LookStyle {
       .map(([name, value]) => `--${name}:${value}`)
       .join(
         ";",
-      )}}${getTypefaceRules({ typefaces: look.typefaces, files: lookFiles.typefaces })}${getNameplateRules(edition)}`;
+      )}}${getTypefaceRules({ typefaces: look.typefaces, files: lookFiles.typefaces })}${getNameplateRules(edition)}${isRightToLeft(edition.language) ? RIGHT_TO_LEFT : ""}`;
     return { css, source: `'sha256-${hash("sha256", css, "base64")}'` };
   });
 }

@@ -6,6 +6,7 @@ export interface NamedEdition {
   look: Look;
   lookFiles: LookFiles;
   nameplate: { first: string; second: string };
+  language: string;
 }
 
 /** Widest letter of a nameplate, in em: that of the widest typefaces. */

@@ -2,6 +2,7 @@ import { type CSSProperties, createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { ServerTexts } from "../../../core/language/en/server.ts";
+import { isRightToLeft } from "../../../core/language/languages.ts";
 import type { IssueCorrection, IssueEvent, IssueRadio, IssueSection, IssueStory } from "../issueSchema.ts";
 import { getMailLook, getStyleSheet, MAIL_IMAGE_WIDTH_PX, type MailLook, mailTheme } from "./mailTheme.ts";
 import { getStoryUrl, type IssueMessage } from "./message.ts";
@@ -50,7 +51,7 @@ export function renderIssueHtml(message: IssueMessage): string {
   const body = h("table", { border: 0, width: "100%", ...LAYOUT, align: "center" }, page);
   const html = h(
     "html",
-    { dir: "ltr", lang: edition.language },
+    { dir: isRightToLeft(edition.language) ? "rtl" : "ltr", lang: edition.language },
     h("head", null, ...head),
     h("body", { className: "paper", style: mailTheme.body }, body),
   );

@@ -14,7 +14,8 @@ import { parseSponsor, type Sponsor } from "./sponsor.ts";
 export const CONTENT = Symbol("content");
 
 /** An article's data for lists, without the texts, which are most of the data. */
-export interface Headline extends Pick<Article, "slug" | "title" | "link" | "author" | "publishedAt" | "categories"> {
+export interface Headline
+  extends Pick<Article, "slug" | "title" | "link" | "author" | "publishedAt" | "updatedAt" | "categories"> {
   id: number;
   /** The first of `carriers`. */
   feedUrl: string;
@@ -40,7 +41,7 @@ interface HeadlineContent extends Pick<Article, "excerpt" | "image"> {
 }
 
 /** A complete stored article. */
-export interface StoredArticle extends Headline, Pick<Article, "updatedAt"> {
+export interface StoredArticle extends Headline {
   readonly [CONTENT]: HeadlineContent & Pick<Article, "contentHtml" | "descriptionHtml" | "enclosures">;
 }
 
@@ -72,7 +73,8 @@ function selectHeadlines(database: Database) {
         "articles.excerpt",
       ])
       .select(["articles.categories", "articles.language", "articles.sponsor", "image_focus as imageFocus"])
-      .select(["published_at as publishedAt", "sorted_at as sortedAt", "changed_at as changedAt"])
+      .select(["published_at as publishedAt", "updated_at as updatedAt"])
+      .select(["sorted_at as sortedAt", "changed_at as changedAt"])
       // As one JSON value, since a join would repeat the article's texts for each feed.
       .select(
         sql<string>`(select ${toList(sql.ref("feed_url"))} from entries where article_id = articles.id)`.as(
@@ -86,7 +88,7 @@ function selectHeadlines(database: Database) {
 /** Selects complete articles for `toArticle`. */
 export function selectArticles(database: Database) {
   return selectHeadlines(database)
-    .select(["updated_at as updatedAt", "description_html as descriptionHtml", "content_html as contentHtml"])
+    .select(["description_html as descriptionHtml", "content_html as contentHtml"])
     .select(["enclosures", "taken_down_at"]);
 }
 
@@ -156,12 +158,12 @@ function toHeadline(row: HeadlineRow, carriers: string[]): Headline {
 
 /** @param carriers the feeds that carry the article; not empty */
 export function toArticle(row: ArticleRow, carriers: string[]): StoredArticle {
-  const { updatedAt, descriptionHtml, contentHtml, enclosures, ...rest } = row;
+  const { descriptionHtml, contentHtml, enclosures, ...rest } = row;
   const headline = toHeadline(rest, carriers);
   const texts = {
     descriptionHtml,
     contentHtml,
     enclosures: parseStored(enclosuresSchema, enclosures, `enclosures of article ${row.id}`),
   };
-  return { ...headline, updatedAt, [CONTENT]: { ...headline[CONTENT], ...texts } };
+  return { ...headline, [CONTENT]: { ...headline[CONTENT], ...texts } };
 }

@@ -45,8 +45,8 @@ select "images"."key" as "image_key", "images"."width" as "stored_width", "image
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" in (
@@ -66,8 +66,8 @@ select "images"."key" as "image_key", "images"."width" as "stored_width", "image
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" = any($1::bigint[]);
@@ -97,8 +97,8 @@ select "images"."key" as "image_key", "images"."width" as "stored_width", "image
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "slug" = ?;
@@ -126,8 +126,8 @@ select "images"."key" as "image_key", "images"."width" as "stored_width", "image
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "slug" = $1;
@@ -269,8 +269,8 @@ select "images"."key" as "image_key", "images"."width" as "stored_width", "image
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" in (
@@ -301,8 +301,8 @@ select "images"."key" as "image_key", "images"."width" as "stored_width", "image
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" = any($1::bigint[]);
@@ -313,8 +313,8 @@ select "images"."key" as "image_key", "images"."width" as "stored_width", "image
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where false;
@@ -357,8 +357,8 @@ select "images"."key" as "image_key", "images"."width" as "stored_width", "image
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" in (
@@ -378,8 +378,8 @@ select "images"."key" as "image_key", "images"."width" as "stored_width", "image
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" = any($1::bigint[]);
@@ -390,8 +390,8 @@ select "images"."key" as "image_key", "images"."width" as "stored_width", "image
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where false;
@@ -583,8 +583,8 @@ select "images"."key" as "image_key", "images"."width" as "stored_width", "image
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" in (
@@ -634,8 +634,8 @@ select "images"."key" as "image_key", "images"."width" as "stored_width", "image
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where false;
@@ -676,8 +676,8 @@ select "images"."key" as "image_key", "images"."width" as "stored_width", "image
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where "articles"."id" in (
@@ -705,8 +705,8 @@ select "images"."key" as "image_key", "images"."width" as "stored_width", "image
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
-    "image_caption", "image_credit", "updated_at" as "updatedAt", "description_html" as "descriptionHtml",
-    "content_html" as "contentHtml", "enclosures", "taken_down_at"
+    "image_caption", "image_credit", "description_html" as "descriptionHtml", "content_html" as "contentHtml",
+    "enclosures", "taken_down_at"
 from "articles"
 left join "images" on "images"."url" = "articles"."image_url"
 where false;

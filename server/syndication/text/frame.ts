@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { getServerTexts, getSiteTexts } from "../../../core/language/catalogs.ts";
+import { isRightToLeft } from "../../../core/language/languages.ts";
 import type { ShownAlert } from "../../alerts/alerts.ts";
 import type { PublicEdition } from "../../editions/derived/publicEdition.ts";
 import { countBytes, html, type Markup } from "./html.ts";
@@ -71,7 +72,7 @@ export function renderFrame(
   const { title, description, normal, isLoading, isHidden } = page;
   const canonical = page.canonical ?? (normal === null || !hasAddress ? null : siteUrl + normal);
   return html`<!DOCTYPE html>
-<html lang="${language}">
+<html lang="${language}"${isRightToLeft(language) ? html` dir="rtl"` : null}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

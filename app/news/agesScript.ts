@@ -1,0 +1,11 @@
+/** Selects the dates of bylines (app/news/Byline.tsx), except in the header of a story's own page. */
+const DATES = "p>span>time:not(header *)";
+
+/**
+ * Returns the inline script that shows the age of today's stories in lists, as "2 hours ago", in place of their date, which
+ * becomes the tooltip. The server's HTML has the date, since pages are cached, and for browsers without JavaScript. Today is
+ * the day in the edition's time zone. Feeds that name no time name midnight UTC, and such stories keep their date.
+ */
+export function getAgesScript(timeZone: string): string {
+  return `(()=>{const day=new Intl.DateTimeFormat("sv",{timeZone:"${timeZone}"}),show=()=>{const now=Date.now(),age=new Intl.RelativeTimeFormat(document.documentElement.lang);for(const t of document.querySelectorAll("${DATES}")){const n=t.firstChild,at=Date.parse(t.dateTime),h=(now-at)/36e5;if(!n)continue;if(n.data!==t.shown)t.title=n.data;n.data=t.shown=h>=0&&at%864e5&&day.format(at)===day.format(now)?h<1?age.format(-(h*60|0)||-1,"minute"):age.format(-h|0,"hour"):t.title}};new MutationObserver(show).observe(document,{childList:true,subtree:true});setInterval(show,6e4)})()`;
+}
