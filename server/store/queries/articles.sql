@@ -8,7 +8,8 @@
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -28,7 +29,8 @@ where "articles"."id" in (
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -41,7 +43,8 @@ where "articles"."id" = any($1::bigint[]);
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -62,7 +65,8 @@ where "articles"."id" in (
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -93,7 +97,8 @@ where "feed_url" = ? and "sorted_at" >= ?;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -122,7 +127,8 @@ where "entries"."article_id" = ? and "follows"."edition" = ? and not exists (
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -265,7 +271,8 @@ limit ?;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -297,7 +304,8 @@ limit $6;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -309,7 +317,8 @@ where "articles"."id" = any($1::bigint[]);
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -353,7 +362,8 @@ limit ?;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -374,7 +384,8 @@ where "articles"."id" in (
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -386,7 +397,8 @@ where "articles"."id" = any($1::bigint[]);
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -466,7 +478,8 @@ order by feed.key;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -516,7 +529,8 @@ order by feed.key;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -579,7 +593,8 @@ order by feed.key;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -630,7 +645,8 @@ order by feed.key;
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -672,7 +688,8 @@ where "article_id" in (?, ?) and "articles"."taken_down_at" is null and not exis
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select json_group_array("feed_url")
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
@@ -701,7 +718,8 @@ where "article_id" = any($1::bigint[]) and "articles"."taken_down_at" is null an
 select "images"."key" as "image_key", "images"."width" as "stored_width", "images"."height" as "stored_height",
   "articles"."id", "articles"."slug", "articles"."title", "articles"."link", "articles"."author", "articles"."excerpt",
   "articles"."categories", "articles"."language", "articles"."sponsor", "image_focus" as "imageFocus",
-  "published_at" as "publishedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt", (
+  "published_at" as "publishedAt", "updated_at" as "updatedAt", "sorted_at" as "sortedAt", "changed_at" as "changedAt",
+  (
   select coalesce(json_agg("feed_url"), '[]')::text
   from entries
   where article_id = articles.id) as "all_carriers", "image_url", "image_width", "image_height", "image_alt",
