@@ -169,10 +169,14 @@ async function loadImages(page: Page): Promise<void> {
     for (const frame of document.querySelectorAll("iframe")) frame.loading = "eager";
   });
   await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() =>
+    Array.from(document.images).every((image) => image.complete || !image.checkVisibility()),
+  );
   for (const frame of page.frames())
     await frame.evaluate(async () => {
       const images = Array.from(document.images);
-      for (const image of images) image.loading = "eager";
+      // With asynchronous decoding, a photo may be painted after the screenshot.
+      for (const image of images) Object.assign(image, { loading: "eager", decoding: "sync" });
       await Promise.all(images.map((image) => image.decode().catch(() => {})));
       await document.fonts.ready;
     });
