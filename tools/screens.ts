@@ -1,19 +1,14 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { centerCalendar, withCalendars } from "../tests/support/calendar.ts";
-import { writeTestEdition } from "../tests/support/editions.ts";
-import { startFeedHost } from "../tests/support/feedHost.ts";
-import { waitForPolls } from "../tests/support/pollLog.ts";
-import { broadcastSamples } from "../tests/support/sampleFeeds.ts";
-import { SECTIONS } from "../tests/support/sectionFeeds.ts";
-import { startSite, temporaryFolder } from "../tests/support/site.ts";
+import { STAFF_STORY, startScreenSite } from "./screenSite.ts";
 
 /**
- * `npm run screens`: takes screenshots of every screen at the width of a phone and of a desktop, some in both themes, and
- * writes them to docs/screens. The site's feeds serve the edition's samples, so that screenshots show no publisher's
- * stories. Needs a build, and Chromium, at CHROME_PATH unless it is Playwright's own.
+ * `npm run screens`: takes screenshots of every screen and writes them to docs/screens: the main screens at five widths in
+ * both themes, others at the width of a phone and of a desktop. The site's feeds serve the edition's samples, so that
+ * screenshots show no publisher's stories. Fails if the files are too large. `npm run screens -- FOLDER NAME…` takes only
+ * the named screens. Needs a build, and Chromium, at CHROME_PATH unless it is Playwright's own.
  */
 
 interface Screen {
@@ -25,27 +20,40 @@ interface Screen {
   isWindow?: boolean;
   /** Captures the dark theme, too. */
   hasDark?: boolean;
+  /** Captures all widths, in both themes. */
+  isMain?: boolean;
 }
 
 const WIDTHS = [390, 1280];
+const MAIN_WIDTHS = [320, 390, 768, 1280, 1920];
 const WINDOW_HEIGHT = 900;
 /** Screenshots are cut off below this height, in pixels. */
-const MAX_HEIGHT = 1800;
-const QUALITY = 36;
+const MAX_HEIGHT = 1500;
+const QUALITY = 28;
+/** Screenshots of this width or more are reduced, except those that README.md shows. */
+const WIDE = 768;
+const REDUCTION = 0.6;
+const IN_README = "front-page";
+const MAX_README_BYTES = 200_000;
+const MAX_BYTES = 4_500_000;
+
+const SAMPLE = "/article/river-tour-guides-trade-boats-for-a-day-and-find-out-what-they-missed";
 
 const SCREENS: readonly Screen[] = [
   { name: "front-page", path: "/", isWindow: true, hasDark: true },
-  { name: "home", path: "/", hasDark: true },
-  { name: "section", path: "/business" },
-  { name: "radio", path: "/radio", hasDark: true },
+  { name: "home", path: "/", isMain: true },
+  { name: "section", path: "/business", isMain: true },
+  { name: "radio", path: "/radio", isMain: true },
   { name: "events", path: "/events" },
-  { name: "article", path: "/local", hasDark: true, prepare: (page) => openFirstStory(page) },
+  { name: "article-feed", path: "/local", isMain: true, prepare: (page) => openFeedStory(page) },
+  { name: "article-sample", path: SAMPLE, isMain: true },
+  { name: "article-own", path: STAFF_STORY, isMain: true },
   {
     name: "article-end",
     path: "/local",
     isWindow: true,
     prepare: async (page) => {
-      await openFirstStory(page);
+      await openFeedStory(page);
       await page
         .getByRole("heading", { name: "Also reported by" })
         .evaluate((heading) => window.scrollBy(0, heading.getBoundingClientRect().top - 240));
@@ -67,7 +75,9 @@ const SCREENS: readonly Screen[] = [
   { name: "rss", path: "/rss.xml" },
   { name: "books", path: "/books", hasDark: true },
   { name: "sources", path: "/sources" },
-  { name: "saved", path: "/saved" },
+  { name: "saved", path: "/local", isMain: true, prepare: saveTwoStories },
+  { name: "search", path: "/search?q=library", isMain: true },
+  { name: "newsletter", path: "/newsletter", isMain: true },
   { name: "offline", path: "/offline" },
   { name: "editions", path: "/editions" },
   { name: "support", path: "/support" },
@@ -85,51 +95,54 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-await captureAll(process.argv[2] ?? "docs/screens");
+const [, , target = "docs/screens", ...names] = process.argv;
+await captureAll(target, names);
 
-async function captureAll(target: string): Promise<void> {
-  await rm(target, { recursive: true, force: true });
+/** @param names of the screens; all if empty */
+async function captureAll(target: string, names: readonly string[]): Promise<void> {
+  if (names.length === 0) await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
-  const folder = await temporaryFolder();
-  const host = await startFeedHost();
-  host.serve("/center.ics", { body: centerCalendar(), contentType: "text/calendar" });
-  const withCenter = withCalendars([{ url: host.url("/center.ics"), publisher: "Lakeside Center" }]);
-  const editions = await writeTestEdition(join(folder.path, "editions"), {
-    feeds: await broadcastSamples(host, "editions"),
-    relays: [],
-    change: withCenter,
-  });
-  const site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
-  // One section has two feeds.
-  await waitForPolls(site, SECTIONS.length + 1);
-  await site.logs((log) => log.includes('"calendar polled"'));
+  const site = await startScreenSite();
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH || undefined,
     args: ["--no-sandbox", "--disable-gpu"],
   });
-  for (const screen of SCREENS)
-    for (const width of WIDTHS)
-      for (const colorScheme of screen.hasDark ? (["light", "dark"] as const) : (["light"] as const))
-        await capture(browser, site.url, screen, width, colorScheme, target);
+  const sizes = new Map<string, number>();
+  for (const screen of SCREENS.filter(({ name }) => names.length === 0 || names.includes(name)))
+    for (const width of screen.isMain ? MAIN_WIDTHS : WIDTHS)
+      for (const colorScheme of screen.isMain || screen.hasDark ? (["light", "dark"] as const) : (["light"] as const)) {
+        const file = join(target, `${screen.name}-${width}${colorScheme === "dark" ? "-dark" : ""}.webp`);
+        await capture(browser, { url: site.url, screen, width, colorScheme, file });
+        sizes.set(file, (await stat(file)).size);
+        process.stdout.write(`${file}\n`);
+      }
   await browser.close();
   await site.stop();
-  await host.close();
-  await folder.remove();
+  checkSizes(sizes);
 }
 
-async function capture(
-  browser: Browser,
-  url: string,
-  { name, path, prepare, isWindow = false }: Screen,
-  width: number,
-  colorScheme: "light" | "dark",
-  target: string,
-): Promise<void> {
-  const context = await browser.newContext({
-    viewport: { width, height: WINDOW_HEIGHT },
-    colorScheme,
-    reducedMotion: "reduce",
-  });
+function checkSizes(sizes: ReadonlyMap<string, number>): void {
+  const sum = (isCounted: (file: string) => boolean) =>
+    [...sizes].filter(([file]) => isCounted(file)).reduce((total, [, size]) => total + size, 0);
+  const inReadme = sum((file) => file.includes(`${IN_README}-`));
+  const total = sum(() => true);
+  process.stdout.write(`${sizes.size} screenshots, ${total} bytes; those of README.md ${inReadme} bytes\n`);
+  if (inReadme > MAX_README_BYTES) throw new Error(`The screenshots of README.md exceed ${MAX_README_BYTES} bytes.`);
+  if (total > MAX_BYTES) throw new Error(`The screenshots exceed ${MAX_BYTES} bytes.`);
+}
+
+interface Shot {
+  url: string;
+  screen: Screen;
+  width: number;
+  colorScheme: "light" | "dark";
+  file: string;
+}
+
+async function capture(browser: Browser, { url, screen, width, colorScheme, file }: Shot): Promise<void> {
+  const { name, path, prepare, isWindow = false } = screen;
+  const viewport = { width, height: WINDOW_HEIGHT };
+  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
   const page = await context.newPage();
   await page.goto(url + path);
   await page
@@ -141,12 +154,12 @@ async function capture(
   await loadImages(page);
   const screenshot = await page.screenshot({ fullPage: !isWindow });
   const { height } = await sharp(screenshot).metadata();
-  const file = join(target, `${name}-${width}${colorScheme === "dark" ? "-dark" : ""}.webp`);
+  const isReduced = width >= WIDE && name !== IN_README;
   await sharp(screenshot)
     .extract({ left: 0, top: 0, width, height: Math.min(height, MAX_HEIGHT) })
+    .resize({ width: Math.round(width * (isReduced ? REDUCTION : 1)) })
     .webp({ quality: QUALITY, effort: 6 })
     .toFile(file);
-  process.stdout.write(`${file}\n`);
   await context.close();
 }
 
@@ -156,18 +169,38 @@ async function loadImages(page: Page): Promise<void> {
     for (const frame of document.querySelectorAll("iframe")) frame.loading = "eager";
   });
   await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() =>
+    Array.from(document.images).every((image) => image.complete || !image.checkVisibility()),
+  );
   for (const frame of page.frames())
     await frame.evaluate(async () => {
       const images = Array.from(document.images);
-      for (const image of images) image.loading = "eager";
+      // With asynchronous decoding, a photo may be painted after the screenshot.
+      for (const image of images) Object.assign(image, { loading: "eager", decoding: "sync" });
       await Promise.all(images.map((image) => image.decode().catch(() => {})));
       await document.fonts.ready;
     });
 }
 
-async function openFirstStory(page: Page): Promise<void> {
-  await page.getByRole("main").getByRole("link").first().click();
+/** Opens a story that two feeds carry. */
+async function openFeedStory(page: Page): Promise<void> {
+  await page.getByRole("main").getByRole("link", { name: "River tour guides" }).first().click();
   await page.getByRole("heading", { name: "Also reported by" }).waitFor();
+}
+
+async function saveTwoStories(page: Page): Promise<void> {
+  for (const index of [0, 1]) {
+    await page
+      .getByRole("button", { name: /^Save:/ })
+      .nth(index)
+      .click();
+    await page.locator('[aria-pressed="true"]').nth(index).waitFor();
+  }
+  await page.goto(new URL("/saved", page.url()).href);
+  await page
+    .getByRole("button", { name: /^Remove/ })
+    .nth(1)
+    .waitFor();
 }
 
 /** Clicks the first visible one of several buttons, since phones and desktops show different buttons. */
