@@ -1,7 +1,7 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { Hero as HeroView } from "../../server/news/views.ts";
 import byline from "../news/Byline.module.css";
-import { Byline, Mark } from "../news/Byline.tsx";
+import { Byline } from "../news/Byline.tsx";
 import { Notice } from "../news/Notice.tsx";
 import skeleton from "../news/Skeleton.module.css";
 import { Skeleton } from "../news/Skeleton.tsx";
@@ -33,7 +33,7 @@ export function Hero({ hero, name }: { hero: HeroView; name: string }) {
       <div>
         <p className={styles.label}>
           <span>{label}</span>
-          {story.mark && <Mark>{story.mark}</Mark>}
+          {story.mark && <strong className={byline.mark}>{story.mark}</strong>}
         </p>
         <h1 className={styles.headline} dir="auto">
           <Link to={path}>{story.title}</Link>

@@ -35,7 +35,7 @@ export function Byline({
       <span className={styles.parts}>
         {isSample && hasSampleLabel && (
           <span>
-            <Mark>{mark}</Mark>
+            <strong className={styles.mark}>{mark}</strong>
           </span>
         )}
         <span>{linkAuthors(joinByline(story), links)}</span>
@@ -68,19 +68,18 @@ function linkAuthors(byline: string, links: readonly LabelLink[]): ReactNode[] {
   return [...parts, rest];
 }
 
-/** Label in a frame, which marks a story as invented or sponsored. */
-export function Mark({ children }: { children: ReactNode }) {
-  return <strong className={styles.mark}>{children}</strong>;
-}
-
 /** Label of a sponsored story, above its headline. */
-export function SponsorMark({ story, className }: { story: Story; className?: string | undefined }) {
+export function SponsorMark({
+  story: { mark, isSample },
+  className,
+}: {
+  story: Story;
+  className?: string | undefined;
+}) {
+  if (!mark || isSample) return null;
   return (
-    story.mark &&
-    !story.isSample && (
-      <p className={className}>
-        <Mark>{story.mark}</Mark>
-      </p>
-    )
+    <p className={className}>
+      <strong className={styles.mark}>{mark}</strong>
+    </p>
   );
 }

@@ -62,6 +62,7 @@ export function layOutArticlePage(
     updated: getUpdate(article, story, edition),
     isIndexed: rights.index,
     socialImage: getStorySocialImage(story, edition),
+    sampleNote: null,
     sponsor: getSponsor(permitted, images),
     corrections: corrections.map(({ text, correctedAt }) => ({
       text,
@@ -135,6 +136,7 @@ export function layOutSamplePage(
   const notice = getNotice(state, [story], edition.language);
   const own = {
     readTime: null,
+    sampleNote: getServerTexts(edition.language).news.sampleNote,
     sponsor: null,
     corrections: [],
     canonical: null,
