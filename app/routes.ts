@@ -5,7 +5,7 @@ export default [
     layout("routes/page.tsx", [
       index("routes/home.tsx"),
       route("article/:slug", "routes/article.tsx"),
-      route("preview/:key", "routes/preview.tsx"),
+      route("preview/:key", "routes/article.tsx", { id: "preview" }),
       route("sources", "routes/sources.tsx"),
       route("takedowns", "routes/takedowns.tsx"),
       route("corrections", "routes/corrections.tsx"),

@@ -46,6 +46,7 @@ export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview
     corrections,
     labels,
     more,
+    sampleNote,
     sponsor,
   } = page;
   const { caption, credit, alt } = story.image ?? {};
@@ -82,7 +83,7 @@ export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview
           <Notice text={notice} place="underByline" />
         </header>
         <div className={rail.body}>
-          {story.isSample && <SampleNote />}
+          {sampleNote && <SampleNote text={sampleNote} />}
           {story.source !== null && !bodyHtml && (
             <SummaryNote publisher={story.source} hasExcerpt={story.deck !== ""} href={original?.href ?? null} />
           )}

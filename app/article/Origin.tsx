@@ -28,11 +28,10 @@ export function SummaryNote({ publisher, hasExcerpt, href }: SummaryNoteProps) {
 }
 
 /** Note on a sample's page that the story is invented. */
-export function SampleNote() {
-  const { news } = useTexts();
+export function SampleNote({ text }: { text: string }) {
   return (
     <div className={styles.summary}>
-      <p>{news.sampleNote}</p>
+      <p>{text}</p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { getImagePath } from "../../core/imageSizes.ts";
 import type { ArticlePage } from "../../server/news/views.ts";
-import { Mark } from "../news/Byline.tsx";
+import byline from "../news/Byline.module.css";
 
 /** Largest size of a logo in CSS pixels. */
 const LOGO = { width: 200, height: 48 };
@@ -12,7 +12,7 @@ export function Sponsor({ name, href, logo, mark }: SponsorProps) {
   const scale = logo && Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1);
   const label = (
     <>
-      <Mark>{mark}</Mark>
+      <strong className={byline.mark}>{mark}</strong>
       {logo && scale && (
         <>
           <br />

@@ -1,7 +1,7 @@
 import { articlePath } from "../../core/addresses.ts";
 import type { Hero as HeroView, Story } from "../../server/news/views.ts";
 import byline from "../news/Byline.module.css";
-import { Byline, Mark } from "../news/Byline.tsx";
+import { Byline } from "../news/Byline.tsx";
 import { CardList, CardListSkeleton, MIN_DECK_LENGTH } from "../news/Card.tsx";
 import { Notice } from "../news/Notice.tsx";
 import skeleton from "../news/Skeleton.module.css";
@@ -57,7 +57,7 @@ function Lead({ hero, name }: Omit<HeroProps, "secondary">) {
       <div>
         <p className={styles.label}>
           <span>{label}</span>
-          {story.mark && <Mark isQuiet={story.isSample}>{story.mark}</Mark>}
+          {story.mark && <strong className={story.isSample ? byline.sample : byline.mark}>{story.mark}</strong>}
         </p>
         <h1 dir="auto">
           <Link to={path}>{story.title}</Link>

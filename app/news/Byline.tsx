@@ -36,7 +36,7 @@ export function Byline({
   return (
     <p className={styles.byline}>
       <span className={styles.parts}>
-        {isSample && hasSampleLabel && <Mark isQuiet>{mark}</Mark>}
+        {isSample && hasSampleLabel && <strong className={styles.sample}>{mark}</strong>}
         <span>{linkAuthors(joinByline(story), links)}</span>
         <span className={styles.times}>
           {/* In lists, an inline script replaces a date of today with the story's age before hydration (agesScript.ts). */}
@@ -74,19 +74,18 @@ function linkAuthors(byline: string, links: readonly LabelLink[]): ReactNode[] {
   return [...parts, rest];
 }
 
-/** Label of a sponsored story, in a frame, or, quietly, of an invented one. */
-export function Mark({ children, isQuiet = false }: { children: ReactNode; isQuiet?: boolean }) {
-  return <strong className={isQuiet ? styles.sample : styles.mark}>{children}</strong>;
-}
-
 /** Label of a sponsored story, above its headline. */
-export function SponsorMark({ story, className }: { story: Story; className?: string | undefined }) {
+export function SponsorMark({
+  story: { mark, isSample },
+  className,
+}: {
+  story: Story;
+  className?: string | undefined;
+}) {
+  if (!mark || isSample) return null;
   return (
-    story.mark &&
-    !story.isSample && (
-      <p className={className}>
-        <Mark>{story.mark}</Mark>
-      </p>
-    )
+    <p className={className}>
+      <strong className={styles.mark}>{mark}</strong>
+    </p>
   );
 }

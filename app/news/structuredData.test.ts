@@ -37,6 +37,7 @@ function createPage(changes: Partial<Story> = {}, original: ArticlePage["origina
     expiresAt: null,
     corrections: [],
     sponsor: null,
+    sampleNote: null,
     canonical: null,
     labels: [],
     more: [],

@@ -3,7 +3,7 @@ import type { IssuePage } from "../../server/newsletter/issueArchive.ts";
 import type { IssueStory } from "../../server/newsletter/issueSchema.ts";
 import { RichText } from "../language/RichText.tsx";
 import { useReaderTexts } from "../language/readerTexts.ts";
-import { Mark } from "../news/Byline.tsx";
+import byline from "../news/Byline.module.css";
 import headings from "../ui/Headings.module.css";
 import { Link } from "../ui/Link.tsx";
 import styles from "./IssuePages.module.css";
@@ -116,7 +116,7 @@ function Story({ story, as: Heading }: { story: IssueStory; as: "h2" | "h3" | "h
     <div className={styles.story}>
       {mark && (
         <p>
-          <Mark>{mark}</Mark>
+          <strong className={byline.mark}>{mark}</strong>
         </p>
       )}
       <Heading className={styles.headline} dir="auto">

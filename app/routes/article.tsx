@@ -2,20 +2,44 @@ import { redirect } from "react-router";
 import { articlePath } from "../../core/addresses.ts";
 import { describeHeadline, getMarkedTitle, joinByline } from "../../core/byline.ts";
 import type { News } from "../../server/news/news.ts";
+import type { ArticlePage as ArticlePageView } from "../../server/news/views.ts";
 import { ArticlePage } from "../article/ArticlePage.tsx";
 import { listLeads } from "../article/listLeads.ts";
-import { throwGone, throwMovedOrNotFound } from "../errors/notFound.ts";
+import { throwGone, throwMovedOrNotFound, throwNotFound } from "../errors/notFound.ts";
 import { getTexts } from "../language/texts.ts";
 import { toNewsArticle } from "../news/structuredData.ts";
 import { services } from "../services.ts";
-import { createHead } from "../ui/head.ts";
+import { createHead, getUnlistedHead } from "../ui/head.ts";
 import type { Route } from "./+types/article";
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+/** The page of a preview is never cached, since it is only for those who know its address. */
+export const handle = {
+  policy: (_query: URLSearchParams, { key }: Params) => (key === undefined ? undefined : "never"),
+};
+
+interface Params {
+  slug?: string;
+  /** Secret part of a preview's address. */
+  key?: string;
+}
+
+export async function loader({
+  context,
+  params: { slug = "", key },
+  request,
+}: Omit<Route.LoaderArgs, "params"> & { params: Params }) {
   const { news } = context.get(services);
-  const found = (await news.article(params.slug)) ?? (await redirectMoved(news, params.slug, request));
+  if (key !== undefined) return { page: await readPreview(news, key), leads: [], isPreview: true };
+  const found = (await news.article(slug)) ?? (await redirectMoved(news, slug, request));
   const page = found.isTakenDown ? await throwGone(news, found) : found;
-  return { page, leads: listLeads(await news.frontPage(), page) };
+  return { page, leads: listLeads(await news.frontPage(), page), isPreview: false };
+}
+
+/** Returns the page of a story that is not published. @throws a redirect to the story if it is, else the not-found page */
+async function readPreview(news: News, key: string): Promise<ArticlePageView> {
+  const found = (await news.preview(key)) ?? (await throwNotFound(news));
+  if ("publishedSlug" in found) throw redirect(articlePath(found.publishedSlug));
+  return found.page;
 }
 
 /** Redirects from the former slug of a staff story. @throws always */
@@ -25,7 +49,8 @@ async function redirectMoved(news: News, slug: string, request: Request): Promis
   throw redirect(articlePath(moved), 301);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { page }, matches: [root] }) => {
+export const meta: Route.MetaFunction = ({ loaderData: { page, isPreview }, matches: [root] }) => {
+  if (isPreview) return getUnlistedHead(getMarkedTitle(page.story), page.story.deck);
   const { edition, siteUrl } = root.loaderData;
   const { story, canonical, updated, isIndexed, expiresAt, socialImage } = page;
   const path = articlePath(story.slug);

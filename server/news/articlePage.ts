@@ -81,6 +81,7 @@ export function layOutArticlePage(
     updated: getUpdate(article, edition),
     isIndexed: rights.index,
     socialImage: getStorySocialImage(story, edition),
+    sampleNote: null,
     sponsor: getSponsor(permitted, images),
     corrections: corrections.map(({ text, correctedAt }) => ({
       text: isRaw ? text : typeset(text, edition.language),
@@ -148,6 +149,7 @@ export function layOutSamplePage(
   const notice = getNotice(state, [story], edition.language);
   const own = {
     readTime: null,
+    sampleNote: getServerTexts(edition.language).news.sampleNote,
     sponsor: null,
     corrections: [],
     canonical: null,

@@ -184,6 +184,8 @@ export interface ArticlePage {
   isIndexed: boolean;
   /** Social image of the story; for samples, of the edition. */
   socialImage: SocialImage;
+  /** Note on a sample's page that the story is invented; null for other stories. */
+  sampleNote: string | null;
   /** Sponsor of one of the newsroom's stories; null for none. The story's `mark` names it, too. */
   sponsor: {
     /** True if the sponsor bought the story, which is advertising. */

@@ -19,7 +19,7 @@ import {
   updateStaffStory,
 } from "../store/stories/staffStories.ts";
 import type { StoryFile } from "./content.ts";
-import { findContent, hideStory, readContent, showStory } from "./publication.ts";
+import { findContent, hideStory, queueImages, readContent, showStory, toStaffArticle } from "./publication.ts";
 import { restoreStoryState } from "./restoration.ts";
 
 export { EditorError };
@@ -195,6 +195,8 @@ async function saveVersion(
   if (redirectFrom !== undefined) await setPaths(transaction, edition.id, story.id, redirectFrom);
   if (expiresAt !== undefined) changes.expires_at = expiresAt;
   if (story.state === "published") return showStory(transaction, edition, story, { ...changes, updated_at: now }, now);
+  // For previews, and so that the images are there when the story appears.
+  await queueImages(transaction, toStaffArticle(content, edition));
   if (publishAt !== undefined) Object.assign(changes, { publish_at: publishAt, state: "scheduled" });
   await updateStaffStory(transaction, story.id, changes);
   return { ...story, ...changes };

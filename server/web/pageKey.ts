@@ -30,10 +30,12 @@ export interface PageAddress {
  */
 interface RouteHandle {
   query?: Record<string, QueryReader>;
-  policy?: PolicyName | ((query: URLSearchParams) => PolicyName | undefined);
+  policy?: PolicyName | ((query: URLSearchParams, params: PathParams) => PolicyName | undefined);
 }
 
-type QueryReader = (value: string, params: Record<string, string | undefined>, edition: Edition) => boolean | string;
+type PathParams = Record<string, string | undefined>;
+
+type QueryReader = (value: string, params: PathParams, edition: Edition) => boolean | string;
 
 type Routes = ServerBuild["routes"];
 
@@ -74,7 +76,7 @@ export function createPageAddressReader(
       normalized: pattern.includes("*") ? null : `/${parts.join("/")}${suffix}${query.size > 0 ? `?${query}` : ""}`,
       route: `/${pattern.join("/")}${suffix}`,
       notFoundKey: `${leaf.route.id}${isData ? ` ${DATA} ${selected ?? ""}` : ""}`,
-      policy: typeof policy === "function" ? policy(query) : policy,
+      policy: typeof policy === "function" ? policy(query, leaf.params) : policy,
       takesForms: action !== undefined,
     };
   };

@@ -20,6 +20,7 @@ export function createServerTexts(locale: string) {
       cached: "Using cached articles",
       noHero: "No featured articles available at this time.",
       sample: "Sample story",
+      sampleNote: "This is a sample story. We made it up to fill this space. The people and events in it aren’t real.",
       /** Labels of sponsored stories: of one that the sponsor bought, and of one whose reporting it supports. */
       paid: (sponsor: string) => `Advertisement from ${sponsor}`,
       underwritten: (sponsor: string) => `Supported by ${sponsor}`,

@@ -56,7 +56,6 @@ export function createSiteTexts(locale: string) {
       alsoFrom: (publishers: string) => `Also from ${publishers}`,
       /** Author of a story that names none (specification, section 3). */
       staffWriter: "Staff Writer",
-      sampleNote: "This is a sample story. We made it up to fill this space. The people and events in it aren’t real.",
       newStories: (count: number) => `${number(count)} new ${count === 1 ? "story" : "stories"}`,
       latest: "The latest stories",
       stories: "Stories",

@@ -15,6 +15,7 @@ export function createServerTexts(locale: string): ServerTexts {
       cached: "Se muestran artículos guardados",
       noHero: "No hay artículos destacados por el momento.",
       sample: "Nota de muestra",
+      sampleNote: "Nota de muestra, inventada para llenar este espacio. Sus personas y hechos no son reales.",
       paid: (sponsor) => `Anuncio de ${sponsor}`,
       underwritten: (sponsor) => `Con el apoyo de ${sponsor}`,
       failed: "No se pudieron cargar los artículos. Inténtalo más tarde.",

@@ -53,7 +53,6 @@ export function createSiteTexts(locale: string): SiteTexts {
       archiveByDay: "Todo el archivo, día por día",
       alsoFrom: (publishers) => `También en ${publishers}`,
       staffWriter: "Redacción",
-      sampleNote: "Nota de muestra, inventada para llenar este espacio. Sus personas y hechos no son reales.",
       newStories: (count) => (count === 1 ? "1 nota nueva" : `${number(count)} notas nuevas`),
       latest: "Las últimas noticias",
       stories: "Noticias",

@@ -95,7 +95,7 @@ ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent
 
 /** Renders a page of a story. @param number from 1 @returns undefined if the story has fewer pages */
 export function renderTextArticle(site: TextSite, article: ArticlePage, number: number): Markup | undefined {
-  const { story, notice, bodyHtml, original, isIndexed, corrections, more } = article;
+  const { story, notice, bodyHtml, original, isIndexed, corrections, more, sampleNote } = article;
   const { name, language } = site.edition;
   const texts = getServerTexts(language).textEdition;
   const siteTexts = getSiteTexts(language);
@@ -122,7 +122,7 @@ ${sources.map(({ publisher, title: theirs, link }) => html`<li>${publisher}: ${l
   const head = html`<h1 dir="auto"${renderLanguage(story)}>${title}</h1>
 ${story.deck ? html`<p dir="auto"${renderLanguage(story)}><em>${shorten(story.deck)}</em></p>` : null}
 ${renderByline(story)}
-${notice ? html`<p>${notice}</p>` : null}${story.isSample ? html`<p>${siteTexts.news.sampleNote}</p>` : null}
+${notice ? html`<p>${notice}</p>` : null}${sampleNote ? html`<p>${sampleNote}</p>` : null}
 ${isSummary ? html`<p>${summary} ${origin}</p>` : null}`;
   const ending = html`${bodyHtml && origin ? html`<p>${origin}</p>` : null}
 ${sources.length > 0 ? also : null}`;
