@@ -138,6 +138,39 @@ order by "id";
 -- SEARCH editor_log USING INDEX editor_log_of_subject (edition=? AND subject=?)
 
 
+-- ======== newsroomStories.ts ========
+
+-- listNewsroomStories
+select "staff_stories"."id", "version", "state", "publish_at" as "publishAt", "published_at" as "publishedAt",
+  "current"."saved_at" as "savedAt", "current"."saved_by" as "savedBy", "current"."content"
+from "staff_stories"
+inner join "staff_story_versions" as "current" on "current"."story_id" = "staff_stories"."id"
+  and "current"."number" = "staff_stories"."version"
+where "edition" = ? and "state" in (?) and "staff_stories"."id" in (
+  select "story_id"
+  from "staff_story_versions"
+  where "number" = ? and "saved_by" = ?)
+order by "current"."saved_at" desc, "staff_stories"."id" desc
+limit ?;
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 1
+-- SCAN staff_story_versions
+-- SEARCH current USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+-- USE TEMP B-TREE FOR ORDER BY
+-- on PostgreSQL:
+select "staff_stories"."id", "version", "state", "publish_at" as "publishAt", "published_at" as "publishedAt",
+  "current"."saved_at" as "savedAt", "current"."saved_by" as "savedBy", "current"."content"
+from "staff_stories"
+inner join "staff_story_versions" as "current" on "current"."story_id" = "staff_stories"."id"
+  and "current"."number" = "staff_stories"."version"
+where "edition" = $1 and "state" = any($2::text[]) and "staff_stories"."id" in (
+  select "story_id"
+  from "staff_story_versions"
+  where "number" = $3 and "saved_by" = $4)
+order by "current"."saved_at" desc, "staff_stories"."id" desc
+limit $5;
+
+
 -- ======== pins.ts ========
 
 -- listPins
