@@ -1,4 +1,5 @@
 import type { parseDocument } from "htmlparser2";
+import { formatCode } from "../../../core/markdown/escapeText.ts";
 
 /** A node of a parsed document. */
 export type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
@@ -93,7 +94,10 @@ function toParts(node: HtmlNode, marks: readonly string[]): Part[] {
   const { name, attribs, children } = node;
   if (name === "br") return plain(BREAK);
   if (name === "img") return plain(toMarkdownImage(attribs, attribs.title ?? ""));
-  if (name === "code") return plain(toCode(toPlainText(children)));
+  if (name === "code") {
+    const code = toPlainText(children);
+    return plain(code && formatCode(code));
+  }
   if (name === "q") return [...plain("“"), ...children.flatMap((child) => toParts(child, marks)), ...plain("”")];
   if (name === "a") return toLinkParts(node, marks);
   const mark = MARKS[name];
@@ -117,14 +121,6 @@ function toLinkParts({ attribs: { href }, children }: HtmlElement, marks: readon
   // A link around an image is dropped: it usually leads to the image's own file, of which the site has larger versions.
   if (!href || label.includes("![")) return plain(label);
   return withSpacesOutside(label.replaceAll(BREAK, " "), (inner) => ({ mark: "", text: toMarkdownLink(href, inner) }));
-}
-
-function toCode(text: string): string {
-  if (text === "") return "";
-  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  const space = /^`|`$/.test(text) ? " " : "";
-  return fence + space + text + space + fence;
 }
 
 function plain(text: string): Part[] {
