@@ -213,6 +213,7 @@ export async function runServer(config: Config): Promise<void> {
   port = listening.port;
   const metricsListening =
     metrics && (await listenForMetrics({ metrics, port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST, log }));
+  const desk = await openDeskIfOn();
   const { version } = packageFile;
   log.info({ ...(socket ? { socket } : { port }), version, editions: editions.all().map(({ id }) => id) }, "listening");
   buildArchive.start();
@@ -233,7 +234,7 @@ export async function runServer(config: Config): Promise<void> {
   async function stopListening(): Promise<void> {
     const listened = listening.close();
     radio.close();
-    await Promise.all([listened, metricsListening?.close()]);
+    await Promise.all([listened, metricsListening?.close(), desk?.close()]);
     await Promise.all([radioOutbound.close(), parsers.close()]);
   }
 
@@ -262,6 +263,13 @@ export async function runServer(config: Config): Promise<void> {
       markLoading() {},
       hasNotFoundPage: () => false,
     };
+  }
+
+  /** Loads the desk only if DESK is on; otherwise returns null. */
+  async function openDeskIfOn() {
+    if (config.DESK === "off") return null;
+    const { openDesk } = await import("./desk/openDesk.ts");
+    return openDesk({ config, database, editions: editions.all, transport, log });
   }
 
   /** Loads the metrics library only if METRICS_PORT is set; otherwise returns null. */

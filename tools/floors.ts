@@ -47,7 +47,7 @@ export const FLOORS: readonly (readonly string[])[] = [
     "health",
     "metrics",
   ],
-  ["pollWorker", "web"],
+  ["pollWorker", "web", "desk"],
   [
     "main.ts",
     "runServer.ts",

@@ -190,6 +190,7 @@ export const SAMPLES: Record<string, unknown> = {
     used_at: NOW,
     proved_at: null,
   },
+  StoryFilter: { states: ["draft"], firstSavedBy: "Ada", limit: 10 },
   SessionLimits: { usedAfter: NOW, createdAfter: NOW },
   "{ token_hash: string; person_id: number; expires_at: string }": {
     token_hash: "hash",
@@ -202,6 +203,20 @@ export const SAMPLES: Record<string, unknown> = {
     code_hash: "hash",
     tries: 0,
     expires_at: NOW,
+  },
+  "{ challenge_hash: string; person_id: number | null; expires_at: string }": {
+    challenge_hash: "hash",
+    person_id: 1,
+    expires_at: NOW,
+  },
+  "Insertable<PasskeyRow>": {
+    id: "id",
+    person_id: 1,
+    public_key: new Uint8Array(),
+    uses: 0,
+    transports: "[]",
+    created_at: NOW,
+    used_at: null,
   },
   PinRow: { edition: "chicago", slot: "hero", article_id: 1, until: NOW },
   Position: { sortedAt: NOW, id: 1 },

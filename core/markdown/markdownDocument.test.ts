@@ -108,6 +108,7 @@ describe("writeDocument", () => {
 describe("parseDocument", () => {
   it.each([
     ["definitions of links", "[a]: /b"],
+    ["a heading with a line break, which would lose it", "A\\\nB\n==="],
     ["definitions within a quotation", "> [a]: /b\n>\n> c"],
     ["tables beyond the limits", `|${"a|".repeat(101)}\n|${"-|".repeat(101)}`],
   ])("leaves %s as Markdown", (_name, body) => {

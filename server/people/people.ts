@@ -1,6 +1,7 @@
 import { EditorError } from "../editorError.ts";
 import { createRandomHex } from "../newsletter/subscribing/tokens.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
+import { deletePasskeys } from "../store/people/passkeys.ts";
 import {
   deletePerson,
   deleteRole,
@@ -14,7 +15,7 @@ import {
   saveRole,
 } from "../store/people/people.ts";
 import { deleteSessions } from "../store/people/sessions.ts";
-import { deleteCodes, deleteLinks, deletePasskeys, saveMailCodeBan } from "../store/people/signIn.ts";
+import { deleteCodes, deleteLinks, saveMailCodeBan } from "../store/people/signIn.ts";
 import { PERSON_ROLES, type PersonRole } from "../store/schema/peopleSchema.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { recordActions } from "../store/stories/editorLog.ts";

@@ -10,7 +10,7 @@ import { type SignedIn, type SignInContext, startSession } from "./sessions.ts";
 /** Signs of codes: capital letters and digits that nobody takes for each other. */
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const LENGTH = 8;
-const CODE_MINUTES = 10;
+export const CODE_MINUTES = 10;
 const MAX_TRIES = 5;
 const HOUR_MS = 60 * 60_000;
 /** Codes per hour to one address, and to one client. */

@@ -49,6 +49,10 @@ export async function markSessionUsed(database: Database, id: number, now: strin
   await database.updateTable("sessions").set({ used_at: now }).where("id", "=", id).execute();
 }
 
+export async function markSessionProved(database: Database, id: number, now: string): Promise<void> {
+  await database.updateTable("sessions").set({ proved_at: now }).where("id", "=", id).execute();
+}
+
 /** Deletes one of a person's sessions. Returns false if the person has none of this id. */
 export async function deleteSession(database: Database, personId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await database

@@ -84,9 +84,3 @@ export async function saveMailCodeBan(database: Database, edition: string, isBan
       .execute();
   else await database.deleteFrom("mail_code_bans").where("edition", "=", edition).execute();
 }
-
-/** Deletes all passkeys of a person. Returns their number. */
-export async function deletePasskeys(database: Database, personId: number): Promise<number> {
-  const { numDeletedRows } = await database.deleteFrom("passkeys").where("person_id", "=", personId).executeTakeFirst();
-  return Number(numDeletedRows);
-}

@@ -2,6 +2,47 @@
 -- PostgreSQL's statements follow those of SQLite if they differ in more than the names of parameters.
 
 
+-- ======== passkeys.ts ========
+
+-- insertChallenge
+insert into "sign_in_challenges" ("challenge_hash", "person_id", "expires_at")
+values (?, ?, ?);
+
+-- takeChallenge
+delete from "sign_in_challenges"
+where "challenge_hash" = ? and "person_id" = ? and "expires_at" > ?;
+-- SEARCH sign_in_challenges USING INDEX sqlite_autoindex_sign_in_challenges_1 (challenge_hash=?)
+
+-- insertPasskey
+insert into "passkeys" ("id", "person_id", "public_key", "uses", "transports", "created_at", "used_at")
+values (?, ?, ?, ?, ?, ?, ?);
+
+-- findPasskey
+select *
+from "passkeys"
+where "id" = ?;
+-- SEARCH passkeys USING INDEX sqlite_autoindex_passkeys_1 (id=?)
+
+-- listPasskeys
+select *
+from "passkeys"
+where "person_id" = ?
+order by "created_at", "id";
+-- SEARCH passkeys USING INDEX passkeys_of_person (person_id=?)
+-- USE TEMP B-TREE FOR ORDER BY
+
+-- markPasskeyUsed
+update "passkeys"
+set "uses" = ?, "used_at" = ?
+where "id" = ?;
+-- SEARCH passkeys USING INDEX sqlite_autoindex_passkeys_1 (id=?)
+
+-- deletePasskeys
+delete from "passkeys"
+where "person_id" = ?;
+-- SEARCH passkeys USING COVERING INDEX passkeys_of_person (person_id=?)
+
+
 -- ======== people.ts ========
 
 -- insertPerson
@@ -138,6 +179,12 @@ set "used_at" = ?
 where "id" = ?;
 -- SEARCH sessions USING INTEGER PRIMARY KEY (rowid=?)
 
+-- markSessionProved
+update "sessions"
+set "proved_at" = ?
+where "id" = ?;
+-- SEARCH sessions USING INTEGER PRIMARY KEY (rowid=?)
+
 -- deleteSession
 delete from "sessions"
 where "id" = ? and "person_id" = ?;
@@ -226,8 +273,3 @@ where "edition" = any($1::text[]);
 insert into "mail_code_bans" ("edition")
 values (?)
 on conflict do nothing;
-
--- deletePasskeys
-delete from "passkeys"
-where "person_id" = ?;
--- SEARCH passkeys USING COVERING INDEX passkeys_of_person (person_id=?)

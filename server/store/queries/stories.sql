@@ -138,45 +138,7 @@ order by "id";
 -- SEARCH editor_log USING INDEX editor_log_of_subject (edition=? AND subject=?)
 
 
--- ======== formerPaths.ts ========
-
--- setPaths
-delete from "staff_story_paths"
-where "story_id" = ?;
--- SEARCH staff_story_paths USING COVERING INDEX own_story_paths_of_story (story_id=?)
-insert into "staff_story_paths" ("edition", "path", "story_id")
-values (?, ?, ?), (?, ?, ?)
-on conflict do nothing;
--- SCAN 2-ROW VALUES CLAUSE
-
--- listPaths
-select "path"
-from "staff_story_paths"
-where "story_id" = ?;
--- SEARCH staff_story_paths USING INDEX own_story_paths_of_story (story_id=?)
-select "slug"
-from "staff_story_slugs"
-where "story_id" = ?;
--- SCAN staff_story_slugs
-
--- findRedirect
-select "staff_stories"."slug"
-from "staff_story_paths"
-inner join "staff_stories" on "staff_stories"."id" = "staff_story_paths"."story_id"
-where "staff_story_paths"."edition" = ? and "staff_story_paths"."path" = ? and "staff_stories"."article_id" is not null;
--- SEARCH staff_story_paths USING INDEX sqlite_autoindex_staff_story_paths_1 (edition=? AND path=?)
--- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
-select "target"
-from "redirects"
-where "edition" = ? and "path" = ?;
--- SEARCH redirects USING INDEX sqlite_autoindex_redirects_1 (edition=? AND path=?)
-
--- setRedirects
-insert into "redirects" ("edition", "path", "target")
-values (?, ?, ?)
-on conflict ("edition", "path") do update
-set "target" = "excluded"."target";
-
+-- ======== formerPaths.ts =
 
 -- ======== pins.ts ========
 

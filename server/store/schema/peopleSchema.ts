@@ -52,7 +52,7 @@ export interface SessionRow {
   proved_at: string | null;
 }
 
-interface PasskeyRow {
+export interface PasskeyRow {
   /** Identifier that the authenticator chose, in base64url. */
   id: string;
   person_id: number;

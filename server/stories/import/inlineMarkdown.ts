@@ -1,4 +1,5 @@
 import type { parseDocument } from "htmlparser2";
+import { formatCode } from "../../../core/markdown/escapeText.ts";
 import { isImageFile } from "./losses.ts";
 
 /** A node of a parsed document. */
@@ -94,7 +95,10 @@ function toParts(node: HtmlNode, marks: readonly string[]): Part[] {
   const { name, attribs, children } = node;
   if (name === "br") return plain(BREAK);
   if (name === "img") return plain(toMarkdownImage(attribs, attribs.title ?? ""));
-  if (name === "code") return plain(toCode(toPlainText(children)));
+  if (name === "code") {
+    const code = toPlainText(children);
+    return plain(code && formatCode(code));
+  }
   if (name === "q") return [...plain("“"), ...children.flatMap((child) => toParts(child, marks)), ...plain("”")];
   if (name === "a") return toLinkParts(node, marks);
   const mark = MARKS[name];
@@ -125,14 +129,6 @@ function toLinkParts({ attribs: { href }, children }: HtmlElement, marks: readon
 export function toLinkOfImage(href: string): string {
   const url = URL.parse(href);
   return isImageFile(href) ? "" : toMarkdownLink(href, escapeText(url?.hostname || href));
-}
-
-function toCode(text: string): string {
-  if (text === "") return "";
-  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  const space = /^`|`$/.test(text) ? " " : "";
-  return fence + space + text + space + fence;
 }
 
 function plain(text: string): Part[] {

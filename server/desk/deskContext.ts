@@ -1,0 +1,73 @@
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { Logger } from "pino";
+import type { Edition } from "../editions/loading/load.ts";
+import type { MailTransport } from "../mail/transport.ts";
+import type { RelyingParty } from "../people/passkeys.ts";
+import {
+  type ActiveSession,
+  endOwnSession,
+  findSession,
+  type SignedIn,
+  type SignInContext,
+} from "../people/sessions.ts";
+import type { Database } from "../store/schema/schema.ts";
+
+export interface DeskParts {
+  database: Database;
+  editions: () => readonly Edition[];
+  /** Null without a mail server. */
+  transport: MailTransport | null;
+  /** Origin under which browsers reach the desk. */
+  getOrigin: () => string;
+  /** Returns the client's address or network, for limits. */
+  getClient: (context: Context) => string;
+  log: Logger;
+}
+
+const COOKIE = "session";
+const MAX_AGE_S = 90 * 24 * 60 * 60;
+
+/** What the routes of the desk share. */
+export type Desk = ReturnType<typeof createDeskContext>;
+
+export function createDeskContext(parts: DeskParts) {
+  const { database, getOrigin, log } = parts;
+  // Browsers take a cookie with the prefix only with `Secure`, which some refuse on http://localhost.
+  const isSecure = () => getOrigin().startsWith("https:");
+  const getName = () => (isSecure() ? `__Host-${COOKIE}` : COOKIE);
+  const getOptions = () => ({ path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure() }) as const;
+
+  function getSignInContext(context: Context): SignInContext {
+    return { database, now: getNow(), browser: context.req.header("user-agent") ?? "" };
+  }
+
+  async function findActive(context: Context): Promise<ActiveSession | undefined> {
+    const token = getCookie(context, getName());
+    return token === undefined ? undefined : findSession(database, token, getNow());
+  }
+
+  return {
+    ...parts,
+    getParty: (): RelyingParty => ({ origin: getOrigin(), name: `Desk of ${new URL(getOrigin()).hostname}` }),
+    getNow,
+    getSignInContext,
+    findSession: findActive,
+    /** Gives the browser the cookie of a new session, and ends the one that it had. */
+    async startSession(context: Context, { person, token }: SignedIn): Promise<void> {
+      const former = await findActive(context);
+      if (former) await endOwnSession(database, former.person, former.id, getNow());
+      setCookie(context, getName(), token, { ...getOptions(), maxAge: MAX_AGE_S });
+      log.info({ person: person.id }, "desk: signed in");
+    },
+    async endSession(context: Context): Promise<void> {
+      const session = await findActive(context);
+      if (session) await endOwnSession(database, session.person, session.id, getNow());
+      deleteCookie(context, getName(), getOptions());
+    },
+  };
+}
+
+function getNow(): string {
+  return new Date().toISOString();
+}

@@ -1,0 +1,87 @@
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import { createProxyReader } from "../net/proxies.ts";
+import { loadTokens } from "../newsletter/subscribing/tokens.ts";
+import { getDeskUrl } from "../serviceUrls.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import { countHit } from "../store/rateLimitHits.ts";
+import { limitBodies } from "../web/bodyLimit.ts";
+import { createClients } from "../web/clientAddress.ts";
+import { listen } from "../web/listen.ts";
+import { addAccountRoutes, addSignOut } from "./accountRoutes.ts";
+import { createDeskContext, type Desk, type DeskParts } from "./deskContext.ts";
+import { DESK_STYLES } from "./deskStyles.ts";
+import { addHeaders, requireHost, requireOwnOrigin } from "./requestGuard.ts";
+import { createSignedInApp } from "./signedIn.ts";
+import { addSignInRoutes } from "./signInRoutes.ts";
+import { signInScript } from "./signInScript.ts";
+import { addStoryRoutes } from "./storyRoutes.ts";
+
+/** Maximum number of connections of a newsroom. */
+const MAX_CONNECTIONS = 200;
+/** Attempts to sign in by one client within ten minutes, of any kind. */
+const MAX_ATTEMPTS = 60;
+const ATTEMPTS_MS = 10 * 60_000;
+
+interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport"> {
+  config: Config;
+  log: Logger;
+}
+
+/** Serves the desk on its own port. */
+export async function openDesk({ config, ...parts }: OpenDeskParts) {
+  const clients = createClients(createProxyReader(config.TRUSTED_PROXIES));
+  let port = config.DESK_PORT;
+  const getOrigin = () => getDeskUrl({ ...config, DESK_PORT: port });
+  const desk = createDeskContext({ ...parts, getOrigin, getClient: clients.get });
+  const app = createDeskApp(desk);
+  const listening = await listen(getRequestListener(app.fetch, { hostname: "localhost" }), {
+    port: config.DESK_PORT,
+    host: config.DESK_HOST,
+    maxConnections: MAX_CONNECTIONS,
+    variables: { port: "DESK_PORT", host: "DESK_HOST" },
+  });
+  port = listening.port;
+  parts.log.info({ desk: getOrigin(), port, host: config.DESK_HOST }, "serving the desk");
+  return listening;
+}
+
+function createDeskApp(desk: Desk): Hono {
+  const { getOrigin, log } = desk;
+  const app = new Hono();
+  app.use(addHeaders(getOrigin().startsWith("https:")));
+  app.use(requireHost(getOrigin));
+  app.use(requireOwnOrigin(getOrigin, log));
+  app.use(limitBodies(() => "This is too much for the desk.\n"));
+  app.on("POST", ["/sign-in/*", "/link/*"], async (context, next) => {
+    if (await isOverLimit(desk, desk.getClient(context)))
+      return context.text("There were too many attempts to sign in. Wait ten minutes.\n", 429);
+    return next();
+  });
+  app.get("/desk.css", (context) => context.body(DESK_STYLES, 200, { "content-type": "text/css; charset=utf-8" }));
+  app.get("/sign-in.js", (context) =>
+    context.body(`(${signInScript})();\n`, 200, { "content-type": "text/javascript; charset=utf-8" }),
+  );
+  addSignInRoutes(app, desk);
+  addSignOut(app, desk);
+  const signedIn = createSignedInApp(desk);
+  addAccountRoutes(signedIn, desk);
+  addStoryRoutes(signedIn, desk);
+  app.route("/", signedIn);
+  app.notFound((context) => context.text("There is nothing here.\n", 404));
+  app.onError((error, context) => {
+    log.error({ err: error, path: context.req.path }, "desk: request failed");
+    return context.text("The desk could not do this. Try again; nothing was changed.\n", 500);
+  });
+  return app;
+}
+
+async function isOverLimit({ database }: Desk, client: string): Promise<boolean> {
+  const { keyedHash } = await loadTokens(database);
+  const keyHash = keyedHash("desk limit client", client);
+  const limit = { kind: "client", keyHash, maxHits: MAX_ATTEMPTS, windowMs: ATTEMPTS_MS };
+  const exceeded = await withWriterLock(database, (transaction) => countHit(transaction, [limit], Date.now()));
+  return exceeded !== null;
+}

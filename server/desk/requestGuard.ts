@@ -1,0 +1,58 @@
+import type { MiddlewareHandler } from "hono";
+import type { Logger } from "pino";
+
+const SAFE_METHODS = new Set(["GET", "HEAD"]);
+
+/** Headers of every response. Only the desk's own scripts run, and nothing of it is kept by a cache. */
+const HEADERS = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  "cache-control": "no-store",
+  // Browsers send `Origin: null` with the forms of pages that send no referrer at all.
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "x-robots-tag": "noindex, nofollow",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(self), microphone=(), geolocation=(), publickey-credentials-get=(self)",
+};
+
+/** Adds the desk's security headers to every response. @param isSecure true behind TLS */
+export function addHeaders(isSecure: boolean): MiddlewareHandler {
+  const headers = Object.entries({
+    ...HEADERS,
+    ...(isSecure && { "strict-transport-security": "max-age=31536000" }),
+  });
+  return async (context, next) => {
+    await next();
+    for (const [name, value] of headers) context.header(name, value);
+  };
+}
+
+/** Rejects requests for another host, as after DNS rebinding. @param getOrigin the desk's own */
+export function requireHost(getOrigin: () => string): MiddlewareHandler {
+  return async (context, next) => {
+    const host = context.req.header("host")?.toLowerCase() ?? "";
+    const expected = getOrigin();
+    if (host === new URL(expected).host) return next();
+    const reason = `The desk is at ${expected}. A proxy in front of it must pass the Host header, which was "${host}".\n`;
+    return context.text(reason, 421);
+  };
+}
+
+/**
+ * Rejects changing requests of other sites (CSRF): `Sec-Fetch-Site` must be `same-origin`, or `Origin` the desk's own. A
+ * request with neither is rejected, too.
+ */
+export function requireOwnOrigin(getOrigin: () => string, log: Logger): MiddlewareHandler {
+  return async (context, next) => {
+    const { method, path } = context.req;
+    if (SAFE_METHODS.has(method)) return next();
+    const site = context.req.header("sec-fetch-site");
+    const origin = context.req.header("origin");
+    const isOwn = (origin === undefined || origin === getOrigin()) && (site ?? "same-origin") === "same-origin";
+    if (isOwn && (origin !== undefined || site !== undefined)) return next();
+    log.warn({ method, path, site, origin }, "desk: request of another site refused");
+    return context.text("This request came from another site. Nothing was changed.\n", 403);
+  };
+}

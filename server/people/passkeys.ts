@@ -1,0 +1,148 @@
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { hashToken } from "../newsletter/subscribing/tokens.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import {
+  findPasskey,
+  insertChallenge,
+  insertPasskey,
+  listPasskeys,
+  markPasskeyUsed,
+  type Passkey,
+  takeChallenge,
+} from "../store/people/passkeys.ts";
+import { findPerson, type Person } from "../store/people/people.ts";
+import { markSessionProved } from "../store/people/sessions.ts";
+import { deleteExpired } from "../store/people/signIn.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { parseStoredTexts } from "../store/storedJson.ts";
+import { logForPerson } from "./people.ts";
+import { type ActiveSession, type SignedIn, type SignInContext, startSession } from "./sessions.ts";
+
+const CHALLENGE_MINUTES = 5;
+/** Largest number of passkeys of a person. */
+const MAX_PASSKEYS = 20;
+
+/** The desk as authenticators know it. */
+export interface RelyingParty {
+  /** Origin of the desk. */
+  origin: string;
+  /** Name that authenticators show. */
+  name: string;
+}
+
+interface PasskeyContext {
+  database: Database;
+  /** ISO 8601. */
+  now: string;
+  party: RelyingParty;
+}
+
+/** Returns the options with which a browser makes a passkey for a person. */
+export async function createPasskeyOptions({ database, now, party }: PasskeyContext, person: Person) {
+  const options = await generateRegistrationOptions({
+    rpName: party.name,
+    rpID: getId(party),
+    userName: person.name,
+    userID: new Uint8Array(Buffer.from(person.handle, "hex")),
+    attestationType: "none",
+    excludeCredentials: (await listPasskeys(database, person.id)).map(toCredential),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await saveChallenge(database, options.challenge, person.id, now);
+  return options;
+}
+
+/** Adds the passkey that a browser has made. Returns false if the response is not valid, or its challenge has expired. */
+export async function addPasskey(
+  { database, now, party }: PasskeyContext,
+  { person, id: sessionId }: Pick<ActiveSession, "person" | "id">,
+  response: RegistrationResponseJSON,
+): Promise<boolean> {
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: (challenge) => useChallenge(database, challenge, person.id, now),
+    expectedOrigin: party.origin,
+    expectedRPID: getId(party),
+    requireUserVerification: true,
+  }).catch(() => null);
+  const credential = verified?.registrationInfo?.credential;
+  if (!verified?.verified || !credential) return false;
+  return withWriterLock(database, async (transaction) => {
+    const others = await listPasskeys(transaction, person.id);
+    if (others.length >= MAX_PASSKEYS || (await findPasskey(transaction, credential.id))) return false;
+    await insertPasskey(transaction, {
+      id: credential.id,
+      person_id: person.id,
+      public_key: credential.publicKey,
+      uses: credential.counter,
+      transports: JSON.stringify(credential.transports ?? []),
+      created_at: now,
+      used_at: null,
+    });
+    await markSessionProved(transaction, sessionId, now);
+    await logForPerson(transaction, person, { editor: person.name, action: "add passkey", at: now, after: null });
+    return true;
+  });
+}
+
+/** Returns the options with which a browser signs in by any passkey that it has for the desk. */
+export async function createSignInOptions({ database, now, party }: PasskeyContext) {
+  const options = await generateAuthenticationOptions({ rpID: getId(party), userVerification: "required" });
+  await saveChallenge(database, options.challenge, null, now);
+  return options;
+}
+
+/** Signs in by a passkey; undefined if the response is not valid, its challenge has expired or the passkey has ended. */
+export async function signInByPasskey(
+  { party, ...context }: PasskeyContext & SignInContext,
+  response: AuthenticationResponseJSON,
+): Promise<SignedIn | undefined> {
+  const { database, now } = context;
+  const passkey = await findPasskey(database, response.id);
+  if (!passkey) return undefined;
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: (challenge) => useChallenge(database, challenge, null, now),
+    expectedOrigin: party.origin,
+    expectedRPID: getId(party),
+    credential: { ...toCredential(passkey), publicKey: new Uint8Array(passkey.public_key), counter: passkey.uses },
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (!verified?.verified) return undefined;
+  return withWriterLock(database, async (transaction) => {
+    // The passkey may have ended while its signature was verified.
+    if (!(await findPasskey(transaction, passkey.id))) return undefined;
+    await markPasskeyUsed(transaction, passkey.id, verified.authenticationInfo.newCounter, now);
+    const person = await findPerson(transaction, passkey.person_id);
+    return person && startSession(transaction, context, person, "passkey");
+  });
+}
+
+async function saveChallenge(database: Database, challenge: string, personId: number | null, now: string) {
+  const expires_at = new Date(Date.parse(now) + CHALLENGE_MINUTES * 60_000).toISOString();
+  await withWriterLock(database, async (transaction) => {
+    await deleteExpired(transaction, now);
+    await insertChallenge(transaction, { challenge_hash: hashToken(challenge), person_id: personId, expires_at });
+  });
+}
+
+function useChallenge(database: Database, challenge: string, personId: number | null, now: string): Promise<boolean> {
+  return withWriterLock(database, (transaction) => takeChallenge(transaction, hashToken(challenge), personId, now));
+}
+
+function toCredential({ id, transports }: Passkey) {
+  const stored = parseStoredTexts(transports, `transports of the passkey ${id}`);
+  return { id, transports: stored as AuthenticatorTransport[] };
+}
+
+function getId({ origin }: RelyingParty): string {
+  return new URL(origin).hostname;
+}

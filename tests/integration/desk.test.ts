@@ -1,0 +1,160 @@
+import { request as httpRequest } from "node:http";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type DeskSite, startDeskSite } from "../support/desk.ts";
+import { type MailHost, startMailHost } from "../support/mailHost.ts";
+import { readUntil } from "../support/readUntil.ts";
+import { queryStore } from "../support/stores.ts";
+
+const ORIGIN = "https://desk.example.org";
+const HOST = "desk.example.org";
+/** What browsers send with a form of the desk. */
+const OWN = { host: HOST, origin: ORIGIN, "sec-fetch-site": "same-origin" };
+
+let mailHost: MailHost;
+let desk: DeskSite;
+
+beforeAll(async () => {
+  mailHost = await startMailHost();
+  desk = await startDeskSite({ DESK_URL: ORIGIN, SMTP_URL: mailHost.url });
+});
+
+afterAll(async () => {
+  await desk?.stop();
+  await mailHost?.close();
+});
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** Sends a request to the desk, with any headers. */
+function send(method: string, path: string, headers: Record<string, string> = {}, body = ""): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const request = httpRequest(`${desk.url}${path}`, { method, headers: { host: HOST, ...headers } }, (response) => {
+    let text = "";
+    response.setEncoding("utf8").on("data", (part) => {
+      text += part;
+    });
+    response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
+  });
+  request.on("error", reject).end(body);
+  return promise;
+}
+
+function post(path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  return send("POST", path, { ...OWN, ...form, ...headers }, new URLSearchParams(fields).toString());
+}
+
+/** Signs in by a link, and returns the cookie. */
+async function signIn(link: string): Promise<string> {
+  const { status, headers } = await post(link);
+  expect(status).toBe(303);
+  return headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+}
+
+describe("the desk", () => {
+  it("answers with a policy of its own scripts only, and is on no other listener", async () => {
+    const { status, headers, body } = await send("GET", "/sign-in");
+    expect(status).toBe(200);
+    expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+    expect(headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+    expect(body).not.toMatch(/<script>|\sstyle=|\son\w+=/);
+    for (const path of ["/sign-in", "/stories", "/account", "/link/abc", "/desk.css", "/sign-in.js"])
+      expect((await fetch(desk.site.url + path)).status, path).toBe(404);
+  });
+
+  it("signs in by a link that a mail scanner has opened, once, in a cookie for its host alone", async () => {
+    const link = await desk.addPerson("Ada Moss", "publisher");
+    for (let time = 0; time < 2; time++) expect((await send("GET", link)).body).toContain("Sign in as Ada Moss");
+    const { status, headers } = await post(link);
+    expect([status, headers.location]).toEqual([303, "/account"]);
+    expect(headers["set-cookie"]).toEqual([
+      expect.stringMatching(/^__Host-session=[0-9a-f]{64}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    ]);
+    expect((await post(link)).status).toBe(410);
+    expect((await send("GET", link)).status).toBe(410);
+    const cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+    expect((await send("GET", "/account", { cookie })).body).toContain("Add a passkey");
+    // Behind TLS, a link only leads to the passkey.
+    expect((await send("GET", "/stories", { cookie })).headers.location).toBe("/account");
+    expect((await send("GET", "/account", { cookie: cookie.replace("__Host-", "") })).headers.location).toBe(
+      "/sign-in",
+    );
+    expect((await post("/sign-out", {}, { cookie })).headers.location).toBe("/sign-in");
+    expect((await send("GET", "/account", { cookie })).headers.location).toBe("/sign-in");
+  });
+
+  it("refuses changing requests of other sites, and those that do not say where they come from", async () => {
+    const link = await desk.addPerson("Ben Cole", "writer");
+    const refused: [string, Record<string, string>][] = [
+      ["neither header", {}],
+      ["another site", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
+      ["another host of the site", { "sec-fetch-site": "same-site", origin: "https://www.example.org" }],
+      ["an opaque origin", { origin: "null" }],
+      ["a forged origin", { "sec-fetch-site": "cross-site", origin: ORIGIN }],
+      ["another origin", { "sec-fetch-site": "same-origin", origin: "https://evil.example" }],
+      ["the public origin", { origin: desk.site.url }],
+    ];
+    for (const [name, headers] of refused) expect((await send("POST", link, headers)).status, name).toBe(403);
+    expect((await send("GET", "/sign-in", { host: "evil.example" })).status).toBe(421);
+    await desk.site.logs((log) => log.includes("request of another site refused"));
+    expect((await send("POST", link, { origin: ORIGIN })).status).toBe(303);
+  });
+
+  it("does nothing without a session, with an ended one, or with another person's", async () => {
+    const cookie = await signIn(await desk.addPerson("Cy Dunn", "writer"));
+    const other = await signIn(await desk.addPerson("Dee Diaz", "writer"));
+    const sessions = () => queryStore<{ id: number }>(desk.storeUrl, sql`select id from sessions order by id desc`);
+    const [newest] = await sessions();
+    expect((await post("/account/passkeys/options")).status).toBe(401);
+    expect((await post("/account/passkeys", {}, { cookie: `__Host-session=${"0".repeat(64)}` })).status).toBe(401);
+    expect((await post("/account/passkeys", {}, { cookie })).status).toBe(422);
+    await post(`/account/sessions/${newest?.id}/end`, {}, { cookie });
+    expect((await send("GET", "/account", { cookie: other })).status).toBe(200);
+    await desk.run("people", "end-sessions", "Dee Diaz");
+    expect((await send("GET", "/account", { cookie: other })).headers.location).toBe("/sign-in");
+    for (const path of ["/stories", "/stories/chicago/mine", "/account"])
+      expect((await send("GET", path)).headers.location, path).toBe("/sign-in");
+  });
+
+  it("signs in by a mailed code, and answers alike for unknown addresses", async () => {
+    await desk.addPerson("Eve One", "editor", "--email", "eve@one.example");
+    const known = await post("/sign-in/code", { email: "eve@one.example" });
+    const unknown = await post("/sign-in/code", { email: "eva@one.example" });
+    const withoutSecrets = ({ status, body }: Answer, email: string) => [
+      status,
+      body.replaceAll(email, "").replace(/value="\w{64}"/, ""),
+    ];
+    expect(withoutSecrets(known, "eve@one.example")).toEqual(withoutSecrets(unknown, "eva@one.example"));
+    const mail = await readUntil(
+      async () => mailHost.mails[0],
+      (received) => received !== undefined,
+    );
+    expect(mail?.to).toEqual(["eve@one.example"]);
+    const [, code = ""] = /^([A-Z2-9]{4} [A-Z2-9]{4})\r?$/m.exec(mail?.source ?? "") ?? [];
+    const [, request = ""] = /name="request" value="(\w+)"/.exec(known.body) ?? [];
+    const wrong = await post("/sign-in/code/check", { request, email: "eve@one.example", code: "AAAA AAAA" });
+    expect(wrong.status).toBe(422);
+    expect(wrong.body).toContain("This code is wrong, or no longer valid.");
+    const right = await post("/sign-in/code/check", { request, email: "eve@one.example", code });
+    expect(right.headers.location).toBe("/stories");
+    const cookie = right.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+    expect((await send("GET", "/stories", { cookie })).status).toBe(200);
+    expect((await send("GET", "/stories/nowhere", { cookie })).status).toBe(404);
+    expect((await send("GET", "/stories/chicago/secret", { cookie })).status).toBe(404);
+    expect(mailHost.mails).toHaveLength(1);
+  });
+
+  it("refuses bodies that are too large, and further attempts after 60 in ten minutes", async () => {
+    expect((await post("/sign-in/code", { email: "a".repeat(200_000) })).status).toBe(413);
+    const statuses = new Set<number>();
+    for (let attempt = 0; attempt < 60; attempt++)
+      statuses.add((await send("POST", "/sign-in/passkey", OWN, "no JSON")).status);
+    expect(statuses).toEqual(new Set([422, 429]));
+    expect((await send("GET", "/sign-in")).status).toBe(200);
+  });
+});
