@@ -138,7 +138,78 @@ order by "id";
 -- SEARCH editor_log USING INDEX editor_log_of_subject (edition=? AND subject=?)
 
 
--- ======== formerPaths.ts =
+-- ======== formerPaths.ts ========
+
+-- setPaths
+delete from "staff_story_paths"
+where "story_id" = ?;
+-- SEARCH staff_story_paths USING COVERING INDEX own_story_paths_of_story (story_id=?)
+insert into "staff_story_paths" ("edition", "path", "story_id")
+values (?, ?, ?), (?, ?, ?)
+on conflict do nothing;
+-- SCAN 2-ROW VALUES CLAUSE
+
+-- listPaths
+select "path"
+from "staff_story_paths"
+where "story_id" = ?;
+-- SEARCH staff_story_paths USING INDEX own_story_paths_of_story (story_id=?)
+select "slug"
+from "staff_story_slugs"
+where "story_id" = ?;
+-- SCAN staff_story_slugs
+
+-- findRedirect
+select "staff_stories"."slug"
+from "staff_story_paths"
+inner join "staff_stories" on "staff_stories"."id" = "staff_story_paths"."story_id"
+where "staff_story_paths"."edition" = ? and "staff_story_paths"."path" = ? and "staff_stories"."article_id" is not null;
+-- SEARCH staff_story_paths USING INDEX sqlite_autoindex_staff_story_paths_1 (edition=? AND path=?)
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+select "target"
+from "redirects"
+where "edition" = ? and "path" = ?;
+-- SEARCH redirects USING INDEX sqlite_autoindex_redirects_1 (edition=? AND path=?)
+
+-- setRedirects
+insert into "redirects" ("edition", "path", "target")
+values (?, ?, ?)
+on conflict ("edition", "path") do update
+set "target" = "excluded"."target";
+
+
+-- ======== newsroomStories.ts ========
+
+-- listNewsroomStories
+select "staff_stories"."id", "version", "state", "publish_at" as "publishAt", "published_at" as "publishedAt",
+  "current"."saved_at" as "savedAt", "current"."saved_by" as "savedBy", "current"."content"
+from "staff_stories"
+inner join "staff_story_versions" as "current" on "current"."story_id" = "staff_stories"."id"
+  and "current"."number" = "staff_stories"."version"
+where "edition" = ? and "state" in (?) and "staff_stories"."id" in (
+  select "story_id"
+  from "staff_story_versions"
+  where "number" = ? and "saved_by" = ?)
+order by "current"."saved_at" desc, "staff_stories"."id" desc
+limit ?;
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 1
+-- SCAN staff_story_versions
+-- SEARCH current USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+-- USE TEMP B-TREE FOR ORDER BY
+-- on PostgreSQL:
+select "staff_stories"."id", "version", "state", "publish_at" as "publishAt", "published_at" as "publishedAt",
+  "current"."saved_at" as "savedAt", "current"."saved_by" as "savedBy", "current"."content"
+from "staff_stories"
+inner join "staff_story_versions" as "current" on "current"."story_id" = "staff_stories"."id"
+  and "current"."number" = "staff_stories"."version"
+where "edition" = $1 and "state" = any($2::text[]) and "staff_stories"."id" in (
+  select "story_id"
+  from "staff_story_versions"
+  where "number" = $3 and "saved_by" = $4)
+order by "current"."saved_at" desc, "staff_stories"."id" desc
+limit $5;
+
 
 -- ======== pins.ts ========
 
