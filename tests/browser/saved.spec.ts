@@ -103,7 +103,16 @@ test("replaces the copy of a corrected staff story, even one with a new address"
   const copy = "/api/article/the-ferry-is-back";
   const read = async (path: string) => (await fetch(site.url + path)).text();
   const former = await read(copy);
-  await run("The Ferry Is Here", "Nine boats.", "correct", "the-ferry-is-back", path, "--text", "Not ten.");
+  await run(
+    "The Ferry Is Here",
+    "Nine boats.",
+    "correct",
+    "the-ferry-is-back",
+    path,
+    "--text",
+    "Not ten.",
+    "--new-title",
+  );
   await waitFor("the-ferry-is-here");
   await expect.poll(() => read(copy)).toContain("The Ferry Is Here");
   await expect.poll(() => read("/takedowns.json")).toContain("the-ferry-is-back");
