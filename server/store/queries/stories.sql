@@ -500,6 +500,12 @@ from "media"
 where "key" = ?;
 -- SEARCH media USING COVERING INDEX sqlite_autoindex_media_1 (key=?)
 
+-- findMediaName
+select "name"
+from "media"
+where "key" = ?;
+-- SEARCH media USING INDEX sqlite_autoindex_media_1 (key=?)
+
 -- findMedia
 select "name", "bytes"
 from "media"
