@@ -39,3 +39,12 @@ function toOriginal({ href }: URL, width: string | undefined): Original | null {
   const thumbnailWidth = Number(width);
   return thumbnailWidth < LARGE_WIDTH ? { url: href, thumbnailWidth } : null;
 }
+
+/** Size of WordPress's copies in names, or of Ghost's in paths such as "/content/images/size/w600/format/webp/2024/". */
+const SIZES_IN_PATH =
+  /-\d{1,5}x\d{1,5}(?=\.\w{1,5}$)|(?<=\/content\/images)\/size\/w\d{1,5}(?:h\d{1,5})?(?:\/format\/\w{1,10})?/g;
+
+/** Returns the path of an image of a site of WordPress or Ghost without the size in that of a smaller copy. */
+export function removeImageSize(path: string): string {
+  return path.replace(SIZES_IN_PATH, "");
+}

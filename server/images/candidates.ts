@@ -8,8 +8,10 @@ import { listNewestArticles } from "../store/articles/headlines.ts";
 import { addImages, type ImageCandidate } from "../store/articles/images.ts";
 import type { Database } from "../store/schema/schema.ts";
 
-/** Maximum number of images per text, more than real stories have. */
+/** Maximum number of images per text of a feed, more than real stories have. */
 const MAX_BODY_IMAGES = 40;
+/** Maximum number of images per staff story, more than the galleries of imported stories have. */
+const MAX_OWN_IMAGES = 1000;
 
 /**
  * Queues the images of a feed's newest stories if at least one edition may copy them. Queues the images in their texts,
@@ -37,15 +39,21 @@ export async function queueStoryImages(
   html: string,
   database: Database,
 ): Promise<void> {
-  await addCandidates(database, listCandidates(feedUrl, 0, imageUrl, html));
+  await addCandidates(database, listCandidates(feedUrl, 0, imageUrl, html, MAX_OWN_IMAGES));
 }
 
-function listCandidates(feedUrl: string, index: number, imageUrl: string | undefined, html: string): ImageCandidate[] {
+function listCandidates(
+  feedUrl: string,
+  index: number,
+  imageUrl: string | undefined,
+  html: string,
+  maxBodyImages = MAX_BODY_IMAGES,
+): ImageCandidate[] {
   return [
     ...(imageUrl ? [{ url: imageUrl, priority: index, feedUrl }] : []),
     // Images in texts are downloaded after all images that lists of stories show.
     ...listImageUrls(html)
-      .slice(0, MAX_BODY_IMAGES)
+      .slice(0, maxBodyImages)
       .map((url) => ({ url, priority: MAX_ITEMS + index, feedUrl })),
   ];
 }

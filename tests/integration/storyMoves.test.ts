@@ -4,7 +4,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
-import { formatItems, formatOldGhost } from "../support/movedSite.ts";
+import { BLOCKS, CARDS, CLASSIC, LEXICAL } from "../support/movedConstructs.ts";
+import { formatGhostPosts, formatItems, formatOldGhost } from "../support/movedSite.ts";
 import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { storeUrlIn } from "../support/stores.ts";
@@ -139,6 +140,7 @@ beforeAll(async () => {
   }
   await writeFile(join(uploads, "plan.pdf"), "%PDF-1.4 plan");
   await writeFile(join(uploads, "bell.mp3"), "ID3 bell");
+  await writeFile(join(uploads, "film.mp4"), "film");
   const path = join(folder.path, "export.xml");
   await writeFile(path, POSTS);
   imported = await importFile(path, "--section", "Harbor=local");
@@ -298,6 +300,9 @@ it.each([
   ["/comments/feed/", "/rss.xml"],
   ["/wp-content/uploads/2019/plan.pdf", "/media/plan.pdf"],
   ["/wp-content/uploads/2019/one-300x200.jpg", "/article/ferry"],
+  ["/wp-content/uploads/2019/one.jpg", "/media/one.jpg"],
+  ["/wp-content/uploads/2019/one-1024x683.jpg", "/media/one.jpg"],
+  ["/wp-content/uploads/2019/lead-150x150.jpg", "/article/ferry"],
 ])("leads from %s to %s", async (path, location) => {
   const redirected = await get(path);
   expect(redirected).toMatchObject(location === null ? { status: 404 } : { status: 301, location });
@@ -435,6 +440,67 @@ it("imports pages, photos and authors of Ghost before version 3, and its redirec
   );
   expect(verified.status).toBe(0);
 });
+
+it.each([
+  [
+    "WordPress",
+    "constructs.xml",
+    [] as string[],
+    () =>
+      formatItems(OLD, [
+        {
+          id: 301,
+          slug: "classic",
+          content: CLASSIC,
+          link: `${OLD}/2019/04/classic/`,
+          meta: [["_thumbnail_id", "400"]],
+        },
+        { id: 302, slug: "blocks", content: BLOCKS, link: `${OLD}/2019/04/blocks/` },
+        { ...image(400, "lead", [], 301), link: `${OLD}/2019/04/classic/lead/` },
+        { ...image(401, "one", [], 301), link: `${OLD}/2019/04/classic/one/` },
+      ]),
+    ["classic: lost the words “Email Sign up”.", "classic: lost the link to tel:+1555.", "[mailchimp]"],
+    "classic",
+    [
+      "Inside columns",
+      '<a href="https://tickets.example/x">Buy tickets</a>',
+      "[laughs]",
+      "<figcaption>The caption</figcaption>",
+    ],
+  ],
+  [
+    "Ghost 6",
+    "cards.json",
+    ["--site", "https://ghost.example"],
+    () =>
+      formatGhostPosts([
+        { id: "c1", title: "Cards", slug: "ghost-cards", html: CARDS },
+        { id: "c2", title: "Lexical", slug: "lexical", html: null, lexical: LEXICAL },
+      ]),
+    ["ghost-cards: lost the words “Sign up for us”.", 'lexical: had a card "unknown-card", which was removed.'],
+    "lexical",
+    ["<figcaption>own cap</figcaption>", '<a href="https://linked.example/i">', "<strong>TH</strong>"],
+  ],
+])(
+  "finds no difference after an import of every construct of %s",
+  async (_, name, options, format, lines, slug, parts) => {
+    await writeFile(join(folder.path, name), format());
+    const args = ["--section", "Harbor=local", ...options];
+    const { status, output } = await importFile(join(folder.path, name), ...args);
+    expect(status, output).toBe(0);
+    expect(output).toContain("2 stories added, 0 already known, 0 not imported.");
+    const report = await readFile(join(folder.path, "import-report.md"), "utf8");
+    for (const line of lines) expect(report).toContain(line);
+    const verified = await readUntil(
+      () => verifyFile(name, ...args),
+      ({ output }) => !output.includes("not converted yet"),
+    );
+    expect(verified.output).toContain("Nothing differs.");
+    expect(verified.output).toContain("2 stories, 0 pages,");
+    const { text } = await get(`/article/${slug}`);
+    for (const part of parts) expect(text).toContain(part);
+  },
+);
 
 it("names what was changed, withdrawn or removed since the import", async () => {
   const shown = (await broadsheet(["stories", "show", "fog"], env)).output;

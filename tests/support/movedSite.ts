@@ -93,3 +93,16 @@ export function formatOldGhost(posts: readonly Record<string, unknown>[]): strin
   };
   return JSON.stringify({ meta: { version: "004" }, data });
 }
+
+/** Formats an export of Ghost 6 with posts of one author and one tag. */
+export function formatGhostPosts(posts: readonly Record<string, unknown>[]): string {
+  const common = { type: "post", status: "published", visibility: "public", published_at: "2024-05-01T10:00:00.000Z" };
+  const data = {
+    posts: posts.map((post) => ({ ...common, ...post })),
+    users: [{ id: "a", name: "Ada Moss", slug: "ada" }],
+    posts_authors: posts.map(({ id }) => ({ post_id: id, author_id: "a" })),
+    tags: [{ id: "t", name: "Harbor", slug: "harbor" }],
+    posts_tags: posts.map(({ id }) => ({ post_id: id, tag_id: "t" })),
+  };
+  return JSON.stringify({ db: [{ meta: { version: "6.10.0" }, data }] });
+}

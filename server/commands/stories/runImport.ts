@@ -1,8 +1,9 @@
 import { articlePath } from "../../../core/addresses.ts";
+import { removeImageSize } from "../../../core/originalImage.ts";
 import { RESERVED_SEGMENTS } from "../../editions/schema/reservedPaths.ts";
 import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
-import { normalizePath, setRedirects } from "../../store/stories/formerPaths.ts";
 import { findImportedStory } from "../../store/stories/staffStories.ts";
+import { findRedirect, normalizePath, setRedirects } from "../../store/stories/formerPaths.ts";
 import { addStory, EditorError } from "../../stories/editStories.ts";
 import { importAuthors } from "../../stories/import/importAuthors.ts";
 import { createFileImport } from "../../stories/import/importFiles.ts";
@@ -81,7 +82,10 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
     if (file.publishAt)
       for (const image of images) {
         const path = normalizePath(URL.parse(image)?.pathname ?? "/");
-        if (path !== null && !written.has(path) && !redirects.has(path)) redirects.set(path, articlePath(slug));
+        // An address that leads somewhere stays, such as one that leads to the file itself.
+        for (const old of path === null ? [] : [path, removeImageSize(path)])
+          if (!written.has(old) && !redirects.has(old) && (await findRedirect(database, edition.id, old)) === undefined)
+            redirects.set(old, articlePath(slug));
       }
     await saveRedirects(redirects);
     if (mayWrite) await addStory(context, file, { name: slug || file.content.title, importKey: post.key });

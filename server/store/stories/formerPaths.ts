@@ -1,4 +1,5 @@
 import { articlePath } from "../../../core/addresses.ts";
+import { removeImageSize } from "../../../core/originalImage.ts";
 import { toBatches } from "../batches.ts";
 import type { Database } from "../schema/schema.ts";
 import { isSlugTaken } from "./staffStories.ts";
@@ -84,7 +85,8 @@ export async function findRedirect(database: Database, edition: string, path: st
   const normalized = normalizePath(path);
   if (normalized === null) return undefined;
   const target = await findExactRedirect(database, edition, normalized);
-  const whole = normalized.replace(VARIANT, "");
+  // An import enters the originals of images; copies in other sizes may be linked elsewhere.
+  const whole = removeImageSize(normalized.replace(VARIANT, ""));
   if (target !== undefined || whole === normalized || whole === "") return target;
   return findExactRedirect(database, edition, whole);
 }

@@ -1,4 +1,5 @@
 import { renderStory } from "../../../core/markdown/renderStory.ts";
+import { removeImageSize } from "../../../core/originalImage.ts";
 import { webAddress } from "../../editions/fields.ts";
 import { escapeHtml, toExcerpt, toText } from "../../html/text.ts";
 import { headSchema, isTooLong, type StaffStoryContent, type StoryFile } from "../content.ts";
@@ -131,9 +132,8 @@ function dropRepeatedLead(content: StaffStoryContent): StaffStoryContent {
 
 /** Returns the path of an image without the sizes in those of its smaller copies. */
 function toOriginalPath(address: string): string {
-  return (URL.parse(address)?.pathname ?? address)
-    .replace(/-\d+x\d+(?=\.\w+$)/, "")
-    .replace(/\/size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, "/");
+  // WordPress shows large originals by a copy.
+  return removeImageSize(URL.parse(address)?.pathname ?? address).replace(/-(?:scaled|rotated)(?=\.\w+$)/, "");
 }
 
 /** Gives a story without a lead image its first one, which leaves the text if the text begins with it. */

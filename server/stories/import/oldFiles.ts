@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { decodePercent } from "../../../core/addresses.ts";
+import { removeImageSize } from "../../../core/originalImage.ts";
 import { toMessage } from "../../../core/toMessage.ts";
 import { FileFault, readFileInside } from "../../files/filesInside.ts";
 import type { Outbound } from "../../net/outbound.ts";
@@ -58,11 +59,17 @@ export function createFileReader({ folders, outbound, mayDownload }: Parts): Rea
  */
 async function readFromFolder(folder: string, url: URL, maxBytes: number): Promise<OldFile | null> {
   const path = decodePercent(url.pathname);
-  const withoutSize = path.replace(/(\/content\/images\/)size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, "$1");
-  const inFolder = withoutSize.replace(/^.*?\/(?:wp-content\/uploads|content\/(?:images|files|media))\//, "");
-  const original = inFolder.replace(/-\d+x\d+(?=\.\w+$)/, "");
-  const inContent = withoutSize.replace(/^.*?\/(?:wp-content|content)\//, "");
-  for (const candidate of new Set([original, inFolder, inContent, path])) {
+  const withoutSize = removeImageSize(path);
+  const toInFolder = (full: string) =>
+    full.replace(/^.*?\/(?:wp-content\/uploads|content\/(?:images|files|media))\//, "");
+  const toInContent = (full: string) => full.replace(/^.*?\/(?:wp-content|content)\//, "");
+  for (const candidate of new Set([
+    toInFolder(withoutSize),
+    toInFolder(path),
+    toInContent(withoutSize),
+    toInContent(path),
+    path,
+  ])) {
     // A path from the address may begin with a slash, and means a file of the folder.
     const file = candidate.replace(/^\/+/, "");
     try {

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { decodePercent } from "../../../core/addresses.ts";
+import { removeImageSize } from "../../../core/originalImage.ts";
 import { listImagesByUrl } from "../../store/articles/images.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { findMediaName, getMediaKey } from "../../store/stories/storyMedia.ts";
@@ -54,5 +55,5 @@ export async function explainMissingImages(
 /** Returns a file's name as the store has it, without the size in that of a smaller copy. */
 function toComparable(address: string): string {
   const name = decodePercent(basename(URL.parse(address)?.pathname ?? address)).replaceAll(/[^\w.-]/g, "-");
-  return name.replace(/-\d+x\d+(?=\.\w+$)/, "");
+  return removeImageSize(name);
 }
