@@ -13,7 +13,7 @@ import { listen } from "../web/listen.ts";
 import { addAccountRoutes, addSignOut } from "./accountRoutes.ts";
 import { createDeskContext, type Desk, type DeskParts } from "./deskContext.ts";
 import { DESK_STYLES } from "./deskStyles.ts";
-import { addHeaders, requireHost, requireOwnOrigin } from "./requestGuard.ts";
+import { addHeaders, logRefusals, requireHost, requireOwnOrigin } from "./requestGuard.ts";
 import { createSignedInApp } from "./signedIn.ts";
 import { addSignInRoutes } from "./signInRoutes.ts";
 import { signInScript } from "./signInScript.ts";
@@ -51,9 +51,10 @@ export async function openDesk({ config, ...parts }: OpenDeskParts) {
 function createDeskApp(desk: Desk): Hono {
   const { getOrigin, log } = desk;
   const app = new Hono();
+  app.use(logRefusals(log, desk.getClient));
   app.use(addHeaders(getOrigin().startsWith("https:")));
   app.use(requireHost(getOrigin));
-  app.use(requireOwnOrigin(getOrigin, log));
+  app.use(requireOwnOrigin(getOrigin));
   app.use(limitBodies(() => "This is too much for the desk.\n"));
   app.on("POST", ["/sign-in/*", "/link/*"], async (context, next) => {
     if (await isOverLimit(desk, desk.getClient(context)))
@@ -72,7 +73,7 @@ function createDeskApp(desk: Desk): Hono {
   app.route("/", signedIn);
   app.notFound((context) => context.text("There is nothing here.\n", 404));
   app.onError((error, context) => {
-    log.error({ err: error, path: context.req.path }, "desk: request failed");
+    log.error({ err: error }, "desk: request failed");
     return context.text("The desk could not do this. Try again; nothing was changed.\n", 500);
   });
   return app;

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
@@ -29,6 +29,24 @@ export function addHeaders(isSecure: boolean): MiddlewareHandler {
   };
 }
 
+/**
+ * Logs every request that is refused or fails, with where it came from.
+ *
+ * @param getClient returns the client's address or network
+ */
+export function logRefusals(log: Logger, getClient: (context: Context) => string): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    const { status } = context.res;
+    if (status < 400) return;
+    const { method, path } = context.req;
+    // A link that was refused may still sign in.
+    const shownPath = path.replace(/^\/link\/.+/, "/link/…");
+    const [site, origin] = [context.req.header("sec-fetch-site"), context.req.header("origin")];
+    log.warn({ method, path: shownPath, status, client: getClient(context), site, origin }, "desk: request refused");
+  };
+}
+
 /** Rejects requests for another host, as after DNS rebinding. @param getOrigin the desk's own */
 export function requireHost(getOrigin: () => string): MiddlewareHandler {
   return async (context, next) => {
@@ -44,15 +62,13 @@ export function requireHost(getOrigin: () => string): MiddlewareHandler {
  * Rejects changing requests of other sites (CSRF): `Sec-Fetch-Site` must be `same-origin`, or `Origin` the desk's own. A
  * request with neither is rejected, too.
  */
-export function requireOwnOrigin(getOrigin: () => string, log: Logger): MiddlewareHandler {
+export function requireOwnOrigin(getOrigin: () => string): MiddlewareHandler {
   return async (context, next) => {
-    const { method, path } = context.req;
-    if (SAFE_METHODS.has(method)) return next();
+    if (SAFE_METHODS.has(context.req.method)) return next();
     const site = context.req.header("sec-fetch-site");
     const origin = context.req.header("origin");
     const isOwn = (origin === undefined || origin === getOrigin()) && (site ?? "same-origin") === "same-origin";
     if (isOwn && (origin !== undefined || site !== undefined)) return next();
-    log.warn({ method, path, site, origin }, "desk: request of another site refused");
     return context.text("This request came from another site. Nothing was changed.\n", 403);
   };
 }

@@ -101,7 +101,9 @@ describe("the desk", () => {
     ];
     for (const [name, headers] of refused) expect((await send("POST", link, headers)).status, name).toBe(403);
     expect((await send("GET", "/sign-in", { host: "evil.example" })).status).toBe(421);
-    await desk.site.logs((log) => log.includes("request of another site refused"));
+    await desk.site.logs((log) => log.split('"status":403').length > refused.length);
+    expect(desk.site.written()).toContain('"origin":"https://evil.example","msg":"desk: request refused"');
+    expect(desk.site.written()).not.toContain(link);
     expect((await send("POST", link, { origin: ORIGIN })).status).toBe(303);
   });
 
