@@ -76,8 +76,8 @@ function Closed({ closed: { title, entries, none } }: { closed: ClosedEntries })
   return (
     <>
       {none && <p className={lists.description}>{none}</p>}
-      <details className={lists.closed}>
-        <summary>{title}</summary>
+      <details>
+        <summary className={headings.name}>{title}</summary>
         <Entries entries={entries} />
       </details>
     </>

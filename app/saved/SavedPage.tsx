@@ -88,8 +88,8 @@ function Panels({ data, edition, pageTitle }: PanelsProps) {
           {news}
         </div>
         <div className={styles.panels}>
-          {settings}
           {following}
+          {settings}
           {files}
         </div>
       </div>

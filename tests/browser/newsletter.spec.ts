@@ -120,7 +120,10 @@ test("Subscribe leads to the front page's field and focuses it, and the tile lea
   await page.goto(`${site.url}/about`);
   await page.getByRole("banner").getByRole("link", { name: "Subscribe" }).click();
   await expect(page).toHaveURL(`${site.url}/#newsletter`);
-  const field = page.getByRole("textbox", { name: "Daily briefing" });
+  const fields = page.getByRole("textbox", { name: "Daily briefing" });
+  // The other one is after the third block.
+  await expect(fields).toHaveCount(2);
+  const field = page.getByRole("contentinfo").getByRole("textbox", { name: "Daily briefing" });
   await expect(field).toBeFocused();
   await expect(field).toBeInViewport();
   await page.getByRole("link", { name: "Daily email briefing" }).click();

@@ -278,6 +278,14 @@ test("is accessible, and works by keyboard", async ({ page }) => {
   await page.goto(`${site.url}/saved`);
   await expect(savedList(page)).toHaveCount(2);
   expect(await violationsOf(page), "all saved stories").toEqual([]);
+  // On a phone, the news come after what the reader saved, chose and follows.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const parts = ["Saved stories", "How you read", "What you follow", "The latest stories", "Reading history"];
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+    ...parts,
+    "Take it with you",
+    "Erase",
+  ]);
   await page.setViewportSize({ width: 1280, height: 900 });
 
   /** Presses Tab until the element with this name has the focus. */

@@ -134,7 +134,7 @@ describe("the texts of the Chicago edition", () => {
     ],
     ["What is in the main RSS feed", "The 50 newest stories", ITEMS_IN_FEED === 50],
     ["What is in the main RSS feed", "for 60 minutes", TTL_MINUTES === 60],
-    ["What is in the daily email briefing", "before 7 a.m.", (chicago.newsletter?.hour ?? "") < "07:00"],
+    ["What is in the daily email briefing", "before 7\u00a0a.m.", (chicago.newsletter?.hour ?? "") < "07:00"],
     ["How do I sign up", "good for 48 hours", CONFIRM_HOURS === 48],
     ["Do other companies track me", "Nothing from another company loads", chicago.adServer === undefined],
   ])("answers %j truly: %s", (question, phrase, isTrue) => {

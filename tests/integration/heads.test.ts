@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { typeset } from "../../core/typography.ts";
 import { type Edition, loadEditions } from "../../server/editions/loading/load.ts";
 import type { SampleStory } from "../../server/editions/pages/samples.ts";
 import { broadsheet } from "../support/commandLine.ts";
@@ -158,7 +159,7 @@ it("gives a sample's page no structured data, no embed code and the edition's so
   expect(html).not.toMatch(/ld\+json|oembed|article:published_time/);
   const [page, home] = [await readHead(`/article/${SAMPLE.slug}`), await readHead("/")];
   expect(page["og:image"]).toBe(home["og:image"]);
-  expect(page["og:title"]).toBe(`Sample story: ${SAMPLE.title}`);
+  expect(page["og:title"]).toBe(`Sample story: ${typeset(SAMPLE.title, "en-US")}`);
   expect((await fetch(toLocalUrl(`/cards/anotherone12/${SAMPLE.slug}.jpg`))).status).toBe(404);
 });
 
@@ -257,12 +258,12 @@ it("escapes hostile headlines in meta tags and JSON-LD", async () => {
   expect(JSON.parse(json ?? "")).toMatchObject({
     "@context": "https://schema.org",
     "@type": "NewsArticle",
-    headline: HOSTILE,
+    headline: typeset(HOSTILE, "en-US"),
     datePublished: "2026-04-20T12:00:00.000Z",
     isBasedOn: host.url("/stories/Morning/business/1"),
     mainEntityOfPage: host.url("/stories/Morning/business/1"),
     publisher: { name: "The Trade Wire" },
   });
-  expect((await readHead(path))["og:title"]).toBe(HOSTILE);
+  expect((await readHead(path))["og:title"]).toBe(typeset(HOSTILE, "en-US"));
   expect((await fetchImage((await readHead(path))["og:image"])).shape).toEqual(["jpeg", 1200, 630]);
 });

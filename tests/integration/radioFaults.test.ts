@@ -163,7 +163,7 @@ it("rejects an unknown port, and lists the known ones", async () => {
   for (const query of ["", "?port=", "?port=80", "?port=9000.0", "?port=__proto__", "?port=9000%20"]) {
     const response = await fetch(`${site.url}/api/stream${query}`);
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain("there is: 9000, 9001");
+    expect(await response.text()).toContain("Stations are at 9000, 9001");
   }
 });
 

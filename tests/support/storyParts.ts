@@ -8,7 +8,8 @@ export const STORY_PARTS = {
     (JSON.parse(json).items as { url: string; authors: object[] }[]).map(({ url, authors }) =>
       JSON.stringify({ url, authors }),
     ),
-  suggestions: (json: string) => (JSON.parse(json) as object[]).map((story) => JSON.stringify(story)),
+  suggestions: (json: string) =>
+    (JSON.parse(json) as { stories: object[] }).stories.map((story) => JSON.stringify(story)),
   mail: (html: string) => splitBefore(html, /<h[13]\b/),
   plainMail: (text: string) => text.split(/\n\n+/),
   whole: (text: string) => [text],

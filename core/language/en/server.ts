@@ -231,7 +231,7 @@ export function createServerTexts(locale: string) {
     },
     radio: {
       noRadio: (name: string) => `${name} has no radio.`,
-      noStation: (port: string, ports: string) => `There is no station at port ${port}; there is: ${ports}.`,
+      noStation: (port: string, ports: string) => `There is no station at port ${port}. Stations are at ${ports}.`,
       restarting: "The radio is restarting. Please try again in a moment.",
       total: "Too many people are listening right now. Please try again in a minute.",
       address: "Too many players are listening from your address. Please try again in a minute.",

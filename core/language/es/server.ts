@@ -219,7 +219,7 @@ export function createServerTexts(locale: string): ServerTexts {
     },
     radio: {
       noRadio: (name) => `${name} no tiene radio.`,
-      noStation: (port, ports) => `No hay ninguna emisora en el puerto ${port}; las hay en estos: ${ports}.`,
+      noStation: (port, ports) => `No hay ninguna emisora en el puerto ${port}. Las hay en ${ports}.`,
       restarting: "La radio se está reiniciando. Inténtalo de nuevo en un momento.",
       total: "En este momento hay demasiadas personas escuchando. Inténtalo de nuevo en un minuto.",
       address: "Hay demasiados reproductores escuchando desde tu dirección. Inténtalo de nuevo en un minuto.",
