@@ -30,7 +30,7 @@ const PART_HEIGHTS = { radio: 175, events: 110, ad: 66, video: 280, latest: 90 }
 const BANNER_HEIGHT = 131;
 const FORM_HEIGHT = 170;
 /** Largest number of blocks for which HomePage.module.css has a rule. */
-const MAX_BESIDE = 5;
+const MAX_BESIDE = 4;
 
 export function arrangeFrontPage({ blocks, ...page }: FrontPage, edition: PublicEdition): ArrangedFrontPage {
   const rail = listRailParts(edition, page);

@@ -45,7 +45,7 @@ export function Menu({ edition }: { edition: PublicEdition }) {
         {links.map(({ label, href, isRadio }) => (
           <li key={href}>
             {isRadio ? (
-              <RadioLink label={label} onClick={close} />
+              <RadioLink onClick={close}>{label}</RadioLink>
             ) : (
               <NavLink to={href} end={href === "/"} onClick={close}>
                 {label}

@@ -95,7 +95,7 @@ function DateBar({ edition }: { edition: PublicEdition }) {
         <span className={dateBar.links}>
           {getUtilityLinks(edition).map(({ label, href, isRadio }) =>
             isRadio ? (
-              <RadioLink key={href} label={label} />
+              <RadioLink key={href}>{label}</RadioLink>
             ) : (
               <NavLink key={href} to={href}>
                 {label}

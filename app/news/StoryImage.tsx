@@ -18,8 +18,12 @@ interface StoryImageProps {
 /** A story's photo, over the story's drawing, which stands while the photo loads, if it fails, and if there is none. */
 export function StoryImage({ story, sizes, isMain = false, className = "", hasCaption = false }: StoryImageProps) {
   const { image, slug, section } = story;
-  const fetchPriority = isMain ? "high" : undefined;
-  const loading = { loading: isMain ? "eager" : "lazy", decoding: "async" } as const;
+  const getLoading = (isFirst: boolean) =>
+    ({
+      loading: isFirst ? "eager" : "lazy",
+      decoding: "async",
+      fetchPriority: isFirst ? "high" : undefined,
+    }) as const;
   if (image && isMain) {
     // Browsers without AVIF ignore the hint.
     const format = { as: "image", type: "image/avif", imageSrcSet: toSrcSet(image, "avif") } as const;
@@ -32,8 +36,7 @@ export function StoryImage({ story, sizes, isMain = false, className = "", hasCa
         alt=""
         width={320}
         height={180}
-        fetchPriority={image ? undefined : fetchPriority}
-        {...loading}
+        {...getLoading(isMain && !image)}
       />
       {image && (
         <picture>
@@ -47,8 +50,7 @@ export function StoryImage({ story, sizes, isMain = false, className = "", hasCa
             alt={hasCaption ? "" : image.alt}
             width={image.width}
             height={image.height}
-            fetchPriority={fetchPriority}
-            {...loading}
+            {...getLoading(isMain)}
           />
         </picture>
       )}

@@ -17,8 +17,8 @@ export function useFocusTrap(ref: RefObject<HTMLElement | null>): void {
       if (!isOpen) return;
       let kept = opener && opener !== parent && parent.contains(opener) ? opener : popover;
       for (; kept !== parent; kept = kept.parentElement ?? parent)
-        for (const element of kept.parentElement?.children ?? [])
-          if (element !== kept && element !== popover && element instanceof HTMLElement && !element.inert) {
+        for (const element of (kept.parentElement?.children ?? []) as Iterable<HTMLElement>)
+          if (element !== kept && element !== popover && !element.inert) {
             element.inert = true;
             inert.push(element);
           }

@@ -208,6 +208,8 @@ test("keeps playing when a story opens from the Latest Updates wall", async ({ p
   await panel.getByRole("button", { name: "Play" }).click();
   await expectProgress(page);
   await expect(panel.getByRole("heading", { name: "On air now" })).toHaveAttribute("data-live");
+  // The links at the top and in the menu have the dot, too.
+  await expect(page.locator('a[href="/radio"][data-live]')).toHaveText(["Live Radio", "Live Radio"]);
   await expect(panel).toContainText("Live programming from the station stream.");
   await getAudio(page).evaluate((audio) => {
     audio.dataset.marker = "same";

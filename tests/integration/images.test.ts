@@ -297,8 +297,10 @@ describe("image downloads", () => {
     }
     const html = await textOf("/local");
     expect(findImages(html)).toHaveLength(1);
-    // Only the lead has a skyline; the other cards are set as text.
-    expect(html.match(/<img src="\/skyline\//g)).toHaveLength(1);
+    // Only the lead has a skyline, and the story with the photo, under the photo; the other cards are set as text.
+    expect(html.match(/<img src="\/skyline\//g)).toHaveLength(2);
+    const [, slug] = /<img src="\/skyline\/[^"]+\/([^"/]+)\.svg"[^>]*\/?><picture>/.exec(html) ?? [];
+    expect(slug).toBe(`morning-local-story-${paths.length + 1}`);
     expect(html.includes(hostile.allowed)).toBe(false);
     const files = await readdir(join(folder.path, "pictures"));
     expect(new Set(files.map((file) => file.slice(0, 16))).size).toBe(1);
