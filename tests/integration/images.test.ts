@@ -219,7 +219,7 @@ describe("image downloads", () => {
     expect(inside?.size).toEqual(["1600", "900"]);
     expect((await readMetadata(inside?.avif[3] ?? "")).width).toBe(1280);
     const [gate] = /<img[^>]*alt="A gate"[^>]*>/.exec(html) ?? [];
-    expect(gate).toMatch(/ src="\/skyline\/[^"]+\.svg" width="320" height="180"/);
+    expect(gate).toMatch(/ src="\/scenes\/[^"]+\.svg" width="320" height="180"/);
     expect(html.includes(host.url("/none.png"))).toBe(false);
   });
 
@@ -297,8 +297,8 @@ describe("image downloads", () => {
     }
     const html = await textOf("/local");
     expect(findImages(html)).toHaveLength(1);
-    // Only the lead has a skyline; the other cards are set as text.
-    expect(html.match(/<img src="\/skyline\//g)).toHaveLength(1);
+    // Only the lead has a skyline, in a frame; the other cards are set as text.
+    expect(html.match(/<span[^>]*><img src="\/scenes\//g)).toHaveLength(1);
     expect(html.includes(hostile.allowed)).toBe(false);
     const files = await readdir(join(folder.path, "pictures"));
     expect(new Set(files.map((file) => file.slice(0, 16))).size).toBe(1);
