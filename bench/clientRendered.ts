@@ -43,7 +43,7 @@ export async function serveBaseline(feedHost: string): Promise<{ url: string; cl
       const body = brotliCompressSync(JSON.stringify({ contents, status: { http_code: 200 } }));
       return response.writeHead(200, { "content-type": "application/json", "content-encoding": "br" }).end(body);
     }
-    const [, image] = /^\/skyline\/\w+\/\w+\/(.+)\.svg$/.exec(pathname) ?? [];
+    const [, image] = /^\/scenes\/\w+\/\w+\/(.+)\.svg$/.exec(pathname) ?? [];
     if (image) {
       const bytes = await (await fetch(decodeURIComponent(image))).bytes();
       return response.writeHead(200, { "content-type": "image/jpeg" }).end(bytes);

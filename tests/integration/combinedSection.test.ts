@@ -70,7 +70,7 @@ it("dates a story without a valid date Recent, never lets it lead, and states no
 it("draws the story that leads, each story another drawing, and sets the others without a photo as text", async () => {
   const [html = ""] = (await (await fetch(`${site.url}/sports`)).text()).split("<aside");
   const [other = ""] = (await (await fetch(`${site.url}/local`)).text()).split("<aside");
-  const drawings = Array.from((html + other).matchAll(/<img[^>]* src="(\/skyline\/[^"]+)"/g), ([, src]) => src ?? "");
+  const drawings = Array.from((html + other).matchAll(/<img[^>]* src="(\/scenes\/[^"]+)"/g), ([, src]) => src ?? "");
   expect(new Set(drawings).size).toBe(2);
   expect(drawings).toHaveLength(2);
   expect(html).not.toContain('src="/pictures/');

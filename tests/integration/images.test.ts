@@ -219,7 +219,7 @@ describe("image downloads", () => {
     expect(inside?.size).toEqual(["1600", "900"]);
     expect((await readMetadata(inside?.avif[3] ?? "")).width).toBe(1280);
     const [gate] = /<img[^>]*alt="A gate"[^>]*>/.exec(html) ?? [];
-    expect(gate).toMatch(/ src="\/skyline\/[^"]+\.svg" width="320" height="180"/);
+    expect(gate).toMatch(/ src="\/scenes\/[^"]+\.svg" width="320" height="180"/);
     expect(html.includes(host.url("/none.png"))).toBe(false);
   });
 
@@ -298,8 +298,8 @@ describe("image downloads", () => {
     const html = await textOf("/local");
     expect(findImages(html)).toHaveLength(1);
     // Only the lead has a skyline, and the story with the photo, under the photo; the other cards are set as text.
-    expect(html.match(/<img src="\/skyline\//g)).toHaveLength(2);
-    const [, slug] = /<img src="\/skyline\/[^"]+\/([^"/]+)\.svg"[^>]*\/?><picture>/.exec(html) ?? [];
+    expect(html.match(/<img src="\/scenes\//g)).toHaveLength(2);
+    const [, slug] = /<img src="\/scenes\/[^"]+\/([^"/]+)\.svg"[^>]*\/?><picture>/.exec(html) ?? [];
     expect(slug).toBe(`morning-local-story-${paths.length + 1}`);
     expect(html.includes(hostile.allowed)).toBe(false);
     const files = await readdir(join(folder.path, "pictures"));
