@@ -43,7 +43,7 @@ export const language = text.refine(
 );
 
 /** Returns false for a call that throws an error or returns undefined. */
-export function succeeds(run: () => unknown): boolean {
+function succeeds(run: () => unknown): boolean {
   try {
     return run() !== undefined;
   } catch {

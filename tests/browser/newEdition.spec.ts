@@ -5,6 +5,9 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { overflowOf } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 
+// The tests share a site.
+test.describe.configure({ mode: "default" });
+
 // Editions that differ from the shipped ones, all without feeds.
 
 const HEAD = "place: Port Harbor\ntimeZone: America/Chicago\nnetwork: none\n";
