@@ -11,7 +11,6 @@ const SLOWEST = [
   "cluster",
   "radioFaults",
   "bombs",
-  "drill",
   "rules",
   "briefingFaults",
   "faultyDay",

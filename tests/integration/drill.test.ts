@@ -3,12 +3,14 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
 import { ALL_FAULTS } from "../../bench/drill/truthFaults.ts";
+import { isLong } from "../support/longTests.ts";
 import { scaleLimit } from "../support/scaleLimit.ts";
 
 /** An order in which a new poll worker follows the faults after which feeds are left alone for a minute. */
 const SEED = "19";
 
-it(
+// It takes a tenth of the whole run's CPU time, for faults that have tests of their own.
+it.runIf(isLong)(
   "keeps serving pages, and what was stored, through every fault of the drill",
   async () => {
     const drill = spawn(process.execPath, ["bench/drill/main.ts", "--short", "--seed", SEED], {
