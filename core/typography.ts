@@ -84,7 +84,7 @@ function isInch(text: string, index: number): boolean {
   return before.lastIndexOf("“") <= before.lastIndexOf("”");
 }
 
-/** Removes what only prevents line breaks, for places that have none, such as the subject of a mail. */
+/** Removes what only prevents line breaks, for places that have none, such as the subject of a mail, and for other programs. */
 export function removeLineControls(text: string): string {
   return text.replaceAll(NBSP, " ").replaceAll(WORD_JOINER, "");
 }

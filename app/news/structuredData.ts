@@ -1,5 +1,6 @@
 import { articlePath } from "../../core/addresses.ts";
 import { getWriter } from "../../core/byline.ts";
+import { removeLineControls } from "../../core/typography.ts";
 import type { EventEntry, EventsMonth } from "../../server/calendars/eventViews.ts";
 import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import type { ArticlePage, SectionPage } from "../../server/news/views.ts";
@@ -24,8 +25,8 @@ export function toNewsArticle(
   return {
     "@type": sponsor?.isPaid ? "AdvertiserContentArticle" : "NewsArticle",
     sponsor: sponsor ? { "@type": "Organization", name: sponsor.name, url: sponsor.href ?? undefined } : undefined,
-    headline: title,
-    description: deck || undefined,
+    headline: removeLineControls(title),
+    description: removeLineControls(deck) || undefined,
     datePublished: date.instant ?? undefined,
     dateModified: updated?.instant,
     articleSection: section.name,
@@ -51,7 +52,7 @@ export function toItemList({ title, block }: SectionPage, siteUrl: string): obje
       "@type": "ListItem",
       position: index + 1,
       url: siteUrl + articlePath(story.slug),
-      name: story.title,
+      name: removeLineControls(story.title),
     })),
   };
 }

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { FORMATS } from "../../core/feed/formats.ts";
 import type { SocialImage } from "../../core/imageSizes.ts";
+import { removeLineControls } from "../../core/typography.ts";
 import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 
 /** The part of the root loader's data that every head needs. */
@@ -39,7 +40,8 @@ interface PageHead {
 
 /** Returns a page's head tags for browsers, search engines and social networks. */
 export function createHead({ edition, siteUrl, hasAddress }: Site, page: PageHead): MetaDescriptor[] {
-  const { title, description, article, socialImage = edition.socialImage } = page;
+  const { article, socialImage = edition.socialImage } = page;
+  const [title, description] = [removeLineControls(page.title), removeLineControls(page.description)];
   const robots = [page.robots, page.expiresAt && `unavailable_after: ${page.expiresAt}`].filter(Boolean).join(", ");
   const url = hasAddress ? siteUrl + page.path : undefined;
   const canonical = page.canonical ?? url;

@@ -195,6 +195,8 @@ describe("a title and a summary with typewriter's marks", () => {
     const page = await read(`/article/${slug}`);
     expect(page).toContain(`>${title}</h1>`);
     expect(page).toContain(`>${deck}</p>`);
+    // Programs that show a link get no characters that only prevent line breaks.
+    expect(page).toContain('property="og:title" content="Mayor’s “plan” — at 7 a.m."');
     for (const path of ["/sports", `/text/article/${slug}`, "/search?q=mayor%27s+plan&order=date"])
       expect((await read(path)).replace(/<\/?mark>/g, ""), path).toContain(title);
     const feed = JSON.parse(await read("/sports/feed.json"));
