@@ -35,7 +35,7 @@ export function findNearestZone(name: string): string | undefined {
   if (known) return known;
   const zones = Intl.supportedValuesOf("timeZone");
   const cities = zones.map((zone) => zone.slice(zone.lastIndexOf("/") + 1));
-  const city = findNearest(name.replace(/^.*\/|,.*$/g, ""), cities);
+  const city = findNearest(name.slice(name.lastIndexOf("/") + 1).split(",")[0] ?? "", cities);
   return findNearest(name, zones) ?? zones[cities.indexOf(city ?? "")];
 }
 

@@ -18,7 +18,7 @@ const MAX_TEXT_BYTES = 32_000_000;
 /** Maximum number of YAML aliases. Aliases can expand a small file to a huge value. */
 const MAX_ALIASES = 100;
 /** Matches a key whose value begins with `#`, and is thus a comment, such as `accent: #0b6e4f`. */
-const EMPTY_BEFORE_COMMENT = /:\s+(#[^\s#].*?)\s*$/;
+const EMPTY_BEFORE_COMMENT = /: +(#[^\s#].*)/;
 
 /**
  * Reads a YAML file. Returns undefined if it is missing. @throws {EditionError} if it is unreadable, not YAML or
@@ -94,7 +94,7 @@ function explainIssues(
     const where = path.join(".");
     if (issue.code === "unrecognized_keys" || (value === undefined && renamed.has(where))) return [];
     const line = findLine(source, path);
-    const [, comment] = (value === null && EMPTY_BEFORE_COMMENT.exec(source.split("\n")[line - 1] ?? "")) || [];
+    const [, comment] = (value === null && EMPTY_BEFORE_COMMENT.exec(source.split("\n")[line - 1]?.trim() ?? "")) || [];
     const json = value === null ? "an empty value" : (JSON.stringify(value) ?? "nothing");
     const found = json.length > 80 ? `${json.slice(0, 80)}…` : json;
     const text = comment

@@ -7,7 +7,7 @@ const COLON_IN_TEXT = /^\s*(?:- )*[\w-]+: +[^"'[{|> ].*:(?: |$)/;
 /** Matches a text that continues after its closing quotation mark, such as `'the city's news'`. */
 const TEXT_AFTER_QUOTE = /^\s*(?:- )*[\w-]+: +(?:'[^']*' *[^'\s,\]}#]|"(?:[^"\\]|\\.)*" *[^"\s,\]}#])/;
 /** Matches a value in brackets or braces that begins with `#`, and thus a comment, such as `{ accent: #0b6e4f }`. */
-const COMMENT_IN_BRACKETS = /[[{](?:[^"'#]*[\s:,])?(#[^\s,\]}]+)/;
+const COMMENT_IN_BRACKETS = /^[^"'#[{]*[[{][^"'#]*(?<=[\s:,[{])(#[^\s,\]}]+)/;
 
 /** Explanations of the parser's messages. Lines of a file that begin with a reserved character are explained before. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
