@@ -1,4 +1,5 @@
 import { formatDate } from "../calendars/eventDates.ts";
+import { isStoreUnavailable } from "../store/engines/engine.ts";
 import { findIssue, listIssues } from "../store/newsletter/issues.ts";
 import type { Database } from "../store/schema/schema.ts";
 import type { BriefedEdition } from "./briefedEdition.ts";
@@ -48,6 +49,25 @@ export function createPastIssues(edition: BriefedEdition, database: Database, no
     return { date, day: toDay(date), subject: issue.subject || newsletter.title, briefing };
   }
 
+  async function readExample(): Promise<ExampleIssue | null> {
+    const [last] = await listIssues(database, id, 1);
+    const issue = last ? await readIssue(last.date) : null;
+    const content = issue
+      ? null
+      : await collectContent({ edition, database, radio: null, now, since: now - EXAMPLE_AGE_MS });
+    const briefing = issue?.briefing ?? (content && selectBriefing(content, null, edition));
+    if (!briefing) return null;
+    const { hero, sections } = briefing;
+    const beginning = {
+      hero,
+      sections: sections.slice(0, EXAMPLE_SECTIONS),
+      corrections: [],
+      events: [],
+      radio: null,
+    };
+    return { issue: issue && toArchivedIssue(issue), briefing: { ...briefing, ...beginning } };
+  }
+
   return {
     title: newsletter.title,
     /** Returns up to two years of issues, newest first. */
@@ -56,25 +76,15 @@ export function createPastIssues(edition: BriefedEdition, database: Database, no
       return issues.map(({ date, subject }) => ({ date, subject: subject || newsletter.title, day: toDay(date) }));
     },
     issue: readIssue,
-    /** Returns an issue to show to readers who may sign up; null if there is neither an issue nor news of today. */
-    async example(): Promise<ExampleIssue | null> {
-      const [last] = await listIssues(database, id, 1);
-      const issue = last ? await readIssue(last.date) : null;
-      const content = issue
-        ? null
-        : await collectContent({ edition, database, radio: null, now, since: now - EXAMPLE_AGE_MS });
-      const briefing = issue?.briefing ?? (content && selectBriefing(content, null, edition));
-      if (!briefing) return null;
-      const { hero, sections } = briefing;
-      const beginning = {
-        hero,
-        sections: sections.slice(0, EXAMPLE_SECTIONS),
-        corrections: [],
-        events: [],
-        radio: null,
-      };
-      return { issue: issue && toArchivedIssue(issue), briefing: { ...briefing, ...beginning } };
-    },
+    /**
+     * Returns an issue to show to readers who may sign up; null if there is neither an issue nor news, and while the store
+     * is not available, since the page returns what a reader wrote in its form.
+     */
+    example: () =>
+      readExample().catch((error) => {
+        if (!isStoreUnavailable(database, error)) throw error;
+        return null;
+      }),
   };
 }
 
