@@ -30,7 +30,7 @@ form { margin: 0 0 1.5rem; }
 form button { margin-top: .75rem; }
 header form button, li form button { margin-top: 0; }
 [data-message] { color: var(--red); font-weight: 600; }
-nav ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 0 0 1rem; padding: 0; list-style: none; }
+nav ul { display: flex; gap: 0 1.25rem; overflow-x: auto; margin: 0 0 1rem; padding: 0; list-style: none; }
 nav a { display: inline-block; padding: .625rem 0; text-decoration: none; }
 nav a[aria-current] { border-bottom: 2px solid var(--red); font-weight: 600; }
 ol, ul.rows { margin: 0; padding: 0; list-style: none; }

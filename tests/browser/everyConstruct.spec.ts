@@ -80,7 +80,7 @@ test("a table's columns are aligned, with hairlines of one piece and figures of 
     await page.goto(site.url + path);
     const table = page.locator("table", { hasText: "Turnout" });
     const cell = table.getByRole("cell", { name: "9,871" });
-    await expect(cell, path).toHaveCSS("text-align", "right");
+    await expect(cell, path).toHaveCSS("text-align", "end");
     await expect(table.getByRole("cell", { name: "late" }), path).toHaveCSS("text-align", "center");
     await expect(table, path).toHaveCSS("border-collapse", "collapse");
     expect(await getStyle(cell, "fontFeatureSettings"), path).toContain('"tnum"');
