@@ -57,13 +57,13 @@ it.each([
     BODY.replace("/article/fog", "/article/mist"),
     ["lacks the link to https://site.example/article/fog", "has another link, to https://site.example/article/mist"],
   ],
-  ["an image in the text", BODY.replace("/pictures/", "/skyline/"), ["shows 0 of the 1 images in its text"]],
+  ["an image in the text", BODY.replace("/pictures/", "/scenes/"), ["shows 0 of the 1 images in its text"]],
 ])("names %s", (_, body, differences) => {
   expect(compare(format(HEAD, PHOTO, body))).toEqual(differences);
 });
 
 it("names a lead image that is missing or has another credit", () => {
-  expect(compare(format(HEAD, '<img src="/skyline/a.svg">'))).toEqual(["lacks its lead image"]);
+  expect(compare(format(HEAD, '<img src="/scenes/a.svg">'))).toEqual(["lacks its lead image"]);
   expect(compare(format(HEAD, PHOTO.replace("Cy Dunn", "Bea Lund")))).toEqual([
     "lacks the words “Cy Dunn” below its lead image",
   ]);

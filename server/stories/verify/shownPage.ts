@@ -17,7 +17,7 @@ export interface ShownPage {
 }
 
 /** Beginnings of the addresses of drawings, which stand in the place of photos. */
-const DRAWING = "/skyline/";
+const DRAWING = "/scenes/";
 
 /**
  * Reads a page of this site. Returns null if it shows neither a story nor a page of the edition.
