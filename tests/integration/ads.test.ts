@@ -48,8 +48,8 @@ describe("an ad slot", () => {
     expect(html).toMatch(
       /<a [^>]*href="https:\/\/advertiser\.example\/"[^>]*><img [^>]*alt="Present Hardware is open\."/,
     );
-    expect(html).not.toContain("A shelf of breath and being</span>");
-    expect(html).toContain("Every day in the archive</span>");
+    expect(html).not.toContain("A shelf of breath and being</b>");
+    expect(html).toContain("Every day in the archive</b>");
     // The page's data must not contain them either.
     expect(html).not.toContain("Past Bakery");
     expect(html).not.toContain("Future Florist");

@@ -65,7 +65,7 @@ describe("an article of a feed", () => {
     expect(html).toMatch(/<h1[^>]*>Lift bridge at Archer Avenue opens to ships again<\/h1>/);
     expect(html).toContain("After two years of repairs.</p>");
     expect(html).toMatch(
-      /<span>Staff Writer, The First Wire<\/span><time dateTime="2026-04-20T12:00:00.000Z">April 20, 2026 · 7 a\.m\.<\/time>/,
+      /<span>Staff Writer, The First Wire<\/span><span[^>]*><time dateTime="2026-04-20T12:00:00.000Z">April 20, 2026 · 7 a\.m\.<\/time>/,
     );
     expect(html).toContain("<p>This is a summary. The full story is at The First Wire.</p>");
     expect(html).toMatch(new RegExp(`<a [^>]*href="${host.url("/bridge")}">Continue reading at The First Wire<svg`));

@@ -78,7 +78,7 @@ describe("device files", () => {
     });
     expect(again.status).toBe(304);
     const front = await (await fetch(`${url}/api/edition/changes.json`)).json();
-    expect(front.stories).toHaveLength(76);
+    expect(front.stories).toHaveLength(80);
     expect((await fetch(`${url}/api/edition/changes.json?section=gardening`)).status).toBe(404);
   });
 

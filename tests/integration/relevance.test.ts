@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseSearchRequest } from "../../core/search/request.ts";
+import { removeLineControls } from "../../core/typography.ts";
 import { type Edition, loadEditions } from "../../server/editions/loading/load.ts";
 import type { Search } from "../../server/news/search/search.ts";
 import { createSearch } from "../../server/news/search/search.ts";
@@ -73,7 +74,7 @@ describe.skipIf(!hasRecordedFeeds)("relevance in the recorded feeds (skipped wit
 
   it.each(TABLE)("%s finds “%s…” among the first three", async (query, headline) => {
     const { results } = await search.find(parseSearchRequest(new URLSearchParams({ q: query })));
-    const first = results.slice(0, 3).map(({ story }) => story.title.replaceAll("’", "'").replaceAll("‘", "'"));
+    const first = results.slice(0, 3).map(({ story }) => removeLineControls(story.title).replace(/[‘’]/g, "'"));
     expect(
       first.some((title) => title.startsWith(headline)),
       first.join("\n"),
