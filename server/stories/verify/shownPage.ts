@@ -16,8 +16,8 @@ export interface ShownPage {
   body: Contents;
 }
 
-/** Beginnings of the addresses of drawings, which stand in the place of photos. */
-const DRAWING = "/skyline/";
+/** Beginning of the paths of drawings, which stand in the place of photos. See `skylinePath`. */
+const DRAWING = "/scenes/";
 
 /**
  * Reads a page of this site. Returns null if it shows neither a story nor a page of the edition.
