@@ -16,7 +16,8 @@ const EXPECTED: ExpectedPage = {
 const BODY = EXPECTED.html.replace("own:a", "/pictures/b.jpg");
 const HEAD =
   '<p><a href="/local">Local</a></p><h1>Ferry Returns</h1><p>It sails again.</p><p><span>By <a href="/author/ada-moss">Ada Moss</a> and <a href="/author/ben-cole">Ben Cole</a></span><time datetime="2019-04-02T12:00:00.000Z">April 2</time></p>';
-const PHOTO = '<img src="/pictures/a.jpg"><figcaption>The pier <span>Photo: Cy Dunn</span></figcaption>';
+const PHOTO =
+  '<img src="/scenes/lake/harbor/a.svg"><img src="/pictures/a.jpg"><figcaption>The pier <span>Photo: Cy Dunn</span></figcaption>';
 
 function format(head = HEAD, photo = PHOTO, body = BODY): string {
   return `<header><h1>Paper</h1></header><main><article><header>${head}</header><div><figure>${photo}</figure><div>${body}</div><section>More</section></div></article></main>`;
