@@ -133,6 +133,8 @@ describe("npx broadsheet new", () => {
     expect((await broadsheet(["stories", "show", "hello-ridge"], store)).output).toContain(
       "first day of The Ridge Post",
     );
+    const published = await broadsheet(["stories", "publish", "hello-ridge"], { ...store, PORT: "4321" });
+    expect(published.output).toContain("\nhttp://localhost:4321/article/hello-ridge\n");
     const both = await broadsheet(["stories"], { ...store, EDITIONS: "chicago,ridge" });
     expect([both.status, both.errors]).toEqual([
       2,

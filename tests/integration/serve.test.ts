@@ -115,6 +115,13 @@ it("says where the sites of npm start are, and ends their server when npm gets S
     `The sites are at http://harbor.localhost:${port}, http://pier.localhost:${port} (`,
   );
   await rm(join(editions, "pier"), { recursive: true });
+  const only = await start("npm", ["start"]);
+  const page = await fetch(`http://127.0.0.1:${only.port}/manifest.webmanifest`);
+  await only.stop("SIGTERM");
+  expect([page.status, only.getOutput()]).toEqual([
+    200,
+    expect.stringContaining(`The site is at http://localhost:${only.port} (`),
+  ]);
 });
 
 it("serves Chicago at localhost with npm start in a clone, although it is an example", async () => {

@@ -166,6 +166,12 @@ it.each([
   ],
   ["JSON of something else", "other.json", '{"data":{"posts":[{"id":{}}]}}', /other\.json is not a Ghost export: /],
   ["a feed", "feed.xml", "<rss><channel><title>A</title></channel></rss>", /feed\.xml is not a WordPress export/],
+  [
+    "a feed with stories",
+    "feed.xml",
+    "<rss><channel><link>https://a.example</link><item><title>A</title></item></channel></rss>",
+    /feed\.xml is not a WordPress export/,
+  ],
   ["a WordPress export that is cut off", "cut.xml", WXR.slice(0, -9), /cut\.xml is cut off/],
   ["a binary file", "photo.xml", "\u0000\u0001\u0002", /photo\.xml is not a WordPress export/],
   ["a map that is no map", "map.yaml", "", /map\.yaml:1: /],

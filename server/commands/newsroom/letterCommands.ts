@@ -1,13 +1,12 @@
 import { articlePath } from "../../../core/addresses.ts";
 import type { Config } from "../../config.ts";
-import { getPublicUrl } from "../../editions/schema/address.ts";
 import { escapeHtml } from "../../html/text.ts";
 import { listLetters as findLetters } from "../../store/contactMessages.ts";
 import { findImportedStory } from "../../store/stories/staffStories.ts";
 import { addStory, EditorError, publishStory } from "../../stories/editStories.ts";
 import { toMarkdown } from "../../stories/import/toMarkdown.ts";
 import { explainUnknownSection, findSection } from "../../stories/storyFile.ts";
-import { print, type StoryContext } from "../command.ts";
+import { getPageUrl, print, type StoryContext } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
 import { printableTime } from "./time.ts";
 
@@ -73,7 +72,7 @@ async function publishLetter(context: StoryContext): Promise<number> {
   const { slug } = await addStory(context, { content }, { importKey: toKey(letter.id) });
   const story = await publishStory(context, slug);
   print(`${story.slug}: published`);
-  print(getPublicUrl(edition) + articlePath(story.slug));
+  print(getPageUrl(context, articlePath(story.slug)));
   return 0;
 }
 

@@ -1,6 +1,7 @@
 import { open, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { toMessage } from "../../../core/toMessage.ts";
+import { explainFileError } from "../../fileErrors.ts";
 import { EditorError } from "../../stories/editStories.ts";
 import { openGhost } from "../../stories/import/ghost/ghost.ts";
 import type { StoryExport } from "../../stories/import/storyExport.ts";
@@ -85,7 +86,7 @@ function listAuthors({ edition, config }: StoryContext, { authors }: StoryExport
 
 async function requirePath(path: string) {
   return stat(path).catch((error: Error) => {
-    throw new EditorError(`${path}: ${error.message}.`);
+    throw new EditorError(explainFileError(error) ?? `${path}: ${error.message}.`);
   });
 }
 

@@ -1,6 +1,5 @@
 import { basename, dirname } from "node:path";
 import { articlePath } from "../../../core/addresses.ts";
-import { getPublicUrl } from "../../editions/schema/address.ts";
 import type { StaffStory } from "../../store/stories/staffStories.ts";
 import type { StoryFile } from "../../stories/content.ts";
 import {
@@ -19,7 +18,7 @@ import { createPreview } from "../../stories/previews.ts";
 import { createFileContext, parseStoryFile } from "../../stories/storyFile.ts";
 import { readStoryText } from "../../stories/storyFolder.ts";
 import { storeStoryImages } from "../../stories/storyImages.ts";
-import { fail, print, type StoryContext, UsageError } from "../command.ts";
+import { fail, getPageUrl, print, type StoryContext, UsageError } from "../command.ts";
 import { confirm } from "../newsroom/confirm.ts";
 import { printableTime, readTime } from "../newsroom/time.ts";
 
@@ -86,7 +85,7 @@ export async function runPreview(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   const { until = "in 3 days" } = context.options;
   const { path, expiresAt } = await createPreview(context, slug, readTime(context, "--until", until));
-  print(getPublicUrl(context.edition) + path);
+  print(getPageUrl(context, path));
   print(`Whoever has this address can read the story until ${printableTime(context, expiresAt)}.`);
   return 0;
 }
@@ -120,6 +119,6 @@ function report(context: StoryContext, story: StaffStory): number {
     expires_at && `ends at ${printableTime(context, expires_at)}`,
   ].filter(Boolean);
   print([`${slug}: ${state}, version ${version}`, ...times].join("; "));
-  if (state === "published") print(getPublicUrl(context.edition) + articlePath(slug));
+  if (state === "published") print(getPageUrl(context, articlePath(slug)));
   return 0;
 }

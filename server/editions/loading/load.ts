@@ -11,7 +11,7 @@ import { type Faq, faqSchema, toFaq } from "../pages/faq.ts";
 import { loadPages, type StaticPage } from "../pages/pages.ts";
 import { loadPartnerPage, type PartnerPage, partnerSchema } from "../pages/partner.ts";
 import { loadSamples, type SampleStory } from "../pages/samples.ts";
-import { withUrl } from "../schema/address.ts";
+import { LOOPBACK, withUrl } from "../schema/address.ts";
 import { listMissingAdImages } from "../schema/ads.ts";
 import { authorsFileSchema } from "../schema/authors.ts";
 import { completeSignUp, readSignUp, type SignUp } from "../schema/newsletter.ts";
@@ -182,9 +182,9 @@ async function takeFromSiblings(
   return { editions: complete, faulty };
 }
 
-/** Makes an edition without hosts the default edition, which serves all hosts. */
+/** Makes an edition without public hosts the default edition, which serves all hosts. */
 function serveAllHosts(edition: Edition): Edition {
-  return edition.hosts.length === 0 ? { ...edition, default: true } : edition;
+  return edition.hosts.every((host) => LOOPBACK.test(host)) ? { ...edition, default: true } : edition;
 }
 
 const hostsSchema = z.object({

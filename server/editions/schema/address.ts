@@ -16,7 +16,7 @@ interface SiteAddress {
 /**
  * Host names of this machine (RFC 6761, section 6.3). The default edition has them unless another edition lists them.
  */
-const LOOPBACK = /^(.+\.localhost|localhost|127\.0\.0\.1|\[::1\])$/;
+export const LOOPBACK = /^(.+\.localhost|localhost|127\.0\.0\.1|\[::1\])$/;
 /** Base of links in mails if the edition has no public host, as in tests. */
 const LOCAL_URL = "http://localhost";
 

@@ -123,7 +123,7 @@ export const editionSchema = z
       .boolean()
       .default(false)
       .describe(
-        "True for the edition that serves hostnames that no edition lists. A single edition without `hosts` serves them in any case.",
+        "True for the edition that serves hostnames that no edition lists. A single edition without public `hosts` serves them in any case.",
       ),
     example: z
       .boolean()

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { illustrationPath, skylinePath } from "../../../core/addresses.ts";
 import { type ExpectedPage, listDifferences } from "./differences.ts";
 import { readShownPage, type ShownPage } from "./shownPage.ts";
 
@@ -15,7 +16,8 @@ const EXPECTED: ExpectedPage = {
 const BODY = EXPECTED.html.replace("own:a", "/pictures/b.jpg");
 const HEAD =
   '<p><a href="/local">Local</a></p><h1>Ferry Returns</h1><p>It sails again.</p><p><span>By <a href="/author/ada-moss">Ada Moss</a> and <a href="/author/ben-cole">Ben Cole</a></span><time datetime="2019-04-02T12:00:00.000Z">April 2</time></p>';
-const PHOTO = '<img src="/pictures/a.jpg"><figcaption>The pier <span>Photo: Cy Dunn</span></figcaption>';
+const PHOTO =
+  '<img src="/scenes/lake/harbor/a.svg"><img src="/pictures/a.jpg"><figcaption>The pier <span>Photo: Cy Dunn</span></figcaption>';
 
 function format(head = HEAD, photo = PHOTO, body = BODY): string {
   return `<header><h1>Paper</h1></header><main><article><header>${head}</header><div><figure>${photo}</figure><div>${body}</div><section>More</section></div></article></main>`;
@@ -57,13 +59,19 @@ it.each([
     BODY.replace("/article/fog", "/article/mist"),
     ["lacks the link to https://site.example/article/fog", "has another link, to https://site.example/article/mist"],
   ],
-  ["an image in the text", BODY.replace("/pictures/", "/scenes/"), ["shows 0 of the 1 images in its text"]],
+  [
+    "an image in the text",
+    BODY.replace("/pictures/b.jpg", illustrationPath("b", "lake")),
+    ["shows 0 of the 1 images in its text"],
+  ],
 ])("names %s", (_, body, differences) => {
   expect(compare(format(HEAD, PHOTO, body))).toEqual(differences);
 });
 
 it("names a lead image that is missing or has another credit", () => {
-  expect(compare(format(HEAD, '<img src="/scenes/a.svg">'))).toEqual(["lacks its lead image"]);
+  const drawn = format(HEAD, `<img src="${skylinePath("a", "lake", {}, "/wide")}">`);
+  expect(compare(drawn)).toEqual(["lacks its lead image"]);
+  expect(listDifferences({ ...EXPECTED, image: null }, readShownPage(drawn, BASE) as ShownPage, BASE)).toEqual([]);
   expect(compare(format(HEAD, PHOTO.replace("Cy Dunn", "Bea Lund")))).toEqual([
     "lacks the words “Cy Dunn” below its lead image",
   ]);

@@ -16,7 +16,7 @@ export interface ShownPage {
   body: Contents;
 }
 
-/** Beginnings of the addresses of drawings, which stand in the place of photos. */
+/** Beginning of the paths of drawings, which stand in the place of photos. See `skylinePath`. */
 const DRAWING = "/scenes/";
 
 /**
@@ -37,8 +37,9 @@ export function readShownPage(html: string, base: string): ShownPage | null {
         .filter(({ name }) => name === "div")
         .slice(0, 1)
     : listTexts(header);
-  const image = figure && findElement(figure.children, "img");
-  const photo = image && !isDrawing(image.attribs.src) ? image : undefined;
+  // Beside a photo, a figure has the drawing that stands in until the photo has loaded.
+  const images = [...walkElements(figure?.children ?? [])].filter(({ name }) => name === "img");
+  const photo = images.find(({ attribs }) => !isDrawing(attribs.src));
   const time = findElement(header.children, "time");
   const links = [...walkElements(header.children)].filter(({ attribs }) => attribs.href?.startsWith("/author/"));
   const body = readContents(parts.map((part) => slice(html, part)).join("\n"), base);

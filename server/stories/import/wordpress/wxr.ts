@@ -12,13 +12,16 @@ import { addReference, createReferences, listAuthors } from "./wxrReferences.ts"
 export async function openWxr(path: string): Promise<StoryExport> {
   const references = createReferences();
   const others = new Map<string, number>();
+  let hasTypes = false;
   for await (const element of readWxrElements(path)) {
     addReference(element, references, others);
     const type = element.name === "item" ? getChildText(element, "wp:post_type") : "";
+    hasTypes ||= type !== "";
     if ((type === "post" || type === "page") && !isImported(element))
       countItem(others, `${type}s with the status "${getChildText(element, "wp:status")}"`);
   }
   if (!references.site) throw new EditorError(`${path} is not a WordPress export: found no address of a site.`);
+  if (!hasTypes) throw new EditorError(`${path} is not a WordPress export: found no post or page of one.`);
 
   async function* posts(permalinks: string | null): AsyncGenerator<ImportedPost> {
     for await (const element of readWxrElements(path))

@@ -78,7 +78,8 @@ export function toPost(item: WxrElement, references: References, permalinks: str
     updatedAt: state === "published" && updatedAt && publishAt && updatedAt > publishAt ? updatedAt : null,
     path,
     otherPaths: [
-      kind === "page" ? `/?page_id=${id}` : `/?p=${id}`,
+      `/?p=${id}`,
+      ...(kind === "page" ? [`/?page_id=${id}`] : []),
       ...(references.filePagesOfPosts.get(id) ?? []),
       // A former name of the post, in the place of its present one.
       ...listMeta(item, "_wp_old_slug").map((old) => replaceLastSegment(path, old)),
