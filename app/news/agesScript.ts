@@ -1,5 +1,5 @@
 /** Selects the dates of bylines (app/news/Byline.tsx), except in the header of a story's own page. */
-const DATES = "p>span>time:not(header *)";
+const DATES = "p>span>span>time:not(header *)";
 
 /**
  * Returns the inline script that shows the age of today's stories in lists, as "2 hours ago", in place of their date, which
