@@ -8,6 +8,8 @@ function preventOffline(event: SyntheticEvent): void {
 }
 
 const DEFAULTS = {
+  // No mark for route discovery, since the first page lists all routes (react-router.config.ts).
+  discover: "none",
   prefetch: "intent",
   viewTransition: true,
   onMouseEnter: preventOffline,
