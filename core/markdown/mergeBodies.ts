@@ -16,7 +16,7 @@ interface Merged {
   base?: number | undefined;
 }
 
-/** What a version has in place of each block of the base, and before it. Numbers are indexes of the version's blocks. */
+/** A version's blocks in place of each block of the base, and before it. Numbers are indexes of the version's blocks. */
 interface Changes {
   /** For each block of the base, the blocks in its place. */
   replaced: number[][];

@@ -4,7 +4,7 @@ import type { Notes } from "./footnotes.ts";
 import { readImage, readInline } from "./readInline.ts";
 import { getStoryBlock, type StoryBlock, toStoryTokens } from "./storyTokens.ts";
 
-/** What the blocks of a text share: definitions of links, and numbers of footnotes. */
+/** Names that the blocks of a text share: definitions of links, and numbers of footnotes. */
 export interface SharedNames extends Notes {
   [name: string | symbol]: unknown;
   references?: Record<string, { title: string; href: string }>;

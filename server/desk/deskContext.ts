@@ -28,7 +28,7 @@ export interface DeskParts {
 const COOKIE = "session";
 const MAX_AGE_S = 90 * 24 * 60 * 60;
 
-/** What the routes of the desk share. */
+/** Parts that the routes of the desk share. */
 export type Desk = ReturnType<typeof createDeskContext>;
 
 export function createDeskContext(parts: DeskParts) {

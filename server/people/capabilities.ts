@@ -1,7 +1,7 @@
 import { EditorError } from "../editorError.ts";
 import { PERSON_ROLES, type PersonRole } from "../store/schema/peopleSchema.ts";
 
-/** What the roles of the desk may do. Each role also has the capabilities of those before it. */
+/** Capabilities of the roles of the desk. Each role also has those of the roles before it. */
 const OWN_CAPABILITIES = {
   writer: ["write own drafts", "add images", "submit"],
   editor: ["publish", "correct", "withdraw", "arrange the front page", "review", "send alerts", "print letters"],

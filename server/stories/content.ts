@@ -39,7 +39,7 @@ const image = z.strictObject({
     .optional(),
 });
 
-/** Who paid for a story or supports it. */
+/** The sponsor that paid for a story or supports it. */
 const sponsor = z.strictObject({
   name: line.pipe(z.string().max(100, "a name of at most 100 characters")),
   /** Page of the sponsor to which the label links. */

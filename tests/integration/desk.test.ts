@@ -8,7 +8,7 @@ import { queryStore } from "../support/stores.ts";
 
 const ORIGIN = "https://desk.example.org";
 const HOST = "desk.example.org";
-/** What browsers send with a form of the desk. */
+/** Headers that browsers send with a form of the desk. */
 const OWN = { host: HOST, origin: ORIGIN, "sec-fetch-site": "same-origin" };
 
 let mailHost: MailHost;

@@ -27,7 +27,7 @@ export interface PersonRow {
   created_at: string;
 }
 
-/** What a person may do in an edition. */
+/** A person's capabilities in an edition. */
 interface PersonRoleRow {
   person_id: number;
   edition: string;

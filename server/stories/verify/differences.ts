@@ -5,7 +5,7 @@ import type { ShownPage } from "./shownPage.ts";
 /** Pairs of words that are compared, at most: those of two texts of a thousand words. */
 const MAX_COMPARISONS = 1_000_000;
 
-/** What readers should get, as the export has it. */
+/** A story as readers should get it, by the export. */
 export interface ExpectedPage {
   title: string;
   deck: string;

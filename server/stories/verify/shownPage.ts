@@ -2,7 +2,7 @@ import { parseDocument } from "htmlparser2";
 import { type HtmlElement, type HtmlNode, isElement, toPlainText, walkElements } from "../import/inlineMarkdown.ts";
 import { type Contents, readContents } from "../import/losses.ts";
 
-/** What a page of this site shows of a story or of a page of the edition. */
+/** Parts of a story, or of a page of the edition, that a page of this site shows. */
 export interface ShownPage {
   title: string;
   /** Words above the text: deck, byline and dates. */
