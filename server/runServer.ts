@@ -46,7 +46,7 @@ import { createPageService } from "./web/pageService.ts";
 import { createPageRenderer, type RenderPage } from "./web/render.ts";
 import { addBounceRoute } from "./web/routes/bounces.ts";
 import { toNegotiatedKey } from "./web/routes/feeds.ts";
-import { addPreviewVersionRoute, countReloads } from "./web/routes/previewVersion.ts";
+import { addPreviewVersionRoute, countReloads, warnOfCutTexts } from "./web/routes/previewVersion.ts";
 import { createReadServices, type Services } from "./web/services.ts";
 import { createSites, type RequestedSite } from "./web/sites.ts";
 import { getSocketPath } from "./web/socketPath.ts";
@@ -85,6 +85,7 @@ export async function runServer(config: Config): Promise<void> {
   const cache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1024 * 1024, revisions, limit, log });
   const counts = createRequestCounts();
   const getPreviewVersion = config.PREVIEW === "on" ? countReloads(editions) : undefined;
+  if (getPreviewVersion) warnOfCutTexts(editions, log);
   const readServices = createReadServices({ editions: editions.all, database, searchIndexes, getWaitedMs });
   const pages = createPageService({
     cache,

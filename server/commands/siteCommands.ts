@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { formatEditorTime } from "../../core/editorTimes.ts";
 import { getFollowedFeeds } from "../../core/ownFeeds.ts";
 import { toMessage } from "../../core/toMessage.ts";
 import type { Config } from "../config.ts";
@@ -13,7 +14,7 @@ import { deleteMessage, listMessages, type StoredMessage } from "../store/contac
 import { describeStore, getStorePath, openDatabase } from "../store/open.ts";
 import { listFeedProblems } from "./check/listFeedProblems.ts";
 import { listProblems, listTextsWithSampleData } from "./check/listProblems.ts";
-import { fail, openStore, print, readSourceEditions } from "./command.ts";
+import { fail, openStore, print, readServedEditions, readSourceEditions } from "./command.ts";
 
 /**
  * `npx broadsheet check [EDITION…]`: validates editions, and prints a summary of each or all errors with file and line.
@@ -105,16 +106,22 @@ export async function migrateStore({ DATABASE_URL }: Config): Promise<number> {
   return 0;
 }
 
-/** `npx broadsheet messages`: prints the messages from the contact form, newest first. */
+/** `npx broadsheet messages`: prints the messages from the contact form, newest first, with times in their edition's zone. */
 export async function printMessages(config: Config): Promise<number> {
   await using database = await openStore(config);
   const messages = await listMessages(database);
+  const zones = new Map<string, string>();
   if (messages.length === 0) print("No messages yet.");
+  else {
+    // Messages are printed even if the editions cannot be read.
+    const { editions } = await readServedEditions(config).catch(() => ({ editions: [] as Edition[] }));
+    for (const { id, timeZone } of editions) zones.set(id, timeZone);
+  }
   for (const message of messages) {
-    print(
-      `${message.id}  ${message.received_at}  ${message.edition}  ${message.subject}  ${message.name} <${message.email}>`,
-    );
-    print(`  ${formatDelivery(message)}`);
+    const format = (instant: string) => formatEditorTime(instant, zones.get(message.edition) ?? "UTC");
+    const { id, received_at, edition, subject, name, email } = message;
+    print(`${id}  ${format(received_at)}  ${edition}  ${subject}  ${name} <${email}>`);
+    print(`  ${formatDelivery(message, format)}`);
     for (const line of message.body.split("\n")) print(`  | ${line}`);
     print("");
   }
@@ -130,7 +137,10 @@ export async function removeMessage(id: number, config: Config): Promise<number>
   return 0;
 }
 
-function formatDelivery({ mailed_at, attempts, last_error }: StoredMessage): string {
-  if (mailed_at) return `mailed ${mailed_at}`;
+function formatDelivery(
+  { mailed_at, attempts, last_error }: StoredMessage,
+  format: (instant: string) => string,
+): string {
+  if (mailed_at) return `mailed ${format(mailed_at)}`;
   return last_error ? `not mailed yet; tried ${attempts} times, last error: ${last_error}` : "not mailed yet";
 }

@@ -11,7 +11,7 @@ import { openSealer, SealError } from "../takedowns/sealer.ts";
 import { type TakedownParts, takeDownImage, takeDownSource, takeDownStory } from "../takedowns/takeDown.ts";
 import { deleteScheduledOnce } from "../takedowns/takenDownImages.ts";
 import { undoTakedown } from "../takedowns/undo.ts";
-import { fail, InputError, loadServedEditions, openStore, print } from "./command.ts";
+import { fail, formatMinute, InputError, loadServedEditions, openStore, print } from "./command.ts";
 
 interface Options {
   undo?: boolean;
@@ -100,7 +100,7 @@ async function takeDownOne(
 ): Promise<string> {
   const { database } = parts;
   const earlier = await findTakedown(database, kind, subject);
-  if (earlier) return `${subject} was already taken down on ${earlier.taken_down_at}.`;
+  if (earlier) return `${subject} was already taken down on ${formatMinute(earlier.taken_down_at)}.`;
   const undo = `--undo restores it for ${UNDO_DAYS} days.`;
   if (kind === "source") {
     const count = await takeDownSource(parts, subject, reason);
@@ -153,7 +153,7 @@ async function requireRestorable({ database, now }: TakedownParts, takedown: Tak
   if (source) throw new InputError(`Its source ${takedown.feed_url} is taken down. Restore that first.`);
   if (Date.parse(takedown.taken_down_at) < now - UNDO_DAYS * 24 * 60 * 60_000)
     throw new InputError(
-      `It is too late: ${takedown.subject} was taken down on ${takedown.taken_down_at}, and its copy was deleted after ${UNDO_DAYS} days.`,
+      `It is too late: ${takedown.subject} was taken down on ${formatMinute(takedown.taken_down_at)}, and its copy was deleted after ${UNDO_DAYS} days.`,
     );
 }
 

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { formatEditorTime } from "../../core/editorTimes.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { TIP } from "../support/contactMessage.ts";
 import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
@@ -9,6 +11,7 @@ import { findFreePort } from "../support/freePort.ts";
 import { type MailHost, startMailHost } from "../support/mailHost.ts";
 import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
+import { queryStore } from "../support/stores.ts";
 
 const NEWSROOM = "newsroom@chicagomeridian.example";
 
@@ -41,8 +44,10 @@ function post(fields: Record<string, string>, client = "203.0.113.7"): Promise<R
   });
 }
 
+const getStore = () => `sqlite:${join(folder.path, "broadsheet.db")}`;
+
 async function printMessages(): Promise<string> {
-  const { output } = await broadsheet(["messages"], { DATABASE_URL: `sqlite:${join(folder.path, "broadsheet.db")}` });
+  const { output } = await broadsheet(["messages"], { DATABASE_URL: getStore(), EDITIONS_DIR: getEditions() });
   return output;
 }
 
@@ -189,7 +194,9 @@ describe("with a mail server, the contact form", () => {
       /Tip, through the contact form, [A-Z][a-z]+ \d{1,2}, \d{4}, (\d{1,2}(:\d\d)? [ap]\.m\.|noon|midnight)/,
     );
     const list = await printMessages();
-    expect(list).toContain("chicago  Tip  Rosa Delgado <rosa@reader.example>\n  mailed ");
+    const [row] = await queryStore<{ received_at: string }>(getStore(), sql`select received_at from messages`);
+    const received = formatEditorTime(row?.received_at ?? "", "America/Chicago");
+    expect(list).toContain(`1  ${received}  chicago  Tip  Rosa Delgado <rosa@reader.example>\n  mailed `);
     expect(list).toContain("  | Nobody says where.");
   });
 

@@ -71,8 +71,9 @@ it("serves one edition at localhost with the newsroom's stories, which it keeps,
     const version = await getVersion();
 
     const file = join(edition, "edition.yaml");
-    await writeFile(file, `${await readFile(file, "utf8")}tagline: News of the port.\n`);
+    await writeFile(file, `${await readFile(file, "utf8")}tagline: News of the port. #1\n`);
     await read("editions reloaded");
+    await read('found \\"News of the port.\\", and after it a comment, #1; put quotes around both');
     const html = await (await fetch(url)).text();
     expect(html).toContain("News of the port.");
     // Open pages compare this number with the current one.

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { toMessage } from "../../core/toMessage.ts";
 import { loadEditions } from "../../server/editions/loading/load.ts";
+import { listCutTextsIn } from "../../server/editions/yaml/cutTexts.ts";
 import { writeTestEdition } from "./editions.ts";
 import { startFeedHost } from "./feedHost.ts";
 import { serveRecordedFeeds } from "./recordedFeeds.ts";
@@ -68,6 +69,7 @@ async function waitUntilValid(folder: string): Promise<void> {
 async function isValid(folder: string): Promise<boolean> {
   try {
     await loadEditions(relative("", dirname(folder)), undefined, [basename(folder)]);
+    for (const text of await listCutTextsIn(relative("", folder))) process.stderr.write(`${text}\n`);
     return true;
   } catch (error) {
     process.stderr.write(`${toMessage(error)}\n`);

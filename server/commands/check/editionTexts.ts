@@ -15,7 +15,7 @@ export interface EditionText {
 }
 
 /** Lists the names of an edition's YAML files. Leaves out samples, which are stories. */
-export async function listYamlFiles(folder: string): Promise<string[]> {
+async function listYamlFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith(".yaml") && name !== "samples.yaml").sort();
 }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { decodePercent } from "../../../core/addresses.ts";
 import { leadsToPage } from "../../editions/derived/optionalPages.ts";
@@ -6,12 +6,12 @@ import { FILE_KINDS } from "../../editions/fileSchemas.ts";
 import type { Edition } from "../../editions/loading/load.ts";
 import { formatMediaExtensions, isServedMedia } from "../../editions/loading/mediaTypes.ts";
 import { RESERVED_SEGMENTS } from "../../editions/schema/reservedPaths.ts";
-import { listCutTexts } from "../../editions/yaml/cutTexts.ts";
+import { listCutTextsIn } from "../../editions/yaml/cutTexts.ts";
 import { findNearest } from "../../editions/yaml/nearest.ts";
 import { findLineInFile } from "../../editions/yaml/yamlLines.ts";
 import { findFileInside } from "../../files/filesInside.ts";
 import { ignoreMissing } from "../../files/missingFiles.ts";
-import { type EditionText, listTexts, listYamlFiles } from "./editionTexts.ts";
+import { type EditionText, listTexts } from "./editionTexts.ts";
 
 /** Keys of `edition.yaml` whose value names a file in media/. */
 const MEDIA_FIELD = /^(embeds\.video\.(file|poster)|radio\.loop\.\d+)$/;
@@ -31,7 +31,7 @@ export async function listProblems(edition: Edition): Promise<string[]> {
   const problems = [
     ...(await listMisnamedFiles(folder)),
     ...(await listUnservedMedia(folder)),
-    ...(await listAllCutTexts(folder)),
+    ...(await listCutTextsIn(folder)),
     ...(await listTakenSlugs(edition)),
     ...texts.flatMap((text) => listDeadLinks(edition, text)),
   ];
@@ -76,13 +76,6 @@ async function listMisnamedFiles(folder: string): Promise<string[]> {
     const meant = findNearest(name.replace(/\.yml$/, ".yaml"), known);
     return meant ? [`${join(folder, name)}: editions have no file of this name; did you mean "${meant}"?`] : [];
   });
-}
-
-/** Finds texts without quotes in YAML files that are shorter than they look. */
-async function listAllCutTexts(folder: string): Promise<string[]> {
-  const files = (await listYamlFiles(folder)).map((name) => join(folder, name));
-  const found = await Promise.all(files.map(async (file) => listCutTexts(file, await readFile(file, "utf8"))));
-  return found.flat();
 }
 
 /** Finds files in `media/` of types that are not served. */

@@ -12,8 +12,9 @@ import {
 import { createSignInLink, LINK_HOURS } from "../../people/signInLinks.ts";
 import { getDeskUrl } from "../../serviceUrls.ts";
 import { listPeople } from "../../store/people/people.ts";
-import { formatMinute, print, printTable, type StoryContext, UsageError } from "../command.ts";
+import { print, printTable, type StoryContext, UsageError } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
+import { printableTime } from "./time.ts";
 
 const STRING = { type: "string" } as const;
 
@@ -33,7 +34,8 @@ export function runPeopleCommand(args: string[], config: Config): Promise<number
   return runNewsroomCommand("people", COMMANDS, args, config);
 }
 
-async function list({ database, edition }: StoryContext): Promise<number> {
+async function list(context: StoryContext): Promise<number> {
+  const { database, edition } = context;
   const people = await listPeople(database, edition.id);
   if (people.length === 0)
     print(`Nobody may sign in for ${edition.id}. people add NAME --role publisher adds a person.`);
@@ -41,7 +43,7 @@ async function list({ database, edition }: StoryContext): Promise<number> {
     printTable(
       ["name", "role", "mail address", "passkeys", "last seen"],
       people.map(({ name, role, email, passkeys, usedAt }) => {
-        return [name, role, email ?? "-", String(passkeys), formatMinute(usedAt)];
+        return [name, role, email ?? "-", String(passkeys), printableTime(context, usedAt)];
       }),
     );
   return 0;

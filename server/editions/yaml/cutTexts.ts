@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE } from "js-yaml";
 
 /** Matches a comment without a space after its `#`, which was probably meant as text. Is sticky. */
@@ -26,4 +28,11 @@ export function listCutTexts(file: string, source: string): string[] {
     if (anchor === undefined || named.has(anchor) || !text) return [];
     return `${place}: found "${text}" without &${anchor}, which YAML reads as the name of a value; put quotes around both.`;
   });
+}
+
+/** Lists such texts in the YAML files of a valid edition. Leaves out samples, which are stories. */
+export async function listCutTextsIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".yaml") && name !== "samples.yaml").sort();
+  const files = names.map((name) => join(folder, name));
+  return (await Promise.all(files.map(async (file) => listCutTexts(file, await readFile(file, "utf8"))))).flat();
 }

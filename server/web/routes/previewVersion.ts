@@ -1,6 +1,22 @@
 import type { Hono } from "hono";
+import type { Logger } from "pino";
 import type { Editions } from "../../editions/loading/registry.ts";
+import { listCutTextsIn } from "../../editions/yaml/cutTexts.ts";
 import { CACHE_POLICIES } from "../cacheControl.ts";
+
+/** Warns the publisher who sees a preview of texts that YAML reads shorter than they look, also after each reload. */
+export function warnOfCutTexts(editions: Pick<Editions, "all" | "onChange">, log: Logger): void {
+  const warn = async () => {
+    try {
+      const texts = await Promise.all(editions.all().map(({ folder }) => listCutTextsIn(folder)));
+      for (const text of texts.flat()) log.warn(text);
+    } catch (error) {
+      log.warn({ err: error }, "texts not checked");
+    }
+  };
+  editions.onChange(warn);
+  void warn();
+}
 
 /**
  * Returns a function that returns a number, which rises with each reload of the editions. Open pages of a preview then
