@@ -12,8 +12,8 @@ import { HydrateWhenNear } from "../router/HydrateLater.tsx";
 import type { Route } from "../routes/+types/home";
 import { Link } from "../ui/Link.tsx";
 import { isPlainClick } from "../ui/useLinkNavigation.ts";
-import type { ArrangedFrontPage } from "./arrangement.ts";
 import { Block } from "./Block.tsx";
+import { readFrontPage } from "./frontPageJson.ts";
 import { Hero } from "./Hero.tsx";
 import styles from "./HomePage.module.css";
 import tileStyles from "./Tiles.module.css";
@@ -26,7 +26,7 @@ const BLOCKS_BEFORE_RAIL = 3;
 export function HomePage({ loaderData: { json, isLoading }, matches: [root] }: Route.ComponentProps) {
   usePollWhileLoading(isLoading);
   const { standIn, hero, secondary, failed, rail, beside, under, isBannerBeside } = useMemo(
-    () => JSON.parse(json) as ArrangedFrontPage,
+    () => readFrontPage(json),
     [json],
   );
   const { name, embeds, ads, tiles, signUp } = root.loaderData.edition;

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Block, Layout } from "../../server/news/views.ts";
 import { countSideCards, getPlainWidths, getSectionShape } from "../news/Card.tsx";
 import { arrangeBlocks, countBlocksBeside } from "./arrangement.ts";
+import { readFrontPage, writeFrontPage } from "./frontPageJson.ts";
 
 function createBlocks(...layouts: Layout[]): Block[] {
   return layouts.map((layout, index) => {
@@ -88,4 +89,11 @@ it("shows the photos of a section's row only if all its cards have one, in rows 
     "",
     "",
   ]);
+});
+
+it("writes each section of a front page once, and reads it in every place", () => {
+  const place = (...layouts: Layout[]) => createBlocks(...layouts).map((block) => ({ block }));
+  const page = { beside: place("list"), under: place("featured", "list") };
+  const json = writeFrontPage(page as Parameters<typeof writeFrontPage>[0]);
+  expect([json.split('"shortName"').length - 1, readFrontPage(json)]).toEqual([2, page]);
 });

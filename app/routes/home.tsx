@@ -1,5 +1,6 @@
 import type { FrontPage } from "../../server/news/views.ts";
 import { arrangeFrontPage } from "../home/arrangement.ts";
+import { writeFrontPage } from "../home/frontPageJson.ts";
 import { HomePage } from "../home/HomePage.tsx";
 import { getTexts } from "../language/texts.ts";
 import { toWebSite } from "../news/structuredData.ts";
@@ -16,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
   if (isLoading) markLoading();
   // Returns JSON text: in an object, the router would number all values, and such numbers compress badly.
-  const toJson = () => JSON.stringify(arrangeFrontPage(page, edition));
+  const toJson = () => writeFrontPage(arrangeFrontPage(page, edition));
   return { json: jsonByPage.getOrInsertComputed(page, toJson), isLoading };
 }
 

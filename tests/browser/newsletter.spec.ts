@@ -82,6 +82,8 @@ test("the form gets the signed time of its first focus", async ({ page }) => {
   const response = page.waitForResponse("**/api/newsletter/time");
   const form = page.getByRole("main").locator("form");
   await expect(page.getByText("in your inbox before 7 a.m.").filter({ visible: true })).toHaveCount(1);
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByLabel("Email address for the daily briefing", { exact: true })).toBeVisible();
   await form.getByLabel("Email address").focus();
   const signed = await (await response).text();
   expect(signed).toMatch(/^[0-9a-z]+-[0-9a-f]{40}$/);

@@ -141,7 +141,8 @@ export function createSiteTexts(locale: string) {
     signUp: {
       email: "Email address",
       /** @param title name of the briefing; used in mid-sentence, where a leading "The" is lowercase */
-      emailFor: (title: string) => `Email address for ${title.replace(/^The /, "the ")}`,
+      emailFor: (title: string) =>
+        `Email address for ${title === "The Daily Briefing" ? "the daily briefing" : title.replace(/^The /, "the ")}`,
       placeholder: "Your email address",
       submit: "Sign Up",
       note: "We’ll email you a link to confirm. Unsubscribe anytime with one click.",

@@ -222,7 +222,7 @@ async function loadEdition(id: string, folder: string): Promise<Edition> {
   const signUpFile = await collectFaults(faults, readSignUp(folder));
   if (!file) throw new EditionError(faults.join("\n"));
   const edition = withUrl(withOwnFeeds(id, file));
-  const signUp = await collectFaults(faults, completeSignUp(folder, signUpFile, edition.newsletter));
+  const signUp = await collectFaults(faults, completeSignUp(folder, signUpFile, edition));
   const look = await loadLookFiles(folder, edition.look);
   faults.push(...look.faults);
   faults.push(...(await listMissingAdImages(folder, edition.ads)));

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { typeset } from "../../../core/typography.ts";
 import { ignoreMissing } from "../../files/missingFiles.ts";
 import { email, text } from "../fields.ts";
 import { EditionError, readYamlFile } from "../yaml/yaml.ts";
@@ -80,8 +81,8 @@ export function readSignUp(folder: string): Promise<SignUpFile | undefined> {
 }
 
 /**
- * Adds the newsletter's title and sender to the texts of the sign-up. Returns undefined if the edition has no
- * newsletter.
+ * Adds the newsletter's title and sender to the texts of the sign-up, and sets those texts. Returns undefined if the edition
+ * has no newsletter.
  *
  * @param texts contents of `signup.yaml`; undefined if it is missing or invalid
  * @throws {EditionError} if the edition has a newsletter without `signup.yaml`, or `signup.yaml` without a newsletter
@@ -89,10 +90,20 @@ export function readSignUp(folder: string): Promise<SignUpFile | undefined> {
 export async function completeSignUp(
   folder: string,
   texts: SignUpFile | undefined,
-  newsletter: NewsletterConfig | undefined,
+  { language, newsletter }: { language: string; newsletter?: NewsletterConfig | undefined },
 ): Promise<SignUp | undefined> {
   const path = join(folder, "signup.yaml");
-  if (texts && newsletter) return { ...texts, title: newsletter.title, from: newsletter.from };
+  if (texts && newsletter) {
+    const set = (text: string) => typeset(text, language);
+    return {
+      ...texts,
+      intro: set(texts.intro),
+      promises: texts.promises.map(set),
+      form: { title: set(texts.form.title), text: set(texts.form.text) },
+      title: newsletter.title,
+      from: newsletter.from,
+    };
+  }
   if (texts)
     throw new EditionError(
       `${path}:1: found texts for a sign-up, but edition.yaml has no newsletter; add one, or delete this file.`,

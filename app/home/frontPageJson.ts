@@ -1,0 +1,23 @@
+import type { SectionLink } from "../../server/editions/derived/publicEdition.ts";
+import type { ArrangedFrontPage } from "./arrangement.ts";
+
+/** Writes a front page as JSON in which each section stands in full once, and as its slug in every other place. */
+export function writeFrontPage(page: ArrangedFrontPage): string {
+  const written = new Set<string>();
+  return JSON.stringify(page, (key, value) => {
+    if (key !== "section") return value;
+    if (written.has(value.slug)) return value.slug;
+    written.add(value.slug);
+    return value;
+  });
+}
+
+/** Reads what `writeFrontPage` wrote. */
+export function readFrontPage(json: string): ArrangedFrontPage {
+  const sections: Record<string, SectionLink> = {};
+  return JSON.parse(json, (key, value) => {
+    if (key !== "section") return value;
+    if (value.slug) sections[value.slug] = value;
+    return sections[value.slug ?? value];
+  });
+}
