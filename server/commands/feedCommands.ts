@@ -8,6 +8,7 @@ import { fetchFeed } from "../feeds/fetch/fetchFeed.ts";
 import { openFetchTools } from "../feeds/fetch/fetchTools.ts";
 import { planFeeds } from "../feeds/followedFeeds.ts";
 import { readFeed } from "../feeds/parse/readFeed.ts";
+import { explainFileError } from "../fileErrors.ts";
 import { checkReach, createResolver, exemptHost } from "../net/guard.ts";
 import { getFeedHealth } from "../news/sources.ts";
 import { triggerAllCalendars, triggerCalendar } from "../store/feeds/calendars.ts";
@@ -150,7 +151,7 @@ export async function parseFiles(
       print(JSON.stringify({ file, feed: facts, articles, ...(fault && { fault }) }));
     } catch (error) {
       failed++;
-      print(JSON.stringify({ file, error: toMessage(error) }));
+      print(JSON.stringify({ file, error: explainFileError(error) ?? toMessage(error) }));
     }
   }
   return failed > 0 ? 1 : 0;

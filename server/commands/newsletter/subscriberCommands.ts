@@ -15,7 +15,7 @@ import {
 import { loadTokens } from "../../newsletter/subscribing/tokens.ts";
 import { findNewestIssue } from "../../store/newsletter/issues.ts";
 import { createDeliveryLedger } from "../../store/newsletter/ledger.ts";
-import { fail, InputError, type NewsletterContext, print, showProgress } from "../command.ts";
+import { fail, type NewsletterContext, print, showProgress } from "../command.ts";
 import { formatCsvLine, parseCsv } from "./csv.ts";
 
 /** Columns of an imported file. A file without a header line must have this order. */
@@ -28,9 +28,7 @@ type Row = Record<(typeof COLUMNS)[number], string>;
 /** `npx broadsheet newsletter import FILE`: adds the addresses in a CSV file. Returns 1 if any row is invalid. */
 export async function importSubscribers(context: NewsletterContext): Promise<number> {
   const { edition, database, options, argument: path } = context;
-  const source = await readFile(path, "utf8").catch((error: Error) => {
-    throw new InputError(`${path}: failed to read the file: ${error.message}.`);
-  });
+  const source = await readFile(path, "utf8");
   const tokens = await loadTokens(database);
   const siteUrl = getPublicUrl(edition);
   const sections = getChoosableSections(edition);
@@ -181,9 +179,7 @@ const BOUNCE_RESULTS = {
  * file.
  */
 export async function processBounce({ argument: path, database }: NewsletterContext): Promise<number> {
-  const source = await readFile(path).catch((error: Error) => {
-    throw new InputError(`${path}: failed to read the file: ${error.message}.`);
-  });
+  const source = await readFile(path);
   const parsers = openParsers();
   const report = await parseReport(source, parsers).finally(parsers.close);
   if (!report) return fail(`${path}: this mail is neither a delivery report nor a complaint.`);
