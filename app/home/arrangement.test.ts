@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Block, Layout } from "../../server/news/views.ts";
 import { countSideCards, getPlainWidths, getSectionShape } from "../news/Card.tsx";
-import { arrangeBlocks, countBlocksBeside } from "./arrangement.ts";
+import { type ArrangedFrontPage, arrangeBlocks, countBlocksBeside } from "./arrangement.ts";
 import { readFrontPage, writeFrontPage } from "./frontPageJson.ts";
 
 function createBlocks(...layouts: Layout[]): Block[] {
@@ -91,9 +91,12 @@ it("shows the photos of a section's row only if all its cards have one, in rows 
   ]);
 });
 
-it("writes each section of a front page once, and reads it in every place", () => {
+it("writes each section of a front page once and its instants without seconds, and reads it in every place", () => {
   const place = (...layouts: Layout[]) => createBlocks(...layouts).map((block) => ({ block }));
+  const write = (page: object) => writeFrontPage(page as ArrangedFrontPage);
   const page = { beside: place("list"), under: place("featured", "list") };
-  const json = writeFrontPage(page as Parameters<typeof writeFrontPage>[0]);
+  const json = write(page);
   expect([json.split('"shortName"').length - 1, readFrontPage(json)]).toEqual([2, page]);
+  const dated = { date: { instant: "2026-08-22T03:32:55.000Z" } };
+  expect(write(dated)).toBe('{"date":{"instant":"2026-08-22T03:32Z"}}');
 });
