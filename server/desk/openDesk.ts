@@ -3,9 +3,9 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { createProxyReader } from "../net/proxies.ts";
-import { loadTokens } from "../newsletter/subscribing/tokens.ts";
 import { getDeskUrl } from "../serviceUrls.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
+import { loadKeyedHash } from "../store/keyedHash.ts";
 import { countHit } from "../store/rateLimitHits.ts";
 import { limitBodies } from "../web/bodyLimit.ts";
 import { createClients } from "../web/clientAddress.ts";
@@ -80,8 +80,8 @@ function createDeskApp(desk: Desk): Hono {
 }
 
 async function isOverLimit({ database }: Desk, client: string): Promise<boolean> {
-  const { keyedHash } = await loadTokens(database);
-  const keyHash = keyedHash("desk limit client", client);
+  const keyedHash = await loadKeyedHash(database);
+  const keyHash = keyedHash(`desk limit client ${client}`);
   const limit = { kind: "client", keyHash, maxHits: MAX_ATTEMPTS, windowMs: ATTEMPTS_MS };
   const exceeded = await withWriterLock(database, (transaction) => countHit(transaction, [limit], Date.now()));
   return exceeded !== null;

@@ -1,6 +1,7 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
-import { createRandomHex, hashToken, loadTokens } from "../newsletter/subscribing/tokens.ts";
+import { createRandomHex, hashToken } from "../newsletter/subscribing/tokens.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
+import { loadKeyedHash } from "../store/keyedHash.ts";
 import { findPerson, findPersonByEmail, listRoles } from "../store/people/people.ts";
 import { deleteCode, deleteExpired, hasMailCodeBan, insertCode, tryCode } from "../store/people/signIn.ts";
 import { countHit } from "../store/rateLimitHits.ts";
@@ -39,9 +40,9 @@ export async function createSignInCode(
   const email = address.trim().toLowerCase();
   const request = createRandomHex(32);
   const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
-  const { keyedHash } = await loadTokens(database);
+  const keyedHash = await loadKeyedHash(database);
   const limit = (kind: string, text: string, maxHits: number) => {
-    return { kind, keyHash: keyedHash(`code limit ${kind}`, text), maxHits, windowMs: HOUR_MS };
+    return { kind, keyHash: keyedHash(`code limit ${kind} ${text}`), maxHits, windowMs: HOUR_MS };
   };
   const limits = [limit("address", email, MAX_CODES_PER_ADDRESS), limit("client", client, MAX_CODES_PER_CLIENT)];
   return withWriterLock(database, async (transaction) => {
