@@ -166,7 +166,8 @@ async function capture(browser: Browser, { url, screen, width, colorScheme, file
 /** Loads lazy frames and images, including images in frames. */
 async function loadImages(page: Page): Promise<void> {
   await page.evaluate(() => {
-    for (const frame of document.querySelectorAll("iframe")) frame.loading = "eager";
+    for (const part of document.querySelectorAll<HTMLIFrameElement | HTMLImageElement>("iframe, img"))
+      part.loading = "eager";
   });
   await page.waitForLoadState("networkidle");
   await page.waitForFunction(() =>
