@@ -42,7 +42,9 @@ const BUILT = join(root, "build/bundle/main.js");
 const SOURCES = [
   "app",
   "core",
+  "desk",
   "server",
+  "tools/buildDesk.ts",
   "tools/bundleServer.ts",
   "tools/precompress.ts",
   "vite.config.ts",

@@ -11,13 +11,14 @@ import { limitBodies } from "../web/bodyLimit.ts";
 import { createClients } from "../web/clientAddress.ts";
 import { listen } from "../web/listen.ts";
 import { addAccountRoutes, addSignOut } from "./accountRoutes.ts";
+import { createDeskApi } from "./api/deskApi.ts";
 import { createDeskContext, type Desk, type DeskParts } from "./deskContext.ts";
+import { addDeskFiles, serveApplication } from "./deskFiles.ts";
 import { DESK_STYLES } from "./deskStyles.ts";
 import { addHeaders, logRefusals, requireHost, requireOwnOrigin } from "./requestGuard.ts";
 import { createSignedInApp } from "./signedIn.ts";
 import { addSignInRoutes } from "./signInRoutes.ts";
 import { signInScript } from "./signInScript.ts";
-import { addStoryRoutes } from "./storyRoutes.ts";
 
 /** Maximum number of connections of a newsroom. */
 const MAX_CONNECTIONS = 200;
@@ -65,11 +66,13 @@ function createDeskApp(desk: Desk): Hono {
   app.get("/sign-in.js", (context) =>
     context.body(`(${signInScript})();\n`, 200, { "content-type": "text/javascript; charset=utf-8" }),
   );
+  addDeskFiles(app);
   addSignInRoutes(app, desk);
   addSignOut(app, desk);
   const signedIn = createSignedInApp(desk);
   addAccountRoutes(signedIn, desk);
-  addStoryRoutes(signedIn, desk);
+  signedIn.route("/api", createDeskApi(desk));
+  for (const path of ["/stories/*", "/story/*", "/images/*", "/people/*"]) signedIn.get(path, serveApplication);
   app.route("/", signedIn);
   app.notFound((context) => context.text("There is nothing here.\n", 404));
   app.onError((error, context) => {

@@ -25,7 +25,9 @@ export function addHeaders(isSecure: boolean): MiddlewareHandler {
   });
   return async (context, next) => {
     await next();
-    for (const [name, value] of headers) context.header(name, value);
+    // Scripts and styles are named for their content, and are kept.
+    const isKept = context.req.path.startsWith("/assets/") && context.res.ok;
+    for (const [name, value] of headers) if (!isKept || name !== "cache-control") context.header(name, value);
   };
 }
 

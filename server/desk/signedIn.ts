@@ -12,7 +12,8 @@ export function createSignedInApp(desk: Desk): SignedInApp {
   app.use(async (context, next) => {
     const session = await desk.findSession(context);
     if (!session) {
-      if (context.req.method === "GET") return context.redirect("/sign-in");
+      const isPage = context.req.method === "GET" && !context.req.path.startsWith("/api/");
+      if (isPage) return context.redirect("/sign-in");
       return context.text("Your session has ended. Sign in again; nothing was changed.", 401);
     }
     if (!context.req.path.startsWith("/account") && (await needsPasskey(session))) return context.redirect("/account");

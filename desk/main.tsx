@@ -1,0 +1,9 @@
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import { createDeskRouter } from "./router/router.tsx";
+import { loadTexts } from "./texts/texts.ts";
+import "./styles/desk.css";
+
+const root = document.getElementById("desk");
+await loadTexts(navigator.languages);
+if (root) createRoot(root).render(<RouterProvider router={createDeskRouter()} />);

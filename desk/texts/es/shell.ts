@@ -1,0 +1,1 @@
+export const shell = { close: "Cerrar", cancel: "Cancelar" };

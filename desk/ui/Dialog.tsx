@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "./Button.tsx";
+import css from "./Dialog.module.css";
+
+interface DialogProps {
+  title: string;
+  /** Called for Escape and the button that closes. Without it, the dialog stays until it is answered. */
+  onClose?: () => void;
+  children: ReactNode;
+  /** Buttons below the content, the main one last. */
+  actions?: ReactNode;
+  isWide?: boolean;
+}
+
+/** A modal dialog. It is open as long as it is rendered; the browser keeps the focus inside and gives it back. */
+export function Dialog({ title, onClose, children, actions, isWide = false }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={isWide ? css.wide : css.dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      <header className={css.header}>
+        <h2 id={id}>{title}</h2>
+        {onClose && (
+          <Button look="quiet" onClick={onClose}>
+            {getTexts().shell.close}
+          </Button>
+        )}
+      </header>
+      <div className={css.content}>{children}</div>
+      {actions && <footer className={css.actions}>{actions}</footer>}
+    </dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { sponsorSchema } from "../store/articles/sponsor.ts";
+
+/** Longest text of a story's Markdown, in characters: a book. */
+const MAX_BODY = 2_000_000;
+const MAX_LINE = 2000;
+const MAX_NAMES = 50;
+
+const line = z.string().max(MAX_LINE).default("");
+const names = z.array(z.string().max(300)).max(MAX_NAMES).default([]);
+
+/**
+ * Content of a story's working copy: that of a version, but with gaps, since it is being written. Nothing of it reaches
+ * readers before `checkCopy` has accepted it.
+ */
+export const copySchema = z.object({
+  title: z.string().max(300).default(""),
+  deck: line,
+  sections: names,
+  byline: names,
+  place: line,
+  topics: names,
+  image: z
+    .object({
+      file: z.string().max(MAX_LINE),
+      alt: line,
+      caption: line,
+      credit: line,
+      focus: z.string().max(10).optional(),
+    })
+    .optional(),
+  language: z.string().max(35).optional(),
+  canonical: z.string().max(MAX_LINE).optional(),
+  sponsor: sponsorSchema.optional(),
+  /** When a notice ends, ISO 8601. */
+  expiresAt: z.string().max(40).optional(),
+  /** Markdown, in which images have URLs of the store. */
+  body: z.string().max(MAX_BODY).default(""),
+});
+
+export type CopyContent = z.infer<typeof copySchema>;

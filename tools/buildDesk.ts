@@ -1,0 +1,14 @@
+import { build } from "vite";
+import { precompress } from "./precompress.ts";
+
+/** Builds the newsroom's application to `build/desk`, apart from the site's pages. */
+export async function buildDesk(): Promise<void> {
+  await build({
+    configFile: false,
+    root: "desk",
+    logLevel: "error",
+    define: { "process.env.NODE_ENV": '"production"' },
+    plugins: [precompress()],
+    build: { outDir: "../build/desk", emptyOutDir: true, assetsInlineLimit: 0, target: "esnext" },
+  });
+}
