@@ -2,6 +2,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import { getEditorsUrl } from "../editions/schema/address.ts";
 import { createProxyReader } from "../net/proxies.ts";
 import { getDeskUrl } from "../serviceUrls.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
@@ -36,7 +37,12 @@ export async function openDesk({ config, ...parts }: OpenDeskParts) {
   const clients = createClients(createProxyReader(config.TRUSTED_PROXIES));
   let port = config.DESK_PORT;
   const getOrigin = () => getDeskUrl({ ...config, DESK_PORT: port });
-  const desk = createDeskContext({ ...parts, getOrigin, getClient: clients.get });
+  const desk = createDeskContext({
+    ...parts,
+    getOrigin,
+    getSiteUrl: (edition) => getEditorsUrl(edition, config.PORT),
+    getClient: clients.get,
+  });
   const app = createDeskApp(desk);
   const listening = await listen(getRequestListener(app.fetch, { hostname: "localhost" }), {
     port: config.DESK_PORT,
