@@ -1,9 +1,11 @@
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import { toMessage } from "../../core/toMessage.ts";
 import type { Config } from "../config.ts";
 import { getEditorsUrl } from "../editions/schema/address.ts";
 import { createProxyReader } from "../net/proxies.ts";
+import { createFirstLink } from "../people/firstLink.ts";
 import { getDeskUrl } from "../serviceUrls.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { loadKeyedHash } from "../store/keyedHash.ts";
@@ -26,14 +28,26 @@ const MAX_CONNECTIONS = 200;
 /** Attempts to sign in by one client within ten minutes, of any kind. */
 const MAX_ATTEMPTS = 60;
 const ATTEMPTS_MS = 10 * 60_000;
+/** Hosts that only this machine reaches. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport"> {
   config: Config;
   log: Logger;
 }
 
-/** Serves the desk on its own port. */
-export async function openDesk({ config, ...parts }: OpenDeskParts) {
+/** Serves the desk on its own port. If that fails, such as on a port that is taken, the site goes on without the desk. */
+export async function openDesk(parts: OpenDeskParts) {
+  try {
+    return await serveDesk(parts);
+  } catch (error) {
+    const reason = toMessage(error);
+    parts.log.warn({ reason }, "the desk is not served; DESK=off leaves it out");
+    return { announcement: { reason }, close() {} };
+  }
+}
+
+async function serveDesk({ config, ...parts }: OpenDeskParts) {
   const clients = createClients(createProxyReader(config.TRUSTED_PROXIES));
   let port = config.DESK_PORT;
   const getOrigin = () => getDeskUrl({ ...config, DESK_PORT: port });
@@ -51,8 +65,18 @@ export async function openDesk({ config, ...parts }: OpenDeskParts) {
     variables: { port: "DESK_PORT", host: "DESK_HOST" },
   });
   port = listening.port;
-  parts.log.info({ desk: getOrigin(), port, host: config.DESK_HOST }, "serving the desk");
-  return listening;
+  const url = getOrigin();
+  parts.log.info({ desk: url, port, host: config.DESK_HOST }, "serving the desk");
+  return { ...listening, announcement: { url, firstLink: await createFirstAddress() } };
+
+  /** Returns the address at which the first publisher signs in; null unless that was asked for, and only for this machine. */
+  async function createFirstAddress(): Promise<string | null> {
+    const isLocal = LOOPBACK.test(config.DESK_HOST) && url.startsWith("http:");
+    if (config.DESK_FIRST_LINK === "off" || !isLocal) return null;
+    const editions = parts.editions().map(({ id }) => id);
+    const token = await createFirstLink(parts.database, editions, desk.getNow());
+    return token && `${url}/link/${token}`;
+  }
 }
 
 function createDeskApp(desk: Desk): Hono {
