@@ -76,6 +76,7 @@ export async function runServer(config: Config): Promise<void> {
   // Page cache and rendering.
   const app = await loadAppBuild(mode);
   let port = config.PORT;
+  let deskOrigin = config.DESK_URL ?? null;
   const socket = getSocketPath(config.HOST);
   const isUnavailable = (error: unknown) => isStoreUnavailable(database, error);
   const readProxies = createProxyReader(config.TRUSTED_PROXIES, socket !== undefined);
@@ -93,7 +94,7 @@ export async function runServer(config: Config): Promise<void> {
     limit,
     sites,
     counts,
-    renderPage: timed(createPageRenderer({ app, mode, servicesFor, isUnavailable, log })),
+    renderPage: timed(createPageRenderer({ app, mode, servicesFor, getDeskOrigin: () => deskOrigin, isUnavailable, log })),
     // With Vite, no address is recognized, so that no page is cached.
     readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
     negotiate: toNegotiatedKey,
@@ -270,7 +271,10 @@ export async function runServer(config: Config): Promise<void> {
   async function openDeskIfOn() {
     if (config.DESK === "off") return null;
     const { openDesk } = await import("./desk/openDesk.ts");
-    return openDesk({ config, database, editions: editions.all, transport, log });
+    const site = { getPort: () => port, images: drawnImages };
+    const opened = await openDesk({ config, database, editions: editions.all, ...site, outbound, transport, log });
+    deskOrigin = opened.origin;
+    return opened;
   }
 
   /** Loads the metrics library only if METRICS_PORT is set; otherwise returns null. */

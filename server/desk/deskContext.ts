@@ -11,11 +11,15 @@ import {
   type SignedIn,
   type SignInContext,
 } from "../people/sessions.ts";
+import type { Outbound } from "../net/outbound.ts";
 import type { Database } from "../store/schema/schema.ts";
+import type { PublicSite } from "./publicSite.ts";
 
 export interface DeskParts {
   database: Database;
   editions: () => readonly Edition[];
+  site: PublicSite;
+  outbound: Pick<Outbound, "open">;
   /** Null without a mail server. */
   transport: MailTransport | null;
   /** Origin under which browsers reach the desk. */
