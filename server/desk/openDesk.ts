@@ -2,6 +2,8 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import { getEditorsUrl } from "../editions/schema/address.ts";
 import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import { createProxyReader } from "../net/proxies.ts";
 import { getDeskUrl } from "../serviceUrls.ts";
@@ -29,20 +31,20 @@ const MAX_ATTEMPTS = 60;
 const ATTEMPTS_MS = 10 * 60_000;
 
 interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport" | "outbound"> {
+  /** With the actual port of the public listener. */
   config: Config;
-  /** Returns the port of the public listener. */
-  getPort: () => number;
   images: Pick<DrawnImages, "drawSocialImage" | "drawMailImage">;
   log: Logger;
 }
 
 /** Serves the desk on its own port. */
-export async function openDesk({ config, getPort, images, ...parts }: OpenDeskParts) {
+export async function openDesk({ config, images, ...parts }: OpenDeskParts) {
   const clients = createClients(createProxyReader(config.TRUSTED_PROXIES));
   let port = config.DESK_PORT;
   const getOrigin = () => getDeskUrl({ ...config, DESK_PORT: port });
-  const site = createPublicSite({ config, getPort, images });
-  const desk = createDeskContext({ ...parts, site, getOrigin, getClient: clients.get });
+  const getSiteUrl = (edition: Edition) => getEditorsUrl(edition, config.PORT);
+  const site = createPublicSite({ config, getUrl: getSiteUrl, images });
+  const desk = createDeskContext({ ...parts, site, getOrigin, getSiteUrl, getClient: clients.get });
   const app = createDeskApp(desk);
   const listening = await listen(getRequestListener(app.fetch, { hostname: "localhost" }), {
     port: config.DESK_PORT,

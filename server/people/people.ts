@@ -1,5 +1,4 @@
 import { EditorError } from "../editorError.ts";
-import { createRandomHex } from "../newsletter/subscribing/tokens.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { deletePasskeys } from "../store/people/passkeys.ts";
 import {
@@ -16,6 +15,7 @@ import {
 } from "../store/people/people.ts";
 import { deleteSessions } from "../store/people/sessions.ts";
 import { deleteCodes, deleteLinks, saveMailCodeBan } from "../store/people/signIn.ts";
+import { createRandomHex } from "../store/randomTokens.ts";
 import { PERSON_ROLES, type PersonRole } from "../store/schema/peopleSchema.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { recordActions } from "../store/stories/editorLog.ts";

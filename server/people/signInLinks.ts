@@ -1,7 +1,7 @@
-import { createRandomHex, hashToken } from "../newsletter/subscribing/tokens.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { findPerson, type Person } from "../store/people/people.ts";
 import { deleteExpired, findLink, replaceLink, takeLink } from "../store/people/signIn.ts";
+import { createRandomHex, hashToken } from "../store/randomTokens.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { requireCapability } from "./capabilities.ts";
 import { logForPerson, type PeopleEditing, requirePerson } from "./people.ts";

@@ -102,6 +102,6 @@ function getName({ arguments: [name = ""] }: StoryContext): string {
   return name;
 }
 
-function toEditing({ database, edition, editor, now }: StoryContext): PeopleEditing {
-  return { database, edition: edition.id, actor: { isOperator: true, name: editor }, now };
+function toEditing({ database, edition, actor, now }: StoryContext): PeopleEditing {
+  return { database, edition: edition.id, actor, now };
 }
