@@ -6,7 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { formatMoment } from "../ui/formatTime.ts";
 import css from "./ReviewPanel.module.css";
-import type { StoryContext } from "./StoryPage.tsx";
+import type { StoryContext } from "./storyContext.ts";
 import { useSending } from "./useSending.ts";
 
 /** Note of the submission, and the comments beside a story. */

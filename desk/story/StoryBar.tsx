@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import css from "./StoryBar.module.css";
-import type { StoryContext } from "./StoryPage.tsx";
+import type { StoryContext } from "./storyContext.ts";
 import { describeStatus } from "./storyStatus.ts";
 import { useIsWide } from "./useIsWide.ts";
 

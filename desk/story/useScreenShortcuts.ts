@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { hasSingleKeys } from "../account/deviceSettings.ts";
 import { getTexts } from "../texts/texts.ts";
 
 export type ScreenAction = "save" | "publish" | "preview" | "versions" | "details" | "help";
@@ -37,7 +38,8 @@ export function useScreenShortcuts(isActive: boolean, actions: Record<ScreenActi
 }
 
 function findAction(event: KeyboardEvent): ScreenAction | undefined {
-  if (event.key === "?" && !event.ctrlKey && !event.metaKey) return isTyping(event.target) ? undefined : "help";
+  if (event.key === "?" && !event.ctrlKey && !event.metaKey)
+    return isTyping(event.target) || !hasSingleKeys() ? undefined : "help";
   if (!event.ctrlKey && !event.metaKey) return undefined;
   if (event.shiftKey) return undefined;
   return KEYS.find(({ code, isAlt }) => code === event.code && isAlt === event.altKey)?.action;
