@@ -22,7 +22,7 @@ export function ReviewPanel({ context }: { context: StoryContext }) {
     <section className={css.review} aria-label={texts.comments}>
       {submission && (
         <div className={css.submission}>
-          <p>{texts.submitted(submission.by, format(submission.at))}</p>
+          <p>{getTexts().story.states.submitted(submission.by, format(submission.at))}</p>
           {submission.note && <blockquote>{submission.note}</blockquote>}
         </div>
       )}

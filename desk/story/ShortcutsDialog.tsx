@@ -40,11 +40,9 @@ function Shortcuts({ title, shortcuts }: ShortcutsProps) {
 
 /** Writes keys as the person's keyboard shows them: "Ctrl+Shift+7", "⇧⌘7". */
 function formatKeys(keys: string): string {
-  const names: Record<string, string> = isMac
-    ? { Mod: "⌘", Alt: "⌥", Shift: "⇧", Enter: "⏎" }
-    : { Mod: "Ctrl", Alt: "Alt", Shift: "Shift" };
+  const names: Record<string, string> = isMac ? { Mod: "⌘", Alt: "⌥", Shift: "⇧", Enter: "⏎" } : { Mod: "Ctrl" };
   return keys
     .split("-")
-    .map((part) => names[part] ?? part.toUpperCase())
+    .map((part) => names[part] ?? part)
     .join(isMac ? "" : "+");
 }

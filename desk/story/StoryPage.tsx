@@ -82,6 +82,7 @@ export function StoryPage(props: StoryPageProps) {
     return results.flatMap((result) => (result.status === "fulfilled" ? [toEditorImage(result.value)] : []));
   }
 
+  const name = content.title || getTexts().story.untitled;
   const fields = (
     <>
       <ReviewPanel context={context} />
@@ -89,8 +90,9 @@ export function StoryPage(props: StoryPageProps) {
     </>
   );
   return (
-    <div className={css.page}>
-      <title>{content.title || getTexts().story.untitled}</title>
+    <>
+      <title>{name}</title>
+      <h1 className={css.heading}>{name}</h1>
       <StoryBar context={context}>
         <SaveStatus saving={saving} timeZone={edition.timeZone} />
       </StoryBar>
@@ -132,7 +134,7 @@ export function StoryPage(props: StoryPageProps) {
         </Dialog>
       )}
       <StoryDialogs context={context} dialog={dialog} />
-    </div>
+    </>
   );
 }
 

@@ -66,7 +66,6 @@ export const story = {
   },
   review: {
     title: "Review",
-    submitted: (by: string, at: string) => `${by} submitted this story, ${at}.`,
     comments: "Comments",
     noComments: "Questions and requests go here, not into the text. Readers never see them.",
     add: "Comment",

@@ -66,7 +66,6 @@ export const story = {
   },
   review: {
     title: "Revisión",
-    submitted: (by: string, at: string) => `${by} envió esta nota, ${at}.`,
     comments: "Comentarios",
     noComments: "Las preguntas y los pedidos van aquí, no en el texto. Los lectores nunca los ven.",
     add: "Comentario",
