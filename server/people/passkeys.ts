@@ -7,7 +7,6 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import { hashToken } from "../newsletter/subscribing/tokens.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import {
   findPasskey,
@@ -21,6 +20,7 @@ import {
 import { findPerson, type Person } from "../store/people/people.ts";
 import { markSessionProved } from "../store/people/sessions.ts";
 import { deleteExpired } from "../store/people/signIn.ts";
+import { hashToken } from "../store/randomTokens.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { parseStoredTexts } from "../store/storedJson.ts";
 import { logForPerson } from "./people.ts";

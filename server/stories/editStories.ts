@@ -2,6 +2,7 @@ import { formatEditorTime } from "../../core/editorTimes.ts";
 import { slugify } from "../../core/slug.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { EditorError } from "../editorError.ts";
+import { type Actor, requireCapability } from "../people/capabilities.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { recordAction } from "../store/stories/editorLog.ts";
@@ -21,14 +22,14 @@ import {
 import type { StoryFile } from "./content.ts";
 import { findContent, hideStory, queueImages, readContent, showStory, toStaffArticle } from "./publication.ts";
 import { restoreStoryState } from "./restoration.ts";
+import { requireMayEdit } from "./storyRights.ts";
 
 export { EditorError };
 
 export interface StoryEditing {
   database: Database;
   edition: Pick<Edition, "id" | "language" | "timeZone" | "sections" | "samplesBySlug">;
-  /** Name of the editor, for the log. */
-  editor: string;
+  actor: Actor;
   /** ISO 8601. */
   now: string;
 }
@@ -44,11 +45,12 @@ export async function addStory(
   file: StoryFile,
   { name = file.slug ?? file.content.title, importKey = null }: { name?: string; importKey?: string | null } = {},
 ): Promise<StaffStory> {
-  const { database, edition, editor, now } = editing;
+  const { database, edition, actor, now } = editing;
+  requireCapability(actor, edition.id, file.publishAt === undefined ? "write own drafts" : "publish");
   return withWriterLock(database, async (transaction) => {
     const slug = await findFreeSlug(transaction, edition, name);
     const id = await insertStaffStory(transaction, edition.id, slug, importKey);
-    await addVersion(transaction, { id, version: 0 }, JSON.stringify(file.content), { at: now, by: editor });
+    await addVersion(transaction, { id, version: 0 }, JSON.stringify(file.content), { at: now, by: actor.name });
     const draft = await requireStory(transaction, edition.id, slug);
     const story = await restoreStoryState(transaction, edition, draft, file, now);
     await log(transaction, editing, "add", null, story);
@@ -78,6 +80,8 @@ export async function updateStory(
   confirmation: Confirmation,
 ): Promise<StaffStory> {
   return change(editing, slug, "update", async (transaction, story) => {
+    await requireMayEdit(transaction, editing.actor, story);
+    if (file.publishAt !== undefined) requireCapability(editing.actor, editing.edition.id, "publish");
     await requireConfirmedTitle(transaction, story, file, confirmation);
     return saveVersion(transaction, editing, story, file);
   });
@@ -100,6 +104,7 @@ async function requireConfirmedTitle(
 export async function deleteDraft(editing: StoryEditing, slug: string): Promise<void> {
   await withWriterLock(editing.database, async (transaction) => {
     const story = await requireStory(transaction, editing.edition.id, slug);
+    await requireMayEdit(transaction, editing.actor, story);
     if (story.article_id !== null)
       throw new EditorError(`${story.slug} was published, so it cannot be deleted. Withdraw it, or take it down.`);
     if (story.state !== "draft") throw new EditorError(`${story.slug} is ${story.state}. Withdraw it first.`);
@@ -110,6 +115,7 @@ export async function deleteDraft(editing: StoryEditing, slug: string): Promise<
 
 /** Publishes a story now. @throws {EditorError} if it is published already, or was taken down */
 export async function publishStory(editing: StoryEditing, slug: string): Promise<StaffStory> {
+  requireCapability(editing.actor, editing.edition.id, "publish");
   return change(editing, slug, "publish", async (transaction, story) => {
     if (story.state === "published") throw new EditorError(`${story.slug} is published already.`);
     await requireNoTakedown(transaction, story);
@@ -123,6 +129,7 @@ export async function publishStory(editing: StoryEditing, slug: string): Promise
 
 /** Schedules a story. @param at ISO 8601; a time in the past publishes the story within a second, with that date */
 export async function scheduleStory(editing: StoryEditing, slug: string, at: string): Promise<StaffStory> {
+  requireCapability(editing.actor, editing.edition.id, "publish");
   return change(editing, slug, "schedule", async (transaction, story) => {
     if (story.state === "published") throw new EditorError(`${story.slug} is published already.`);
     await requireNoTakedown(transaction, story);
@@ -146,6 +153,7 @@ export async function correctStory(
   slug: string,
   { text, file, isRetitled }: { text: string; file: StoryFile | null } & Confirmation,
 ): Promise<StaffStory> {
+  requireCapability(editing.actor, editing.edition.id, "correct");
   return change(editing, slug, "correct", async (transaction, story) => {
     if (story.state !== "published") throw new EditorError(`${story.slug} is not published; update it instead.`);
     if (file) await requireConfirmedTitle(transaction, story, file, { isRetitled });
@@ -157,6 +165,7 @@ export async function correctStory(
 
 /** Withdraws a published or scheduled story. @param line sentence for readers; null for none */
 export async function withdrawStory(editing: StoryEditing, slug: string, line: string | null): Promise<StaffStory> {
+  requireCapability(editing.actor, editing.edition.id, "withdraw");
   return change(editing, slug, "withdraw", async (transaction, story) => {
     if (story.state === "scheduled" && story.article_id === null) {
       const draft: StaffStory = { ...story, state: "draft", publish_at: null };
@@ -172,6 +181,7 @@ export async function withdrawStory(editing: StoryEditing, slug: string, line: s
 /** Saves an earlier version of a story again, as its newest. */
 export async function revertStory(editing: StoryEditing, slug: string, number: number): Promise<StaffStory> {
   return change(editing, slug, "revert", async (transaction, story) => {
+    await requireMayEdit(transaction, editing.actor, story);
     const content = await findContent(transaction, story.id, number);
     if (!content) throw new EditorError(`${story.slug} has versions 1 to ${story.version}.`);
     return saveVersion(transaction, editing, story, { content });
@@ -180,12 +190,12 @@ export async function revertStory(editing: StoryEditing, slug: string, number: n
 
 async function saveVersion(
   transaction: Database,
-  { edition, editor, now }: StoryEditing,
+  { edition, actor, now }: StoryEditing,
   story: StaffStory,
   { content, publishAt, expiresAt, redirectFrom }: Partial<StoryFile> & Pick<StoryFile, "content">,
 ): Promise<StaffStory> {
   const earlier = await readContent(transaction, story);
-  const version = await addVersion(transaction, story, JSON.stringify(content), { at: now, by: editor });
+  const version = await addVersion(transaction, story, JSON.stringify(content), { at: now, by: actor.name });
   const changes: Partial<StaffStory> = { version };
   if (slugify(content.title) !== slugify(earlier.title)) {
     changes.slug = await findFreeSlug(transaction, edition, content.title, story);
@@ -251,7 +261,7 @@ export function getSubject({ id }: Pick<StaffStory, "id">): string {
 /** @param after null if the action deleted the story */
 async function log(
   transaction: Database,
-  { edition, editor, now }: StoryEditing,
+  { edition, actor, now }: StoryEditing,
   action: string,
   before: StaffStory | null,
   after: StaffStory | null,
@@ -260,7 +270,7 @@ async function log(
   await recordAction(transaction, {
     edition: edition.id,
     at: now,
-    editor,
+    editor: actor.name,
     action,
     subject: story ? getSubject(story) : "",
     before,

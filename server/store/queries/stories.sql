@@ -434,6 +434,12 @@ from "staff_story_versions"
 where "story_id" = ? and "number" = ?;
 -- SEARCH staff_story_versions USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
 
+-- isFirstSavedBy
+select "number"
+from "staff_story_versions"
+where "story_id" = ? and "number" = ? and "saved_by" = ?;
+-- SEARCH staff_story_versions USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+
 -- listVersions
 select "number", "saved_at", "saved_by"
 from "staff_story_versions"

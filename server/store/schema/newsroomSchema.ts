@@ -139,12 +139,13 @@ export interface PinRow {
 }
 
 export const ALERT_LEVELS = ["breaking", "weather", "closing"] as const;
+export type AlertLevel = (typeof ALERT_LEVELS)[number];
 
 /** A line at the top of every page of an edition. Rows of ended alerts stay. */
 export interface AlertRow {
   id: Generated<number>;
   edition: string;
-  level: (typeof ALERT_LEVELS)[number];
+  level: AlertLevel;
   /** Text of the alert. */
   line: string;
   /** URL or path of a page with details; null for none. */

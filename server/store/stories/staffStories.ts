@@ -97,6 +97,12 @@ export async function findVersion(database: Database, storyId: number, number: n
   return (await versions.where("number", "=", number).executeTakeFirst())?.content;
 }
 
+/** Returns true if a person saved the first version of a story. */
+export async function isFirstSavedBy(database: Database, storyId: number, person: string): Promise<boolean> {
+  const versions = database.selectFrom("staff_story_versions").select("number").where("story_id", "=", storyId);
+  return (await versions.where("number", "=", 1).where("saved_by", "=", person).executeTakeFirst()) !== undefined;
+}
+
 /** Returns all versions of a story without their contents, oldest first. */
 export async function listVersions(database: Database, storyId: number) {
   const versions = database.selectFrom("staff_story_versions").select(["number", "saved_at", "saved_by"]);
