@@ -1,8 +1,10 @@
+import * as englishDesk from "./en/desk.ts";
 import * as englishEdition from "./en/edition.ts";
 import * as englishPages from "./en/pages.ts";
 import * as englishReader from "./en/reader.ts";
 import * as englishServer from "./en/server.ts";
 import * as englishSite from "./en/site.ts";
+import * as spanishDesk from "./es/desk.ts";
 import * as spanishEdition from "./es/edition.ts";
 import * as spanishPages from "./es/pages.ts";
 import * as spanishReader from "./es/reader.ts";
@@ -22,6 +24,7 @@ export const getEditionTexts = cacheByTag({
   en: englishEdition.createEditionTexts,
   es: spanishEdition.createEditionTexts,
 });
+export const getDeskTexts = cacheByTag({ en: englishDesk.createDeskTexts, es: spanishDesk.createDeskTexts });
 export const getServerTexts = cacheByTag({ en: englishServer.createServerTexts, es: spanishServer.createServerTexts });
 
 type Factory<Texts> = (tag: string) => Texts;

@@ -1,12 +1,29 @@
-import { Outlet, useRouteLoaderData } from "react-router";
-import type { Me } from "../../server/desk/api/apiTypes.ts";
+import { Outlet, ScrollRestoration, useNavigation } from "react-router";
+import { getTexts } from "../texts/texts.ts";
+import { Masthead } from "./Masthead.tsx";
+import css from "./Shell.module.css";
+import { useMe } from "./useEdition.ts";
+import { CONTENT_ID, useFocusOnNavigation } from "./useFocusOnNavigation.ts";
 
-/** The frame of every screen: navigation, the person, and what is announced. */
+export { useMe } from "./useEdition.ts";
+
+/** The frame of every screen: navigation, the person, and the state of loading. */
 export function Shell() {
-  return <Outlet />;
-}
-
-/** Returns the person who is signed in. */
-export function useMe(): Me {
-  return useRouteLoaderData("shell") as Me;
+  const { editions } = useMe();
+  const { state } = useNavigation();
+  const texts = getTexts().shell;
+  useFocusOnNavigation();
+  return (
+    <>
+      <a className={css.skip} href={`#${CONTENT_ID}`}>
+        {texts.skip}
+      </a>
+      {state !== "idle" && <div className={css.pending} />}
+      {editions.length > 0 && <Masthead />}
+      <main id={CONTENT_ID} className={css.main} tabIndex={-1}>
+        {editions.length > 0 ? <Outlet /> : <p>{texts.noEdition}</p>}
+      </main>
+      <ScrollRestoration />
+    </>
+  );
 }

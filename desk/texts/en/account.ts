@@ -1,1 +1,3 @@
-export const account = {};
+export const account = {
+  theme: { title: "Theme", system: "Device", light: "Light", dark: "Dark" },
+};

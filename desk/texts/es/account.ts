@@ -1,1 +1,3 @@
-export const account = {};
+export const account = {
+  theme: { title: "Tema", system: "Dispositivo", light: "Claro", dark: "Oscuro" },
+};

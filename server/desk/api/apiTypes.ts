@@ -200,6 +200,17 @@ export interface PersonRow {
   invitedUntil: string | null;
 }
 
+/** How a person who was invited or reset learns to sign in. */
+export interface InvitationAnswer {
+  people: PersonRow[];
+  /** Address to which the link was mailed; null if it was not. */
+  mailedTo: string | null;
+  /** One-time link to pass on, which is not shown again; null if it was mailed, or the person signs in already. */
+  link: string | null;
+  /** True if the mail server did not take the mail. */
+  isMailFailed: boolean;
+}
+
 export interface SessionRow {
   id: number;
   method: "link" | "passkey" | "code";
